@@ -7,7 +7,7 @@
 // Written from the text of the protocol (raffle/v1) and not from the code that draws or that the web page runs, so that
 // one mistake cannot hide in both. Exit code 0: verified. 1: not verified. 2: not a record. 3: verified but for the signature of a
 // drand round, which needs `npm install @noble/curves` beside this file.
-// Whether a lottery's value was read rightly, and was its first, only its publisher can say.
+// Whether a lottery's value was read correctly, and was its first, only its publisher can tell.
 import { createHash, createHmac, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -47,9 +47,9 @@ function read(r) {
   if (r.cancelled && [r.cancelled.at, r.cancelled.reason].some((value) => typeof value !== 'string'))
     throw new Error('a cancellation has a date and a reason');
   if (r.published_at !== undefined && Number.isNaN(Date.parse(r.published_at)))
-    throw new Error('published_at is no date');
+    throw new Error('published_at is not a date');
   if (!drewNothing(r)) hex(r.draw_key);
-  if (r.cancelled && r.forfeits) throw new Error('nothing is forfeited of a cancelled draw');
+  if (r.cancelled && r.forfeits) throw new Error('a cancelled draw has no forfeits');
   for (const { ticket, at, tried_on: days } of r.forfeits ?? []) {
     whole(ticket);
     for (const date of [at, ...days])
@@ -62,7 +62,7 @@ function read(r) {
   return r;
 }
 
-/** Step 8: cancelled before its beacon had come. Only the seed and the list can be checked. */
+/** Step 8: cancelled before its beacon. Only the seed and the list can be checked. */
 const drewNothing = ({ cancelled, draw_key: key, beacon, picks, terms }) =>
   Boolean(cancelled) && key === null && beacon === null && picks.length === 0 && terms.rule !== 'none';
 
@@ -138,7 +138,7 @@ function beaconBytes(rule, beacon) {
   throw new Error('the beacon is not of the kind that the rule names');
 }
 
-/** Step 4: the first round, or a drawing, 10 minutes after the list was public. */
+/** Step 4: the first round, or a drawing, 10 minutes after the list was published. */
 const quicknet = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
 const quicknetKey =
   '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a';
@@ -149,12 +149,12 @@ function beaconTime(r) {
   let [first, last] = [Date.parse(date), Date.parse(date)];
   if (r.beacon.kind === 'drand') {
     const [chain, round] = r.beacon.source.split('/');
-    if (chain !== quicknet) throw new Error(`the chain ${chain} is not known here`);
+    if (chain !== quicknet) throw new Error(`the chain ${chain} is unknown`);
     // One round every 3 s; number 1 was signed on 23 August 2023 at 15:09:27 UTC.
     first = last = 1692803367000 + (Number(round) - 1) * 3000;
     if (first - from >= 3000) throw new Error('there was an earlier round');
   } else if (/^\d{4}-\d\d-\d\d$/.test(date)) last = Date.parse(`${date}T23:59:59.999Z`);
-  if (Number.isNaN(first)) throw new Error(`"${date}" is no date of the series "${series}"`);
+  if (Number.isNaN(first)) throw new Error(`"${date}" is not a date of the series "${series}"`);
   if (last < from) throw new Error('it is from less than 10 minutes after the list');
   if (first > Date.parse(r.drawn_at)) throw new Error('the draw was earlier');
 }
@@ -189,7 +189,7 @@ function order(key, tickets, count) {
   return list.slice(0, count);
 }
 
-/** People count from 1, with four digits or as many as the places need: ticket 0 of product 26 is T26-0001. */
+/** Displayed numbers count from 1, with four digits or as many as the places need: ticket 0 of product 26 is T26-0001. */
 const numberOf = ({ terms }, { ticket }) =>
   `T${terms.id}-${String(ticket + 1).padStart(Math.max(4, String(terms.capacity).length), '0')}`;
 
@@ -209,9 +209,9 @@ const steps = {
   'the beacon is the first one 10 minutes after the list'(r) {
     if (!drewNothing(r)) beaconTime(r);
   },
-  'every opened ticket stands in the frozen list'(r) {
+  'every opened ticket is in the frozen list'(r) {
     for (const pick of allPicks(r)) {
-      if (!rootOf(r, pick).equals(hex(r.root))) throw new Error(`ticket ${pick.ticket} does not`);
+      if (!rootOf(r, pick).equals(hex(r.root))) throw new Error(`ticket ${pick.ticket} is not`);
       if (![undefined, numberOf(r, pick)].includes(pick.number))
         throw new Error(`ticket ${pick.ticket} is called ${pick.number}`);
     }
@@ -259,7 +259,7 @@ const steps = {
       const next = picks.find(({ wins }) => wins);
       if (next && next !== picks.at(-1)) throw new Error('there are picks after the one that has the forfeited prize');
       used += picks.length;
-      if (!next && used < r.tickets) throw new Error('the forfeited prize went to nobody');
+      if (!next && used < r.tickets) throw new Error('the forfeited prize has no new winner');
       if (next) {
         owners.add(next.holder);
         prizes.push({ ticket: next.ticket, since: at });
@@ -302,7 +302,7 @@ export async function verify(document, keys = null) {
   const lines = [
     `Draw of product ${record.terms.id}: ${record.tickets} tickets, ${record.terms.prizes} ${record.terms.prizes === 1 ? 'prize' : 'prizes'}.`,
   ];
-  if (record.cancelled) lines.push(`CANCELLED on ${record.cancelled.at}: ${record.cancelled.reason}. Nobody won.`);
+  if (record.cancelled) lines.push(`CANCELLED on ${record.cancelled.at}: ${record.cancelled.reason}. No one won.`);
   let verified = true;
   const checks = Object.entries(steps);
   if (keys && record.signature) checks.push(['signed by the platform', (r) => platformSignature(r, keys)]);
@@ -332,7 +332,7 @@ export async function verify(document, keys = null) {
     const next = forfeit.picks.find(({ wins }) => wins);
     const to = next
       ? `the prize is now of ${called(next)}: ${next.display_name ? `${next.display_name}, ${next.city}` : '(no name)'}`
-      : 'nobody is left to have the prize';
+      : 'no ticket is left for the prize';
     lines.push(`FORFEIT ${called(forfeit)} on ${forfeit.at}, tried on ${forfeit.tried_on.join(', ')}; ${to}`);
   }
   for (const pick of allPicks(record).filter(({ given_up: givenUp }) => givenUp)) {

@@ -50,7 +50,7 @@ test('no two endpoints share method and path', () => {
   expect(new Set(routes).size).toBe(routes.length);
 });
 
-describe('registrationProblem keeps the order of docs/product.md section 5', () => {
+describe('registrationProblem checks in the order of docs/product.md section 5', () => {
   const valid: RegistrationForm = {
     name: 'Afi',
     phone: '90112345',
@@ -61,7 +61,7 @@ describe('registrationProblem keeps the order of docs/product.md section 5', () 
   };
   test.each([
     [
-      'all wrong at once: the empty field speaks first',
+      'all wrong at once: the empty field is reported first',
       { name: ' ', acceptTerms: false, confirmPassword: 'x', password: 'abc' },
       'fields_required',
     ],
@@ -89,13 +89,13 @@ describe('createProductBody', () => {
     ['more winners than places', { ...valid, maxParticipants: 2, maxWinners: 3 }],
     ['a price below the provider’s minimum', { ...valid, ticketPrice: 199 }],
     ['half a franc', { ...valid, ticketPrice: 500.5 }],
-    ['a script as picture', { ...valid, imageUrl: 'javascript:alert(1)' }],
-    ['a picture that no page may show', { ...valid, imageUrl: 'http://shop.example/x.png' }],
-    ['another host as picture by two slashes', { ...valid, imageUrl: '//evil.example/x.png' }],
+    ['a javascript: URL as picture', { ...valid, imageUrl: 'javascript:alert(1)' }],
+    ['a picture over plain http', { ...valid, imageUrl: 'http://shop.example/x.png' }],
+    ['a picture on another host by a protocol-relative URL', { ...valid, imageUrl: '//evil.example/x.png' }],
   ])('refuses %s', (_, body) => expect(z.safeParse(createProductBody, body).success).toBe(false));
 });
 
-test('paging reads query strings and bounds them', () => {
+test('paging parses query strings and bounds them', () => {
   const query = z.strictObject(pagingQuery);
   expect(z.parse(query, {})).toEqual({ page: 1, limit: 50 });
   expect(z.parse(query, { page: '3', limit: '100' })).toEqual({ page: 3, limit: 100 });
@@ -103,7 +103,7 @@ test('paging reads query strings and bounds them', () => {
   expect(z.safeParse(query, { page: '0' }).success).toBe(false);
 });
 
-test('fillPath encodes and insists on its parameters', () => {
+test('fillPath encodes its parameters and throws when one is missing', () => {
   expect(fillPath('/draws/{productId}/record', { productId: 7 })).toBe('/draws/7/record');
   expect(fillPath('/x/{t}', { t: 'a/b' })).toBe('/x/a%2Fb');
   expect(() => fillPath('/x/{t}')).toThrow('needs the parameter t');

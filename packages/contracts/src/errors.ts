@@ -1,9 +1,9 @@
 /**
- * Every error a browser can be told, once: its stable code, its HTTP status and the French sentence.
+ * Every error that a browser can receive, defined once: its stable code, HTTP status and French sentence.
  * Sentences quoted by the specification (sections 5 and 8) are exact; do not reword them.
  */
 export const errors = {
-  // what the request itself got wrong
+  // malformed requests, and failures of any call
   invalid_request: { status: 400, message: 'La demande contient des informations incorrectes' },
   unknown_route: { status: 404, message: 'Cette adresse n’existe pas' },
   method_not_allowed: { status: 405, message: 'Cette action n’est pas possible ici' },
@@ -14,7 +14,7 @@ export const errors = {
   service_unavailable: { status: 503, message: 'Le service est momentanément indisponible. Réessayez dans un instant' },
   idempotency_key_reused: { status: 422, message: 'Cette demande a déjà été envoyée avec un autre contenu' },
 
-  // who is asking
+  // accounts and access
   unauthenticated: { status: 401, message: 'Votre session a expiré. Connectez-vous de nouveau' },
   forbidden: { status: 403, message: 'Vous n’avez pas accès à cette page' },
   login_failed_user: { status: 401, message: 'Numéro de téléphone ou mot de passe incorrect' },

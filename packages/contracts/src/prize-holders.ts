@@ -14,6 +14,6 @@ export function prizeHolders<P extends { ticket: number; wins: boolean }>(
   return picks.filter(({ wins, ticket }) => wins && !lost.has(ticket));
 }
 
-/** Of a published record. */
+/** The prize holders of a published record. */
 export const holdersOf = (record: Pick<DrawRecord, 'picks' | 'forfeits'>): DrawRecord['picks'] =>
   prizeHolders(allPicks(record), record.forfeits);

@@ -16,7 +16,7 @@ const formats: Readonly<Record<string, string>> = {
 };
 const units: Readonly<Record<string, string>> = { string: ' caractères', array: ' éléments', set: ' éléments' };
 
-/** Names come from the caller: enough of them to find the mistake, never a page. */
+/** The names are the caller's: enough of them to find the mistake, but bounded in length. */
 const named = (keys: readonly string[]) =>
   keys
     .slice(0, 3)
@@ -24,8 +24,8 @@ const named = (keys: readonly string[]) =>
     .join(', ');
 
 /**
- * What a refused field says where its shape has no sentence of its own: French, for a person beside the field. Give it to a
- * parse as `error`; it is small enough for a browser, unlike a whole locale of zod.
+ * The French message of a refused field whose schema has none, shown beside the field. Pass it to a parse as `error`; unlike
+ * a whole locale of zod it is small enough for a browser.
  */
 export function requestError(issue: Issue): string {
   switch (issue.code) {
@@ -51,5 +51,5 @@ export function requestError(issue: Issue): string {
   }
 }
 
-/** What a text says that holds a NUL character or half of a character pair: neither can be stored. */
+/** Message for a text with a NUL character or half of a surrogate pair: neither can be stored. */
 export const unstorableTextMessage = 'Ce texte contient des caractères qui ne sont pas acceptés';

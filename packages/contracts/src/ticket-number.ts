@@ -1,5 +1,5 @@
 /**
- * `T26-0001`: a ticket's number as people read it, from 1, behind the number of its draw (docs/product.md rule 34).
+ * `T26-0001`: the displayed number of a ticket, from 1, after the number of its draw (docs/product.md rule 34).
  *
  * @param ticket the number as granted, from 0
  * @param capacity the places of the product: the number has as many digits as they need, four at least
@@ -8,7 +8,7 @@ export function ticketNumber(productId: number, ticket: number, capacity: number
   return `T${productId}-${String(ticket + 1).padStart(Math.max(4, String(capacity).length), '0')}`;
 }
 
-/** A ticket's number as people read it, whole; null for any other text. Its ticket counts from 0 again. */
+/** Parses a whole displayed ticket number; null for any other text. The returned `ticket` counts from 0. */
 export function readTicketNumber(text: string): { productId: number; ticket: number } | null {
   const [, productId, read] = /^\s*T(\d{1,9})-(\d{1,9})\s*$/i.exec(text) ?? [];
   return productId === undefined ? null : { productId: Number(productId), ticket: Number(read) - 1 };

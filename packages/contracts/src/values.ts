@@ -22,23 +22,23 @@ export const beaconRule = z.union([
 ]);
 /** The version of an aggregate: a newer one wins, an older one is ignored. */
 export const version = z.int().check(z.nonnegative());
-/** A payment token as the provider gave it. The pattern bounds what may stand in a URL. */
+/** A payment token as the provider issued it. The pattern allows only what is safe in a URL. */
 export const paymentToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{6,128}$/));
-/** What codes and short notices are sent by (docs/text-messages.md). */
+/** Channels for codes and short notices (docs/text-messages.md). */
 export const textChannels = ['sms', 'whatsapp'] as const;
 export const textChannel = z.enum(textChannels);
 export type TextChannel = z.output<typeof textChannel>;
 /** A product's life (docs/product.md rule 10b and 20). */
 export const productStatus = z.enum(['draft', 'active', 'drawing', 'completed', 'cancelled']);
 export type ProductStatus = z.infer<typeof productStatus>;
-/** How a ticket was come by (docs/product.md section 3). */
+/** How a ticket was obtained (docs/product.md section 3). */
 export const ticketType = z.enum(['purchase', 'free', 'referral']);
 export type TicketType = z.infer<typeof ticketType>;
 export const paymentType = z.enum(['registration', 'ticket']);
 export type PaymentType = z.infer<typeof paymentType>;
 /** How long payments asks the provider about a payment without money, in hours (docs/payment-provider.md). */
 export const lastPaymentCheckHours = 48;
-/** Why there is a credit; `paid_otherwise`: money that does not suffice, or that came in over what was asked. */
+/** Reason of a credit; `paid_otherwise`: less was received than asked, or more. */
 export const creditReason = z.enum([
   'sold_out',
   'person_limit',
@@ -48,7 +48,7 @@ export const creditReason = z.enum([
   'paid_otherwise',
 ]);
 export type CreditReason = z.infer<typeof creditReason>;
-/** Why a service asks that money goes back. */
+/** Why a service requests a refund. */
 export const refundRequestReason = z.enum([
   'phone_already_registered',
   'unknown_subject',
@@ -56,12 +56,12 @@ export const refundRequestReason = z.enum([
   'unknown_buyer',
 ]);
 export type RefundRequestReason = z.infer<typeof refundRequestReason>;
-/** Why money goes back; `paid_otherwise`: another amount came in, and a person decided so. */
+/** Reason of a refund; `paid_otherwise`: another amount was received, and an administrator decided to refund it. */
 export const refundReason = z.enum([...refundRequestReason.options, 'paid_otherwise']);
 export type RefundReason = z.infer<typeof refundReason>;
-/** Who acts where no administrator does: what the system does by itself (docs/product.md rule 36). */
+/** The actor of automatic actions of the system (docs/product.md rule 36). */
 export const systemActorId = '00000000-0000-0000-0000-000000000000';
-/** No administrator: what a person did themselves, for example a winner about their prize. */
+/** The actor of what users do themselves, for example a winner with their prize. */
 export const personActorId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 export const adminRole = z.enum(['admin', 'super_admin']);
 export type AdminRole = z.infer<typeof adminRole>;

@@ -1,6 +1,6 @@
 // A million draws of 100 tickets with one prize, by the protocol's own code: is every ticket drawn equally often, and does a draw say
-// nothing about the next? Three tests, each with its p-value; docs/draw.md has the figures. The seeds follow from their number, so
-// every run gives the same ones.
+// nothing about the next? Three tests, each with its p-value; docs/draw.md has the figures. The seeds are derived from their index,
+// so every run gives the same figures.
 //
 //   npm run draw:statistics [-- 100000]
 import { createHash, createHmac } from 'node:crypto';
@@ -16,7 +16,7 @@ const protocol = createProtocol({
 
 const root = sha256('a list of 100 tickets');
 const winners = new Uint8Array(draws);
-const begun = process.cpuUsage();
+const cpuBefore = process.cpuUsage();
 for (let draw = 0; draw < draws; draw++) {
   const key = await protocol.drawKey({
     seed: sha256(`seed ${draw}`),
@@ -28,23 +28,23 @@ for (let draw = 0; draw < draws; draw++) {
   });
   winners[draw] = (await protocol.pickSequence(key, tickets).next()).value;
 }
-const cpu = process.cpuUsage(begun);
+const cpu = process.cpuUsage(cpuBefore);
 
-/** The standard normal distribution beyond z (Abramowitz and Stegun 26.2.17; error below 1e-7). */
-function beyond(z) {
-  if (z < 0) return 1 - beyond(-z);
+/** Upper tail of the standard normal distribution from z on (Abramowitz and Stegun 26.2.17; error below 1e-7). */
+function upperTail(z) {
+  if (z < 0) return 1 - upperTail(-z);
   const t = 1 / (1 + 0.2316419 * z);
   const [a, b, c, d, e] = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429];
   return (Math.exp((-z * z) / 2) / Math.sqrt(2 * Math.PI)) * t * (a + t * (b + t * (c + t * (d + t * e))));
 }
-/** Equally likely cells; the p-value by Wilson and Hilferty, good from 30 degrees of freedom on. */
+/** For equally likely cells; p-value by Wilson and Hilferty, accurate from 30 degrees of freedom on. */
 function chiSquare(counts) {
   const all = counts.reduce((sum, count) => sum + count, 0);
   const expected = all / counts.length;
   const statistic = counts.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);
   const freedom = counts.length - 1;
   const spread = 2 / (9 * freedom);
-  return { statistic, freedom, p: beyond((Math.cbrt(statistic / freedom) - (1 - spread)) / Math.sqrt(spread)) };
+  return { statistic, freedom, p: upperTail((Math.cbrt(statistic / freedom) - (1 - spread)) / Math.sqrt(spread)) };
 }
 
 /** Frequency: each ticket as often as any other. */
@@ -72,7 +72,7 @@ const results = [
   ['frequency', chiSquare(frequency), ({ statistic, freedom }) => `chi² ${statistic.toFixed(2)}, ${freedom} degrees`],
   [
     'runs',
-    { p: 2 * beyond(Math.abs(z)) },
+    { p: 2 * upperTail(Math.abs(z)) },
     () => `${runs} runs, ${expectedRuns.toFixed(1)} expected, z ${z.toFixed(3)}`,
   ],
   ['serial', chiSquare(serial), ({ statistic, freedom }) => `chi² ${statistic.toFixed(2)}, ${freedom} degrees`],
@@ -80,7 +80,7 @@ const results = [
 console.log(`${draws} draws of ${tickets} tickets, ${((cpu.user + cpu.system) / 1e6).toFixed(1)} s of CPU`);
 for (const [name, result, words] of results)
   console.log(`${name.padEnd(10)} p = ${result.p.toFixed(4)}   ${words(result)}`);
-// Of honest draws one run in 300 would fail here; these seeds do not.
+// One in 300 runs of honest draws fails here by chance; these seeds do not.
 if (results.some(([, { p }]) => !(p > 0.001))) {
   console.log('FAILED');
   process.exitCode = 1;

@@ -1,7 +1,7 @@
 import { fromHex, u64 } from './bytes.js';
 import { webCryptoHasher } from './hasher.js';
 
-/** drand's quicknet, the chain that `drand:` rules name: what a verifier must know beforehand to need no network. */
+/** drand's quicknet, the chain that `drand:` rules name: the constants that let a verifier work offline. */
 export const quicknet = {
   chainHash: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   publicKey:
@@ -23,7 +23,7 @@ export function momentOfRound(round: number): number {
   return quicknet.genesisMs + (round - 1) * quicknet.periodMs;
 }
 
-/** Whether quicknet signed this round. Needs no network; the curve's code is loaded here and nowhere else. */
+/** Whether quicknet signed this round. Needs no network; only this function loads the curve library. */
 export async function isSignedByQuicknet(round: number, signature: string): Promise<boolean> {
   if (!/^[0-9a-f]{96}$/.test(signature)) return false;
   const { bls12_381 } = await import('@noble/curves/bls12-381.js');
@@ -32,7 +32,7 @@ export async function isSignedByQuicknet(round: number, signature: string): Prom
   try {
     return bls.verify(fromHex(signature), message, fromHex(quicknet.publicKey));
   } catch {
-    // Bytes that are no point of the curve.
+    // The bytes are not a point of the curve.
     return false;
   }
 }

@@ -1,9 +1,9 @@
 import type { Bytes } from './bytes.js';
 
 /**
- * Where the two hash functions come from. The protocol awaits the answers, so either kind may be given:
- * WebCrypto (browsers, Node) answers promises; node:crypto answers at once and makes 100,000 leaves a matter of
- * half a second.
+ * Implementation of the two hash functions. The protocol awaits the results, so both kinds work: WebCrypto
+ * (browsers, Node) returns promises; node:crypto is synchronous and hashes 100,000 leaves in about half a
+ * second.
  */
 export interface Hasher {
   /** SHA-256, 32 bytes. */

@@ -1,7 +1,7 @@
 import { concat, equalBytes, type Bytes } from './bytes.js';
 import type { Hasher } from './hasher.js';
 
-/** A tree over all leaves: built once, then every path costs only its length. */
+/** A tree over all leaves: built once, then the cost of a path is its length. */
 export interface MerkleTree {
   root: Bytes;
   /** From the leaf's sibling upwards. @throws RangeError for a number outside the list. */

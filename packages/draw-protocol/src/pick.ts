@@ -13,7 +13,7 @@ const indexTag = tag('raffle/idx/v1');
 
 /**
  * The tickets 0..tickets−1 in the order in which the key draws them: every ticket exactly once (docs/draw-protocol.md step 5).
- * Only moved positions are remembered, so the first picks of a million tickets cost what they touch.
+ * Only swapped positions are stored, so the cost of the first picks does not depend on the number of tickets.
  */
 export async function* drawSequence(hasher: Hasher, key: Bytes, tickets: number): AsyncGenerator<number, void, void> {
   const moved = new Map<number, number>();

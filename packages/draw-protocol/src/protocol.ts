@@ -9,7 +9,7 @@ export const protocolName = 'raffle/v1';
 export interface LeafParts {
   /** The product id in decimal. */
   id: string;
-  /** The ticket's number, from 0 as granted. */
+  /** The ticket's number as granted, from 0. */
   ticket: number;
   holder: Bytes;
   secret: Bytes;
@@ -26,7 +26,7 @@ export interface DrawKeyParts {
   beacon: Beacon;
 }
 
-/** Every formula of docs/draw-protocol.md, version 1; the step of each is beside it. */
+/** Every formula of docs/draw-protocol.md, version 1, with its step. */
 export interface DrawProtocol {
   /** C, step 1. `seed` is 32 bytes. */
   commitment(terms: Terms, seed: Bytes): Promise<Bytes>;
@@ -36,7 +36,7 @@ export interface DrawProtocol {
   holderTag(holderKey: Bytes, userId: string): Promise<Bytes>;
   /** leaf_i, step 2. */
   leaf(parts: LeafParts): Promise<Bytes>;
-  /** The whole tree, for those who need many paths. */
+  /** The whole tree, for callers that need many paths. */
   merkleTree(leaves: readonly Bytes[]): Promise<MerkleTree>;
   /** R, step 3. */
   merkleRoot(leaves: readonly Bytes[]): Promise<Bytes>;
@@ -63,7 +63,7 @@ export interface DrawProtocol {
   }): Promise<Pick[]>;
 }
 
-/** The protocol on a source of hashes: WebCrypto unless another is given. */
+/** The protocol with an implementation of the hashes, by default WebCrypto. */
 export function createProtocol(hasher: Hasher = webCryptoHasher): DrawProtocol {
   const merkleTree = (leaves: readonly Bytes[]) => buildMerkleTree(hasher, leaves);
   const protocol: DrawProtocol = {

@@ -2,9 +2,9 @@ import type { Beacon, Terms } from './terms.js';
 
 /** A pick as published: its ticket opened, so that anyone can find it in the frozen list. Bytes are hexadecimal. */
 export interface RecordPick {
-  /** From 0, as granted: every formula takes this. */
+  /** As granted, from 0; used in every formula. */
   ticket: number;
-  /** The same ticket as people read it, from 1 (docs/product.md rule 34). Absent in older records. */
+  /** The displayed ticket number, from 1 (docs/product.md rule 34). Absent in older records. */
   number?: string;
   holder: string;
   secret: string;
@@ -29,7 +29,7 @@ export interface RecordForfeit {
   /** The ticket that lost its prize; its pick stays as it was published. */
   ticket: number;
   at: string;
-  /** The days (UTC) on which its holder was tried to be reached, in their order. */
+  /** The days (UTC) of the attempts to reach its holder, in order. */
   tried_on: string[];
   /** The next picks of the sequence, up to the one that wins the prize. None wins once the list is used up: the prize stays forfeited. */
   picks: RecordPick[];
@@ -45,7 +45,7 @@ export interface DrawRecord {
   tickets: number;
   root: string;
   frozen_at: string;
-  /** When the list's size and root were public; absent where no beacon counts from it: as it was frozen. */
+  /** When the list's size and root were published; absent where no beacon depends on it: then `frozen_at` counts. */
   published_at?: string;
   beacon: RecordBeacon | null;
   seed: string;
@@ -53,9 +53,9 @@ export interface DrawRecord {
   draw_key: string | null;
   picks: RecordPick[];
   drawn_at: string;
-  /** In their order; absent where every winner has their prize or may still have it. */
+  /** In order; absent while no prize is forfeited. */
   forfeits?: RecordForfeit[];
-  /** By a key of the platform (docs/draw-protocol.md step 9); absent in files from before there were any. */
+  /** By a key of the platform (docs/draw-protocol.md step 9); absent in records older than the keys. */
   signature?: { key: string; signed_on: string; value: string };
   /** Set where the draw was cancelled after its list was frozen: the picks are those that it would have had. */
   cancelled?: { at: string; reason: string } | null;
@@ -87,8 +87,8 @@ export function picksOf({ picks, forfeits = [] }: DrawRecord): RecordPick[] {
 }
 
 /**
- * What of a document is not a record's shape; empty when it is one. Whoever verifies a record has it from somebody
- * they do not trust, so nothing is computed before this.
+ * The parts of a document that do not have the shape of a record's; empty for a record. Records come from untrusted
+ * sources, so nothing is computed before this check.
  */
 export function malformedParts(document: unknown): string[] {
   const wrong: string[] = [];

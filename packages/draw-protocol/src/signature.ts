@@ -13,8 +13,8 @@ export interface RecordKey {
 }
 
 /**
- * What a record's signature is over (docs/draw-protocol.md step 9): the whole record without `signature.value`, as JSON without spaces
- * whose objects have their names in the order of their UTF-16 code units (RFC 8785).
+ * The bytes that a record's signature covers (docs/draw-protocol.md step 9): the whole record without `signature.value`, as JSON without
+ * spaces and with the names of objects sorted by UTF-16 code units (RFC 8785).
  */
 export function signedBytes(record: DrawRecord): Bytes {
   const { value: _value, ...signature } = record.signature ?? {};
@@ -30,7 +30,7 @@ function canonicalJson(value: unknown): string {
   return `{${members.map(([name, member]) => `${JSON.stringify(name)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-/** Why the platform did not sign this record, or null when it did; an unsigned one, of before there were keys, is null too. */
+/** Why the record's signature is not valid, or null when it is; null too for an unsigned record, which is older than the keys. */
 export async function signatureRefusal(record: DrawRecord, keys: readonly RecordKey[]): Promise<string | null> {
   const { signature } = record;
   if (!signature) return null;
@@ -44,7 +44,7 @@ export async function signatureRefusal(record: DrawRecord, keys: readonly Record
   try {
     return ed25519.verify(fromHex(signature.value), signedBytes(record), fromHex(key.public_key)) ? null : refusal;
   } catch {
-    // Bytes that are no signature or no key.
+    // The bytes are not a signature or not a key.
     return refusal;
   }
 }

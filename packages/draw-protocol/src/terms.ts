@@ -1,7 +1,7 @@
 import { concat, fromHex, str, u64, type Bytes } from './bytes.js';
 import { firstRoundFrom, momentOfRound, quicknet } from './drand.js';
 
-/** What is bound with the seed before the first ticket and can change no more (docs/draw-protocol.md step 1). */
+/** The terms that are committed to with the seed before the first ticket and can no longer change (docs/draw-protocol.md step 1). */
 export interface Terms {
   /** The product id in decimal. */
   id: string;
@@ -35,38 +35,38 @@ export function beaconBytes(beacon: Beacon): Bytes {
 /** A beacon is produced this long after the list was published, or later (docs/draw-protocol.md step 4). */
 export const beaconDelayMs = 600_000;
 
-/** A prize is forfeited so long after it was won, or later, and when its winner was tried on so many days (docs/draw-protocol.md step 5). */
+/** A prize can be forfeited this long after it was won, with attempts to reach its winner on this many days (docs/draw-protocol.md step 5). */
 export const forfeitAfterDays = 30;
 export const forfeitTries = 3;
 
-/** When a beacon of this rule can be there: drand's round to the second, a lottery at the earliest. */
+/** The expected time of a beacon of this rule: exact for a drand round, the earliest possible for a lottery. */
 export function beaconExpectedAt(rule: string, published: Date): Date {
   const from = published.getTime() + beaconDelayMs;
   return new Date(rule.startsWith('drand:') ? momentOfRound(firstRoundFrom(from)) : from);
 }
 
 /**
- * Why this beacon was not produced when it had to be, or null when it was. Of a lottery it is known that it was not drawn earlier;
- * whether an earlier drawing was left out, only its publisher can say.
+ * Why the time of this beacon is not valid, or null when it is. A lottery is checked not to be drawn too early; whether an earlier
+ * valid drawing was skipped, only its publisher can tell.
  */
 export function beaconTimeRefusal(beacon: Beacon, { published, drawn }: { published: number; drawn: number }) {
   if (beacon === null) return null;
   const from = published + beaconDelayMs;
   if (beacon.kind === 'drand') {
-    if (beacon.chainHash !== quicknet.chainHash) return 'the chain is not known here';
+    if (beacon.chainHash !== quicknet.chainHash) return 'the chain is unknown';
     if (beacon.round !== firstRoundFrom(from)) return 'the round is not the first one 10 minutes after the list';
-    return momentOfRound(beacon.round) <= drawn ? null : 'the draw came before the beacon';
+    return momentOfRound(beacon.round) <= drawn ? null : 'the draw is earlier than the beacon';
   }
   const drawing = /(\d{4}-\d\d-\d\d)(T[\d:.]+Z)?$/.exec(beacon.source);
   if (!drawing) return 'the source does not say when it was drawn';
   const [moment, day, time] = drawing;
-  // A date alone is the whole day.
+  // A date without a time covers the whole day.
   const [first, last] = time ? [moment, moment] : [day, `${day}T23:59:59.999Z`];
   if (!(Date.parse(last ?? '') >= from)) return 'the value was drawn less than 10 minutes after the list';
-  return Date.parse(first ?? '') <= drawn ? null : 'the draw came before the beacon';
+  return Date.parse(first ?? '') <= drawn ? null : 'the draw is earlier than the beacon';
 }
 
-/** Why this beacon is not one that the rule allows, or null when it is. Neither its moment nor its signature is checked here. */
+/** Why this beacon is not one that the rule allows, or null when it is. Its time and signature are not checked here. */
 export function beaconRefusal(rule: string, beacon: Beacon): string | null {
   if (rule === 'none') return beacon === null ? null : 'the rule names no beacon, and one was used';
   if (beacon === null) return 'the rule names a beacon, and none was used';

@@ -34,10 +34,10 @@ export interface StepResult {
 }
 
 /**
- * Checks a published record with nothing but the record (draw-protocol.md): eight steps, each with its findings. That of a cancelled
- * draw is checked in the same way: its winners are those that the draw would have had.
+ * Verifies a published record using only the record (draw-protocol.md): eight steps, each with its findings. The record of a cancelled
+ * draw is verified in the same way: its winners are those that the draw would have had.
  * Never throws for anything in the document.
- * @param keys the platform's; with them the record's signature, if it has one, is part of its format
+ * @param keys the platform's; with them the signature of a signed record is checked as part of its format
  */
 export async function verifyRecord(
   document: unknown,
@@ -89,10 +89,10 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
     ...(Date.parse(frozen_at) <= Date.parse(published_at ?? frozen_at)
       ? []
       : [{ reason: 'the list was published before the freeze' }]),
-    ...(Date.parse(frozen_at) <= Date.parse(drawn_at) ? [] : [{ reason: 'the draw came before the freeze' }]),
+    ...(Date.parse(frozen_at) <= Date.parse(drawn_at) ? [] : [{ reason: 'the draw is earlier than the freeze' }]),
     ...(!cancelled || Date.parse(frozen_at) <= Date.parse(cancelled.at)
       ? []
-      : [{ reason: 'the cancellation came before the freeze' }]),
+      : [{ reason: 'the cancellation is earlier than the freeze' }]),
   ],
   commitment: async ({ terms, seed, commitment }, protocol) =>
     differs(
@@ -116,9 +116,7 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
     const findings: Finding[] = [];
     for (const [position, pick] of picksOf(record).entries()) {
       const read = `T${terms.id}-${String(pick.ticket + 1).padStart(Math.max(4, String(terms.capacity).length), '0')}`;
-      findings.push(
-        ...differs('the number that people read is of another ticket', read, pick.number ?? read, position),
-      );
+      findings.push(...differs('the displayed number is of another ticket', read, pick.number ?? read, position));
       const leaf = await protocol.leaf({
         id: terms.id,
         ticket: pick.ticket,
@@ -132,7 +130,7 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
         path: pick.path.map(fromHex),
         root: fromHex(root),
       });
-      if (!included) findings.push({ reason: 'the ticket does not stand in the frozen list', pick: position });
+      if (!included) findings.push({ reason: 'the ticket is not in the frozen list', pick: position });
     }
     return findings;
   },
@@ -150,7 +148,7 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
     for (const [position, { ticket }] of picksOf(record).entries()) {
       const { value, done } = await sequence.next();
       if (done) return [{ reason: 'there are more picks than tickets', pick: position }];
-      // After the first wrong pick the rest has nothing to be compared with.
+      // After the first wrong pick the rest cannot be compared.
       if (value !== ticket) return differs('another ticket was drawn', String(value), String(ticket), position);
     }
     return [];
@@ -180,7 +178,7 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
 
 const dayMs = 86_400_000;
 
-/** @param holders who has won already; whoever wins a forfeited prize joins them */
+/** @param holders the holders that have won already; the winners of forfeited prizes are added */
 function wrongForfeits({ picks, forfeits = [], tickets, drawn_at }: DrawRecord, holders: Set<string>): Finding[] {
   const findings: Finding[] = [];
   const wonAt = new Map(picks.filter(({ wins }) => wins).map(({ ticket }) => [ticket, drawn_at]));
@@ -215,7 +213,7 @@ function wrongForfeits({ picks, forfeits = [], tickets, drawn_at }: DrawRecord, 
       position += 1;
     }
     if (!given && position < tickets)
-      findings.push({ reason: 'a forfeited prize went to nobody although the list is not used up' });
+      findings.push({ reason: 'a forfeited prize has no new winner although the list is not used up' });
   }
   return findings;
 }

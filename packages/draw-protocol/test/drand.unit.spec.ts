@@ -29,14 +29,14 @@ test('the recorded randomness is the hash of the recorded signature', () => {
 test.each([
   ['of another round', 1000, round1001.signature],
   ['with a changed byte', 1000, round1000.signature.replace('b4', 'b5')],
-  ['that is no point of the curve', 1000, 'ff'.repeat(48)],
+  ['that is not a point of the curve', 1000, 'ff'.repeat(48)],
   ['of another length', 1000, round1000.signature.slice(2)],
-  ['that is no hexadecimal', 1000, 'x'.repeat(96)],
+  ['that is not hexadecimal', 1000, 'x'.repeat(96)],
 ])('a signature %s is refused', async (_, round, signature) => {
   expect(await isSignedByQuicknet(round, signature)).toBe(false);
 });
 
-test('the first round from a moment on', () => {
+test('the first round at or after a moment', () => {
   expect(new Date(momentOfRound(1000)).toISOString()).toBe('2023-08-23T15:59:24.000Z');
   expect(firstRoundFrom(momentOfRound(1000))).toBe(1000);
   expect(firstRoundFrom(momentOfRound(1000) + 1)).toBe(1001);
@@ -59,7 +59,7 @@ const drawn = (over: Partial<Parameters<typeof makeDraw>[0]> = {}) =>
     ...over,
   });
 
-/** What the single file says of it. */
+/** Runs verify-draw.mjs on the record. */
 const command = (record: DrawRecord) =>
   spawnSync(process.execPath, [join(__dirname, '..', 'verify-draw.mjs')], {
     input: JSON.stringify(record),
@@ -78,7 +78,7 @@ test.each<[string, Parameters<typeof drawn>[0]]>([
     'a later round than the first',
     { beacon: { kind: 'drand', chainHash: quicknet.chainHash, ...round1001 }, drawnAt: '2023-08-23T16:00:00.000Z' },
   ],
-  ['a round from before 10 minutes were over', { publishedAt: '2023-08-23T15:49:24.001Z' }],
+  ['a round less than 10 minutes after the list', { publishedAt: '2023-08-23T15:49:24.001Z' }],
   ['a round that was not produced yet', { drawnAt: '2023-08-23T15:59:23.000Z' }],
   ['a list published before it was frozen', { frozenAt: '2023-08-23T15:49:23.000Z' }],
   [
@@ -86,7 +86,7 @@ test.each<[string, Parameters<typeof drawn>[0]]>([
     { beacon: { kind: 'drand', chainHash: quicknet.chainHash, round: 1000, signature: round1001.signature } },
   ],
   [
-    'a chain that nobody knows',
+    'an unknown chain',
     { rule: `drand:${'0'.repeat(64)}`, beacon: { kind: 'drand', chainHash: '0'.repeat(64), ...round1000 } },
   ],
 ])('both verifiers refuse %s', async (_, over) => {
@@ -112,7 +112,7 @@ test.each([
   ['on that day, without a time', 'Loto Diamant 2026-11-27', 0],
   ['on the day before', 'Loto Diamant 2026-11-26', 1],
   ['after the draw', 'Loto Diamant 2026-12-02', 1],
-  ['nobody knows when', 'Loto Diamant hier', 1],
+  ['at an unknown time', 'Loto Diamant hier', 1],
   ['in another series', 'Loto Kadoo 2026-11-27', 1],
 ])('both verifiers judge a lottery drawn %s', async (_, source, status) => {
   const record = await lottery(source);

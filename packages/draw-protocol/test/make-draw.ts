@@ -6,7 +6,7 @@ const bytes = (text: string) => nodeHasher.sha256(new Uint8Array(new TextEncoder
 
 export interface DrawToMake {
   id: number;
-  /** The person of every ticket. */
+  /** The owner of every ticket. */
   people: readonly string[];
   prizes: number;
   price?: number;
@@ -18,11 +18,11 @@ export interface DrawToMake {
   frozenAt?: string;
   publishedAt?: string;
   drawnAt?: string;
-  /** Of the prizes had at that time, which is forfeited; one after the other, every 31 days. */
+  /** The index of each forfeited prize among those held at that time; one every 31 days. */
   forfeits?: readonly number[];
 }
 
-/** The record of an honest draw; its secrets follow from its number, so that it is the same each time. */
+/** The record of an honest draw; its secrets are derived from its id, so that it is reproducible. */
 export async function makeDraw(draw: DrawToMake): Promise<DrawRecord> {
   const { id, people, prizes, price = 500, rule = 'none', beacon = null, gone = new Set(), forfeits = [] } = draw;
   const seed = await bytes(`seed ${id}`);
@@ -63,14 +63,14 @@ export async function makeDraw(draw: DrawToMake): Promise<DrawRecord> {
   };
   const picks = await pickUntil(prizes);
   const drawnAt = draw.drawnAt ?? '2026-11-27T18:00:05.000Z';
-  const prizesHad = picks.filter(({ wins }) => wins).map(({ ticket }) => ticket);
+  const prizesHeld = picks.filter(({ wins }) => wins).map(({ ticket }) => ticket);
   const forfeited: NonNullable<DrawRecord['forfeits']> = [];
   for (const [i, which] of forfeits.entries()) {
-    if (prizesHad.length === 0) break;
-    const [ticket] = prizesHad.splice(which % prizesHad.length, 1);
+    if (prizesHeld.length === 0) break;
+    const [ticket] = prizesHeld.splice(which % prizesHeld.length, 1);
     const at = (days: number) => new Date(Date.parse(drawnAt) + (31 * i + days) * 86_400_000).toISOString();
     const next = await pickUntil(winners.size + 1);
-    prizesHad.push(...next.filter(({ wins }) => wins).map((pick) => pick.ticket));
+    prizesHeld.push(...next.filter(({ wins }) => wins).map((pick) => pick.ticket));
     forfeited.push({
       ticket: ticket!,
       at: at(31),

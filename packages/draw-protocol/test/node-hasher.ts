@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Hasher } from '../src/index.js';
 
-/** What the services give the protocol: synchronous, so that large lists are quick. */
+/** The hasher that the services use: synchronous, so that large lists are fast. */
 export const nodeHasher: Hasher = {
   sha256: (data) => new Uint8Array(createHash('sha256').update(data).digest()),
   hmac: (key, data) => new Uint8Array(createHmac('sha256', key).update(data).digest()),

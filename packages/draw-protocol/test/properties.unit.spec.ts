@@ -71,7 +71,7 @@ describe('the pick sequence', () => {
         break;
       }
     }
-    // Chi-squared with 11 degrees of freedom: 31.3 is passed once in a thousand; the keys are fixed, so never by chance.
+    // Chi-squared with 11 degrees of freedom: 31.3 is exceeded once in a thousand; the keys are fixed, so never by chance.
     expect(firsts.reduce((sum, seen) => sum + (seen - 500) ** 2 / 500, 0)).toBeLessThan(31.3);
   });
 
@@ -110,7 +110,7 @@ describe('the pick sequence', () => {
 });
 
 describe('one prize a person', () => {
-  test('nobody wins twice, prizes are never exceeded, and a passed-over pick always belongs to a winner', async () => {
+  test('no one wins twice, prizes are never exceeded, and a passed-over pick always belongs to a winner', async () => {
     await fc.assert(
       fc.asyncProperty(
         bytes32,
@@ -146,7 +146,7 @@ describe('one prize a person', () => {
 });
 
 describe('the Merkle tree', () => {
-  test('every leaf of every size up to 70 is proved, and by no other number, size or leaf', async () => {
+  test('every leaf of every size up to 70 has a valid path, invalid for any other number, size or leaf', async () => {
     for (let size = 1; size <= 70; size++) {
       const leaves = leavesOf(size);
       const { root, pathOf } = await protocol.merkleTree(leaves);
@@ -178,12 +178,12 @@ describe('the Merkle tree', () => {
     }
   });
 
-  test('an empty list has the hash of nothing, and no paths', async () => {
+  test('an empty list has the hash of the empty string, and no paths', async () => {
     expect(toHex(await protocol.merkleRoot([]))).toBe(createHash('sha256').digest('hex'));
     await expect(protocol.inclusionPath([], 0)).rejects.toThrow('There is no leaf 0 among 0');
   });
 });
 
-test.each([-1, 0.5, 2 ** 53, Number.NaN])('%p is no u64', (value) => {
+test.each([-1, 0.5, 2 ** 53, Number.NaN])('%p is not a u64', (value) => {
   expect(() => u64(value)).toThrow(RangeError);
 });

@@ -21,7 +21,7 @@ export async function makeRecord(v: Vector): Promise<DrawRecord> {
     draw_key: v.D,
     picks: v.picks.map(({ ticket, wins }) => ({
       ticket,
-      // A record from before numbers stood in records has none; the odd tickets stand for it.
+      // Older records have no displayed numbers; the odd tickets represent them.
       ...(ticket % 2 === 0 && {
         number: `T${v.id}-${String(ticket + 1).padStart(Math.max(4, String(v.capacity).length), '0')}`,
       }),

@@ -40,9 +40,9 @@ async function signed(by = ours, signedOn = '2026-11-30'): Promise<DrawRecord> {
   return { ...draft, signature: { ...draft.signature, value: toHex(sign(null, signedBytes(draft), by.privateKey)) } };
 }
 
-/** What both say of it, given the keys: the browser's verifier and the single file. */
+/** The verdicts of both verifiers, the browser's and verify-draw.mjs, with these keys. */
 async function verdicts(record: DrawRecord, keys: RecordKey[]) {
-  // As it travels: other order of names, the same record.
+  // In another order of names, as after transport: the same record.
   const shown = JSON.parse(JSON.stringify(Object.fromEntries(Object.entries(record).reverse())));
   const files = { record: shown, keys: { keys } };
   for (const [name, content] of Object.entries(files))
@@ -61,7 +61,7 @@ test('a record that the platform signed is verified with its keys, and without t
   expect(isVerified(await verifyRecord(record))).toBe(true);
 });
 
-test('a record of before there were keys stays valid', async () => {
+test('a record older than the keys stays valid', async () => {
   const { signature: _, ...unsigned } = await signed();
   expect(await verdicts(unsigned, [ours.key])).toEqual([true, 0, undefined]);
 });
@@ -72,7 +72,7 @@ test.each<[string, () => Promise<DrawRecord>, RecordKey[]]>([
   ['before its key was valid', () => signed(ours, '2026-11-21'), [ours.key]],
   ['after its key was valid', () => signed(), [{ ...ours.key, valid_until: '2026-11-29' }]],
   ['of another day', async () => withSignature({ signed_on: '2026-12-01' }), [ours.key]],
-  ['that is no signature', async () => withSignature({ value: 'ff'.repeat(64) }), [ours.key]],
+  ['that is not a signature', async () => withSignature({ value: 'ff'.repeat(64) }), [ours.key]],
   [
     'of a record whose winner was renamed',
     async () => {

@@ -39,7 +39,7 @@ const inForfeit = (
         ),
       }
     : record;
-/** What a forger could do to a record; the first leaves it as it is. */
+/** What a forger could do to a record; the first changes nothing. */
 const forgeries: ((record: DrawRecord, at: number) => DrawRecord)[] = [
   (r) => r,
   (r) => ({ ...r, seed: digit(r.seed) }),
@@ -86,7 +86,7 @@ const forgeries: ((record: DrawRecord, at: number) => DrawRecord)[] = [
   (r) => ({ ...r, cancelled: { at: r.drawn_at, reason: 'x' }, beacon: null, draw_key: null, picks: [] }),
 ];
 
-/** The single file, asked for one record after another. */
+/** One process of verify-draw.mjs that verifies one record after another. */
 function singleFile() {
   const file = JSON.stringify(join(__dirname, '..', 'verify-draw.mjs'));
   const script = `const { verify } = await import(${file});
@@ -103,7 +103,7 @@ function singleFile() {
   };
 }
 
-test('the two verifiers say the same of random draws, honest and forged', async () => {
+test('both verifiers agree on random draws, honest and forged', async () => {
   const protocol = createProtocol(nodeHasher);
   const other = singleFile();
   const verdicts = { true: 0, false: 0 };
@@ -126,7 +126,7 @@ test('the two verifiers say the same of random draws, honest and forged', async 
     { numRuns: draws, seed: 12 },
   );
   other.end();
-  // Neither always nor never: the comparison is of both answers.
+  // The comparison needs enough of both verdicts.
   expect(Math.min(verdicts.true, verdicts.false)).toBeGreaterThan(draws / 20);
   expect(Math.min(ofForfeits.true, ofForfeits.false)).toBeGreaterThan(draws / 40);
 }, 300_000);

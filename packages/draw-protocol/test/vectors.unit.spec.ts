@@ -57,7 +57,7 @@ describe.each([
         const proof = { leaf: leaves[opened.ticket]!, index: opened.ticket, size: v.n, root: tree.root };
         expect(await protocol.verifyInclusion({ ...proof, path: opened.path.map(fromHex) })).toBe(true);
       }
-      // WebCrypto makes 40,000 hashes of the largest vector one by one; a busy machine takes its time for them.
+      // WebCrypto computes the 40,000 hashes of the largest vector one by one, which is slow on a busy machine.
     },
     60_000,
   );
@@ -74,7 +74,7 @@ test('ten times as many leaves take about ten times as long, not a hundred times
     expect(tree.pathOf(count / 2).length).toBe(Math.ceil(Math.log2(count)));
     return performance.now() - started;
   };
-  // A ratio: seconds of a busy machine say nothing.
+  // A ratio: absolute times on a busy machine mean nothing.
   const few = await msFor(5_000);
   expect((await msFor(50_000)) / few).toBeLessThan(50);
 });

@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { makeRecord } from './record-of-vector.js';
 import { vectors } from './vectors.js';
 
-/** The command as anybody runs it: one file, the record on its input. */
+/** Runs the command as a user does: one file, the record on stdin. */
 function verify(document: unknown) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(__dirname, '..', 'verify-draw.mjs')], {
     input: JSON.stringify(document),
@@ -28,14 +28,14 @@ test.each(vectors.filter(({ beacon }) => beacon?.kind !== 'drand'))(
 
 const cancelled = { at: '2026-11-27T18:00:05.000Z', reason: 'Le lot n’existe plus.' };
 
-test('verifies a cancelled draw, and says when and why', async () => {
+test('verifies a cancelled draw, and prints when and why', async () => {
   const { status, output } = verify({ ...(await honest()), cancelled });
   expect(output).toContain('CANCELLED on 2026-11-27T18:00:05.000Z: Le lot n’existe plus.');
   expect(output).not.toContain('winner ');
   expect(status).toBe(0);
 });
 
-test('verifies a draw whose winners have no names any more, and one with tickets that were given up', async () => {
+test('verifies a draw whose winners no longer have names, and one with tickets that were given up', async () => {
   const record = await makeRecord(vectors.find(({ name }) => name === 'fewer people than prizes')!);
   const anonymous = record.picks.map((pick) => ({ ...pick, display_name: null, city: null }));
   expect(verify({ ...record, picks: anonymous })).toMatchObject({
@@ -89,6 +89,6 @@ test.each<[string, (record: Awaited<ReturnType<typeof makeRecord>>) => object, s
   expect(status).toBe(1);
 });
 
-test.each([{}, null, { protocol: 'raffle/v1' }])('says that %j is no record', (document) => {
+test.each([{}, null, { protocol: 'raffle/v1' }])('reports that %j is not a record', (document) => {
   expect(verify(document)).toMatchObject({ status: 2, output: expect.stringContaining('Not a record') });
 });

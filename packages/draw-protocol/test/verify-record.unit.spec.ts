@@ -12,12 +12,12 @@ const failed = async (document: unknown) =>
 /** The signature of the drand vector is not a valid one: drand.unit.spec.ts has recorded rounds. */
 const drawn = vectors.filter(({ beacon }) => beacon?.kind !== 'drand');
 
-test('of the drand vector all is right but the round', async () => {
+test('the drand vector is valid but for its round', async () => {
   expect(await failed(await recordNamed('drand round as beacon'))).toEqual(['beacon']);
 });
 
 test.each(drawn)(
-  'the record of "$name" is verified, with either source of hashes',
+  'the record of "$name" is verified, with either hasher',
   async (v) => {
     const record = await makeRecord(v);
     expect(isVerified(await verifyRecord(record))).toBe(true);
@@ -29,7 +29,7 @@ test.each(drawn)(
 const cancelled = { at: '2026-11-27T18:00:05.000Z', reason: 'Le lot n’existe plus.' };
 
 describe('the record of a cancelled draw', () => {
-  test.each(drawn)('of "$name" is verified as that of a completed one', async (v) => {
+  test.each(drawn)('of "$name" is verified like that of a completed one', async (v) => {
     expect(isVerified(await verifyRecord({ ...(await makeRecord(v)), cancelled }))).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('the record of a cancelled draw', () => {
     ]);
   });
 
-  test('hides no draw: without a beacon, or without a cancellation, the seed alone is no record', async () => {
+  test('hides no draw: without a beacon, or without a cancellation, the seed alone is not a record', async () => {
     expect(await failed({ ...(await recordNamed('one prize a person')), ...nothingDrawn })).toEqual(['format']);
     expect(await failed({ ...(await seedAlone('public value as beacon')), cancelled: null })).toEqual(['format']);
     expect(await failed({ ...(await recordNamed('public value as beacon')), cancelled, draw_key: null })).toEqual([
@@ -124,12 +124,16 @@ describe('a record is refused', () => {
     ['when a pick has another holder', changedPick(2, { holder: other }), ['inclusion', 'winners']],
     ['when a pick has another secret', changedPick(1, { secret: other }), ['inclusion']],
     ['when a pick is another ticket', changedPick(0, { ticket: 0 }), ['inclusion', 'picks']],
-    ['when a pick is called by another number', changedPick(0, { number: 'T7-0999' }), ['inclusion']],
-    ['when a pick has a number that is no text', changedPick(0, { number: 5 as never }), ['format']],
-    ['when a passed-over pick is said to win', changedPick(2, { wins: true, display_name: 'Kofi B.' }), ['winners']],
-    ['when a winning pick is said to be passed over', changedPick(1, { wins: false }), ['winners']],
+    ['when a pick has another displayed number', changedPick(0, { number: 'T7-0999' }), ['inclusion']],
+    ['when a pick has a displayed number that is not a text', changedPick(0, { number: 5 as never }), ['format']],
+    [
+      'when a passed-over pick is marked as winning',
+      changedPick(2, { wins: true, display_name: 'Kofi B.' }),
+      ['winners'],
+    ],
+    ['when a winning pick is marked as passed over', changedPick(1, { wins: false }), ['winners']],
     ['when a ticket that was given up wins', changedPick(0, { given_up: true }), ['winners']],
-    ['when it does not say whether a ticket was given up', changedPick(0, { given_up: 'no' as never }), ['format']],
+    ['when the mark of a ticket given up is not a boolean', changedPick(0, { given_up: 'no' as never }), ['format']],
     ['when the draw stopped early', (r) => ({ ...r, picks: r.picks.slice(0, 3) }), ['winners']],
     ['when a winner was left out', (r) => ({ ...r, picks: r.picks.slice(1) }), ['picks', 'winners']],
   ];
@@ -161,8 +165,8 @@ test.each<[string, (honest: DrawRecord) => unknown]>([
   ['a list', () => []],
   ['another protocol', (r) => ({ ...r, protocol: 'raffle/v2' })],
   ['a seed of 31 bytes', (r) => ({ ...r, seed: '00'.repeat(31) })],
-  ['an instant that is none', (r) => ({ ...r, drawn_at: 'yesterday' })],
-  ['picks that are none', (r) => ({ ...r, picks: [null] })],
+  ['an invalid instant', (r) => ({ ...r, drawn_at: 'yesterday' })],
+  ['invalid picks', (r) => ({ ...r, picks: [null] })],
 ])('%s fails at the format and computes nothing', async (_, change) => {
   const [format, ...rest] = await verifyRecord(change(await recordNamed('one ticket')));
   expect(format).toMatchObject({ step: 'format', outcome: 'failed' });

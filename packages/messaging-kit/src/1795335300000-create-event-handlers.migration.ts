@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which handlers the running versions of the service have (HandlerRegistry). */
+/** The handlers of the running versions of the service (HandlerRegistry). */
 export class CreateEventHandlers1795335300000 implements MigrationInterface {
   readonly name = 'CreateEventHandlers1795335300000';
 

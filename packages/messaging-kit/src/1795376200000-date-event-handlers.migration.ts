@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Since when a service has a handler: what was published before may never have reached it. Those that are there were there always. */
+/** Since when a service has a handler: earlier events may never have reached it. Existing rows count as having always existed. */
 export class DateEventHandlers1795376200000 implements MigrationInterface {
   readonly name = 'DateEventHandlers1795376200000';
 

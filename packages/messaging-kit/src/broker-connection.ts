@@ -1,13 +1,13 @@
 import { isError, logger, withDeadline } from '@raffle/service-kit';
 import { connect, type ChannelModel } from 'amqplib';
 
-/** Runs on every new connection before it counts as connected; throwing closes it and tries again after a pause. */
+/** Runs on every new connection before it counts as connected; if it throws, the connection is closed and retried after a pause. */
 export type ConnectionSetup = (connection: ChannelModel) => Promise<void>;
 
 export interface BrokerConnectionOptions {
   /** amqp://user:password@host:port/vhost */
   url: string;
-  /** Shown in the broker's management. */
+  /** Shown in the broker's management interface. */
   name: string;
   firstPauseMs?: number;
   longestPauseMs?: number;
@@ -19,8 +19,8 @@ const setupTimeoutMs = 15_000;
 const closeTimeoutMs = 3_000;
 
 /**
- * One connection to RabbitMQ that comes back by itself, with growing pauses. Whatever breaks on it, a channel or a set-up,
- * ends the whole connection, so that everything on it is rebuilt together.
+ * One connection to RabbitMQ that reconnects with growing pauses. Any failure on it, of a channel or a setup, ends the whole
+ * connection, so that everything on it is rebuilt together.
  */
 export class BrokerConnection {
   private readonly setups: ConnectionSetup[] = [];
@@ -28,9 +28,9 @@ export class BrokerConnection {
   private up = false;
   private refusing = false;
   private running: Promise<void> | undefined;
-  /** Ends, well or not, with the set-ups that are running on the connection. */
+  /** Settles, whatever the outcome, with the setups that are running on the connection. */
   private settingUp: Promise<unknown> = Promise.resolve();
-  /** Ends the wait for the current connection's end. */
+  /** Resolves the wait for the end of the current connection. */
   private giveUp: () => void = () => undefined;
   private readonly stopped = new AbortController();
 
@@ -40,12 +40,12 @@ export class BrokerConnection {
     return this.up;
   }
 
-  /** Whether the broker told this connection that it accepts no messages for now: its disk or memory runs out. */
+  /** Whether the broker accepts no messages from this connection for now: its disk or memory runs out. */
   get blocked(): boolean {
     return this.refusing;
   }
 
-  /** Set-ups run in the order in which they were added; immediately when the connection is already up. */
+  /** Setups run in the order in which they were added; immediately when the connection is already up. */
   onConnected(setup: ConnectionSetup): void {
     this.setups.push(setup);
     if (!this.up || !this.model) return;
@@ -55,14 +55,14 @@ export class BrokerConnection {
     );
   }
 
-  /** Begins to connect, and does not wait for it. */
+  /** Starts connecting without waiting for it. */
   start(): void {
     this.running ??= this.keepConnected();
   }
 
   /**
-   * Gives the connection up, so that it is rebuilt: after a channel that failed, or an answer that never came. Nothing
-   * happens when `connection` is named and is not the current one any more: its channels may end long after it.
+   * Closes the connection so that it is rebuilt: after a channel failed, or an answer never arrived. Does nothing when `connection` is
+   * given and is no longer the current one: its channels may end long after it.
    */
   restart(reason: Error, connection = this.model): void {
     const broken = this.model;
@@ -70,16 +70,16 @@ export class BrokerConnection {
     this.up = false;
     this.model = undefined;
     log.warn({ err: reason }, 'the broker connection is given up');
-    // Not waited for: a dead peer never answers the closing handshake, and its socket ends with the heartbeat.
+    // Not awaited: a dead peer never answers the closing handshake, and its socket ends with the heartbeat.
     broken.close().catch((error: unknown) => log.debug({ err: error }, 'the broken connection was already closed'));
     this.giveUp();
   }
 
   async close(): Promise<void> {
     this.stopped.abort();
-    // Half a topology must not still be declared after the end: a queue that is deleted meanwhile can bring a broker down.
-    await withDeadline(closeTimeoutMs, this.settingUp, 'the set-up that was running').catch((error: unknown) =>
-      log.warn({ err: error }, 'the broker connection is closed while it is set up'),
+    // No topology may still be declared after the end: a queue that is deleted meanwhile can crash a broker.
+    await withDeadline(closeTimeoutMs, this.settingUp, 'the running setup').catch((error: unknown) =>
+      log.warn({ err: error }, 'the broker connection is closed during its setup'),
     );
     this.up = false;
     const model = this.model;
@@ -104,7 +104,7 @@ export class BrokerConnection {
         log.warn({ err: error, next_try_ms: Math.round(pauseMs) }, 'the broker cannot be used');
       }
       this.up = false;
-      // Only a connection that held for a while resets the reconnect pause.
+      // Only a connection that lasted for a while resets the reconnect pause.
       if (Date.now() - connectedAt > 10_000) pauseMs = firstPauseMs;
       await pause(pauseMs * (0.75 + Math.random() / 2), this.stopped.signal);
       pauseMs = Math.min(pauseMs * 2, longestPauseMs);
@@ -165,23 +165,23 @@ export class BrokerConnection {
         'setting up the broker connection',
       );
     }
-    // Synchronous: otherwise a set-up registered here never runs.
+    // Synchronous: otherwise a setup registered here never runs.
     this.up = this.model === model;
   }
 }
 
 /**
- * What is published goes over a connection of its own: while its disk or memory runs out, the broker reads nothing more from a
- * connection that has published, so acknowledgements sent there would go unread.
+ * A separate connection for publishing: while its disk or memory runs out, the broker stops reading from connections that have
+ * published, so acknowledgements sent there would not be read.
  */
 export class PublishingConnection extends BrokerConnection {}
 
 async function failWhen(ended: Promise<void>): Promise<never> {
   await ended;
-  throw new Error('the connection ended while it was set up');
+  throw new Error('the connection ended during its setup');
 }
 
-/** Waits, or ends early when `signal` is aborted. */
+/** Waits for `ms` milliseconds; ends early when `signal` is aborted. */
 export async function pause(ms: number, signal: AbortSignal): Promise<void> {
   if (signal.aborted) return;
   await new Promise<void>((resolve) => {

@@ -7,13 +7,13 @@ export interface Publication {
   exchange: string;
   routingKey: string;
   content: Buffer;
-  /** `messageId` must be set and unique among what is in flight: a returned message is known by it. */
+  /** `messageId` must be set and unique among messages in flight: it identifies a returned message. */
   options: Options.Publish;
 }
 
 const confirmTimeoutMs = 5_000;
 
-/** Publishes on one confirm channel and tells what became of each message. */
+/** Publishes on one confirm channel and reports the outcome of each message. */
 export class ConfirmedPublisher {
   private readonly returned = new Set<string>();
 
@@ -23,7 +23,7 @@ export class ConfirmedPublisher {
   }
 
   /**
-   * @returns the outcome of each, in order.
+   * @returns the outcome of each message, in order.
    * @throws Error when the broker does not answer for all of them within five seconds: their outcome is then unknown.
    */
   async publish(publications: readonly Publication[]): Promise<PublishOutcome[]> {

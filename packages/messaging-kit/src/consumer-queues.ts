@@ -6,10 +6,10 @@ interface QueueDeclaration {
   arguments: Record<string, string | number>;
 }
 
-/** Redeliveries after crashes before a message is dead-lettered: a crash counts against everything that was prefetched. */
+/** Redeliveries after crashes before a message is dead-lettered: a crash counts for every prefetched message. */
 const deliveryLimit = 20;
 
-/** Nothing that a quorum queue dead-letters may be lost, and a full queue refuses instead of dropping. */
+/** Dead-lettering from a quorum queue must lose nothing, and a full queue rejects messages instead of dropping them. */
 const neverLose = {
   'x-queue-type': 'quorum',
   'x-overflow': 'reject-publish',
@@ -17,7 +17,7 @@ const neverLose = {
   'x-dead-letter-exchange': '',
 };
 
-/** The dead-letter queue of a consumer, its queue, and the delay queues with these pauses in milliseconds. */
+/** The dead-letter queue of a consumer, its queue, and its delay queues with these pauses in milliseconds. */
 export function consumerQueues(service: string, retryPausesMs: readonly number[]): QueueDeclaration[] {
   const queue = (name: string, given: Record<string, string | number>): QueueDeclaration => ({
     name,
@@ -31,7 +31,7 @@ export function consumerQueues(service: string, retryPausesMs: readonly number[]
       'x-dead-letter-routing-key': deadLetterQueueOf(service),
       'x-delivery-limit': deliveryLimit,
     }),
-    // Messages wait here, not in the consumer, and come back to this service's queue alone.
+    // Messages wait here, not in the consumer, and return only to this service's queue.
     ...[...new Set(retryPausesMs)].map((pauseMs) =>
       queue(retryQueueOf(service, pauseMs), {
         ...neverLose,

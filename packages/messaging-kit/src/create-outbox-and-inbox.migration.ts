@@ -20,7 +20,7 @@ class CreateOutboxAndInbox1700000000000 implements MigrationInterface {
         not_before timestamptz NOT NULL DEFAULT '-infinity',
         last_error text
       )`);
-    // Both stay small: one holds the backlog, the other is read by the cleaning alone.
+    // Both stay small: one covers the backlog, the other is only used by the cleanup.
     await runner.query('CREATE INDEX outbox_unsent ON outbox (id) WHERE sent_at IS NULL');
     await runner.query('CREATE INDEX outbox_sent ON outbox (sent_at) WHERE sent_at IS NOT NULL');
     await runner.query(`

@@ -8,17 +8,17 @@ const awayCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   '25006', // read-only: a standby, or an operator
-  '25P03', // idle in a transaction for too long: this process was kept from running
-  '55P03', // a lock was not given in time
-  '57014', // a statement took too long
+  '25P03', // idle in a transaction for too long: this process was blocked
+  '55P03', // lock timeout
+  '57014', // statement timeout
 ]);
-/** Classes of SQLSTATE: connection, out of disk, memory or connections, ended by an operator, failure of the system. */
+/** SQLSTATE classes: connection, out of disk, memory or connections, ended by an operator, system failure. */
 const awayClasses = /^(08...|53...|57P..|58...)$/;
-/** Of pg, and of TypeORM where the connection ended between two statements of a transaction. */
+/** Messages of pg, and of TypeORM when the connection ended between two statements of a transaction. */
 const awayMessages =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|query runner was already released/;
 
-/** Whether an error says that PostgreSQL could not be used, hung or refused to write, rather than that the work was wrong. */
+/** Whether an error means that PostgreSQL was unavailable, hung or rejected writes, rather than that the work was wrong. */
 export function isDatabaseAway(error: unknown, depth = 0): boolean {
   if (!isError(error) || depth > 3) return false;
   const code = codeOfError(error) ?? '';

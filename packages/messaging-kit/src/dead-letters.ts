@@ -5,40 +5,40 @@ import { deadLetterQueueOf, envelopeOf, headers, queueOf } from './wire.js';
 import type { GetMessage } from 'amqplib';
 
 export interface DeadLetterOptions {
-  /** amqp://user:password@host:port/vhost, of the service's own account where each has one, or of an administrator. */
+  /** amqp://user:password@host:port/vhost, of the service's own account if it has one, or of an administrator. */
   url: string;
-  /** The consuming service whose dead-letter queue is meant. */
+  /** The consuming service that owns the dead-letter queue. */
   service: string;
 }
 
-/** At most so many messages are looked at to find one by its id. */
-const searched = 10_000;
+/** Maximum of messages that are searched for an id. */
+const maxSearched = 10_000;
 
 const queueOfLetters = ({ url, service }: DeadLetterOptions): BrokerQueue => ({
   url,
   queue: deadLetterQueueOf(service),
 });
 
-/** Shows what is dead-lettered (the first 100, or those of `messageIds`) and leaves it there. */
+/** Shows dead letters (the first 100, or those of `messageIds`) without removing them. */
 export async function listDeadLetters(
   options: DeadLetterOptions & { messageIds?: readonly string[] | undefined },
 ): Promise<QueuedMessage[]> {
   const { messageIds } = options;
-  const letters = await peekMessages({ ...queueOfLetters(options), limit: messageIds ? searched : 100 });
+  const letters = await peekMessages({ ...queueOfLetters(options), limit: messageIds ? maxSearched : 100 });
   return messageIds ? letters.filter(({ messageId = '' }) => messageIds.includes(messageId)) : letters;
 }
 
-/** Shows messages of any queue and leaves them there; in a dead-letter queue they come last then. On a service's own queue each look is one of its 20 deliveries. */
+/** Shows messages of any queue without removing them; a dead-letter queue has them last afterwards. On a service's own queue this is one of their 20 deliveries. */
 export function peekMessages({ limit, ...queue }: BrokerQueue & { limit: number }): Promise<QueuedMessage[]> {
   return withMessages(queue, limit, async ({ messages }) => messages.map(describeMessage));
 }
 
 /**
- * Gives dead letters back to their service's own queue, with their tries counted from zero. Each leaves the dead-letter
- * queue only after the broker has confirmed it there; a crash in between leaves a copy, which the inbox drops.
- * @param options `limit`: the first so many, default 100; `messageIds`: these alone; `record`: stores that a letter is given back, before it is.
+ * Replays dead letters to their service's own queue, with their retries reset to zero. Each leaves the dead-letter queue only after the
+ * broker has confirmed it there; a crash in between leaves a copy, which the inbox drops.
+ * @param options `limit`: how many from the start, default 100; `messageIds`: only these; `record`: stores before each replay that it happens.
  * @returns how many were replayed.
- * @throws Error when the broker does not take one: it and those after it stay where they are.
+ * @throws Error when the broker does not accept one: it and the following ones stay in the queue.
  */
 export async function replayDeadLetters(
   options: DeadLetterOptions & {
@@ -47,7 +47,7 @@ export async function replayDeadLetters(
     record?: (letter: QueuedMessage) => Promise<void>;
   },
 ): Promise<number> {
-  const { service, messageIds, limit = messageIds ? searched : 100 } = options;
+  const { service, messageIds, limit = messageIds ? maxSearched : 100 } = options;
   return withMessages(queueOfLetters(options), limit, async ({ messages, channel, acknowledge }) => {
     const publisher = new ConfirmedPublisher(channel);
     let replayed = 0;
@@ -64,7 +64,7 @@ export async function replayDeadLetters(
           options: replayProperties(message, service),
         },
       ]);
-      if (outcome !== 'confirmed') throw new Error(`${queueOf(service)} did not take ${messageId ?? 'a message'}`);
+      if (outcome !== 'confirmed') throw new Error(`${queueOf(service)} did not accept ${messageId ?? 'a message'}`);
       acknowledge(message);
       replayed++;
     }
@@ -73,13 +73,13 @@ export async function replayDeadLetters(
 }
 
 /**
- * Removes a dead letter for good, once `record` has stored why. A crash in between leaves it there.
- * @returns whether it was there.
+ * Removes a dead letter permanently, after `record` has stored the reason. A crash in between leaves it in the queue.
+ * @returns whether it was in the queue.
  */
 export async function discardDeadLetter(
   options: DeadLetterOptions & { messageId: string; record: (letter: QueuedMessage) => Promise<void> },
 ): Promise<boolean> {
-  return withMessages(queueOfLetters(options), searched, async ({ messages, acknowledge }) => {
+  return withMessages(queueOfLetters(options), maxSearched, async ({ messages, acknowledge }) => {
     const found = messages.filter((message) => describeMessage(message).messageId === options.messageId);
     const [first] = found;
     if (!first) return false;
@@ -99,7 +99,7 @@ const forgotten: ReadonlySet<string> = new Set([
   'x-delivery-count',
 ]);
 
-/** As the service's own account would copy it (message-copy.ts): a replay does not vouch for its publisher. */
+/** As the service's own account would copy it (message-copy.ts): a replay does not change its publisher. */
 function replayProperties(message: GetMessage, service: string) {
   const publisher = publisherOf(message, service);
   const { messageId, event } = envelopeOf(message);

@@ -37,7 +37,7 @@ interface Consumption {
 @Injectable()
 export class EventConsumer extends Server implements CustomTransportStrategy {
   private consumption: Consumption | undefined;
-  /** What is being handled, with the time of its event. */
+  /** Running work with the time of its event. */
   private readonly inFlight = new Map<Promise<void>, Date>();
   private closing: Promise<void> | undefined;
   private readonly stopping = new AbortController();
@@ -58,21 +58,21 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     this.retryPausesMs = options.retryPausesMs ?? defaultRetryPausesMs;
   }
 
-  /** Starts consuming as soon as the broker is there; `ready` is called immediately: the start must not wait for the broker. */
+  /** Starts consuming when the broker connects; `ready` is called immediately: the start must not wait for the broker. */
   listen(ready: () => void): void {
     if (this.handlers.all().length > 0) this.broker.onConnected((connection) => this.consume(connection));
     ready();
   }
 
-  /** Takes no new message, lets the running handlers finish, publishes what they left, and disconnects; bounded in time. */
+  /** Accepts no new message, lets running handlers finish, publishes their events, and disconnects; bounded in time. */
   close(): Promise<void> {
     this.closing ??= this.drain();
     return this.closing;
   }
 
   /**
-   * When the oldest event happened that this instance has in hand: the oldest of the queue, whose first messages it takes.
-   * @returns undefined when it has none, or none says it
+   * The time of the oldest event that this instance is handling, which is the oldest of the queue: consumers take its first messages.
+   * @returns undefined when it handles none, or none has a time
    */
   oldestInFlight(): Date | undefined {
     return oldest([...this.inFlight.values()].filter((occurredAt) => occurredAt.getTime() > 0));
@@ -101,7 +101,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     const { consumerTag } = await channel.consume(queueOf(this.options.service), (message) => {
       if (message) this.track(this.receive(message, consumption), envelopeOf(message).occurredAt);
       else {
-        log.error({}, 'somebody deleted the queue with what waited in it: it is declared again with the connection');
+        log.error({}, 'the queue was deleted with its messages: it is declared again with the connection');
         this.metrics.deletedQueues.inc();
         this.broker.restart(new Error('the broker cancelled the consumer'), connection);
       }
@@ -114,7 +114,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     void work.finally(() => this.inFlight.delete(work));
   }
 
-  /** Never throws: whatever cannot be settled is redelivered with the next connection. */
+  /** Never throws: a message that cannot be settled is redelivered with the next connection. */
   private async receive(message: ConsumeMessage, consumption: Consumption): Promise<void> {
     try {
       await this.settle(message, consumption);
@@ -157,11 +157,11 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
         log.warn(line, 'a message that this version of the service cannot read waits for another');
         return this.postpone(message, consumption, error.reason);
       }
-      log.error(line, 'a message that cannot be read is dead-lettered');
+      log.error(line, 'an unreadable message is dead-lettered');
       return this.deadLetter(message, consumption, error.reason, error.message);
     }
     if (isDatabaseAway(error)) {
-      log.warn(line, 'the database is away: the message waits');
+      log.warn(line, 'the database is unavailable: the message waits');
       return this.postpone(message, consumption, 'database_away');
     }
     const attempts = countOf(message, headers.attempts) + 1;
@@ -175,14 +175,14 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
         error instanceof Error ? error.message : 'unknown error',
       );
     }
-    log.warn({ ...line, attempts, next_try_ms: pauseMs }, 'a handler failed and will be tried again');
+    log.warn({ ...line, attempts, next_try_ms: pauseMs }, 'a handler failed and will be retried');
     this.metrics.retries.inc({ event, cause: 'handler_failed' });
     return this.move(message, consumption, retryQueueOf(this.options.service, pauseMs), {
       [headers.attempts]: attempts,
     });
   }
 
-  /** Waits without using up the handler's tries, for as long as it takes. */
+  /** Delays the message without using up its retries, as long as needed. */
   private async postpone(message: ConsumeMessage, consumption: Consumption, cause: string): Promise<void> {
     const postponements = countOf(message, headers.postponements) + 1;
     const pauseMs = this.retryPausesMs[Math.min(postponements, this.retryPausesMs.length) - 1] ?? 0;
@@ -206,8 +206,8 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
   }
 
   /**
-   * The copy is confirmed in its new queue before the original is acknowledged. Waits for a broker that accepts no messages.
-   * @throws Error when the shutdown begins or the connection ends first: the original is then delivered again.
+   * The copy is confirmed in its new queue before the original is acknowledged. Waits while the broker accepts no messages.
+   * @throws Error when the shutdown starts or the connection ends first: the original is then redelivered.
    */
   private async move(
     message: ConsumeMessage,
@@ -224,20 +224,20 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
     }
   }
 
-  /** @returns what hindered it; undefined when the broker has confirmed the message. */
+  /** @returns the error; undefined when the broker has confirmed the message. */
   private async tryPublishing(copy: Publication): Promise<Error | undefined> {
     try {
       const [outcome] = await this.publisher.publish([copy]);
       if (outcome === 'confirmed') return undefined;
       if (outcome === 'unroutable') await this.topology.declareAgain();
-      throw new Error(`${copy.routingKey} did not take the message: ${outcome ?? 'no answer'}`);
+      throw new Error(`${copy.routingKey} did not accept the message: ${outcome ?? 'no answer'}`);
     } catch (error) {
       log.warn({ err: error, queue: copy.routingKey }, 'a message cannot be moved for now');
       return isError(error) ? error : new Error('the message could not be moved');
     }
   }
 
-  /** An undefined name must not become a label: senders could fill the metrics with them. */
+  /** Undefined names must not become labels: senders could fill the metrics with them. */
   private knownName(message: ConsumeMessage): string {
     const { event } = envelopeOf(message);
     return this.handlers.of(event).length > 0 ? event : 'unknown';
@@ -255,7 +255,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
       log.warn({ err: error }, 'handlers are left running; their messages will be redelivered'),
     );
     this.consumption = undefined;
-    // The channel's own end comes after the acknowledgements sent on it; the connection's might overtake them.
+    // The channel's close is ordered after the acknowledgements sent on it; the connection's might overtake them.
     await withDeadline(2_000, consumption?.channel.close() ?? Promise.resolve(), 'closing the consuming channel').catch(
       (error: unknown) => log.debug({ err: error }, 'the consuming channel was already closed'),
     );

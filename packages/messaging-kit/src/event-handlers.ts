@@ -7,10 +7,10 @@ import { messagingOptions, type MessagingOptions } from './messaging-options.js'
 import { durableConsumers } from './wire.js';
 
 export interface EventHandler {
-  /** Its identity in the inbox. */
+  /** The handler's identity in the inbox. */
   consumer: string;
   definition: EventDefinition;
-  /** Runs guards, interceptors (the inbox among them) and the method. Its errors come through unchanged. */
+  /** Runs guards, interceptors (the inbox among them) and the method. Its errors are passed on unchanged. */
   handle(payload: unknown, context: Omit<EventContext, 'manager'>): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ export class EventHandlers implements OnModuleInit {
   }
 
   private runnable(instance: object, key: string, method: (...args: unknown[]) => unknown): EventHandler['handle'] {
-    // Filters off: one that returns a value would turn a failure into success, and the message would be acknowledged.
+    // Without filters: one that returns a value would turn a failure into success, and the message would be acknowledged.
     const options = { guards: true, interceptors: true, filters: false };
     return this.contexts.create(
       instance,

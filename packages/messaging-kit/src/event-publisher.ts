@@ -8,7 +8,7 @@ import { exchange } from './wire.js';
 
 const log = logger('publisher');
 
-/** The service's channel for all that it publishes, opened after the topology has been declared. */
+/** The service's channel for publishing, opened after the topology has been declared. */
 @Injectable()
 export class EventPublisher {
   private publisher: ConfirmedPublisher | undefined;
@@ -20,13 +20,13 @@ export class EventPublisher {
     broker.onConnected((connection) => this.open(connection));
   }
 
-  /** False while the broker is away or accepts no messages. */
+  /** False while the broker is unavailable or accepts no messages. */
   get ready(): boolean {
     return this.publisher !== undefined && !this.broker.blocked;
   }
 
   /**
-   * Publishes events after their consumers' queues have been verified, and other messages as they are.
+   * Publishes events after their consumers' queues have been verified, and other messages directly.
    * @returns the outcome of each, in order.
    * @throws Error when it is not ready, or when the broker does not answer for all of them within five seconds: their outcome is
    * then unknown, and the channel is rebuilt.
@@ -38,7 +38,7 @@ export class EventPublisher {
       if (events.length > 0) await this.topology.verify(new Set(events));
       return await this.publisher.publish(publications);
     } catch (error) {
-      // A broker in alarm answers when the alarm ends; a new connection would only be blocked too.
+      // A broker in alarm answers when the alarm ends; a new connection would be blocked too.
       if (!this.broker.blocked) this.broker.restart(isError(error) ? error : new Error('publishing failed'));
       throw error;
     }

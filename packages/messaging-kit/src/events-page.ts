@@ -13,7 +13,7 @@ interface Schema {
   required?: string[];
 }
 
-/** docs/events.md: every event there is, from its definition. */
+/** docs/events.md: all events, generated from their definitions. */
 export function eventsPage(events: readonly EventDefinition[]): string {
   const byName = [...events].sort((a, b) => (a.name < b.name ? -1 : 1));
   return `${[
@@ -45,7 +45,7 @@ function section(event: EventDefinition): string {
   return [
     `## ${event.name}`,
     event.meaning,
-    `Published by ${event.publishers.join(', ')}. Handled by ${consumers.join(', ') || 'nobody yet'}.`,
+    `Published by ${event.publishers.join(', ')}. Handled by ${consumers.join(', ') || 'no service yet'}.`,
     fieldsTable(toJSONSchema(event.payload, { io: 'output', unrepresentable: 'any' }) as Schema),
     `\`\`\`json\n${JSON.stringify(event.fixture, null, 2)}\n\`\`\``,
   ].join('\n\n');

@@ -1,8 +1,8 @@
 import type { EntityManager } from 'typeorm';
 
 /**
- * Deletes sent events whose payload has one of these values in this field, because they name somebody whose data is erased. Such a row is only
- * a record of what was published, and is deleted after 7 days in any case.
+ * Deletes sent events whose payload has one of these values in this field, because they name a person whose data is erased. Such a row is
+ * only a record of what was published, and is deleted after 7 days in any case.
  */
 export async function forgetSentEvents(
   manager: EntityManager,

@@ -1,7 +1,7 @@
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import type { EntityManager } from 'typeorm';
 
-/** What a handler knows of the event besides its payload. */
+/** The event's data besides its payload. */
 export interface EventContext {
   /** The handler's transaction; the inbox row commits with it. */
   manager: EntityManager;
@@ -9,14 +9,14 @@ export interface EventContext {
   /** When it happened, by its publisher's clock. */
   occurredAt: Date;
   correlationId: string;
-  /** What directly caused it; null when its publisher named nothing. */
+  /** The id of its direct cause; null when its publisher named none. */
   causationId: string | null;
-  /** The inbox found no handler for this event that only other running versions of the service have. */
+  /** Set by the inbox when no other running version of the service has a handler for this event that is missing here. */
   onlyOurs?: boolean;
 }
 
 export interface OnEventOptions {
-  /** The handler's identity in inbox rows, unique in its service. A new name repeats the work of messages delivered again. */
+  /** The handler's identity in inbox rows, unique in its service. A new name repeats the work of redelivered messages. */
   consumer: string;
 }
 

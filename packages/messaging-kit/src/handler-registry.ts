@@ -3,16 +3,16 @@ import { Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { EventHandlers } from './event-handlers.js';
 
-/** Three missed rounds: a version that has ended is forgotten, one that is slow is not. */
+/** Three missed rounds: a version that has ended expires, a slow one does not. */
 const forgottenAfterMinutes = 4;
 
-/** Whether a process that runs now has a handler for `event` that is not among `own`. */
+/** Whether a running process has a handler for `event` that is not among `own`. */
 export const othersHandle = (event: string, own: string) => `EXISTS (SELECT 1 FROM event_handlers
   WHERE event = ${event} AND handler <> ALL (${own}) AND seen_at > now() - make_interval(mins => ${forgottenAfterMinutes}))`;
 
 /**
- * Which handlers the processes of this service have that run now. While a deploy replaces one version by another, both take from one
- * queue: a message whose event has a handler in another version only is left to that version, too.
+ * The handlers of the running processes of this service. While a deploy replaces one version with another, both consume from one
+ * queue: a message whose event also has a handler in the other version is left to that version too.
  */
 @Injectable()
 export class HandlerRegistry {

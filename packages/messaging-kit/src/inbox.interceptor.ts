@@ -10,8 +10,8 @@ import { MessagingMetrics } from './messaging-metrics.js';
 const log = logger('inbox');
 
 /**
- * Runs a handler in a transaction of its own that also stores its inbox row, and skips it when that row exists: its work happens
- * once a message, however often the message is delivered.
+ * Runs a handler in a separate transaction that also stores its inbox row, and skips it when that row exists: its work takes effect once
+ * per message, however often the message is delivered.
  */
 @Injectable()
 export class InboxInterceptor implements NestInterceptor {
@@ -26,7 +26,7 @@ export class InboxInterceptor implements NestInterceptor {
     const { consumer, definition } = this.reflector.get<HandledEvent>(handledEvent, execution.getHandler());
     const context = execution.getArgByIndex<EventContext>(1);
     const first = await this.dataSource.transaction(async (manager) => {
-      // Waits for the commit or rollback of a copy that is handled at this moment.
+      // Waits for the commit or rollback of a copy that is being handled now.
       const [inserted] = await manager.query<{ others: boolean }[]>(
         `INSERT INTO inbox (message_id, handler, event) VALUES ($1, $2, $3)
          ON CONFLICT DO NOTHING RETURNING ${othersHandle('$3', '$4')} AS others`,

@@ -23,12 +23,12 @@ interface Subscription {
 
 const log = logger('live-events');
 
-/** The token of how the process reaches the broker. */
+/** Injection token of the process' access to the broker. */
 export const brokerAccess = Symbol('messaging-kit:broker-access');
 
 /**
- * Events as they happen, for a process without a database: an exclusive queue that lives as long as the connection. What
- * happens while it is away is missed, so take a snapshot in `onReconnected`, and ignore versions older than those you hold.
+ * Events as they happen, for a process without a database: an exclusive queue that lives as long as the connection. Events
+ * during a disconnection are missed, so take a snapshot in `onReconnected`, and ignore versions older than the stored ones.
  */
 @Injectable()
 export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
@@ -43,15 +43,15 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     broker.onConnected((connection) => this.listen(connection));
   }
 
-  /** `handler` gets each of these events; subscribe before the application has started (constructor or onModuleInit). */
+  /** `handler` receives each of these events; subscribe before the application has started (constructor or onModuleInit). */
   subscribe<E extends EventDefinition>(definitions: readonly E[], handler: Handler<E>): void {
     if (this.started) throw new Error('Subscribe to live events before the application has started');
     this.subscriptions.push({ definitions, handler: handler as Subscription['handler'] });
   }
 
   /**
-   * `callback` is called each time the queue has been built, the first time included: from then on nothing is missed, so a
-   * snapshot taken now and the events that follow leave no gap.
+   * `callback` is called each time the queue has been created, including the first: from then on no event is missed, so a
+   * snapshot taken now and the following events leave no gap.
    */
   onReconnected(callback: () => void | Promise<void>): void {
     this.callbacks.push(callback);
@@ -79,7 +79,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       this.broker.restart(new Error('the live channel was closed'), connection);
     });
     await channel.prefetch(200);
-    // The exchange is there from the broker's definitions or from a service; until then the connection is tried again.
+    // The exchange is created by the broker's definitions or by a service; until then the connection is retried.
     const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
     const names = new Set(this.subscriptions.flatMap(({ definitions }) => definitions.map(({ name }) => name)));
     for (const name of names) await channel.bindQueue(queue, exchange, name);
@@ -90,14 +90,14 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
       });
     });
     for (const callback of this.callbacks) {
-      // Not awaited: a snapshot may need services that are not there yet, and retries by itself.
+      // Not awaited: a snapshot may need services that have not started yet, and retries on its own.
       void Promise.resolve()
         .then(callback)
         .catch((error: unknown) => log.error({ err: error }, 'a callback after the reconnect failed'));
     }
   }
 
-  /** Never throws: what cannot be handled is logged, and the next snapshot brings the state all the same. */
+  /** Never throws: a failure is logged, and the next snapshot restores the state. */
   private async receive(message: ConsumeMessage): Promise<void> {
     const { event, messageId, occurredAt, correlationId } = envelopeOf(message);
     for (const { definitions, handler } of this.subscriptions) {

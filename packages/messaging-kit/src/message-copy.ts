@@ -5,8 +5,8 @@ import { publisherOf } from './publisher-check.js';
 import { envelopeOf, headers } from './wire.js';
 
 /**
- * The message as the service's `account` publishes it to another queue, with `added` headers. The broker accepts no `user-id` but the
- * account's own, so the header `publisher` carries on who published the event. Without a known publisher the copy has no `user-id` either.
+ * The message as the service's `account` publishes it to another queue, with `added` headers. The broker only accepts the account's own
+ * `user-id`, so the header `publisher` passes on who published the event. Without a known publisher the copy has no `user-id` either.
  */
 export function messageCopy(
   message: ConsumeMessage,
@@ -21,7 +21,7 @@ export function messageCopy(
     routingKey: queue,
     content: message.content,
     options: {
-      // Unique in any case: the publisher knows a returned message by it.
+      // Unique in any case: the publisher identifies a returned message by it.
       messageId: textOrNothing(properties.messageId) || randomUUID(),
       type: textOrNothing(properties.type),
       contentType: textOrNothing(properties.contentType),

@@ -3,15 +3,15 @@ import { Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { inboxDays } from './read-event.js';
 
-/** Spread over time, so that instances that started together do not clean together. */
+/** Randomized, so that instances that started together do not clean at the same time. */
 const everyMs = 10 * 60_000 * (0.8 + Math.random() * 0.4);
 const batch = 1_000;
 const maxBatches = 100;
 
-/** Sent rows serve only as a record of what was published. */
-const outboxKeptDays = 7;
-/** A day longer than a message may be replayed: the publisher's clock dates the message, this database its inbox row. */
-const inboxKeptDays = inboxDays + 1;
+/** Sent rows are only a record of what was published. */
+const outboxRetentionDays = 7;
+/** A day longer than a message may be replayed: its date is by the publisher's clock, that of the inbox row by this database's. */
+const inboxRetentionDays = inboxDays + 1;
 
 /** Deletes old outbox and inbox rows in batches, so that no delete holds many locks. */
 @Injectable()
@@ -22,8 +22,8 @@ export class MessagingCleaning {
   @Repeat({ name: 'messaging-cleaning', everyMs, firstMs: everyMs })
   async clean(): Promise<number> {
     return (
-      (await this.deleteBatches('outbox', 'sent_at', outboxKeptDays)) +
-      (await this.deleteBatches('inbox', 'handled_at', inboxKeptDays))
+      (await this.deleteBatches('outbox', 'sent_at', outboxRetentionDays)) +
+      (await this.deleteBatches('inbox', 'handled_at', inboxRetentionDays))
     );
   }
 

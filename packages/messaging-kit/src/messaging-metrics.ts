@@ -3,13 +3,13 @@ import { Counter, Gauge, type Registry } from 'prom-client';
 
 const log = logger('messaging-metrics');
 
-/** What of the outbox waits to be published. */
+/** Unsent events in the outbox. */
 export interface Backlog {
   unsent: number;
   oldestSeconds: number;
 }
 
-/** The figures of messaging on /metrics. */
+/** The messaging metrics. */
 export class MessagingMetrics {
   readonly published: Counter<'event'>;
   readonly publishFailures: Counter<'event' | 'reason'>;
@@ -48,7 +48,7 @@ export class MessagingMetrics {
     });
     this.retries = new Counter({
       name: 'messaging_inbox_retries_total',
-      help: 'Deliveries sent to a delay queue, by cause: the handler failed, its database was away, or another version of the service is to handle them.',
+      help: 'Deliveries sent to a delay queue, by cause: the handler failed, its database was unavailable, or another version of the service must handle them.',
       labelNames: ['event', 'cause'],
       registers,
     });
@@ -60,12 +60,12 @@ export class MessagingMetrics {
     });
     this.deletedQueues = new Counter({
       name: 'messaging_deleted_queues_total',
-      help: 'Times that a queue was found deleted, with what waited in it, and was declared again.',
+      help: 'Times that a queue was found deleted with its messages and was declared again.',
       registers,
     });
     const unsent: Gauge = new Gauge({
       name: 'messaging_outbox_unsent',
-      help: 'Outbox rows that wait to be published.',
+      help: 'Unpublished outbox rows.',
       registers,
       collect: async () => {
         const { unsent: rows, oldestSeconds } = await this.currentBacklog();
@@ -75,7 +75,7 @@ export class MessagingMetrics {
     });
     const oldest = new Gauge({
       name: 'messaging_outbox_oldest_seconds',
-      help: 'Age of the oldest outbox row that waits to be published.',
+      help: 'Age of the oldest unpublished outbox row.',
       registers,
     });
     const connection: Gauge = new Gauge({
@@ -96,7 +96,7 @@ export class MessagingMetrics {
     });
   }
 
-  /** Unknown figures are shown as such: the others must still be seen while the database is away. */
+  /** Unknown figures are reported as NaN: the other metrics must still be served while the database is unavailable. */
   private async currentBacklog(): Promise<Backlog> {
     try {
       return (await this.backlog?.()) ?? { unsent: 0, oldestSeconds: 0 };

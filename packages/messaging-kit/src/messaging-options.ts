@@ -7,11 +7,11 @@ export interface MessagingOptions extends BrokerAccess {
   service: ProcessName;
   /** The events of the system; default: all of contracts. */
   events?: readonly EventDefinition[];
-  /** Messages handled at the same time; default 10. Keep it under the database's pool size. */
+  /** Messages handled at the same time; default 10. Must be below the database's pool size. */
   prefetch?: number;
-  /** The pauses before each further try of a failed message, in milliseconds. After the last it is dead-lettered. */
+  /** Pauses before the retries of a failed message, in milliseconds. After the last retry it is dead-lettered. */
   retryPausesMs?: readonly number[];
-  /** How often the relay looks for unsent rows without being woken, in milliseconds; default 2 s, 1 s at least. */
+  /** Interval in which the relay polls for unsent rows, in milliseconds; default 2 s, 1 s at least. */
   pollMs?: number;
   /** Rows the relay claims per batch; default 100. */
   batchSize?: number;
@@ -19,7 +19,7 @@ export interface MessagingOptions extends BrokerAccess {
 
 export const messagingOptions = Symbol('messaging-kit:options');
 
-/** None is longer than 30 s, so that everything settles within a minute of a fault's end; about five minutes in all. */
+/** At most 30 s each, so that everything settles within a minute after a fault ends; about five minutes in total. */
 export const defaultRetryPausesMs: readonly number[] = [
   1_000, 5_000, 15_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000, 30_000,
 ];

@@ -28,7 +28,7 @@ import { Outbox } from './outbox.js';
 import type { BrokerAccess } from './publisher-check.js';
 import { Topology } from './topology.js';
 
-/** Ties the parts together at start and takes them down at the end. */
+/** Starts the parts together and stops them at the end. */
 @Injectable()
 class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
   constructor(
@@ -54,13 +54,13 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
     this.relay.start();
   }
 
-  /** Where runService attached the consumer this has been done already, before the database was closed. */
+  /** Under runService with the consumer attached, this has already run, before the database was closed. */
   async onApplicationShutdown(): Promise<void> {
     await this.consumer.close();
   }
 }
 
-/** The token of whether a process without its broker should get no traffic. */
+/** Injection token: whether the process is not ready without its broker. */
 const neededToServe = Symbol('messaging-kit:needed-to-serve');
 
 @Injectable()
@@ -131,11 +131,11 @@ export class MessagingModule {
   }
 }
 
-/** Events as they happen for a process without a database (the gateway). Needs ServiceKitModule. */
+/** Live events for a process without a database (the gateway). Needs ServiceKitModule. */
 @Global()
 @Module({})
 export class LiveEventsModule {
-  /** `neededToServe: false` where the process has something to answer without events too: it stays ready while the broker is away. */
+  /** `neededToServe: false` if the process can also answer without events: it stays ready while the broker is unavailable. */
   static forRoot(options: BrokerAccess & { neededToServe?: boolean }): DynamicModule {
     return {
       module: LiveEventsModule,

@@ -5,8 +5,8 @@ import { InboxInterceptor } from './inbox.interceptor.js';
 
 /**
  * Handles an event: `@OnEvent(PaymentConfirmed, { consumer: 'GrantTickets.handle' }) async handle(payload, { manager }) {…}`. All its
- * work must go through `manager`: other work is repeated when the message is delivered again. A handler that throws is tried again
- * with growing pauses. Guards and interceptors of the class apply to it, exception filters do not.
+ * work must use `manager`: other work is repeated when the message is redelivered. When a handler throws, it is retried with
+ * growing pauses. Guards and interceptors of the class apply to it, exception filters do not.
  */
 export function OnEvent<E extends EventDefinition>(definition: E, options: OnEventOptions) {
   return <Method extends (payload: EventPayload<E>, context: EventContext) => Promise<void>>(

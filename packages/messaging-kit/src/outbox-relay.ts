@@ -25,16 +25,16 @@ const log = logger('outbox-relay');
 const shortestPollMs = 1_000;
 const longestPauseMs = 10_000;
 /**
- * Minimum time between the starts of two batches: rows committed meanwhile share one transaction and one confirmation. After a quiet period an
- * event is published immediately.
+ * Minimum time between the starts of two batches: rows committed meanwhile share one transaction and one confirmation. After a quiet
+ * period an event is published immediately.
  */
 const batchIntervalMs = 100;
 const drainMs = 5_000;
 
 /**
- * Publishes what transactions left in the outbox. Rows are claimed with FOR UPDATE SKIP LOCKED, so several relays work side
- * by side and a crashed one's rows are free again; a row is marked sent only after the broker has confirmed it and every
- * consumer's queue took it. A crash in between publishes again: the inbox drops the second copy.
+ * Publishes the events in the outbox. Rows are claimed with FOR UPDATE SKIP LOCKED, so several relays can work in parallel, and rows
+ * of a crashed one are released; a row is marked as sent only after the broker has confirmed it and every consumer's queue has
+ * accepted it. After a crash in between it is published again: the inbox drops the second copy.
  */
 @Injectable()
 export class OutboxRelay {
@@ -68,14 +68,14 @@ export class OutboxRelay {
     this.running ??= this.run();
   }
 
-  /** Looks for unsent rows now instead of at the next poll. */
+  /** Polls for unsent rows now instead of at the next interval. */
   wake(): void {
     this.woken = true;
     this.wakeUp.abort();
     this.wakeUp = new AbortController();
   }
 
-  /** Publishes what is left, as long as that goes well and five seconds at most, and ends. */
+  /** Publishes the remaining events, for five seconds at most and only while that succeeds, and ends. */
   async stop(): Promise<void> {
     this.drainUntil = Date.now() + drainMs;
     this.stopped.abort();
@@ -87,21 +87,21 @@ export class OutboxRelay {
     let failures = 0;
     for (;;) {
       this.woken = false;
-      // As it was before the batch: what was committed after a batch's claim is left to the next one, at the end too.
+      // Read before the batch: rows committed after the batch's claim are left to the next one, also at the end.
       const stopping = this.stopped.signal.aborted;
-      const begin = performance.now();
+      const startedAt = performance.now();
       const claimed = await this.tryBatch();
       if (claimed === this.batchSize && !(stopping && Date.now() > this.drainUntil)) continue;
       if (stopping) return;
       failures = claimed === undefined ? failures + 1 : 0;
-      // Deaf to wake-ups after a failure: they must not turn it into a busy loop.
+      // Ignores wake-ups after a failure: they must not turn this into a busy loop.
       if (failures > 0) await pause(Math.min(250 * 2 ** failures, longestPauseMs), this.stopped.signal);
       else if (!this.woken) await pause(this.pollMs, this.wakeUp.signal);
-      await pause(Math.max(0, begin + batchIntervalMs - performance.now()), this.stopped.signal);
+      await pause(Math.max(0, startedAt + batchIntervalMs - performance.now()), this.stopped.signal);
     }
   }
 
-  /** @returns how many rows were claimed; undefined when it failed. */
+  /** @returns how many rows were claimed; undefined after a failure. */
   private async tryBatch(): Promise<number | undefined> {
     try {
       return await this.relayBatch();
@@ -121,7 +121,7 @@ export class OutboxRelay {
       try {
         outcomes = await this.publish(rows);
       } catch (error) {
-        // What the broker got is unknown: everything of this batch is published again.
+        // What the broker received is unknown: the whole batch is published again.
         for (const { event } of rows) this.metrics.publishFailures.inc({ event, reason: 'unconfirmed' });
         throw error;
       }
@@ -140,8 +140,8 @@ export class OutboxRelay {
   }
 
   /**
-   * An event that was renamed since, or that this service publishes no more, stays in the outbox and is reported: the broker would drop
-   * it, or close the channel for want of the right.
+   * An event that has been renamed, or that this service no longer publishes, stays in the outbox and is reported: the broker would drop
+   * it, or close the channel because of a missing permission.
    */
   private async publish(rows: OutboxRow[]): Promise<PublishOutcome[]> {
     const known = rows.filter(({ event }) => this.mandatory.has(event));
@@ -191,7 +191,7 @@ export class OutboxRelay {
       this.metrics.publishFailures.inc({ event, reason: outcome });
       log.error({ event, outbox_id: id, message_id, outcome }, 'an event stays in the outbox');
     });
-    // A consumer's queue that somebody deleted comes back when the topology is declared again.
+    // Declaring the topology again restores a consumer's queue that was deleted.
     if (outcomes.includes('unroutable')) await this.topology.declareAgain();
   }
 }

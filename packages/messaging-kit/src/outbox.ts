@@ -12,7 +12,7 @@ export interface AddOptions {
   occurredAt?: Date;
 }
 
-/** What a new event fills of the table `outbox`. */
+/** The columns of the table `outbox` that a new event sets. */
 const outboxColumns = 'message_id, event, payload, correlation_id, causation_id, occurred_at';
 export type OutboxValues = [
   messageId: string,
@@ -23,7 +23,7 @@ export type OutboxValues = [
   occurredAt: Date,
 ];
 
-/** Events to publish, stored in the transaction that made them true, so that both happen or neither does. */
+/** Events to publish, stored in the transaction of the change they report, so that both happen or neither does. */
 @Injectable()
 export class Outbox {
   private readonly touched = new WeakSet<QueryRunner>();
@@ -44,7 +44,7 @@ export class Outbox {
   /**
    * Stores an event in the caller's transaction.
    * @returns its message id.
-   * @throws Error outside of a transaction, for an event of another publisher, or when the payload is not the definition's.
+   * @throws Error outside a transaction, for an event of another publisher, or when the payload does not match the definition.
    */
   async add<E extends EventDefinition>(
     manager: EntityManager,
@@ -58,8 +58,8 @@ export class Outbox {
   }
 
   /**
-   * The values of {@link outboxColumns}, for a statement that stores the event together with the state, where a further round trip
-   * would be made under a lock. The caller stores them in this transaction.
+   * The values of {@link outboxColumns}, for a statement that stores the event together with the state where an extra round trip
+   * would extend a lock. The caller stores them in this transaction.
    * @throws Error as {@link add}
    */
   rowOf<E extends EventDefinition>(
@@ -70,7 +70,7 @@ export class Outbox {
   ): OutboxValues {
     const runner = manager.queryRunner;
     if (!runner?.isTransactionActive) {
-      throw new Error(`${definition.name} must be added in the transaction that makes it true`);
+      throw new Error(`${definition.name} must be added in the transaction of its change`);
     }
     this.check(definition);
     const context = requestContext();
@@ -86,11 +86,11 @@ export class Outbox {
   }
 
   /**
-   * Lets the relay publish stored events again, under their message ids: consumers that have handled them drop them. Sent rows are
+   * Makes the relay publish stored events again, under their message ids: consumers that have handled them drop them. Sent rows are
    * stored for seven days.
-   * @param field of the payload, whose value is one of `values`
+   * @param field the payload field whose value is one of `values`
    * @returns how many events.
-   * @throws Error outside of a transaction.
+   * @throws Error outside a transaction.
    */
   async publishAgain(
     manager: EntityManager,
@@ -116,7 +116,7 @@ export class Outbox {
         `${service} does not publish ${definition.name}: its definition names ${definition.publishers.join(', ')}`,
       );
     }
-    // The topology is made from the list: an event that is not in it would have no queues.
+    // The topology is built from the list: an event that is not in it would have no queues.
     if (!events.some(({ name }) => name === definition.name))
       throw new Error(`${definition.name} is not in the list of events`);
   }

@@ -6,7 +6,7 @@ import { OwnQueues } from './own-queues.js';
 
 type Operations = (typeof queuesOf)['catalog'];
 
-/** Lets identity look at the queue of this service for a super_admin; none for identity itself. */
+/** Lets identity inspect the queue of this service for a super_admin; identity itself has none. */
 export const ownQueuesControllers = (service: string): Type[] =>
   service in queuesOf ? [controllerOf(queuesOf[service as keyof typeof queuesOf])] : [];
 

@@ -14,10 +14,10 @@ import { deadLetterQueueOf, queueOf } from './wire.js';
 
 const timeoutMs = 15_000;
 
-/** The queue and the dead letters of this service, as operators see and mend them, with the service's own account. */
+/** The queue and the dead letters of this service, as operators see and manage them, with the service's own account. */
 @Injectable()
 export class OwnQueues {
-  private lastLook: Promise<unknown> = Promise.resolve();
+  private lastAccess: Promise<unknown> = Promise.resolve();
 
   constructor(
     @Inject(messagingOptions) private readonly options: MessagingOptions,
@@ -36,17 +36,17 @@ export class OwnQueues {
         .filter((name) => name !== deadLetterQueueOf(service) && name !== queueOf(service)),
     ];
     const outbox = await measureBacklog(this.dataSource);
-    return this.alone(async () => {
+    return this.exclusively(async () => {
       const counted = await count(url, [dead, own, ...retries]);
       const letters = counted.get(dead)?.messages ?? 0;
-      // A look at the delay queues is harmless; in the own queue it would count as a delivery: the consumer knows the oldest there.
+      // Reading the delay queues is harmless; in the own queue it would count as a delivery, but the consumer knows the oldest message there.
       const waiting = retries.filter((name) => (counted.get(name)?.messages ?? 0) > 0);
-      const firsts = await Promise.all(waiting.map((name) => oldestOf(url, name)));
+      const oldestTimes = await Promise.all(waiting.map((name) => oldestOf(url, name)));
       return {
         ready: counted.get(own)?.messages ?? 0,
         retrying: retries.reduce((sum, name) => sum + (counted.get(name)?.messages ?? 0), 0),
         oldest_ready: this.consumer.oldestInFlight()?.toISOString() ?? null,
-        oldest_retrying: oldest(firsts.flatMap((first) => first ?? []))?.toISOString() ?? null,
+        oldest_retrying: oldest(oldestTimes.flatMap((time) => time ?? []))?.toISOString() ?? null,
         consumers: counted.get(own)?.consumers ?? 0,
         dead_letters: letters,
         oldest_dead_letter: letters > 0 ? ((await oldestOf(url, dead))?.toISOString() ?? null) : null,
@@ -56,33 +56,33 @@ export class OwnQueues {
     });
   }
 
-  /** Shows dead letters, the first 100 or those that are named, and leaves them there. */
+  /** Shows dead letters, the first 100 or the given ones, without removing them. */
   async letters(messageIds?: readonly string[]): Promise<DeadLetter[]> {
-    return (await this.alone(() => listDeadLetters({ ...this.options, messageIds }))).map(deadLetterOf);
+    return (await this.exclusively(() => listDeadLetters({ ...this.options, messageIds }))).map(deadLetterOf);
   }
 
-  /** Gives these dead letters back to this service; the caller has recorded it. @returns how many were there */
+  /** Replays these dead letters to this service; the caller has recorded it. @returns how many were found */
   replay(messageIds: readonly string[]): Promise<number> {
-    return this.alone(() => replayDeadLetters({ ...this.options, messageIds }));
+    return this.exclusively(() => replayDeadLetters({ ...this.options, messageIds }));
   }
 
-  /** Removes a dead letter for good; the caller has stored why. @returns whether it was there */
+  /** Removes a dead letter permanently; the caller has stored the reason. @returns whether it was found */
   discard(messageId: string): Promise<boolean> {
-    return this.alone(() => discardDeadLetter({ ...this.options, messageId, record: () => Promise.resolve() }));
+    return this.exclusively(() => discardDeadLetter({ ...this.options, messageId, record: () => Promise.resolve() }));
   }
 
-  /** One look after the other: each takes the messages for a moment, and another would not find them. */
-  private alone<T>(look: () => Promise<T>): Promise<T> {
-    const bounded = () => withDeadline(timeoutMs, look(), 'looking at the own queues');
-    const looked = this.lastLook.then(bounded, bounded);
-    this.lastLook = looked;
-    return looked;
+  /** One access at a time: each takes the messages temporarily, and a concurrent one would not find them. */
+  private exclusively<T>(access: () => Promise<T>): Promise<T> {
+    const bounded = () => withDeadline(timeoutMs, access(), 'accessing the own queues');
+    const result = this.lastAccess.then(bounded, bounded);
+    this.lastAccess = result;
+    return result;
   }
 }
 
 async function count(url: string, queues: readonly string[]) {
   const connection = await connect(url, { timeout: 5_000 });
-  // What waits for an answer is rejected; without a listener the emitter would end the process.
+  // Pending calls are rejected; without a listener the emitter would end the process.
   connection.on('error', () => undefined);
   try {
     const channel = await connection.createChannel();
@@ -98,7 +98,7 @@ async function count(url: string, queues: readonly string[]) {
   }
 }
 
-/** A dead letter as contracts spell it. */
+/** A dead letter in the form of the contracts. */
 export function deadLetterOf(letter: QueuedMessage): DeadLetter {
   const deadLetteredAt = new Date(letter.deadLetteredAt ?? NaN);
   return {

@@ -9,23 +9,23 @@ export interface BrokerAccess {
   /** amqp://user:password@host:port/vhost */
   url: string;
   /**
-   * What becomes of an event without `user-id`, as messages of before the accounts are (docs/operations.md, "Accounts"); default
+   * How to treat an event without `user-id`, as messages from before the accounts are (docs/operations.md, "Accounts"); default
    * refuse.
    */
   withoutUserId?: 'accept' | 'refuse';
 }
 
 /**
- * The account of the process alone, which has its name; undefined where all processes share one. A shared account
- * proves nothing about who published, so nothing is checked then.
+ * The process' own account, which has its name; undefined where all processes share one. A shared account proves nothing about the
+ * publisher, so nothing is checked then.
  */
 export function ownAccount({ service, url }: BrokerAccess): string | undefined {
   return decodeURIComponent(new URL(url).username) === service ? service : undefined;
 }
 
 /**
- * The account that published the event: RabbitMQ lets each set no `user-id` but its own. A copy that the consumer made of it (for a
- * delay or dead-letter queue) has the consumer's own, and names the publisher in a header.
+ * The account that published the event: RabbitMQ only accepts an account's own `user-id`. A copy that the consumer made of it (for a
+ * delay or dead-letter queue) has the consumer's, and names the publisher in a header.
  */
 export function publisherOf(message: Message, account: string | undefined): string | undefined {
   const userId = textOf(message.properties.userId);
@@ -33,14 +33,14 @@ export function publisherOf(message: Message, account: string | undefined): stri
   return textOf(headerOf(message, headers.publisher)) ?? userId;
 }
 
-/** @throws Poison when the event does not come from one of its definition's publishers. */
+/** @throws Poison when the event was not published by one of its definition's publishers. */
 export function checkPublisher(message: Message, definition: EventDefinition, access: BrokerAccess): void {
   const account = ownAccount(access);
   if (account === undefined) return;
   const publisher = publisherOf(message, account);
   if (publisher === undefined) {
     if (access.withoutUserId === 'accept') return;
-    throw new Poison('no_user_id', 'the message does not say which account published it');
+    throw new Poison('no_user_id', 'the message does not name the account that published it');
   }
   if (!(definition.publishers as readonly string[]).includes(publisher)) {
     throw new Poison('wrong_publisher', `${publisher} does not publish ${definition.name}`);

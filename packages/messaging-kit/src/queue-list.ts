@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { describeMessage, oldest, withMessages } from './queued-messages.js';
 
-/** A queue as operators see it; figures are a few seconds old. */
+/** A queue as operators see it; figures may be a few seconds old. */
 export interface QueueState {
   queue: string;
   ready: number;
-  /** With a consumer at this moment. */
+  /** Currently with a consumer. */
   unacknowledged: number;
   consumers: number;
   /** Since the broker started. */
   redelivered: number;
   /** In its dead-letter queue; null where it has none. */
   deadLetters: number | null;
-  /** When the event of its oldest message happened; null where none says it, or it was not looked at. */
+  /** When the event of its oldest message happened; null when no message has a time, or it was not inspected. */
   oldest: Date | null;
 }
 
@@ -31,8 +31,8 @@ const deadLetterSuffix = '.dlq';
 
 /**
  * Every queue of a virtual host, by name.
- * @param options `managementUrl`: RabbitMQ's HTTP interface with user and password; its path is the virtual host, as that of `url`.
- * `ages`: look into every queue, not into dead-letter queues alone (their first 1,000 messages). On a service's own queue each look is
+ * @param options `managementUrl`: RabbitMQ's HTTP interface with user and password; its path is the virtual host, like that of `url`.
+ * `ages`: inspect every queue, not only dead-letter queues (their first 1,000 messages). On a service's own queue each inspection is
  * one of the 20 deliveries after which a message is dead-lettered.
  * @throws Error when RabbitMQ does not answer in ten seconds
  */
@@ -45,7 +45,7 @@ export async function listQueues(options: {
   const readyOf = new Map(found.map(({ name, messages_ready }) => [name, messages_ready]));
   const states: QueueState[] = [];
   for (const { name, ...figures } of found.sort((one, other) => one.name.localeCompare(other.name))) {
-    const isLookedAt = figures.messages_ready > 0 && (options.ages || name.endsWith(deadLetterSuffix));
+    const isInspected = figures.messages_ready > 0 && (options.ages || name.endsWith(deadLetterSuffix));
     states.push({
       queue: name,
       ready: figures.messages_ready,
@@ -53,18 +53,18 @@ export async function listQueues(options: {
       consumers: figures.consumers,
       redelivered: figures.message_stats.redeliver,
       deadLetters: readyOf.get(`${name}${deadLetterSuffix}`) ?? null,
-      oldest: isLookedAt ? await oldestOf(options.url, name) : null,
+      oldest: isInspected ? await oldestOf(options.url, name) : null,
     });
   }
   return states;
 }
 
-/** What goes back into a dead-letter queue comes last there; elsewhere the first message is the oldest. */
-const lookedAt = 1_000;
+/** Messages returned to a dead-letter queue are placed last; in other queues the first message is the oldest. */
+const maxInspected = 1_000;
 
-/** When the event of a queue's oldest message happened; null where none says it. */
+/** When the event of a queue's oldest message happened; null when no message has a time. */
 export async function oldestOf(url: string, queue: string): Promise<Date | null> {
-  const limit = queue.endsWith(deadLetterSuffix) ? lookedAt : 1;
+  const limit = queue.endsWith(deadLetterSuffix) ? maxInspected : 1;
   return withMessages({ url, queue }, limit, async ({ messages }) => {
     return oldest(messages.flatMap((message) => describeMessage(message).occurredAt ?? [])) ?? null;
   });

@@ -12,11 +12,11 @@ export interface BrokerQueue {
 export interface QueuedMessage {
   messageId: string | undefined;
   event: string;
-  /** Undefined where the message does not say it. */
+  /** Undefined when the message has no time. */
   occurredAt: Date | undefined;
-  /** Finds everything about it in the logs of all services. */
+  /** Finds all its log lines, of all services. */
   correlationId: string;
-  /** Why it is dead-lettered: `handler_failed`, `not_json`, …, or `delivery_limit` when its consumer crashed over and over. */
+  /** Why it is dead-lettered: `handler_failed`, `not_json`, …, or `delivery_limit` when its consumer crashed repeatedly. */
   reason: string | undefined;
   detail: string;
   deadLetteredAt: string | undefined;
@@ -32,8 +32,8 @@ interface TakenMessages {
 }
 
 /**
- * Takes the first messages of a queue for `work`; what it does not acknowledge goes back to its place, also when this process dies.
- * @throws Error when there is no such queue.
+ * Takes the first messages of a queue for `work`; those it does not acknowledge return to their place, even when this process dies.
+ * @throws Error when the queue does not exist.
  */
 export async function withMessages<T>(
   { url, queue }: BrokerQueue,
@@ -41,7 +41,7 @@ export async function withMessages<T>(
   work: (taken: TakenMessages) => Promise<T>,
 ): Promise<T> {
   const connection = await connect(url, { timeout: 5_000 });
-  // What waits for an answer is rejected; without a listener the emitter would end the process.
+  // Pending calls are rejected; without a listener the emitter would end the process.
   connection.on('error', () => undefined);
   try {
     const channel = await connection.createConfirmChannel();
@@ -54,12 +54,12 @@ export async function withMessages<T>(
     }
     const acknowledge = (message: GetMessage) => channel.ack(message);
     const result = await work({ messages, channel, acknowledge }).catch(async (error: unknown) => {
-      // What is left goes back with the channel, which may be closed already.
+      // The rest is returned with the channel, which may be closed already.
       await channel.close().catch(() => undefined);
       throw error;
     });
     channel.nackAll(true);
-    // Answered when the broker has read the acknowledgements.
+    // Resolves when the broker has read the acknowledgements.
     await channel.close();
     return result;
   } finally {
@@ -67,7 +67,7 @@ export async function withMessages<T>(
   }
 }
 
-/** @returns undefined when there is none */
+/** @returns undefined for an empty list */
 export function oldest(times: readonly Date[]): Date | undefined {
   return times.reduce<Date | undefined>((first, time) => (first && first <= time ? first : time), undefined);
 }
@@ -91,7 +91,7 @@ export function describeMessage(message: GetMessage): QueuedMessage {
   };
 }
 
-/** RabbitMQ's own reason for the last time that it dead-lettered the message, but for a delay that ended. */
+/** RabbitMQ's reason for the last dead-lettering of the message, ignoring delays that ended. */
 function deathOf(message: GetMessage): string | undefined {
   const deaths = z.array(z.object({ reason: z.string() })).safeParse(headerOf(message, 'x-death'));
   const reason = deaths.data?.[0]?.reason;

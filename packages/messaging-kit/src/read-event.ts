@@ -4,7 +4,7 @@ import { Poison } from './poison.js';
 import { checkPublisher, type BrokerAccess } from './publisher-check.js';
 import { envelopeOf, type Envelope } from './wire.js';
 
-/** For how long the inbox remembers what was handled. */
+/** How long the inbox stores handled messages. */
 export const inboxDays = 90;
 const dayMs = 86_400_000;
 
@@ -15,8 +15,8 @@ export interface ReadEvent {
 }
 
 /**
- * @throws Poison when the message is not an event that this service handles, comes from an account that does not publish it, or is
- * older than the inbox remembers.
+ * @throws Poison when the message is not an event that this service handles, was not published by an allowed account, or is older
+ * than the inbox rows.
  */
 export function readEvent(
   message: ConsumeMessage,
@@ -32,11 +32,11 @@ export function readEvent(
   const parsed = first.definition.payload.safeParse(parseJson(message.content));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    // The path says enough to find the fault; a value could be somebody's phone.
+    // The path is enough to find the fault; a value could be a person's phone.
     throw new Poison('schema_mismatch', `${issue?.path.join('.') || 'payload'}: ${issue?.code ?? 'refused'}`);
   }
   if (rest.occurredAt.getTime() < Date.now() - inboxDays * dayMs) {
-    // The inbox may have forgotten it: handled again, it could take effect twice (docs/product.md rule 32).
+    // Its inbox row may have been deleted: handled again, it could take effect twice (docs/product.md rule 32).
     throw new Poison('too_old', `the event is older than ${inboxDays} days`);
   }
   return { envelope: { messageId, ...rest }, payload: parsed.data, handlers };

@@ -25,16 +25,16 @@ async function declareConsumer(
 }
 
 /**
- * Declares what must exist before the service publishes or consumes: the exchange, and for itself and every consumer of what it
- * publishes the queue, its delay and dead-letter queues and its bindings, so that nothing is lost because a consumer has not
- * started yet. Happens on every new connection, before anything else is done on it; declaring again is harmless.
- * An account of its own may declare the service's own queues alone: the others are there from the broker's definitions, and what is
- * missing keeps events in the outbox until its consumer has declared it.
+ * Declares what must exist before the service publishes or consumes: the exchange, and for itself and every consumer of its events the
+ * queue, its delay and dead-letter queues and its bindings, so that nothing is lost because a consumer has not started yet. Runs on
+ * every new connection, before anything else; declaring again is harmless.
+ * A service with its own account may only declare its own queues: the others exist through the broker's definitions, and a missing
+ * one leaves events in the outbox until its consumer has declared it.
  */
 @Injectable()
 export class Topology {
   private publishing: ChannelModel | undefined;
-  /** For verifying; ends when something is missing. */
+  /** Channel for verification; closed by the broker when something is missing. */
   private verifying: Channel | undefined;
   private readonly events: readonly EventDefinition[];
 
@@ -53,8 +53,8 @@ export class Topology {
   }
 
   /**
-   * Before events with these names are published: the queue of each of their consumers exists and is bound. `mandatory` does not
-   * tell, since one queue that takes a copy is enough for it. What somebody deleted is reported and declared again.
+   * Before events with these names are published: checks that the queue of each of their consumers exists and is bound. `mandatory` is
+   * not enough, because one queue that accepts a copy satisfies it. What was deleted is reported and declared again.
    * @throws Error when the broker does not answer within five seconds, or refuses
    */
   async verify(names: ReadonlySet<string>): Promise<void> {
@@ -65,13 +65,13 @@ export class Topology {
     const events = this.events.filter(({ name }) => names.has(name));
     try {
       const channel = (this.verifying ??= await this.openVerifyingChannel());
-      // Fails where the queue is missing, and brings back a deleted binding.
+      // Fails when the queue is missing, and restores a deleted binding.
       for (const event of events)
         for (const consumer of durableConsumers(event))
           await channel.bindQueue(queueOf(consumer), exchange, event.name);
     } catch (error) {
       if (codeOfError(error) !== notFound) throw error;
-      log.error({ err: error }, 'somebody deleted a queue with what waited in it: it is declared again');
+      log.error({ err: error }, 'a queue was deleted with its messages: it is declared again');
       this.metrics.deletedQueues.inc();
       await this.declareAgain();
       if (ownAccount(this.options)) throw error;
@@ -79,7 +79,7 @@ export class Topology {
   }
 
   private async openVerifyingChannel(): Promise<Channel> {
-    if (!this.publishing) throw new Error('the broker is away');
+    if (!this.publishing) throw new Error('the broker is unavailable');
     const channel = await this.publishing.createChannel();
     channel.on('error', () => undefined);
     channel.on('close', () => {
@@ -88,7 +88,7 @@ export class Topology {
     return channel;
   }
 
-  /** Brings back queues and bindings that somebody deleted. */
+  /** Restores queues and bindings that were deleted. */
   async declareAgain(): Promise<void> {
     const { service } = this.options;
     const published = this.events.filter((event) => (event.publishers as readonly string[]).includes(service));
@@ -99,7 +99,7 @@ export class Topology {
   private async declare(connection: ChannelModel, consumers: Iterable<string>): Promise<void> {
     const { retryPausesMs = defaultRetryPausesMs } = this.options;
     const channel = await connection.createChannel();
-    // A refusal is thrown by the declaration itself; without a listener the emitter would end the process.
+    // The declaration itself throws a refusal; without a listener the emitter would end the process.
     channel.on('error', () => undefined);
     await channel.assertExchange(exchange, 'topic', { durable: true });
     for (const consumer of consumers) {

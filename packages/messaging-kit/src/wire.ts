@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import type { Message, Options } from 'amqplib';
 
-/** The names on the broker. Another language can join by them (docs/events.md). */
+/** The names on the broker, which other languages can use too (docs/events.md). */
 export const exchange = 'domain-events';
 export const queueOf = (service: string) => `${service}.events`;
 export const deadLetterQueueOf = (service: string) => `${service}.events.dlq`;
 export const retryQueueOf = (service: string, pauseMs: number) => `${service}.events.retry-${pauseMs}`;
 
-/** The consumer that has no durable queue: each of its instances listens with an exclusive one (LiveEvents). */
+/** The consumer without a durable queue: each of its instances listens with an exclusive one (LiveEvents). */
 export const liveConsumer = 'gateway';
 
-/** The services that must each get a copy of the event, whether or not they run. */
+/** The services that must each receive a copy of the event, whether or not they run. */
 export function durableConsumers(definition: EventDefinition): string[] {
   return definition.consumers.filter((consumer) => consumer !== liveConsumer);
 }
 
 export const headers = {
-  /** The event's name; stays when a delay or dead-letter queue changes the routing key. */
+  /** The event's name; unchanged when a delay or dead-letter queue changes the routing key. */
   event: 'event',
   occurredAt: 'occurred-at',
   causationId: 'causation-id',
-  /** Its account, in copies that a consumer made (publisherOf). */
+  /** The publisher's account, in copies that a consumer made (publisherOf). */
   publisher: 'publisher',
   /** How often handling has failed. */
   attempts: 'attempts',
-  /** How often it waited for a database that was away, or for another version of the service. */
+  /** How often it waited for an unavailable database, or for another version of the service. */
   postponements: 'postponements',
   /** Why it was dead-lettered, and when. */
   reason: 'dead-letter-reason',
@@ -44,7 +44,7 @@ export interface Envelope {
 
 /**
  * The AMQP properties of an event. Payloads are plain JSON, without an envelope in the body.
- * @param account the publisher's own at the broker, if it has one: consumers check it.
+ * @param account the publisher's own account at the broker, if it has one: consumers check it.
  */
 export function propertiesOf(envelope: Envelope, publisher: string, account: string | undefined): Options.Publish {
   return {
@@ -66,7 +66,7 @@ export function propertiesOf(envelope: Envelope, publisher: string, account: str
   };
 }
 
-/** What a message says about itself; `messageId` is undefined when it has none that can be relied on. */
+/** The properties of a message; `messageId` is undefined when it has no usable one. */
 export function envelopeOf(message: Message): Omit<Envelope, 'messageId'> & { messageId: string | undefined } {
   const { properties, fields } = message;
   const messageId = textOf(properties.messageId);

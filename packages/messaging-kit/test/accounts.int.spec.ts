@@ -32,7 +32,7 @@ const order = (id: number) => Buffer.from(JSON.stringify({ order: id, version: 1
 const asOrder = (messageId: string, more: Options.Publish = {}): Options.Publish => ({
   messageId,
   type: OrderPlaced.name,
-  // What the publisher writes of itself proves nothing.
+  // The publisher's name in the message proves nothing.
   appId: 'payments',
   timestamp: Math.floor(Date.now() / 1000),
   headers: { event: OrderPlaced.name, publisher: 'payments' },
@@ -58,11 +58,11 @@ test('events, retries and replays work with an account for each service', async 
   expect(await deadLetters()).toEqual([]);
 });
 
-test('an event of an account that does not publish it has no effect, also when it is replayed', async () => {
+test('an event of an account that does not publish it has no effect, even when it is replayed', async () => {
   await start('tickets');
   const { channel, close } = await openChannel(urlOf('catalog'));
   opened.push(close);
-  // Every service may write to the default exchange, which leads to every queue: delayed copies need it.
+  // Every service may write to the default exchange, which routes to every queue: delayed copies need it.
   channel.publish('', queueOf('tickets'), order(1), asOrder('of-catalog', { userId: 'catalog' }));
   channel.publish('', queueOf('tickets'), order(2), asOrder('of-nobody'));
   channel.publish('', 'tickets.events.retry-100', order(3), asOrder('delayed', { userId: 'catalog' }));
@@ -73,7 +73,7 @@ test('an event of an account that does not publish it has no effect, also when i
   expect(await effects()).toEqual([]);
 });
 
-test('an event from before the accounts is handled while it is said to be accepted', async () => {
+test('an event from before the accounts is handled while configured to be accepted', async () => {
   await start('tickets', 'accept');
   const { channel, close } = await openChannel(samples.brokerUrl);
   opened.push(close);
@@ -94,7 +94,7 @@ test('an event whose consumer’s queue was deleted waits until the consumer dec
   await eventually(async () => expect(await effects()).toEqual([{ order_id: 1 }]), { timeoutMs: 30_000 });
 }, 60_000);
 
-test('an event that nobody may publish any more stays in the outbox and holds no other up', async () => {
+test('an event without an allowed publisher stays in the outbox and does not block others', async () => {
   const payments = await start('payments');
   await samples.sql(
     'payments',

@@ -26,7 +26,7 @@ test('an act becomes an audit log entry: who, from where, what, when', () => {
   });
 });
 
-test('every act is a line of its own, also from an unknown address', () => {
+test('every act is a separate entry, also from an unknown address', () => {
   const actor = actorOf(adminId, token);
   expect(actor).toEqual({ adminId, username: 'ama', role: 'admin', address: null });
   expect(adminActOf(actor, act).entry_id).not.toBe(adminActOf(actor, act).entry_id);

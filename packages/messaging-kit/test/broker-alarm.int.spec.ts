@@ -9,7 +9,7 @@ import { openChannel } from './broker-channel.js';
 import { OrderPlaced } from './sample-service/events.js';
 import { createSamples, figuresOf, placeOrders, type Samples } from './samples.js';
 
-/** A broker of this test's own: an alarm concerns everybody on it. Ports, data and password stay the same over its restart. */
+/** A separate broker, because an alarm affects all its clients. Ports, data and password stay the same across its restart. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'broker-alarm-'));
 const { postgresUrl, redisUrl } = testServices();
 const startBroker = () => startBackingServices({ dataDir, existing: { postgresUrl, redisUrl } });
@@ -17,7 +17,7 @@ const startBroker = () => startBackingServices({ dataDir, existing: { postgresUr
 let broker: Awaited<ReturnType<typeof startBackingServices>>;
 let samples: Samples;
 
-/** The limit of free disk space is read at the start; no disk has a petabyte, so that the broker starts in alarm. */
+/** The limit of free disk space is read at start; no disk has a petabyte, so the broker starts in alarm. */
 async function restartBroker(diskFreeLimit: number): Promise<void> {
   await broker.stop();
   const settings = path.join(dataDir, 'rabbitmq/advanced.config');
@@ -65,7 +65,7 @@ test('while the broker accepts no messages, handled ones are acknowledged, and w
   expect(figures).toMatch(/messaging_broker_blocked\{[^}]*\} 1/);
   expect(figures).not.toMatch(/messaging_inbox_duplicates_total\{/);
   expect(await unsent()).toHaveLength(orders);
-  // All were acknowledged: nothing is delivered again to the next consumer but the one that failed and could not be moved.
+  // All were acknowledged: nothing is redelivered to the next consumer except the one that failed and could not be moved.
   await tickets.close();
   const next = await samples.start('tickets', { brokerUrl });
   await eventually(async () => expect((await fetch(`${next.url}/ready`)).status).toBe(200));

@@ -1,19 +1,19 @@
 import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
 
-/** A test's own channel to the broker, to look at queues and to break things. */
+/** A separate channel to the broker, for inspecting queues and causing failures. */
 export async function openChannel(url: string): Promise<{ channel: ConfirmChannel; close(): Promise<void> }> {
   const connection = await connect(url, { timeout: 5_000 });
-  // What waits for an answer is rejected; without a listener the error would fail whichever test runs then.
+  // Pending calls are rejected; without a listener the error would fail whichever test is running.
   connection.on('error', () => undefined);
   const channel = await connection.createConfirmChannel();
   channel.on('error', () => undefined);
   return { channel, close: () => connection.close() };
 }
 
-/** Up to `most` messages of a queue, taken out of it. */
-export async function takeAll(channel: ConfirmChannel, queue: string, most = 1_000): Promise<GetMessage[]> {
+/** Removes and returns up to `max` messages of a queue. */
+export async function takeAll(channel: ConfirmChannel, queue: string, max = 1_000): Promise<GetMessage[]> {
   const taken: GetMessage[] = [];
-  while (taken.length < most) {
+  while (taken.length < max) {
     const message = await channel.get(queue, { noAck: true });
     if (!message) break;
     taken.push(message);

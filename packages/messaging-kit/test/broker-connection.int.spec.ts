@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => vhost.drop());
 
-test('a set-up that is added at any moment of the connecting is run', async () => {
+test('a setup that is added at any time while connecting runs', async () => {
   for (let steps = 0; steps < 12; steps++) {
     const broker = new BrokerConnection({ url: vhost.url, name: 'test' });
     const ran: string[] = [];

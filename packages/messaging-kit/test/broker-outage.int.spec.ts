@@ -7,7 +7,7 @@ import { eventually, testServices } from '@raffle/test-kit';
 import { addressOf, compileSampleService, startSampleProcess, type RunningProcess } from './running-process.js';
 import { createSamples, placeOrders, type Samples } from './samples.js';
 
-/** A broker of this test's own, because it is killed. Ports, data and password stay the same over its restart. */
+/** A separate broker, because it is killed. Ports, data and password stay the same across its restart. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'broker-outage-'));
 const { postgresUrl, redisUrl } = testServices();
 const startBroker = () => startBackingServices({ dataDir, existing: { postgresUrl, redisUrl } });
@@ -38,7 +38,7 @@ async function start(role: 'payments' | 'tickets'): Promise<string> {
   return addressOf(started);
 }
 
-test('a broker that is killed under load and comes back: services stay up, say so, reconnect, and lose nothing', async () => {
+test('a broker that is killed under load and restarts: services stay up, report it, reconnect, and lose nothing', async () => {
   const payments = await start('payments');
   const tickets = await start('tickets');
   await eventually(async () => expect([await readiness(payments), await readiness(tickets)]).toEqual([200, 200]));
@@ -56,7 +56,7 @@ test('a broker that is killed under load and comes back: services stay up, say s
   await broker.stop();
   await writing;
   await eventually(async () => expect([await readiness(payments), await readiness(tickets)]).toEqual([503, 503]));
-  // Purchases go on without a broker: their events wait in the outbox.
+  // Purchases continue without a broker: their events wait in the outbox.
   await place(5);
   expect((await fetch(`${payments}/health`)).status).toBe(200);
 

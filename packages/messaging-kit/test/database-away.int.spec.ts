@@ -23,7 +23,7 @@ afterAll(async () => {
 const raise = (code: string) => (manager: EntityManager) =>
   manager.query(`DO $$ BEGIN RAISE EXCEPTION 'as the server says it' USING ERRCODE = '${code}'; END $$`);
 
-/** What a handler's transaction fails with. */
+/** The error of a handler's transaction. */
 const failureOf = (work: (manager: EntityManager) => Promise<unknown>): Promise<unknown> =>
   source.transaction(work).then(
     () => undefined,
@@ -40,7 +40,7 @@ test.each<[string, (manager: EntityManager) => Promise<unknown>]>([
     },
   ],
   [
-    'does not give a lock',
+    'does not grant a lock',
     async (manager) => {
       await manager.query('LOCK TABLE things IN ACCESS EXCLUSIVE MODE');
       await source.transaction(async (other) => {
@@ -71,11 +71,11 @@ test.each<[string, (manager: EntityManager) => Promise<unknown>]>([
     (code) => [`fails with ${code}`, raise(code)] as [string, (manager: EntityManager) => Promise<unknown>],
   ),
   [
-    'fails behind an error of our own',
+    'fails as the cause of another error',
     (manager) =>
       raise('53100')(manager).catch((error: unknown) => Promise.reject(new Error('not stored', { cause: error }))),
   ],
-])('a database that %s is away', async (_, work) => {
+])('a database that %s counts as unavailable', async (_, work) => {
   const error = await failureOf(work);
   expect(error).toBeInstanceOf(Error);
   expect([error, isDatabaseAway(error)]).toEqual([error, true]);
@@ -87,7 +87,7 @@ test.each<[string, (manager: EntityManager) => Promise<unknown>]>([
   ['a repeated key', (manager) => manager.query('INSERT INTO things VALUES (1), (1)')],
   ['a value that is missing', (manager) => manager.query('INSERT INTO things VALUES (NULL)')],
   ['an error of the handler', () => Promise.reject(new Error('this order cannot be filled'))],
-])('%s is wrong work', async (_, work) => {
+])('%s is an error of the work', async (_, work) => {
   const error = await failureOf(work);
   expect([error, isDatabaseAway(error)]).toEqual([error, false]);
 });

@@ -48,7 +48,7 @@ test('an event that does not concern a consumer is acknowledged without an inbox
   expect(await listDeadLetters({ url: samples.brokerUrl, service: 'tickets' })).toEqual([]);
 });
 
-test('messages that arrive in another order end in the newest state', async () => {
+test('messages that arrive out of order end in the newest state', async () => {
   await samples.start('tickets');
   for (const version of [3, 1, 2]) {
     await eventually(() => publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version }));
@@ -91,12 +91,12 @@ test('unreadable messages go directly to the dead-letter queue, with the reason,
   await close();
 });
 
-test('a failing handler is tried again with growing pauses, outside of the consumer, and then works', async () => {
+test('a failing handler is retried with growing pauses, outside the consumer, and then succeeds', async () => {
   const tickets = await samples.start('tickets', { pauses: '300,900,2000' });
   const published = await collectEvents(samples.brokerUrl, [OrderPlaced]);
   await eventually(async () => expect((await fetch(`${tickets.url}/ready`)).status).toBe(200));
   await publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1, fail: 'twice' });
-  // More than the prefetch fits waits meanwhile without holding anybody up.
+  // More messages than the prefetch wait meanwhile without blocking the consumer.
   for (let order = 100; order < 130; order++) await publishEvent(samples.brokerUrl, OrderPlaced, { order, version: 1 });
   await eventually(async () => expect(await effects()).toHaveLength(31));
   const tries = await samples.sql<{ at: Date }>('tickets', 'SELECT at FROM tries WHERE order_id = 1 ORDER BY id');
@@ -105,7 +105,7 @@ test('a failing handler is tried again with growing pauses, outside of the consu
   expect(second - first).toBeGreaterThanOrEqual(290);
   expect(third - second).toBeGreaterThanOrEqual(890);
   expect(await figuresOf(tickets)).toMatch(/messaging_inbox_retries_total\{[^}]*cause="handler_failed"[^}]*\} 2/);
-  // Retries go only to the failing service's queue: the other consumers saw each event once.
+  // Retries go only to the failing service's queue: the other consumers received each event once.
   expect(await published.of(OrderPlaced)).toHaveLength(31);
 });
 
@@ -128,7 +128,7 @@ test('a message that keeps failing is dead-lettered, and can be read and replaye
   expect(await listDeadLetters(options)).toEqual([]);
 });
 
-test('a dead letter older than the inbox remembers is refused when it is replayed', async () => {
+test('a dead letter older than the inbox rows is refused when it is replayed', async () => {
   await samples.start('tickets');
   const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
   const options = { url: samples.brokerUrl, service: 'tickets' };
@@ -219,7 +219,7 @@ test('an event is not counted as sent while the queue of one consumer is deleted
   await close();
 });
 
-test('an event that no definition names any more stays in the outbox and is shown', async () => {
+test('an event without a definition stays in the outbox and is reported', async () => {
   const payments = await samples.start('payments');
   await samples.sql(
     'payments',
@@ -234,7 +234,7 @@ test('an event that no definition names any more stays in the outbox and is show
   expect(await figuresOf(payments)).toMatch(/messaging_outbox_failures_total\{[^}]*reason="unroutable"[^}]*\} 1/);
 });
 
-test('ids go from the request through the event to what its handler publishes', async () => {
+test('ids are passed from the request through the event to the events of its handler', async () => {
   const payments = await samples.start('payments');
   await samples.start('tickets');
   const published = await collectEvents(samples.brokerUrl, sampleEvents);
@@ -298,7 +298,7 @@ test.each([
     readiness: 200,
   },
 ])(
-  'while the database $state messages wait without being counted as failures, and each is handled once',
+  'while the database $state messages wait without counting as failures, and each is handled once',
   async ({ begin, end, readiness }) => {
     const tickets = await samples.start('tickets', { pauses: '200' });
     await eventually(async () => expect((await fetch(`${tickets.url}/ready`)).status).toBe(200));
@@ -314,14 +314,14 @@ test.each([
   },
 );
 
-test('a message on which its consumer crashes over and over is dead-lettered by the broker, and can be replayed', async () => {
+test('a message on which its consumer crashes repeatedly is dead-lettered by the broker, and can be replayed', async () => {
   const payments = await samples.start('payments');
   await placeOrders(payments.url, [1]);
   const { channel, close } = await openChannel(samples.brokerUrl);
   const options = { url: samples.brokerUrl, service: 'tickets' };
   await eventually(
     async () => {
-      // Looked at only when nothing is delivered any more: each look is a connection of its own.
+      // Only inspected when deliveries have stopped: each inspection opens a connection.
       for (
         let message = await channel.get(queueOf('tickets'));
         message;
@@ -338,7 +338,7 @@ test('a message on which its consumer crashes over and over is dead-lettered by 
   await eventually(async () => expect(await effects()).toHaveLength(1));
 }, 120_000);
 
-test('a shutdown lets running handlers finish, and their messages do not come again', async () => {
+test('a shutdown lets running handlers finish, and their messages are not redelivered', async () => {
   let finish: () => void = () => undefined;
   const finished = new Promise<void>((resolve) => (finish = resolve));
   slowOrders.wait = () => finished;
@@ -353,7 +353,7 @@ test('a shutdown lets running handlers finish, and their messages do not come ag
   const { channel, close } = await openChannel(samples.brokerUrl);
   const waiting = async () => (await channel.checkQueue(queueOf('tickets'))).messageCount;
   const closed = tickets.close();
-  // It has stopped taking messages once one stays in the queue.
+  // It has stopped consuming once a message stays in the queue.
   await eventually(async () => {
     await place();
     expect(await waiting()).toBeGreaterThan(0);
@@ -366,6 +366,6 @@ test('a shutdown lets running handlers finish, and their messages do not come ag
   expect(await tries()).toHaveLength(done);
   await eventually(async () => expect(await waiting()).toBe(placed - done));
   await close();
-  // What the handlers published went out before the end.
+  // The handlers' events were published before the end.
   expect(await samples.sql('tickets', 'SELECT 1 FROM outbox WHERE sent_at IS NULL')).toEqual([]);
 });

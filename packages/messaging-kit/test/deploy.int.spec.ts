@@ -8,7 +8,7 @@ import { openChannel } from './broker-channel.js';
 import { createSamples, figuresOf, type Samples } from './samples.js';
 import { OrderPlaced, sampleEvents } from './sample-service/events.js';
 
-/** Two versions of one service on one queue, as while a deploy replaces one by the other. */
+/** Two versions of one service on one queue, as during a deploy. */
 let samples: Samples;
 beforeEach(async () => {
   samples = await createSamples();
@@ -80,7 +80,7 @@ test.each([
   expect(await deadLetters()).toHaveLength(1);
 });
 
-test('a handler that only the new version has gets what the old version takes, and nothing is handled twice', async () => {
+test('a handler that only the new version has also receives the events that the old version consumes, and nothing is handled twice', async () => {
   const old = await samples.start('tickets', { pauses: '100' });
   const updated = await samples.start('tickets', { pauses: '100', providers: [CountOrder] });
   for (const { url } of [old, updated])
@@ -93,7 +93,7 @@ test('a handler that only the new version has gets what the old version takes, a
   expect(await deadLetters()).toEqual([]);
 });
 
-test('a handler that no running version has any more is waited for no longer', async () => {
+test('a handler that no running version has is no longer waited for', async () => {
   const tickets = await samples.start('tickets', { pauses: '100' });
   await eventually(async () => expect((await fetch(`${tickets.url}/ready`)).status).toBe(200));
   await samples.sql('tickets', `INSERT INTO event_handlers VALUES ($1, 'Gone.handle', now() - interval '5 minutes')`, [

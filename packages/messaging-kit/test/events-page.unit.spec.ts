@@ -5,7 +5,7 @@ import { allEvents } from '@raffle/contracts/events';
 import { eventsPage } from '../src/events-page.js';
 import { sampleEvents } from './sample-service/events.js';
 
-test('docs/events.md is what the contracts say; else run `npm run generate`', () => {
+test('docs/events.md matches the contracts; else run `npm run generate`', () => {
   const page = readFileSync(path.resolve(__dirname, '../../../docs/events.md'), 'utf8');
   expect(page).toBe(eventsPage(allEvents));
 });
@@ -16,5 +16,5 @@ test('an event is shown with its queues, its fields and its fixture', () => {
   expect(page).toContain('Published by payments. Handled by tickets, gateway (live).');
   expect(page).toContain('| `order` | integer | yes |');
   expect(page).toContain('| `fail` | string | no |');
-  expect(page).toContain('Handled by nobody yet.');
+  expect(page).toContain('Handled by no service yet.');
 });

@@ -3,7 +3,7 @@ import { eventually, failpoints, handlingFailpoints, publishEvent, type Failpoin
 import { createSamples, type Samples } from './samples.js';
 import { OrderPlaced } from './sample-service/events.js';
 
-/** The services' own failpoint tests show that every failpoint converges; this one, that such a test can fail. */
+/** The services' own failpoint tests show that every failpoint converges; this one shows that such a test can fail. */
 let samples: Samples;
 let links: Failpoints;
 beforeEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 
 test.each([
   ['one effect', 'the inbox has its key', [], 1],
-  ['two effects', 'the inbox has lost its key', ['ALTER TABLE inbox DROP CONSTRAINT inbox_pkey'], 2],
+  ['two effects', 'the inbox has no key', ['ALTER TABLE inbox DROP CONSTRAINT inbox_pkey'], 2],
 ])('%s of a message whose acknowledgement is lost when %s', async (_effects, _key, sabotage, expected) => {
   await samples.start('tickets', { brokerUrl: links.brokerUrl });
   for (const statement of sabotage) await samples.sql('tickets', statement);
@@ -25,7 +25,7 @@ test.each([
   const hasHappened = links.arm(failpoint!, '');
   await eventually(() => publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1 }));
   await eventually(() => expect(hasHappened()).toBe(true));
-  // What is published later is handled after the message that was delivered again.
+  // A later event is handled after the redelivered message.
   await eventually(() => publishEvent(samples.brokerUrl, OrderPlaced, { order: 2, version: 1 }));
   const effectsOf = async (order: number) =>
     (await samples.sql('tickets', 'SELECT 1 FROM effects WHERE order_id = $1', [order])).length;

@@ -61,7 +61,7 @@ async function startLive(): Promise<RunningService & { counters: Counters }> {
   return { ...service, counters };
 }
 
-test('every instance sees every event, and what it cannot handle stops nothing', async () => {
+test('every instance receives every event, and one that it cannot handle does not stop it', async () => {
   const [one, two] = [await startLive(), await startLive()];
   const { channel, close } = await openChannel(vhost.url);
   channel.publish(exchange, OrderPlaced.name, Buffer.from('{not json'), { messageId: 'x' });
@@ -72,7 +72,7 @@ test('every instance sees every event, and what it cannot handle stops nothing',
   await eventually(() => expect([one.counters.orders, two.counters.orders]).toEqual([[2], [2]]));
 });
 
-test('after a lost connection it listens again and asks for a new snapshot', async () => {
+test('after a lost connection it listens again and requests a new snapshot', async () => {
   const { app, url, counters } = await startLive();
   expect((await fetch(`${url}/ready`)).status).toBe(200);
   app.get(BrokerConnection).restart(new Error('cut by the test'));
@@ -82,11 +82,11 @@ test('after a lost connection it listens again and asks for a new snapshot', asy
   await eventually(() => expect(counters.orders).toEqual([3]));
 });
 
-test('its queue ends with it, so that nothing piles up for an instance that is gone', async () => {
+test('its queue ends with it, so that no messages pile up for a stopped instance', async () => {
   const { close } = await startLive();
   await close();
   services.pop();
-  // The broker deletes it when it notices the end of the connection.
+  // The broker deletes it when it detects the end of the connection.
   await eventually(() =>
     expect(publishEvent(vhost.url, OrderPlaced, { order: 4, version: 1 })).rejects.toThrow(/No queue takes/),
   );
@@ -96,7 +96,7 @@ test.each([
   [undefined, 503],
   [true, 503],
   [false, 200],
-])('without its broker it is ready where it can serve all the same (neededToServe %s: %i)', async (needed, status) => {
+])('without its broker it is ready if it can still serve (neededToServe %s: %i)', async (needed, status) => {
   const unreachable = LiveModule.for('amqp://127.0.0.1:9', needed);
   const service = await startService({ name: 'gateway', module: unreachable, config: config() });
   services.push(service);

@@ -24,12 +24,12 @@ afterEach(async () => {
 });
 
 const letters = () => ({ url: samples.brokerUrl, service: 'tickets' });
-/** Sorted: what a look puts back into a dead-letter queue comes last. */
+/** Sorted, because inspected messages return to the end of a dead-letter queue. */
 const idsOf = async (queue: string) =>
   (await peekMessages({ url: samples.brokerUrl, queue, limit: 100 })).map(({ messageId }) => messageId).sort();
 const effects = () => samples.sql<{ order_id: number }>('tickets', 'SELECT order_id FROM effects ORDER BY order_id');
 
-/** Orders that were dead-lettered one after the other, as their consumer does it, and a consumer that is gone since. */
+/** Dead-letters orders one after the other through their consumer, and then stops the consumer. */
 async function deadLetters(orders: number[]): Promise<void> {
   const tickets = await samples.start('tickets', { pauses: '50' });
   await eventually(() =>
@@ -44,10 +44,10 @@ async function deadLetters(orders: number[]): Promise<void> {
 }
 const ids = (...orders: number[]) => orders.map((order) => `order-${order}`);
 
-test('a look shows body, reason and correlation id of each message, and leaves them where they are', async () => {
+test('an inspection shows body, reason and correlation id of each message without removing them', async () => {
   await deadLetters([1, 2, 3]);
   const queue = deadLetterQueueOf('tickets');
-  for (let look = 0; look < 2; look++) {
+  for (let attempt = 0; attempt < 2; attempt++) {
     const found = await peekMessages({ url: samples.brokerUrl, queue, limit: 100 });
     found.sort((one, other) => one.body.localeCompare(other.body));
     expect(found).toEqual(
@@ -83,12 +83,12 @@ test('the list shows depth, consumers, redeliveries, dead letters and the oldest
   };
   const dead = await peekMessages({ url: samples.brokerUrl, queue: deadLetterQueueOf('tickets'), limit: 2 });
   const oldestDead = new Date(Math.min(...dead.map(({ occurredAt }) => Number(occurredAt))));
-  // The younger one comes first.
+  // The newer one is first.
   await eventually(async () => {
     const [first] = await peekMessages({ url: samples.brokerUrl, queue: deadLetterQueueOf('tickets'), limit: 1 });
     expect(first?.occurredAt).toEqual(oldestDead);
   });
-  // The management interface counts every few seconds.
+  // The management interface updates its figures every few seconds.
   await eventually(
     async () => {
       const queues = await list(false);
@@ -107,7 +107,7 @@ test('the list shows depth, consumers, redeliveries, dead letters and the oldest
   );
 }, 90_000);
 
-test('a replay that dies between publication and acknowledgement loses nothing, and has one effect when it is repeated', async () => {
+test('a replay that is killed between publication and acknowledgement loses nothing, and has one effect when it is repeated', async () => {
   await deadLetters([1, 2, 3]);
   const publish = jest.spyOn(ConfirmedPublisher.prototype, 'publish');
   publish.mockImplementationOnce(async function (this: ConfirmedPublisher, publications) {
@@ -132,12 +132,12 @@ test('a replay that dies between publication and acknowledgement loses nothing, 
   expect(await idsOf(deadLetterQueueOf('tickets'))).toEqual([]);
 });
 
-test('a replay whose queue is gone leaves every dead letter where it is', async () => {
+test('a replay without its queue leaves every dead letter in place', async () => {
   await deadLetters([1, 2]);
   const { channel, close } = await openChannel(samples.brokerUrl);
   await channel.deleteQueue(queueOf('tickets'));
   await close();
-  await expect(replayDeadLetters(letters())).rejects.toThrow(/^tickets\.events did not take order-\d$/);
+  await expect(replayDeadLetters(letters())).rejects.toThrow(/^tickets\.events did not accept order-\d$/);
   await eventually(async () => expect(await idsOf(deadLetterQueueOf('tickets'))).toEqual(ids(1, 2)));
 });
 

@@ -17,7 +17,7 @@ afterEach(() => samples.drop());
 
 const rows = () => samples.sql('payments', 'SELECT id FROM outbox');
 
-test('an event is stored only with the transaction that made it true', async () => {
+test('an event is stored only with the transaction of its change', async () => {
   const { app } = await samples.start('payments');
   const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
   const failing = dataSource.transaction(async (manager) => {
@@ -31,7 +31,7 @@ test('an event is stored only with the transaction that made it true', async () 
   );
 });
 
-test('an event of another publisher, and a payload that its definition refuses, are refused', async () => {
+test('an event of another publisher, and a payload that violates its definition, are refused', async () => {
   const { app } = await samples.start('payments');
   const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
   await expect(dataSource.transaction((manager) => outbox.add(manager, OrderFilled, { order: 1 }))).rejects.toThrow(
@@ -43,7 +43,7 @@ test('an event of another publisher, and a payload that its definition refuses, 
   expect(await rows()).toEqual([]);
 });
 
-test('events are published again under their ids: who lost one gets it, who handled one drops it', async () => {
+test('events are published again under their ids: a consumer that lost one receives it, one that handled it drops it', async () => {
   const { app } = await samples.start('payments', { pollMs: 3_600_000 });
   const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
   const tickets = await samples.start('tickets');
@@ -52,7 +52,7 @@ test('events are published again under their ids: who lost one gets it, who hand
   const effects = () => samples.sql('tickets', 'SELECT order_id FROM effects ORDER BY order_id');
   for (const order of [1, 2, 3]) await add(order);
   await eventually(async () => expect(await effects()).toHaveLength(3));
-  // As if the second had been lost on its way.
+  // As if the second had been lost in transit.
   await samples.sql(
     'tickets',
     'DELETE FROM inbox WHERE message_id = (SELECT message_id FROM effects WHERE order_id = 2)',
@@ -70,8 +70,8 @@ test('events are published again under their ids: who lost one gets it, who hand
   );
 });
 
-test('an event goes out at the commit, not at the next poll', async () => {
-  // Far longer than the test runs.
+test('an event is published at the commit, not at the next poll', async () => {
+  // Much longer than the test runs.
   const { app } = await samples.start('payments', { pollMs: 3_600_000 });
   const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
   const sent = () => samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NOT NULL');
@@ -88,25 +88,25 @@ test('an idle relay polls the database once a second at most, whatever its confi
   app.get(DataSource).subscribers.push({
     beforeQuery: ({ query }) => void (claims += Number(query.includes('FROM outbox'))),
   });
-  const began = performance.now();
+  const startedAt = performance.now();
   await eventually(() => expect(claims).toBeGreaterThanOrEqual(3));
-  // The first one may be due immediately, and a timer may be a moment early.
-  expect(performance.now() - began).toBeGreaterThan(1_900);
+  // The first poll may be due immediately, and a timer may fire slightly early.
+  expect(performance.now() - startedAt).toBeGreaterThan(1_900);
 });
 
-test('what is committed while the last batch is being marked goes out before the relay ends', async () => {
+test('an event committed while the last batch is being marked is published before the relay ends', async () => {
   const { app } = await samples.start('payments');
   const [dataSource, outbox, relay] = [app.get(DataSource), app.get(Outbox), app.get(OutboxRelay)];
   const place = (order: number) =>
     dataSource.transaction((manager) => outbox.add(manager, OrderPlaced, { order, version: 1 }));
-  // Marking rows as sent takes as long as somebody else holds this lock.
+  // Marking rows as sent is blocked while another connection holds this lock.
   await samples.sql(
     'payments',
     `CREATE FUNCTION wait_for_lock() RETURNS trigger LANGUAGE plpgsql AS
        $$ BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END $$;
      CREATE TRIGGER held_up BEFORE UPDATE ON outbox FOR EACH ROW EXECUTE FUNCTION wait_for_lock()`,
   );
-  // The view shows the locks of all databases, and a service that starts elsewhere waits for one too.
+  // The view shows the locks of all databases, and a service that starts in another one also waits for one.
   const waiting = () =>
     samples.sql(
       'payments',
@@ -129,7 +129,7 @@ test('what is committed while the last batch is being marked goes out before the
   expect(await samples.sql('payments', 'SELECT 1 FROM outbox WHERE sent_at IS NULL')).toEqual([]);
 });
 
-test('old sent and handled rows are cleaned, everything else stays', async () => {
+test('old sent and handled rows are deleted, other rows are not', async () => {
   const { app } = await samples.start('payments');
   await samples.sql(
     'payments',

@@ -23,7 +23,7 @@ afterEach(async () => {
   await samples.drop();
 });
 
-/** The service under its own account at the broker, with no more rights than a real one has, and orders that fail there. */
+/** Starts the service with its own account and the permissions of a real one, and with orders that fail in it. */
 async function startWith(pauses: number[], orders: { order: number; fail: string; occurredAt?: string }[]) {
   const urlOf = await samples.accounts(sampleEvents, pauses);
   tickets = await samples.start('tickets', { pauses: pauses.join(), brokerUrl: urlOf('tickets') });
@@ -50,7 +50,7 @@ function caller(self: 'identity' | 'gateway'): InternalClient {
 }
 const effects = () => samples.sql<{ order_id: number }>('tickets', 'SELECT order_id FROM effects ORDER BY order_id');
 
-test('a service shows its own queue and mends its dead letters with its own account', async () => {
+test('a service shows its own queue and manages its dead letters with its own account', async () => {
   await startWith(
     [50],
     [1, 2].map((order) => ({ order, fail: 'twice' })),
@@ -70,9 +70,9 @@ test('a service shows its own queue and mends its dead letters with its own acco
       oldest_unsent_seconds: expect.any(Number),
     }),
   );
-  // Looks at the same moment: each finds all of them.
-  const looks = await Promise.all([1, 2, 3].map(() => identity.call(letters, { ...asked, body: {} })));
-  for (const { dead_letters } of looks) expect(dead_letters).toHaveLength(2);
+  // Concurrent requests: each of them finds all dead letters.
+  const answers = await Promise.all([1, 2, 3].map(() => identity.call(letters, { ...asked, body: {} })));
+  for (const { dead_letters } of answers) expect(dead_letters).toHaveLength(2);
   const named = await identity.call(letters, { ...asked, body: { message_ids: ['order-2', 'unknown'] } });
   expect(named.dead_letters).toEqual([
     {
@@ -98,7 +98,7 @@ test('a service shows its own queue and mends its dead letters with its own acco
   expect((await effects()).map(({ order_id }) => order_id)).not.toContain(2);
 });
 
-test('the oldest that is in hand and the oldest that waits for another try are dated', async () => {
+test('the oldest message being handled and the oldest one waiting for a retry have their times', async () => {
   let finish = (): void => undefined;
   const finished = new Promise<void>((resolve) => (finish = resolve));
   slowOrders.wait = () => finished;

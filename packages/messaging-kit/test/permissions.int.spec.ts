@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => vhost.drop());
 
-/** What the broker answers `account` on a channel of its own: its refusal, or undefined. */
+/** The error that the broker sends to `account` on a separate channel, or undefined. */
 async function refusal(account: string, attempt: (channel: Channel) => Promise<unknown>): Promise<string | undefined> {
   const { channel, close } = await openChannel(urlOf(account));
   let refused: string | undefined;
@@ -42,12 +42,12 @@ test.each<[account: string, what: string, attempt: (channel: Channel) => Promise
   ['catalog', 'make a queue', (channel) => channel.assertQueue('catalog.spy'), 'ACCESS-REFUSED'],
   ['gateway', 'read a queue', (channel) => channel.get(queueOf('tickets')), 'ACCESS-REFUSED'],
   ['gateway', 'change the exchange', (channel) => channel.deleteExchange(exchange), 'ACCESS-REFUSED'],
-  ['gateway', 'listen to what is not for it', listenTo('tickets.order-filled.v1'), 'ACCESS-REFUSED'],
+  ['gateway', 'listen to an event that is not for it', listenTo('tickets.order-filled.v1'), 'ACCESS-REFUSED'],
 ])('%s may not %s', async (account, _what, attempt, refused) => {
   expect(await refusal(account, attempt)).toBe(refused);
 });
 
-test('the gateway may listen to what is for it', async () => {
+test('the gateway may listen to events that are for it', async () => {
   expect(await refusal('gateway', listenTo(OrderPlaced.name))).toBeUndefined();
 });
 

@@ -7,7 +7,7 @@ import { eventually } from '@raffle/test-kit';
 const kit = path.resolve(__dirname, '..');
 const compiled = path.join(kit, 'dist/test/sample-service');
 
-/** Compiles the sample service beside the kit's build (`tsc -b` must have run), so that it can run as a process of its own. */
+/** Compiles the sample service beside the kit's build (`tsc -b` must have run), so that it can run as a separate process. */
 export function compileSampleService(): void {
   const sources = path.join(kit, 'test/sample-service');
   mkdirSync(compiled, { recursive: true });
@@ -22,7 +22,7 @@ export function compileSampleService(): void {
       module: { type: 'es6' },
     });
     const target = path.join(compiled, file.replace(/\.ts$/, '.js'));
-    // Put in place whole: the processes of another test file may be loading it at this moment.
+    // Replaced atomically: processes of another test file may be loading it now.
     writeFileSync(`${target}.${process.pid}`, code.replaceAll('../../src/', '../../'));
     renameSync(`${target}.${process.pid}`, target);
   }
@@ -31,7 +31,7 @@ export function compileSampleService(): void {
 export interface RunningProcess {
   child: ChildProcess;
   output: () => string;
-  /** How it ended: exit code, or the signal. */
+  /** The exit code, or the signal that ended it. */
   ended: Promise<number | NodeJS.Signals | null>;
 }
 
@@ -44,20 +44,20 @@ export function startSampleProcess(env: Record<string, string>): RunningProcess 
   child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const ended = new Promise<number | NodeJS.Signals | null>((resolve) => {
-    // Not `exit`: what it said last may still be on its way then.
+    // Not `exit`: its last output may not have arrived by then.
     child.on('close', (code, signal) => resolve(code ?? signal));
   });
   return { child, output: () => output, ended };
 }
 
-/** Where it listens, once it does. */
+/** The URL that it listens on, once it does. */
 export async function addressOf({ output }: RunningProcess): Promise<string> {
   return eventually(
     () => {
       const found = /"url":"(http:[^"]+)"/.exec(output());
       if (!found?.[1]) throw new Error(output());
       return found[1];
-      // Loading a process takes its time on a busy machine.
+      // Starting a process is slow on a busy machine.
     },
     { timeoutMs: 40_000 },
   );

@@ -44,7 +44,7 @@ test('a service with HTTP, database and events starts, answers, publishes and en
   expect(await service.ended).toBe(0);
 });
 
-test('a service that cannot start says why in one sentence and ends with code 1', async () => {
+test('a service that cannot start logs the reason in one sentence and exits with code 1', async () => {
   const good = {
     ...internalKeys().env('payments'),
     DATABASE_URL: 'postgres://nobody:s3cret@127.0.0.1:9/nothing',

@@ -14,10 +14,10 @@ import { brokerDefinitions } from '../src/broker-definitions.js';
 import { EventConsumer } from '../src/index.js';
 import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
 
-/** Two sample services' databases and a virtual host, with everything that was started on them. */
+/** Databases of two sample services and a virtual host, with everything that was started on them. */
 export interface Samples {
   brokerUrl: string;
-  /** Gives each process its own account, and the broker what it knows before they come. @returns the URL of an account. */
+  /** Gives each process its own account, and loads the broker's definitions before they start. @returns the URL of an account. */
   accounts(events: readonly EventDefinition[], retryPausesMs: readonly number[]): Promise<(account: string) => string>;
   databases: { payments: string; tickets: string };
   start(
@@ -83,7 +83,7 @@ export async function createSamples(): Promise<Samples> {
       return source.query(query, parameters);
     },
     drop: async () => {
-      // Also those whose start a failed test did not wait for: queues must not be deleted while they are declared.
+      // Including those that a failed test did not wait for: queues must not be deleted while they are being declared.
       for (const start of await Promise.allSettled(started))
         if (start.status === 'fulfilled') await start.value.close();
       for (const source of sources.values()) await source.destroy();

@@ -1,27 +1,27 @@
 import { ProblemException } from './problem-exception.js';
 
 export interface Limits {
-  /** Tasks that run at the same time. */
+  /** Maximum of tasks that run at the same time. */
   atOnce: number;
-  /** Tasks that wait for their turn; more are refused. */
+  /** Maximum of waiting tasks; further ones are rejected. */
   maxWaiting: number;
-  /** A task whose turn has not come by then is refused: whoever asked for it has stopped waiting. */
+  /** Longest wait; a task that waits longer is rejected, because its caller has given up by then. */
   maxWaitMs: number;
-  /** For those that are refused. */
+  /** Retry-After of rejected tasks. */
   retryAfterSeconds: number;
 }
 
-/** Runs a limited number of tasks at the same time, in the order of their arrival. */
+/** Runs a limited number of tasks at the same time, in order of arrival. */
 export class ConcurrencyLimit {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
   constructor(private readonly limits: Limits) {}
 
-  /** @throws ProblemException `service_unavailable` with Retry-After while too many wait or after too long a wait, and whatever the task throws. */
+  /** @throws ProblemException `service_unavailable` with Retry-After when too many wait or the wait is too long, and whatever the task throws. */
   async run<T>(task: () => Promise<T>): Promise<T> {
     if (this.running < this.limits.atOnce) this.running += 1;
-    // The one that ends passes its place on, so `running` does not change.
+    // The task that ends passes its slot on, so `running` does not change.
     else await this.turn();
     try {
       return await task();
@@ -38,15 +38,15 @@ export class ConcurrencyLimit {
       new ProblemException('service_unavailable', { headers: { 'retry-after': String(retryAfterSeconds) } });
     if (this.waiting.length >= maxWaiting) throw refusal();
     return new Promise((resolve, reject) => {
-      const begin = () => {
+      const start = () => {
         clearTimeout(timer);
         resolve();
       };
       const timer = setTimeout(() => {
-        this.waiting.splice(this.waiting.indexOf(begin), 1);
+        this.waiting.splice(this.waiting.indexOf(start), 1);
         reject(refusal());
       }, maxWaitMs);
-      this.waiting.push(begin);
+      this.waiting.push(start);
     });
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { ConcurrencyLimit } from './concurrency-limit.js';
 
-test('the next begins when the one before has ended, also when it failed', async () => {
+test('the next task starts when the previous one has ended, even if it failed', async () => {
   const queue = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 3, maxWaitMs: 60_000, retryAfterSeconds: 5 });
   const seen: string[] = [];
   const task =
     (name: string, fails = false) =>
     async () => {
-      seen.push(`${name} begins`);
+      seen.push(`${name} starts`);
       await Promise.resolve();
       seen.push(`${name} ends`);
       if (fails) throw new Error(name);
@@ -15,7 +15,7 @@ test('the next begins when the one before has ended, also when it failed', async
     };
   const all = await Promise.allSettled([queue.run(task('a')), queue.run(task('b', true)), queue.run(task('c'))]);
   expect(all.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
-  expect(seen).toEqual(['a begins', 'a ends', 'b begins', 'b ends', 'c begins', 'c ends']);
+  expect(seen).toEqual(['a starts', 'a ends', 'b starts', 'b ends', 'c starts', 'c ends']);
 });
 
 test('a task is refused while too many wait, and runs once there is room', async () => {
@@ -32,13 +32,13 @@ test('a task is refused while too many wait, and runs once there is room', async
   await expect(queue.run(async () => 'third')).resolves.toBe('third');
 });
 
-test('a task whose turn does not come in time is refused, never runs, and holds up nobody', async () => {
+test('a task that waits too long is rejected, never runs and does not block others', async () => {
   const limit = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 3, maxWaitMs: 20, retryAfterSeconds: 5 });
   let release = () => undefined as void;
   const first = limit.run(() => new Promise<void>((resolve) => (release = resolve)));
-  let began = false;
+  let started = false;
   const late = limit.run(async () => {
-    began = true;
+    started = true;
   });
   await expect(late).rejects.toMatchObject({
     code: 'service_unavailable',
@@ -47,7 +47,7 @@ test('a task whose turn does not come in time is refused, never runs, and holds 
   const next = limit.run(async () => 'next');
   release();
   await expect(Promise.all([first, next])).resolves.toEqual([undefined, 'next']);
-  expect(began).toBe(false);
+  expect(started).toBe(false);
 });
 
 test('no more than the limit run at the same time', async () => {

@@ -13,7 +13,7 @@ function readKey<T>(read: () => T, context: z.RefinementCtx, expected: string): 
   try {
     return read();
   } catch {
-    // The reason is left out on purpose: a parser's message may quote the key.
+    // The reason is omitted on purpose: a parser's message may quote the key.
     context.addIssue({ code: 'custom', message: `expected ${expected}` });
     return z.NEVER;
   }
@@ -26,7 +26,7 @@ export const ed25519PrivateKey = z
     readKey(() => ed25519(createPrivateKey(fromBase64(text))), context, 'an Ed25519 PKCS8 PEM in base64'),
   );
 
-/** Who may sign towards this process: process name → public key. */
+/** Public keys of the processes that may call this one: process name → public key. */
 export type PublicKeys = Partial<Record<ProcessName, KeyObject>>;
 
 const publicKeys = z.string().transform((text, context): PublicKeys =>
@@ -42,7 +42,7 @@ const publicKeys = z.string().transform((text, context): PublicKeys =>
   ),
 );
 
-/** What every process reads; spread it into a service's own `z.object`. */
+/** Variables of every process; spread them into a service's own `z.object`. */
 export const baseConfigShape = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
@@ -61,7 +61,7 @@ const postgresUrl = urlOf('postgres:', 'postgresql:');
 
 /** postgres://role:password@host:port/db, of the role that the service runs with and of the one that migrates (default: the same). */
 export const databaseConfigShape = { DATABASE_URL: postgresUrl, MIGRATION_DATABASE_URL: postgresUrl.optional() };
-/** `RABBITMQ_URL`: amqp://user:password@host:port/vhost; the other is for an upgrade (docs/operations.md, "Accounts"). */
+/** `RABBITMQ_URL`: amqp://user:password@host:port/vhost; the other variable is for an upgrade (docs/operations.md, "Accounts"). */
 export const brokerConfigShape = {
   RABBITMQ_URL: urlOf('amqp:', 'amqps:'),
   EVENTS_WITHOUT_USER_ID: z.enum(['accept', 'refuse']).default('refuse'),

@@ -8,7 +8,7 @@ import { serviceKitOptions, type Contract, type ServiceKitOptions } from './serv
 /** The whole public interface and every call between services. */
 const allContracts: readonly Contract[] = [...allEndpoints, ...allOperations];
 
-/** The start fails when the service's controllers and the contracts disagree: a missing endpoint would answer 404. */
+/** Fails the start when the service's controllers and the contracts disagree: a missing endpoint would answer 404. */
 @Injectable()
 export class ContractCheck implements OnModuleInit {
   constructor(
@@ -31,7 +31,7 @@ export class ContractCheck implements OnModuleInit {
     }
   }
 
-  /** Contract → the method that implements it. Fastify itself refuses a second one. */
+  /** Contract → the method that implements it. Fastify itself rejects a second one. */
   private implementations(): Map<string, string> {
     const found = new Map<string, string>();
     for (const { metatype } of this.discovery.getControllers()) {

@@ -8,16 +8,16 @@ export interface CsvColumn<Row> {
   value: (row: Row) => string | number | null;
 }
 
-/** Whether the caller asked for a spreadsheet's file instead of a page of JSON. */
+/** Whether the caller accepts CSV instead of a page of JSON. */
 export const wantsCsv = (accept: string | undefined): boolean => accept?.includes('text/csv') ?? false;
 
 /**
- * A CSV file that streams while `rows` are read, so that an export of any length takes little memory. Semicolons and a byte
- * order mark: what spreadsheets set to French expect. A cell that a spreadsheet would run as a formula is defused with a
- * leading apostrophe; an instant is a date and a time in UTC, the shops' own. When reading fails midway the stream breaks off, so
- * that half a list is never mistaken for the whole.
- * @param name what the file holds, plain ASCII
- * @param days of the rows where a filter says them: the file is named with them, or with today: `paiements-2026-11-01-2026-11-22.csv`
+ * A CSV file that is streamed while `rows` are read, so that an export of any length needs little memory. Semicolons and a byte
+ * order mark: spreadsheets set to French expect them. A cell that a spreadsheet would run as a formula is escaped with a leading
+ * apostrophe; an instant is written as date and time in UTC, the shops' time zone. When reading fails midway, the stream is aborted,
+ * so that a partial list is never mistaken for a complete one.
+ * @param name what the file contains, plain ASCII
+ * @param days of the filter, if any, which the file name contains instead of today: `paiements-2026-11-01-2026-11-22.csv`
  */
 export function csvFile<Row>(
   name: string,
@@ -31,7 +31,7 @@ export function csvFile<Row>(
     delimiter: ';',
     bom: true,
     record_delimiter: 'windows',
-    // Spreadsheets end a row at either sign alone: what follows in a text would begin a row, and could begin a formula.
+    // Spreadsheets end a row at either character alone: the text after it would start a row, and could start a formula.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
   });
@@ -56,5 +56,5 @@ async function* cellsOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIter
 
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d+)?Z$/;
 
-/** Spreadsheets take `2026-11-20 18:00:00` for a date, and what the interface answers for a text. */
+/** Spreadsheets recognise `2026-11-20 18:00:00` as a date, but treat the ISO form of the interface as text. */
 const readable = (value: string | number) => (typeof value === 'string' ? value.replace(instant, '$1 $2') : value);

@@ -1,9 +1,9 @@
 import type { DataSource, EntityManager } from 'typeorm';
 
 /**
- * The rows of a query, a batch at a time, by a cursor of the database: of any length in little memory, and all of one moment, as is
- * what is read by the batch's manager: a row that is changed or deleted meanwhile is still found as it was. The connection is given back when the reader ends, also early; a reader who stops reading loses it to the database's bound on
- * idle transactions.
+ * The rows of a query in batches, through a database cursor: any number of rows in little memory, all from one snapshot, which the
+ * batch's manager reads too: a row that is changed or deleted meanwhile is still found unchanged. The connection is released when the
+ * reader ends, even early; if the reader stops reading, the database's timeout of idle transactions closes the connection.
  */
 export async function* cursorBatches<Row>(
   dataSource: DataSource,

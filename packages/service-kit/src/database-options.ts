@@ -7,20 +7,20 @@ export interface DatabaseOptions {
   /** postgres://role:password@host:port/db */
   url: string;
   /**
-   * The same with the role that owns the tables. It migrates, and grants the role of `url` what it runs with; without it the role of
-   * `url` is the owner.
+   * The same for the role that owns the tables. It migrates and grants the role of `url` what that needs to run; by default the role
+   * of `url` is the owner.
    */
   migrationUrl?: string | undefined;
   /** In any order: TypeORM sorts them by the timestamp at the end of their names. */
   migrations: (new () => MigrationInterface)[];
   entities?: DataSourceOptions['entities'];
-  /** Connections at most; default 10. */
+  /** Maximum of connections; default 10. */
   poolSize?: number;
 }
 
 const log = logger('database');
 
-/** Connection options with every wait bounded; times in milliseconds. */
+/** Connection options with a timeout for every wait; times in milliseconds. */
 export function connectionOptions({
   url,
   entities,
@@ -42,7 +42,7 @@ export function connectionOptions({
       statement_timeout: 10_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 30_000,
-      // The client's own bound, for a network that swallows answers.
+      // The client's own timeout, for a network that loses answers.
       query_timeout: 15_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,

@@ -23,7 +23,7 @@ import type { Contract } from './service-kit-options.js';
 /** Metadata of a controller method: the endpoints or the operation that it implements. */
 export const implementedContracts = 'service-kit:implemented-contracts';
 
-/** What a method returns for a contract: Nest makes JSON of it or streams it, and a method with `@Res()` has sent its reply. */
+/** The return value of a method for a contract: Nest serializes or streams it; a method with `@Res()` has sent its reply itself. */
 type Result<C extends Contract> =
   NonNullable<C['answer']> extends never
     ? void
@@ -36,9 +36,9 @@ type MethodOf<C extends Contract> = <M extends (...args: never[]) => Result<C> |
 ) => void;
 
 /**
- * The method answers an endpoint of the public interface: method, path, success status and required session come from its
- * definition, and the compiler checks the answer. Several definitions where two paths share a use case (docs/product.md rule 6).
- * @throws Error when several definitions differ in more than their path.
+ * Binds the method to an endpoint of the public interface: method, path, success status and required session come from its
+ * definition, and the compiler checks the answer. Pass several definitions where two paths share a use case (docs/product.md rule 6).
+ * @throws Error when the definitions differ in more than their path.
  */
 export function Endpoint<E extends EndpointDefinition>(first: E, ...others: E[]): MethodOf<E> {
   const { method, access, csv } = first;
@@ -58,16 +58,16 @@ export function Endpoint<E extends EndpointDefinition>(first: E, ...others: E[])
   );
 }
 
-/** The method serves a call between services, for the callers that its definition names. */
+/** Binds the method to a call between services, for the callers that its definition names. */
 export function Operation<O extends OperationDefinition>(definition: O): MethodOf<O> {
   return applyDecorators(...mapping([definition]), HttpCode(200), AllowCallers(...definition.callers));
 }
 
-/** The body, validated with the contract's schema; 400 `invalid_request` when it is refused. */
+/** The body, validated with the contract's schema; 400 `invalid_request` when it is invalid. */
 export const RequestBody = <C extends Contract>(contract: C): ParameterOf<BodyOf<C>> =>
   Body({ schema: contract.body }) as ParameterOf<BodyOf<C>>;
 
-/** The query, validated with the contract's schema; 400 `invalid_request` when it is refused. */
+/** The query, validated with the contract's schema; 400 `invalid_request` when it is invalid. */
 export const RequestQuery = <E extends EndpointDefinition>(endpoint: E): ParameterOf<QueryOf<E>> =>
   Query({ schema: endpoint.query }) as ParameterOf<QueryOf<E>>;
 
@@ -83,12 +83,12 @@ const headerOf = (context: ExecutionContext, name: string): string | undefined =
   return Array.isArray(value) ? value[0] : value;
 };
 
-/** The `Idempotency-Key` header, null without one; 400 `invalid_request` when it is not 1 to 200 visible characters. */
+/** The `Idempotency-Key` header, null without one; 400 `invalid_request` unless it is 1 to 200 visible characters. */
 export const IdempotencyKey = createParamDecorator((_: unknown, context: ExecutionContext) =>
   idempotencyKey(headerOf(context, 'idempotency-key')),
 );
 
-/** Whether the caller asked for the whole list as a file (`Accept: text/csv`) instead of a page. */
+/** Whether the caller requests the whole list as a file (`Accept: text/csv`) instead of a page. */
 export const WantsCsv = createParamDecorator((_: unknown, context: ExecutionContext) =>
   wantsCsv(headerOf(context, 'accept')),
 );

@@ -4,20 +4,20 @@ import { Repeat } from './repeat-method.js';
 import type { IdempotencyStore } from './idempotency-store.js';
 import { rows } from './rows.js';
 
-/** How long an outcome can be asked for again, in hours. */
+/** How long an outcome is stored for repeated requests, in hours. */
 const storedHours = 48;
 const batch = 1_000;
 
 type Store = Pick<IdempotencyStore<string, Record<string, unknown>>, 'table' | 'keyColumns'>;
 
-/** Deletes old outcomes of idempotent requests, a batch at a time. */
+/** Deletes old outcomes of idempotent requests in batches. */
 export class ForgetOldRequests {
   constructor(
     private readonly dataSource: DataSource,
     private readonly stores: readonly Store[],
   ) {}
 
-  /** As a provider of a service that has these stores. */
+  /** Provider for a service with such stores. */
   static of(stores: readonly Store[]): FactoryProvider<ForgetOldRequests> {
     return {
       provide: ForgetOldRequests,

@@ -8,10 +8,10 @@ import { answerProblem } from './problem-filter.js';
 import { installRequestHooks } from './request-hooks.js';
 import { unstorableTextOf } from './unstorable-text.js';
 
-/** Whether `X-Forwarded-For` of a proxy at this address is believed. */
+/** Whether `X-Forwarded-For` from a proxy at this address is trusted. */
 export type TrustProxy = (address: string) => boolean;
 
-/** A Fastify server whose every wait and size is bounded. */
+/** A Fastify server with limits on every wait and size. */
 export function fastifyAdapter(options: { bodyLimitBytes: number; trustProxy?: TrustProxy }): FastifyAdapter {
   return new FastifyAdapter({
     bodyLimit: options.bodyLimitBytes,
@@ -21,14 +21,14 @@ export function fastifyAdapter(options: { bodyLimitBytes: number; trustProxy?: T
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
-    // Addresses that the router cannot read at all never reach the exception filter.
+    // URLs that the router cannot parse never reach the exception filter.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>
       void answerProblem(error, request, reply),
     clientErrorHandler: answerUnreadable,
   });
 }
 
-/** Bytes that are no HTTP, and heads that are too large, reach neither a route nor the exception filter. */
+/** Bytes that are not HTTP, and headers that are too large, reach neither a route nor the exception filter. */
 function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const body = JSON.stringify(problemOf('invalid_request', randomUUID()));
@@ -42,14 +42,14 @@ function answerUnreadable(error: NodeJS.ErrnoException, socket: Socket): void {
   socket.destroy(error);
 }
 
-/** Hooks and body parsing, before Nest registers its routes. */
+/** Sets up hooks and body parsing, before Nest registers its routes. */
 export function prepareFastify(app: NestFastifyApplication, metrics: Metrics, ambientContext: boolean): void {
   const server = app.getHttpAdapter().getInstance();
   installRequestHooks(server, metrics, ambientContext);
   server.removeAllContentTypeParsers();
   const parseJson = server.getDefaultJsonParser('error', 'error');
   server.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Clients that always send the content type also do so for calls without a body.
+    // Clients that always send a content type also send it with calls without a body.
     if (body === '') return done(null, undefined);
     void parseJson(request, body, (error, parsed?: unknown) => {
       const errors = error ? [] : unstorableTextOf(body, parsed);

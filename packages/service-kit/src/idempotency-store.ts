@@ -3,20 +3,20 @@ import type { EntityManager } from 'typeorm';
 import { ProblemException } from './problem-exception.js';
 import { firstRow } from './rows.js';
 
-/** A request that its caller may send again under the same `Idempotency-Key` (docs/product.md section 7). */
+/** A request that its caller may repeat under the same `Idempotency-Key` (docs/product.md section 7). */
 export interface KeyedRequest<Scope extends string> {
-  /** Who asks, and for what: the table's key columns besides `key`. */
+  /** Caller and purpose: the table's key columns besides `key`. */
   scope: Readonly<Record<Scope, string>>;
-  /** Null: the request has no key and is never a repetition. */
+  /** Null when the request has no key: it is then never a repetition. */
   key: string | null;
-  /** What must be equal under the same key: a text, or texts and numbers by name or in order. */
+  /** The content that must be equal under the same key: a text, or texts and numbers by name or in order. */
   content: string | readonly string[] | Readonly<Record<string, unknown>>;
 }
 
 /**
  * Outcomes of successful requests by `Idempotency-Key`, in a table with the columns of `Scope` and `Outcome`, `key`, `request_hash`
- * and `created_at`. `find` and `save` belong into one transaction that first takes a lock of the caller, so that two equal requests
- * follow each other.
+ * and `created_at`. Call `find` and `save` in one transaction that first takes a lock of the caller, so that equal requests are
+ * serialized.
  */
 export class IdempotencyStore<Scope extends string, Outcome extends Readonly<Record<string, unknown>>> {
   /** The columns of the table's primary key. */
@@ -31,8 +31,8 @@ export class IdempotencyStore<Scope extends string, Outcome extends Readonly<Rec
   }
 
   /**
-   * The outcome of the same request, if it succeeded before.
-   * @throws ProblemException `idempotency_key_reused` when the key came with other content
+   * The outcome of the same request if it succeeded before.
+   * @throws ProblemException `idempotency_key_reused` when the key was used with other content
    */
   async find(manager: EntityManager, { scope, key, content }: KeyedRequest<Scope>): Promise<Outcome | undefined> {
     if (key === null) return undefined;
@@ -46,7 +46,7 @@ export class IdempotencyStore<Scope extends string, Outcome extends Readonly<Rec
     return found;
   }
 
-  /** Stores the outcome of a request, in the transaction that did its work. */
+  /** Stores the outcome of a request in the transaction that did its work. */
   async save(
     manager: EntityManager,
     { scope, key, content }: KeyedRequest<Scope>,
@@ -67,7 +67,7 @@ export class IdempotencyStore<Scope extends string, Outcome extends Readonly<Rec
 
 const placeholders = (count: number) => Array.from({ length: count }, (_, at) => `$${at + 1}`).join(', ');
 
-/** JSON columns take text: pg would send an array as one of SQL. */
+/** JSON columns take text: pg would send an array as an SQL array. */
 const asParameter = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
 function hashOf(content: KeyedRequest<string>['content']): Buffer {

@@ -60,7 +60,7 @@ export {
 } from './service-token.js';
 export { codeOfError, isError } from './is-error.js';
 export { configureLogging, createLogger, logger, NestLogger, type Logger } from './logger.js';
-export { lookAgain } from './look-again.js';
+export { waitForEffect } from './wait-for-effect.js';
 export { Metrics } from './metrics.js';
 export { ProblemException, problemOf, type ProblemExtras } from './problem-exception.js';
 export { answerProblem, ProblemFilter, toProblemException } from './problem-filter.js';

@@ -24,14 +24,14 @@ const open = 'service-kit:without-service-token';
 const log = logger('internal-auth');
 const tokens = new WeakMap<object, ServiceToken>();
 
-/** Which processes may call; the gateway alone where nothing is said. */
+/** Which processes may call; by default only the gateway. */
 export const AllowCallers = (...callers: ProcessName[]) => SetMetadata(allowedCallers, callers);
-/** Which session a call needs: 401 without one, 403 with another's. `@Endpoint` sets it from the definition. */
+/** Which session a call needs: 401 without one, 403 with another kind. `@Endpoint` sets it from the definition. */
 export const RequireAccess = (requirement: Requirement) => SetMetadata(required, requirement);
 export const RequireUser = () => RequireAccess('user');
 export const RequireAdmin = () => RequireAccess('admin');
 export const RequireSuperAdmin = () => RequireAccess('super_admin');
-/** For operators' endpoints only: answers anybody who reaches the service. */
+/** For operators' endpoints only: no authentication. */
 export const WithoutServiceToken = () => SetMetadata(open, true);
 
 /** The service token of the call. */
@@ -81,8 +81,8 @@ export class InternalAuthGuard implements CanActivate {
 }
 
 /**
- * The header tells the calling process that its own token was refused (RFC 6750): this 401 says nothing about the session of the
- * person for whom it calls.
+ * The header tells the calling process that its own token was rejected (RFC 6750): this 401 is not about the session of the person
+ * for whom it calls.
  */
 const refusedToken = (cause?: unknown) =>
   new ProblemException('unauthenticated', { cause, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });

@@ -9,7 +9,7 @@ import { codeOfError, isError } from './is-error.js';
 import { serviceTokenHeader, ServiceTokenSigner, type Subject } from './service-token.js';
 import { correlationIdHeader, requestContext, requestIdHeader } from './request-context.js';
 
-/** The target answered with an error; `code` is its problem's code, `detail` its French sentence (null where it gave none). */
+/** The target answered with an error; `code` is that of its problem document, `detail` its French sentence (null if absent). */
 export class InternalCallError extends Error {
   override readonly name = 'InternalCallError';
 
@@ -24,7 +24,7 @@ export class InternalCallError extends Error {
   }
 }
 
-/** The target did not answer in time, or not in its contract's shape. Whether it did the work is unknown. */
+/** The target did not answer in time, or its answer violates the contract. Whether it did the work is unknown. */
 export class InternalUnreachableError extends Error {
   override readonly name = 'InternalUnreachableError';
 
@@ -42,7 +42,7 @@ export interface InternalClientOptions {
   target: ProcessName;
   baseUrl: string;
   privateKey: KeyObject;
-  /** Connections at most for each operation; default 32. */
+  /** Maximum of connections per operation; default 32. */
   connections?: number | undefined;
 }
 
@@ -54,7 +54,7 @@ export interface CallOptions<Body> {
   subject?: Subject | null;
   address?: string;
   idempotencyKey?: string;
-  /** The whole call, retry included; default 5 seconds. */
+  /** Of the whole call, retry included; default 5 seconds. */
   timeoutMs?: number;
 }
 
@@ -65,8 +65,8 @@ type AnswerOf<O extends OperationDefinition> = z.output<O['answer']>;
 const maxAnswerBytes = 8 * 1024 * 1024;
 
 /**
- * Typed, signed and bounded calls from one process to another, by the operations of contracts. Each operation has connections of its
- * own: one that hangs, because it waits for the payment provider, does not use up those of the others.
+ * Typed, signed calls with timeouts from one process to another, by the operations of contracts. Each operation has its own connections:
+ * one that hangs, because it waits for the payment provider, does not use up those of the others.
  */
 export class InternalClient {
   private readonly pools = new Map<OperationDefinition, Pool>();
@@ -77,8 +77,8 @@ export class InternalClient {
   }
 
   /**
-   * Makes the call once; again only when no connection was made or the call is safe to repeat (GET, idempotency key).
-   * @throws InternalCallError when the target refuses, InternalUnreachableError when it does not answer.
+   * Makes the call once; retries only when no connection was made or the call is safe to repeat (GET, idempotency key).
+   * @throws InternalCallError when the target answers an error, InternalUnreachableError when it does not answer.
    */
   async call<O extends OperationDefinition>(operation: O, options: CallOptions<BodyOf<O>> = {}): Promise<AnswerOf<O>> {
     const name = `${this.options.target} ${operation.method} ${operation.path}`;
@@ -141,7 +141,7 @@ export class InternalClient {
       );
     }
     const answer = operation.answer.safeParse(parseJson(text));
-    if (!answer.success) throw new InternalUnreachableError(name, 'its answer is not what the contract says');
+    if (!answer.success) throw new InternalUnreachableError(name, 'its answer does not match the contract');
     return answer.data as AnswerOf<O>;
   }
 
@@ -170,7 +170,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // The schema refuses undefined: the caller hears that the answer is not what the contract says.
+    // The schema rejects undefined: the caller gets the error that the answer does not match the contract.
     return undefined;
   }
 }

@@ -4,27 +4,27 @@ import { cursorBatches } from './cursor-batches.js';
 import { plannedAtEachUse } from './preparing-client.js';
 import { firstRow, rows } from './rows.js';
 
-/** What a list shows and in which order, as SQL: from the code, never from a request. */
+/** The rows of a list and their order, as SQL: from the code, never from a request. */
 export interface ListSource {
-  /** What follows FROM: `payments p`. */
+  /** The text after FROM: `payments p`. */
   from: string;
   where: Conditions;
-  /** What the list is sorted by, spelled as in its index. */
+  /** The sort expression, exactly as in its index. */
   key: string;
   /** Unique column that breaks ties. */
   id: string;
   direction: 'asc' | 'desc';
   /**
-   * One pass over all that is found serves page and total: for a search that an index in the list's order would not shorten.
-   * Otherwise rows before the page are passed over in that index, from the nearer end.
+   * One pass over all matches serves page and total: for a search that an index in the list's order would not speed up.
+   * Otherwise the rows before the page are skipped in that index, from the nearer end.
    */
   onePass?: boolean;
 }
 
-/** Rows by their ids; one that was deleted meanwhile is missing. */
+/** Rows by their ids; a row that was deleted meanwhile is missing. */
 export type RowsById<Row, Id> = (manager: EntityManager, ids: Id[]) => Promise<ReadonlyMap<Id, Row>>;
 
-/** Rows that an export reads at a time. */
+/** Rows per batch of an export. */
 const exportBatch = 500;
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
@@ -40,7 +40,7 @@ export async function listPage<Row, Id>(
   return { rows: await inOrder(manager, ids, rowsById), total };
 }
 
-/** The whole list in its order, from one snapshot and in little memory. `columns` are SQL and make the `Raw` row. */
+/** The whole list in order, from one snapshot and in little memory. `columns` are SQL and produce the `Raw` row. */
 export async function* listAll<Raw, Row>(
   dataSource: DataSource,
   source: ListSource,
@@ -50,7 +50,7 @@ export async function* listAll<Raw, Row>(
   for await (const batch of batchesOf<Raw>(dataSource, source, columns)) yield* batch.rows.map(show);
 }
 
-/** As {@link listAll}, for rows that more than one query makes. The manager of `rowsById` reads the snapshot. */
+/** Like {@link listAll}, for rows that need more than one query. The manager of `rowsById` reads the snapshot. */
 export async function* listAllById<Row, Id>(
   dataSource: DataSource,
   source: ListSource,
@@ -67,7 +67,7 @@ function batchesOf<Raw>(dataSource: DataSource, source: ListSource, columns: str
   return cursorBatches<Raw>(dataSource, sql, where.parameters, exportBatch);
 }
 
-/** How many rows a list has. */
+/** The number of rows in a list. */
 export async function listTotal(manager: EntityManager, { from, where }: ListSource): Promise<number> {
   const sql = `${plannedAtEachUse} SELECT count(*)::integer AS total FROM ${from} WHERE ${where.sql}`;
   return (await firstRow<{ total: number }>(manager, sql, where.parameters))?.total ?? 0;
@@ -89,12 +89,12 @@ async function idsInOnePass<Id>(manager: EntityManager, source: ListSource, offs
      ORDER BY key ${direction}, id ${direction} OFFSET ${offset} LIMIT ${limit}`,
     where.parameters,
   );
-  // Only a page beyond the end is empty where something is found.
+  // Without a row: nothing matches, or the page is beyond the end.
   const total = found[0]?.total ?? (offset === 0 ? 0 : await listTotal(manager, source));
   return { ids: idsOf(found), total };
 }
 
-/** Ids only, so that rows before the page are never read. */
+/** Reads only ids from the index, so that the rows before the page are never read. */
 async function idsFromNearerEnd<Id>(manager: EntityManager, source: ListSource, offset: number, limit: number) {
   const { from, where, id } = source;
   const total = await listTotal(manager, source);

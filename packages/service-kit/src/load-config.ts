@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { codeOfError } from './is-error.js';
 
-/** A variable of the environment is missing or wrong; the message is one sentence that names it and never holds its value. */
+/** A variable of the environment is missing or wrong; the message is one sentence that names it and never contains its value. */
 export class ConfigurationError extends Error {
   override readonly name = 'ConfigurationError';
 }
 
 /**
- * Reads the variables that `schema` names. `NAME_FILE` may name a file that holds the value of `NAME` (container secrets).
- * An empty value counts as unset, as compose files write it.
+ * Reads the variables of `schema`. `NAME_FILE` may name a file that contains the value of `NAME` (container secrets).
+ * An empty value counts as unset, because compose files pass unset variables that way.
  * @throws ConfigurationError naming the first variable that is missing or wrong.
  */
 export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {

@@ -10,7 +10,7 @@ const flushEveryMs = 500;
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
-/** Where log lines go unless a destination is named. */
+/** Default destination of log lines. */
 let stdout: DestinationStream & { flushSync?(): void } = pino.destination({ fd: 1, sync: true });
 let roots = rootsOf({ level: 'info' });
 
@@ -35,7 +35,7 @@ export function createLogger(options: LogOptions, destination: DestinationStream
     {
       ...line,
       formatters: { ...line.formatters, log: (object) => scrub(object) as Record<string, unknown> },
-      // Errors are serialized by scrub(): pino's own serializer would copy every field of them.
+      // Errors are serialized by scrub(): pino's own serializer would copy all their fields.
       serializers: { err: (value: unknown) => value, error: (value: unknown) => value },
       mixin: () => {
         const context = currentRequestContext();
@@ -45,7 +45,7 @@ export function createLogger(options: LogOptions, destination: DestinationStream
         logMethod(args, method, level) {
           const [first, ...rest]: unknown[] = args;
           const fields = isError(first) ? { err: first } : first;
-          // Without a message pino would take the error's own, unscrubbed.
+          // Without a message pino would use the error's own, unscrubbed.
           const error: unknown =
             typeof fields === 'object' && fields !== null && 'err' in fields ? fields.err : undefined;
           if (rest.length === 0 && isError(error)) rest.push(error.message);
@@ -62,7 +62,7 @@ export function createLogger(options: LogOptions, destination: DestinationStream
   );
 }
 
-/** The ids of a request or message as log lines name them. */
+/** The ids of a request or message under their names in log lines. */
 export const idsOf = ({ requestId, correlationId, causationId, userId }: RequestContext) => ({
   request_id: requestId,
   correlation_id: correlationId,
@@ -75,8 +75,8 @@ function rootsOf(options: LogOptions, destination: DestinationStream = stdout) {
 }
 
 /**
- * From now on log lines below `error` wait in memory for up to half a second, so that they are written several at a time. For
- * processes alone that log much: they end by `process.exit`, which writes the rest.
+ * From now on, log lines below `error` are buffered for up to half a second, so that several are written at a time. Only for processes
+ * that log a lot: they end with `process.exit`, which writes the rest.
  */
 export function bufferLogLines(): void {
   const buffered = pino.destination({ fd: 1, sync: true, minLength: bufferedCharacters, periodicFlush: flushEveryMs });
@@ -91,12 +91,12 @@ export function configureLogging(options: { level: string; service: string }, de
 
 /**
  * The logger of one part of a service: `logger('purchase').info({ purchaseId }, 'held')`.
- * @param kind `plain` neither scrubs nor adds ids: for lines of which every field is known to be harmless
+ * @param kind `plain` neither scrubs nor adds ids: for lines whose fields are all known to be harmless
  */
 export function logger(name: string, kind: keyof typeof roots = 'scrubbing'): Logger {
   let parent: PinoLogger | undefined;
   let child: PinoLogger | undefined;
-  // Found at each line and not once: loggers are made while modules load, before the level is configured.
+  // Looked up per line: loggers are created while modules load, before the level is configured.
   const current = (): PinoLogger => {
     if (!child || parent !== roots[kind]) child = (parent = roots[kind]).child({ name });
     return child;
@@ -113,7 +113,7 @@ export function logger(name: string, kind: keyof typeof roots = 'scrubbing'): Lo
   };
 }
 
-/** Nest's own log lines, in the same form. */
+/** Writes Nest's own log lines in the same format. */
 export class NestLogger implements LoggerService {
   log = (message: unknown, ...rest: unknown[]) => this.write('debug', message, rest);
   error = (message: unknown, ...rest: unknown[]) => this.write('error', message, rest);

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client';
 
-/** The figures of one process, as `/metrics` shows them. Add your own with `registers: [metrics.registry]`. */
+/** The metrics of one process, served by `/metrics`. Add your own with `registers: [metrics.registry]`. */
 export class Metrics {
   readonly registry = new Registry();
   readonly httpDurations: Histogram<'method' | 'route' | 'status'>;

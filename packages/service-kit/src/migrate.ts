@@ -7,13 +7,13 @@ import { logger } from './logger.js';
 import { TypeOrmLogger } from './typeorm-logger.js';
 
 const log = logger('migrations');
-/** One lock a database: several instances of a service may start at the same moment. */
+/** One lock per database: several instances of a service may start at the same time. */
 const advisoryLock = 7_265_661;
 const waitForDatabaseMs = 15_000;
 const longestMigrationMs = 120_000;
 
 /**
- * Runs the migrations that are missing, each in its transaction, under an advisory lock, and grants the running role what it needs.
+ * Runs the pending migrations, each in a transaction, under an advisory lock, and grants the running role what it needs.
  * @throws Error in one sentence when the database cannot be reached within 15 seconds, or the migration's own error.
  */
 export async function migrate({ url, migrationUrl = url, migrations }: DatabaseOptions): Promise<void> {
@@ -37,8 +37,8 @@ export async function migrate({ url, migrationUrl = url, migrations }: DatabaseO
 }
 
 /**
- * Rows of all tables and no more: a process with this role cannot switch a trigger off, empty or drop a table, or put a temporary
- * one in the place of a table that a trigger reads. Granted after each migration, so that new tables are in it.
+ * Read and write access to the rows of all tables, nothing else: a process with this role cannot disable a trigger, truncate or drop a
+ * table, or shadow a table that a trigger reads with a temporary one. Granted after each migration, so that new tables are included.
  */
 async function grantToRunningRole(runner: QueryRunner, name: string): Promise<void> {
   const role = escapeIdentifier(name);
@@ -68,14 +68,14 @@ async function connect({ url, migrations }: DatabaseOptions): Promise<DataSource
     try {
       return await dataSource.initialize();
     } catch (cause) {
-      if (!mayComeUp(cause) || Date.now() >= deadline) throw unreachable(url, cause);
+      if (!isTemporary(cause) || Date.now() >= deadline) throw unreachable(url, cause);
       log.warn({ err: cause }, 'the database does not answer yet');
     }
     await pause(waitMs);
   }
 }
 
-function mayComeUp(error: unknown): boolean {
+function isTemporary(error: unknown): boolean {
   return ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(
     codeOfError(error) ?? '',
   );

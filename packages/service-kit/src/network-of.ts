@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 
-/** What a limit counts by: an IPv4 address, or the /64 network of one IPv6 subscriber. Callers without an address count together. */
+/** The key of a limit: an IPv4 address, or the /64 network of an IPv6 subscriber. Callers without an address are counted together. */
 export function networkOf(address = 'unknown'): string {
   if (isIP(address) !== 6) return address;
   const [head = '', tail] = address.split('::');

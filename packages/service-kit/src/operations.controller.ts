@@ -4,7 +4,7 @@ import { WithoutServiceToken } from './internal-auth.js';
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
-/** For operators and orchestrators: is it alive, may it get traffic, and how is it doing. */
+/** Health, readiness and metrics, for operators and orchestrators. */
 @Controller()
 @WithoutServiceToken()
 export class OperationsController {

@@ -3,23 +3,23 @@ import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import { rows } from './rows.js';
 
-/** Rows of one kind that a service holds about a person. */
+/** Rows of one kind that a service stores about a person. */
 export interface PersonalList {
-  /** Of the items, in the contract. */
+  /** The items' kind in the contract. */
   kind: string;
-  /** The rows of the person $1 with a unique `key` as text, which orders them and is not shown. Instants stay dates. */
+  /** Selects the rows of the person $1 with a unique `key` as text, which orders them and is not shown. Instants stay dates. */
   sql: string;
-  /** Where an item is more than the columns of its row. */
+  /** For items that are more than the columns of their row. */
   show?: (row: never) => object;
 }
 
-/** Rows in an answer. A message has 4,000 characters, an answer between services 8 MiB at most. */
+/** Rows per answer. A message has 4,000 characters, an answer between services 8 MiB at most. */
 const pageSize = 200;
 
 /**
- * A page of what a service holds about a person, list after list.
- * @param after where it begins: `next` of the page before
- * @throws ZodError when a list is not what the contract says
+ * A page of what a service stores about a person, list after list.
+ * @param after where the page starts: `next` of the previous page
+ * @throws ZodError when a list does not match the contract
  */
 export async function personalDataPage<Answer extends z.ZodMiniType>(
   manager: EntityManager,
@@ -43,6 +43,6 @@ export async function personalDataPage<Answer extends z.ZodMiniType>(
   return pageOf(answer, items, null);
 }
 
-/** As it goes over the wire, with what the contract does not name left out. */
+/** In the form that is sent, without fields that the contract does not name. */
 const pageOf = <Answer extends z.ZodMiniType>(answer: Answer, items: object[], next: string | null): z.output<Answer> =>
   answer.parse(JSON.parse(JSON.stringify({ items, next })));

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** Texts beyond these are planned at each use, so that they do not fill the memory of every connection. */
+/** Maximum of prepared statements; further ones are planned at each use, so that they do not fill the memory of every connection. */
 const maxPrepared = 200;
 
-/** Begins a statement that is planned at each use: the plan of a list depends on what is searched and how much there is of it. */
+/** Prefix of a statement that is planned at each use: the best plan of a list depends on the search and the number of rows. */
 export const plannedAtEachUse = '/* planned at each use */';
 
 const names = new Map<string, string>();
@@ -16,9 +16,9 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
- * A connection on which PostgreSQL parses and plans a statement once instead of at each use, which costs more than most of ours take to
- * run. Only statements with parameters: their texts are constants of the code. A migration that changes the type of a column that a running
- * version selects makes its prepared statement fail (0A000) until that connection ends, so such a column is added beside the old one.
+ * A connection on which PostgreSQL parses and plans a statement once instead of at each use, which costs more than running most of ours.
+ * Only for statements with parameters: their texts are constants of the code. A migration that changes the type of a column that a running
+ * version selects makes its prepared statement fail (0A000) until that connection ends, so add such a column beside the old one instead.
  */
 export class PreparingClient extends pg.Client {
   override query: pg.Client['query'] = ((...args: unknown[]) => {

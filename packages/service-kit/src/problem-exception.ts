@@ -3,7 +3,7 @@ import { errors, type ErrorCode } from '@raffle/contracts/errors';
 import type { FieldError, Problem } from '@raffle/contracts/problem';
 
 export interface ProblemExtras {
-  /** A more exact French sentence than the code's own; never anything of the inside. */
+  /** A more exact French sentence than the code's own; never an internal detail. */
   detail?: string;
   headers?: Record<string, string>;
   errors?: FieldError[];
@@ -11,7 +11,7 @@ export interface ProblemExtras {
   cause?: unknown;
 }
 
-/** Throw it anywhere below a controller: it is answered as problem details with the status and French sentence of its code. */
+/** Throw it anywhere below a controller: the answer is a problem document with the status and French sentence of its code. */
 export class ProblemException extends Error {
   override readonly name = 'ProblemException';
   readonly status: number;

@@ -9,7 +9,7 @@ import { contextOfRequest } from './request-hooks.js';
 
 const log = logger('http');
 
-/** Errors of Fastify and Nest that are the caller's doing, by status; every other one is an internal error. */
+/** Errors of Fastify and Nest that the caller caused, by status; every other one is an internal error. */
 const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   400: 'invalid_request',
   401: 'unauthenticated',
@@ -25,13 +25,13 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'service_unavailable',
 };
 
-/** PostgreSQL or Redis cannot be reached right now, or is overloaded: the caller may come back. */
+/** PostgreSQL or Redis is unreachable or overloaded for now: the caller may retry. */
 const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006']);
 
-/** Text that PostgreSQL cannot store: a byte sequence that is no UTF-8 (a NUL among them), and a NUL in JSON. */
+/** Text that PostgreSQL cannot store: bytes that are not UTF-8 (a NUL among them), and a NUL in JSON. */
 const unstorableCodes = new Set(['22021', '22P05']);
 
-/** Turns whatever was thrown into the exception to answer with. */
+/** Converts whatever was thrown into the exception to answer with. */
 export function toProblemException(error: unknown): ProblemException {
   if (error instanceof ProblemException) return error;
   const status = statusOf(error);
@@ -46,7 +46,7 @@ export function toProblemException(error: unknown): ProblemException {
   return new ProblemException('internal_error', { cause: error });
 }
 
-/** Answers problem details for every error, and logs those that are ours. Never a stack trace or SQL. */
+/** Answers every error with a problem document and logs our own ones. Never a stack trace or SQL. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   catch(error: unknown, host: ArgumentsHost): void {
@@ -65,7 +65,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
   } else {
     log.debug({ err: exception.cause, code: exception.code, request_id: context.requestId }, 'request refused');
   }
-  // An answer that has begun (a stream) can no longer become a problem document: cut it, so that it is not taken for complete.
+  // An answer that has started (a stream) can no longer become a problem document: abort it, so that it is not taken for complete.
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return reply;
@@ -82,7 +82,7 @@ export function answerProblem(error: unknown, request: FastifyRequest, reply: Fa
 
 function statusOf(error: unknown): number | undefined {
   if (error instanceof HttpException) return error.getStatus();
-  // Only Fastify's own errors: a library's error with a statusCode says nothing about our caller.
+  // Only Fastify's own errors: the statusCode of a library's error says nothing about our caller.
   if (codeOfError(error)?.startsWith('FST_') && isError(error) && 'statusCode' in error) {
     return Number(error.statusCode);
   }
@@ -92,7 +92,7 @@ function statusOf(error: unknown): number | undefined {
 const isUnavailable = (error: unknown) =>
   hasCode(error, unavailableCodes, /timeout exceeded when trying to connect|Connection terminated/);
 
-/** Whether an error, or what caused it, has one of the codes, or a message like this. */
+/** Whether an error or one of its causes has one of the codes, or a matching message. */
 function hasCode(error: unknown, codes: ReadonlySet<string>, message?: RegExp, depth = 0): boolean {
   if (!isError(error) || depth > 3) return false;
   if (codes.has(codeOfError(error) ?? '') || message?.test(error.message)) return true;

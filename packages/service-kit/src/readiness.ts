@@ -4,12 +4,12 @@ export type ReadinessCheck = () => void | Promise<void>;
 
 const checkTimeoutMs = 2_000;
 
-/** What must work before this process should be given traffic. A part adds its check when its module starts. */
+/** What must work before this process receives traffic. Each part adds its check when its module starts. */
 export class Readiness {
   private readonly checks = new Map<string, ReadinessCheck>();
   private stopping = false;
 
-  /** `check` throws when the part cannot be used; it has two seconds. */
+  /** `check` throws when the part is unavailable; it has two seconds. */
   add(name: string, check: ReadinessCheck): void {
     this.checks.set(name, check);
   }
@@ -33,7 +33,7 @@ async function passes(check: ReadinessCheck): Promise<boolean> {
     await withDeadline(checkTimeoutMs, Promise.resolve().then(check), 'the check');
     return true;
   } catch {
-    // The answer itself is the report; the part logs its own reasons.
+    // The answer itself is the report; the part logs the cause.
     return false;
   }
 }

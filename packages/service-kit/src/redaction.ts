@@ -6,7 +6,7 @@ const hidden = '[redacted]';
 const maxDepth = 6;
 const maxItems = 50;
 
-/** Digits as a phone number is written: 8 to 15 of them, with usual separators, standing alone. */
+/** Digits written like a phone number: 8 to 15 of them, with usual separators, not part of a longer word. */
 const phoneLike = /(?<![\w-])\+?\d(?:[ .-]?\d){7,14}(?![\w-])/g;
 const notAPhone = /^(\d{1,3}(\.\d{1,3}){3}|\d{4}-\d{2}-\d{2}.*)$/;
 
@@ -26,7 +26,7 @@ export function scrubText(text: string): string {
   return scrubbed.replace(phoneLike, (digits) => (notAPhone.test(digits) ? digits : hidden));
 }
 
-/** A copy of `value` that is safe to log: secret keys hidden, texts scrubbed, errors without their SQL parameters. */
+/** A copy of `value` that is safe to log: secret fields masked, texts scrubbed, errors without their SQL parameters. */
 export function scrub(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubText(value);
   if (typeof value === 'bigint') return value.toString();
@@ -43,7 +43,7 @@ export function scrub(value: unknown, depth = 0): unknown {
   );
 }
 
-/** Only what is known to be safe: an error's other fields may hold SQL parameters, request bodies or headers. */
+/** Only what is known to be safe: other fields of an error may contain SQL parameters, request bodies or headers. */
 function scrubError(error: Error, depth: number): Record<string, unknown> {
   const code = codeOfError(error);
   return {

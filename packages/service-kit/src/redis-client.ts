@@ -3,20 +3,20 @@ import { logger } from './logger.js';
 import { ProblemException } from './problem-exception.js';
 import { withDeadline } from './with-deadline.js';
 
-/** Milliseconds; Redis usually answers within one, so this is a Redis that hangs. */
+/** Milliseconds. Redis usually answers within one: after this it hangs. */
 const answerTimeoutMs = 2_000;
 
 const log = logger('redis');
 
 /**
- * A Redis client that fails at once while Redis is away and reconnects with growing pauses. Await answers through `redisAnswer`: the
- * library's own timeout bounds only the wait until a command is sent, and costs an AbortSignal each, as much as the command.
+ * A Redis client that fails immediately while Redis is unavailable and reconnects with growing pauses. Await answers through
+ * `redisAnswer`: the library's own timeout covers only the wait until a command is sent, and costs an AbortSignal, as much as the command.
  */
 export function redisClient(url: string) {
   const client = createClient({
     url,
     disableOfflineQueue: true,
-    // A connection that says nothing even when asked is given up. The pause must be shorter than the timeout: quiet is no fault.
+    // A connection that does not answer even a ping is closed. The interval must be below the timeout: an idle connection is not a fault.
     pingInterval: 4_000,
     socket: {
       connectTimeout: 3_000,
@@ -31,8 +31,8 @@ export function redisClient(url: string) {
 export type RedisClient = ReturnType<typeof redisClient>;
 
 /**
- * What Redis answers to a command, waited for two seconds at most. The command may be carried out all the same.
- * @throws ProblemException `service_unavailable` when Redis is away, refuses or hangs.
+ * The answer of Redis to a command, awaited for at most two seconds. The command may still be executed after that.
+ * @throws ProblemException `service_unavailable` when Redis is unavailable, rejects the command or hangs.
  */
 export async function redisAnswer<T>(command: Promise<T>): Promise<T> {
   try {
@@ -42,7 +42,7 @@ export async function redisAnswer<T>(command: Promise<T>): Promise<T> {
   }
 }
 
-/** Ends the connection: after what was sent is answered, or at once where Redis does not answer. */
+/** Ends the connection: after pending commands are answered, or immediately if Redis does not answer. */
 export async function closeRedis(client: RedisClient): Promise<void> {
   try {
     if (client.isReady) await withDeadline(answerTimeoutMs, client.close(), 'Redis');

@@ -3,10 +3,10 @@ import { ProblemException } from './problem-exception.js';
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Keeps two administrators from overwriting each other unseen. A caller may send what it read of the fields it changes; where one
- * of them has another value by now, other than the one the caller wants, nothing is changed. Call it with the row locked.
- * @param before what the caller read; a caller that sends nothing overwrites, as ever
- * @throws ProblemException `changed_meanwhile` naming each such field, `invalid_request` for what is none
+ * Prevents two administrators from overwriting each other's changes unseen. A caller may send the values it read of the fields it
+ * changes; when one of them has another value now, which is not the wanted one either, nothing is changed. Call it with the row locked.
+ * @param before the values that the caller read; a caller that sends none overwrites
+ * @throws ProblemException `changed_meanwhile` naming each such field, `invalid_request` for unknown fields
  */
 export function refuseOverwriting(before: Fields | undefined, current: Fields, wanted: Fields): void {
   const unknown = Object.keys(before ?? {}).filter((name) => !Object.hasOwn(current, name));

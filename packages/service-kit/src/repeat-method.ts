@@ -3,7 +3,7 @@ import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
 import { repeat, type Repetition } from './repeat.js';
 
 interface RepeatOptions {
-  /** Names the job in the log. */
+  /** The job's name in the log. */
   name: string;
   /** Milliseconds between rounds. */
   everyMs: number;
@@ -13,7 +13,7 @@ interface RepeatOptions {
 
 const repeated = 'service-kit:repeat';
 
-/** Runs a provider's method while the service runs, as `repeat` does; the shutdown waits for the running round. */
+/** Runs a provider's method repeatedly while the service runs, like `repeat`; the shutdown waits for the running round. */
 export const Repeat =
   (options: RepeatOptions) =>
   <Method extends () => Promise<unknown>>(

@@ -8,7 +8,7 @@ export interface Repetition {
 }
 
 /**
- * Runs `work` again and again, never twice at the same time: at once when it answers `true` (there may be more to do), else
+ * Runs `work` repeatedly, never twice at the same time: immediately when it returns `true` (there may be more to do), otherwise
  * after a pause. A failing round is logged and does not end the repetition.
  * @param pauseMs milliseconds between rounds
  * @param firstMs milliseconds until the first one
@@ -23,7 +23,7 @@ export function repeat(name: string, pauseMs: number, work: () => Promise<unknow
     try {
       more = (await work()) === true;
     } catch (error) {
-      log.warn({ err: error, job: name }, 'a round failed and will be tried again');
+      log.warn({ err: error, job: name }, 'a round failed and will be retried');
     }
     if (!stopped) schedule(more ? 0 : pauseMs);
   };

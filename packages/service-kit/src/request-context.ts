@@ -1,10 +1,10 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
 
-/** Which request or message the running code works for; goes into logs, internal calls and events. */
+/** The request or message that the running code works for; included in logs, internal calls and events. */
 export interface RequestContext {
   requestId: string;
-  /** The same through everything that one original request set off. */
+  /** The same for everything that one original request caused. */
   correlationId: string;
   /** The message or request that directly caused this work. */
   causationId?: string;
@@ -16,7 +16,7 @@ export const correlationIdHeader = 'x-correlation-id';
 
 const storage = new AsyncLocalStorage<RequestContext>();
 
-/** The current context; outside of any request or message, a fresh one that is not stored. */
+/** The current context; outside of a request or message, a new one that is not stored. */
 export function requestContext(): RequestContext {
   const current = storage.getStore();
   if (current) return current;
@@ -24,7 +24,7 @@ export function requestContext(): RequestContext {
   return { requestId, correlationId: requestId };
 }
 
-/** Undefined outside of any request or message. */
+/** Undefined outside of a request or message. */
 export function currentRequestContext(): RequestContext | undefined {
   return storage.getStore();
 }
@@ -34,7 +34,7 @@ export function inRequestContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }
 
-/** Ids come from outside: what does not look like one is replaced, so that nothing else enters logs and events. */
+/** Ids come from outside: anything that does not look like one is replaced, so that nothing else enters logs and events. */
 function acceptedId(value: unknown): string | undefined {
   return typeof value === 'string' && /^[A-Za-z0-9][A-Za-z0-9._:-]{7,63}$/.test(value) && !/^\d+$/.test(value)
     ? value

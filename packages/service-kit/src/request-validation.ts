@@ -12,7 +12,7 @@ interface Issue {
 
 const maxErrors = 30;
 
-/** What a schema refused, as an answer names it: `maxWinners`, `items.0.name`. */
+/** The errors of a schema in the form of an answer: `maxWinners`, `items.0.name`. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   return issues.slice(0, maxErrors).map(({ message, path = [] }) => ({
     path: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
@@ -20,7 +20,7 @@ export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   }));
 }
 
-/** A request's part by its schema; what is refused has a French sentence, the schema's own or a general one. */
+/** Validates a part of the request; each error has a French sentence, the schema's own or a general one. */
 export function parseRequest<T extends z.core.$ZodType>(
   schema: T,
   value: unknown,
@@ -28,12 +28,12 @@ export function parseRequest<T extends z.core.$ZodType>(
   return z.safeParse(schema, value, { error: requestError });
 }
 
-/** @throws ProblemException `invalid_request` naming every field that was refused. */
+/** @throws ProblemException `invalid_request` naming every invalid field. */
 class RequestValidationPipe implements PipeTransform {
   transform(value: unknown, { type, schema }: ArgumentMetadata): unknown {
     if (!schema || type === 'custom') return value;
     if (!isZod(schema)) throw new Error('requests are validated with zod');
-    // A body was looked at when it was read.
+    // A body was already checked when it was read.
     refuse(type === 'body' ? [] : unstorableFields(value));
     const parsed = parseRequest(schema, value);
     refuse(parsed.success ? [] : fieldErrors(parsed.error.issues));
@@ -47,5 +47,5 @@ function refuse(errors: FieldError[]): void {
   if (errors.length > 0) throw new ProblemException('invalid_request', { errors });
 }
 
-/** Validates `@Body({ schema })`, `@Query({ schema })` and `@Param(name, { schema })`; a refusal is 400 `invalid_request`. */
+/** Validates `@Body({ schema })`, `@Query({ schema })` and `@Param(name, { schema })`; invalid input is 400 `invalid_request`. */
 export const validationPipe = (): PipeTransform => new RequestValidationPipe();

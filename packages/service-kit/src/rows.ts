@@ -1,6 +1,6 @@
 import type { EntityManager } from 'typeorm';
 
-/** The rows of a statement. TypeORM answers `[rows, count]` for UPDATE and DELETE, and the rows alone for the rest. */
+/** The rows of a statement. TypeORM returns `[rows, count]` for UPDATE and DELETE, and only the rows otherwise. */
 export async function rows<Row>(
   manager: Pick<EntityManager, 'query'>,
   sql: string,

@@ -9,26 +9,26 @@ import { bufferLogLines, configureLogging, logger, NestLogger } from './logger.j
 import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
-/** A Nest module, or a class with a static `forRoot(config)` that makes one. */
+/** A Nest module, or a class whose static `forRoot(config)` returns one. */
 export type ModuleSource<Config> =
   Type<unknown> | DynamicModule | { forRoot(config: Config): DynamicModule | Promise<DynamicModule> };
 
 export interface ServiceOptions<Config extends BaseConfig> {
   name: ProcessName;
   module: ModuleSource<Config>;
-  /** As a function where it may fail, so that its sentence is shown without a stack. */
+  /** A function if it may fail, so that its message is shown without a stack. */
   config: Config | (() => Config);
-  /** What must be set on the application before it listens: static files, limits. */
+  /** Sets up the application before it listens: static files, limits. */
   beforeListen?: (app: NestFastifyApplication, config: Config) => void | Promise<void>;
-  /** The event consumer, as a Nest transport: `(app) => app.get(EventConsumer)`. It starts after HTTP and is not waited for. */
+  /** The event consumer as a Nest transport: `(app) => app.get(EventConsumer)`. It starts after HTTP and is not awaited. */
   consumer?: (app: INestApplication) => ITransportServer;
-  /** The largest body; default 256 KiB. */
+  /** Maximum body size; default 256 KiB. */
   bodyLimitBytes?: number;
-  /** Whose `X-Forwarded-*` are believed (gateway); default: no one's. */
+  /** Whose `X-Forwarded-*` headers are trusted (gateway); default: no one's. */
   trustProxy?: (config: Config) => TrustProxy;
   /**
-   * Whether code that is not given a request finds its context all the same, for events, calls and log lines; default true. Node then runs a
-   * hook for every promise of the process.
+   * Whether code without access to the request finds its context, for events, calls and log lines; default true. Node then runs a hook
+   * for every promise of the process.
    */
   ambientContext?: boolean;
   /** How long a shutdown may take before open connections are cut; default 10 seconds. */
@@ -37,21 +37,21 @@ export interface ServiceOptions<Config extends BaseConfig> {
 
 export interface RunningService {
   app: NestFastifyApplication;
-  /** Where it listens, with the real port when PORT is 0. */
+  /** The base URL, with the real port when PORT is 0. */
   url: string;
   /** Stops accepting, drains requests and messages, closes connections; bounded in time. */
   close(): Promise<void>;
 }
 
 /**
- * Connections that wait to be accepted, as many as Linux allows by default: with Node's 511 a rush of browsers loses some, and each of those
- * tries again only after one, three or seven seconds.
+ * Backlog of connections that wait to be accepted, the default maximum of Linux: with Node's 511 a rush of browsers loses some, and each
+ * of those retries only after one, three or seven seconds.
  */
 const maxWaitingConnections = 4_096;
 
 const log = logger('service');
 
-/** Starts a service and answers once it listens; for tests, and for `runService`. */
+/** Starts a service and resolves once it listens; for tests and `runService`. */
 export async function startService<Config extends BaseConfig>(
   options: ServiceOptions<Config>,
 ): Promise<RunningService> {
@@ -72,7 +72,7 @@ export async function startService<Config extends BaseConfig>(
   }
   if (options.consumer) {
     app.connectMicroservice({ strategy: options.consumer(app) });
-    // Not awaited: with the broker down the service must answer all the same.
+    // Not awaited: the service must answer while the broker is down.
     void app.startAllMicroservices().catch((error: unknown) => log.fatal({ err: error }, 'the consumer did not start'));
   }
   const url = await app.getUrl();
@@ -81,8 +81,8 @@ export async function startService<Config extends BaseConfig>(
 }
 
 /**
- * A service's whole life: starts, serves, and ends cleanly on SIGTERM or SIGINT. When it cannot start it says why in one
- * sentence and ends with exit code 1.
+ * Runs a service: starts, serves, and shuts down cleanly on SIGTERM or SIGINT. When it cannot start, it logs the reason in one
+ * sentence and exits with code 1.
  */
 export async function runService<Config extends BaseConfig>(options: ServiceOptions<Config>): Promise<void> {
   bufferLogLines();
@@ -92,7 +92,7 @@ export async function runService<Config extends BaseConfig>(options: ServiceOpti
     if (ending) return;
     ending = true;
     log.info({ reason }, 'shutting down');
-    // A last bound, should a hook of the application hang.
+    // A last resort in case a hook of the application hangs.
     setTimeout(() => process.exit(exitCode || 1), (options.shutdownTimeoutMs ?? 10_000) + 2_000).unref();
     void (running?.close() ?? Promise.resolve()).then(
       () => process.exit(exitCode),

@@ -9,7 +9,7 @@ const tagBytes = 16;
 /**
  * Encrypts bytes for the database (AES-256-GCM).
  * @param key 32 bytes.
- * @param boundTo what they belong to: bytes moved to another row do not open.
+ * @param boundTo the owner of the bytes: they cannot be opened in another row.
  */
 export function sealBytes(key: Buffer, boundTo: string, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -18,7 +18,7 @@ export function sealBytes(key: Buffer, boundTo: string, bytes: Uint8Array): Buff
   return Buffer.concat([Buffer.of(format), nonce, sealed, cipher.getAuthTag()]);
 }
 
-/** @throws Error when the bytes are no sealed ones, or the key or `boundTo` are not those that they were sealed with. */
+/** @throws Error when the bytes are not sealed, or were sealed with another key or `boundTo`. */
 export function openBytes(key: Buffer, boundTo: string, sealed: Buffer): Uint8Array<ArrayBuffer> {
   if (sealed.length <= 1 + nonceBytes + tagBytes || sealed[0] !== format) throw new Error('These are no sealed bytes');
   const nonce = sealed.subarray(1, 1 + nonceBytes);

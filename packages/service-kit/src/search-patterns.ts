@@ -5,12 +5,12 @@ const literal = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 export const containing = (text: string): string => `%${literal(text)}%`;
 
 /**
- * The pattern for LIKE of a word in a search text, which begins with a space. A word of one or two signs is the beginning of one:
- * anywhere inside it would be nearly everything, and no index could help.
+ * The LIKE pattern of a word in a search text, which starts with a space. A word of one or two characters matches only the start of a
+ * word: anywhere else it would match nearly everything, and no index could help.
  */
 const likePattern = (word: string): string => ([...word].length < 3 ? `% ${literal(word)}%` : containing(word));
 
-/** More words than anybody types; the rest would not narrow the result further. */
+/** More words than anyone types; further ones would not narrow the result. */
 const maxWords = 8;
 
 const words = (text: string) => text.split(/\s+/).filter(Boolean).slice(0, maxWords);
@@ -18,11 +18,11 @@ const words = (text: string) => text.split(/\s+/).filter(Boolean).slice(0, maxWo
 /** The LIKE patterns of a search text's words. */
 export const wordPatterns = (q = ''): string[] => words(q).map(likePattern);
 
-/** Digits with the separators people type. */
+/** Digits with the separators that people type. */
 const looksLikeANumber = /^\+?[\d\s().\-/]{2,}$/;
 
 /**
- * As {@link wordPatterns}; a phone number typed in groups (`+228 90 11 23 45`, `00228-90112345`) is one word, its digits without
+ * Like {@link wordPatterns}, but a phone number typed in groups (`+228 90 11 23 45`, `00228-90112345`) is one word: its digits without
  * separators and international prefix.
  */
 export function wordOrNumberPatterns(q = ''): string[] {

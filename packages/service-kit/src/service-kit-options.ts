@@ -3,13 +3,13 @@ import type { OperationDefinition } from '@raffle/contracts/internal';
 import type { ProcessName } from '@raffle/contracts/values';
 import type { BaseConfig } from './config-shapes.js';
 
-/** What a service promises to others: an endpoint of the public interface or a call between services. */
+/** A contract of a service: an endpoint of the public interface or a call between services. */
 export type Contract = EndpointDefinition | OperationDefinition;
 
 export interface ServiceKitOptions {
   name: ProcessName;
   config: Pick<BaseConfig, 'LOG_LEVEL' | 'INTERNAL_PUBLIC_KEYS'>;
-  /** False for the gateway alone, whose callers are browsers without service tokens. */
+  /** False only for the gateway, whose callers are browsers without service tokens. */
   internalAuth?: boolean;
   /** The start fails unless the service implements its share of these; default: all of contracts. */
   contracts?: readonly Contract[];

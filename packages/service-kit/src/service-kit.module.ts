@@ -11,7 +11,7 @@ import { Repetitions } from './repeat-method.js';
 import { validationPipe } from './request-validation.js';
 import { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
 
-/** What every process has: logs, problem details, validation, service tokens, /health, /ready and /metrics. */
+/** The base of every process: logs, problem details, validation, service tokens, /health, /ready and /metrics. */
 @Global()
 @Module({})
 export class ServiceKitModule {

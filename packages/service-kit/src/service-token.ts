@@ -7,11 +7,11 @@ import type { PublicKeys } from './config-shapes.js';
 export const serviceTokenHeader = 'x-internal-statement';
 /** Lifetime of a service token, in seconds. */
 export const serviceTokenLifetimeSeconds = 30;
-/** How far the clocks of two machines may differ, in seconds: a clock that is a minute wrong must not stop the platform. */
+/** Tolerated clock difference of two machines, in seconds: a clock that is a minute off must not stop the platform. */
 const clockToleranceSeconds = 120;
-/** A signed token is used again for so many milliseconds of its life. */
+/** How long a signed token is reused, in milliseconds. */
 const reuseMs = 10_000;
-/** Tokens that one process remembers, signed and verified; with more of them it is emptied. */
+/** Maximum of cached tokens, signed and verified; beyond it the cache is cleared. */
 const maxRemembered = 5_000;
 
 /** The person for whom a call is made. */
@@ -19,15 +19,15 @@ export interface Subject {
   kind: 'user' | 'admin';
   id: string;
   role?: 'admin' | 'super_admin';
-  /** An administrator's name when the session was opened: services other than identity store no administrators. */
+  /** An administrator's name when the session was opened: only identity stores administrators. */
   username?: string;
 }
 
-/** Who calls, and for whom; what a receiver knows of an internal call (docs/architecture.md "Internal HTTP"). */
+/** Who calls, and for whom: the receiver's view of an internal call (docs/architecture.md "Internal HTTP"). */
 export interface ServiceToken {
   caller: ProcessName;
   subject: Subject | null;
-  /** The address of the person's browser, where the gateway passes it on. */
+  /** The address of the person's browser, if the gateway passes it on. */
   address?: string;
 }
 
@@ -67,13 +67,13 @@ export function signServiceToken({ caller, target, privateKey, subject, address 
   return `${signed}.${sign(null, Buffer.from(signed), privateKey).toString('base64url')}`;
 }
 
-/** Signs a process's tokens, one of each kind in ten seconds: a signature costs more than most calls. */
+/** Signs a process's tokens and reuses each for ten seconds: a signature costs more than most calls. */
 export class ServiceTokenSigner {
   private readonly signed = new Map<string, { token: string; reusedUntil: number }>();
 
   constructor(private readonly signer: Pick<ServiceTokenToSign, 'caller' | 'privateKey'>) {}
 
-  /** A token for `subject` (absent: nobody) at `address`, valid for 20 seconds at least; `target` alone accepts it. */
+  /** A token for `subject` (absent: no person) at `address`, valid for at least 20 seconds; only `target` accepts it. */
   for(target: ProcessName, subject?: Subject | null, address = ''): string {
     const key = `${target}|${subject ? `${subject.kind}|${subject.id}|${subject.role ?? ''}|${subject.username ?? ''}` : ''}|${address}`;
     const known = this.signed.get(key);
@@ -99,7 +99,7 @@ const claims = z.object({
 });
 type Claims = z.output<typeof claims>;
 
-/** Verifies the tokens that come to a process; the signature of each once, its age at every call. */
+/** Verifies the tokens that a process receives: the signature of each once, its age at every call. */
 export class ServiceTokenVerifier {
   private readonly verified = new Map<string, Claims>();
 
@@ -131,7 +131,7 @@ export class ServiceTokenVerifier {
   private read(token: string): Claims {
     const [alg, payload = '', signature = '', ...rest] = token.split('.');
     if (alg !== header || rest.length > 0) throw new Error('not a service token');
-    // Read before the signature is verified, which needs the issuer's key.
+    // Parsed before the signature is verified, because that needs the issuer's key.
     const read = claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
     const key = this.publicKeys[read.iss];
     if (!key) throw new Error(`no public key of ${read.iss} is configured`);

@@ -1,7 +1,7 @@
 /**
- * The session store's steps in Redis, each atomic and one round trip. A session is JSON under `session:<hash>`; `sessions-of:<kind>:<id>`
- * names a person's sessions, and `sessions-revoked:<kind>:<id>` is the moment by which all their earlier ones are revoked. Scripts
- * read the clock of Redis, since those of instances differ.
+ * The operations of the session store in Redis, each atomic and one round trip. A session is JSON under `session:<hash>`;
+ * `sessions-of:<kind>:<id>` lists a person's sessions, and `sessions-revoked:<kind>:<id>` is the moment up to which all their sessions are
+ * revoked. Scripts use the clock of Redis, because those of instances differ.
  */
 
 const nowMs = `local time = redis.call('TIME') local now = time[1] * 1000 + math.floor(time[2] / 1000)`;
@@ -17,7 +17,7 @@ redis.call('SET', KEYS[1], cjson.encode(session), 'PX', math.min(session.idleMs,
 redis.call('SADD', KEYS[2], ARGV[1])
 redis.call('PEXPIRE', KEYS[2], absolute)`;
 
-/** Sessions from before these fields existed: they count as opened before every revocation, and idle as they did. */
+/** Sessions from before these fields existed count as opened before every revocation and have their former idle time. */
 const readSession = `
 local function read(key)
   local text = redis.call('GET', key)
@@ -30,8 +30,8 @@ end
 local function revokedBy(key) return tonumber(redis.call('GET', key) or '-1') end`;
 
 /**
- * KEYS: session. Answers its key, by which the caller knows that the answer is its own, and its JSON where there is one. A use moves
- * the idle end only when five minutes of it (of a short one: half) have gone by, so that most reads write nothing.
+ * KEYS: session. Returns its key, so that the caller can verify that the answer is its own, and its JSON if it exists. A use extends the
+ * idle time only after five minutes of it (of a short one: half), so that most reads write nothing.
  */
 export const findScript = `
 ${nowMs}
@@ -43,7 +43,7 @@ local left = session.expiresAt - now
 if left <= 0 then return {KEYS[1]} end
 local idle, due = session.idleMs, math.min(300000, session.idleMs / 2)
 local used = now - (session.usedAt or 0) >= due
--- The last time, to its very end.
+-- Near the absolute end: expire exactly then.
 if left < idle then idle, due = left, 10 end
 if used or idle - redis.call('PTTL', KEYS[1]) >= due then
   session.usedAt = now
@@ -51,7 +51,7 @@ if used or idle - redis.call('PTTL', KEYS[1]) >= due then
 end
 return {KEYS[1], text}`;
 
-/** KEYS: the person's set, their moment of revocation. Answers hash and JSON of each open session, and forgets the ended ones. */
+/** KEYS: the person's set, their moment of revocation. Returns hash and JSON of each open session, and removes the ended ones. */
 export const listScript = `
 ${nowMs}
 ${readSession}
@@ -68,8 +68,8 @@ end
 return open`;
 
 /**
- * KEYS: the person's set, their moment of revocation. ARGV: moment, hash of the session that stays or '', absolute life in ms.
- * Answers the hashes of the sessions that end here. The one that stays counts as opened anew, if it was valid until now.
+ * KEYS: the person's set, their moment of revocation. ARGV: moment, hash of the session to preserve or '', absolute life in ms.
+ * Returns the hashes of the sessions that end. The preserved one counts as opened after the revocation, if it was valid until now.
  */
 export const revokeAllScript = `
 ${readSession}

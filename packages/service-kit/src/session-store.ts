@@ -10,17 +10,17 @@ import { createScript, findScript, listScript, revokeAllScript } from './session
 /** What an administrator must do before anything else. */
 export type SetUp = 'second_factor' | 'password';
 
-/** A session that its holder can see and end. */
+/** A session as its holder sees it and can end it. */
 export interface OpenSession {
   sessionId: string;
-  /** As its opener described it; null for one from before devices were stored. */
+  /** As described when it was opened; null for sessions from before devices were stored. */
   device: string | null;
   openedAt: Date;
-  /** Exact to five minutes. */
+  /** Accurate to five minutes. */
   lastUsedAt: Date;
 }
 
-/** How long a session lives, in seconds. */
+/** Lifetime of a session, in seconds. */
 export interface SessionLife {
   /** Since its last use. */
   idleSeconds: number;
@@ -30,16 +30,16 @@ export interface SessionLife {
 
 export interface SessionStoreOptions {
   url: string;
-  /** Of new sessions, which carry it: a process that only reads sessions needs none. Default: 7 and 30 days; admins 1 and 12 hours. */
+  /** Of new sessions, which store it: a process that only reads sessions needs none. Default: 7 and 30 days; admins 1 and 12 hours. */
   lives?: Partial<Record<Subject['kind'], SessionLife>>;
 }
 
 export interface Session extends Subject {
-  /** It may do nothing but this, and log out. */
+  /** The session may do nothing but this, and log out. */
   setUp?: SetUp;
-  /** When it ends at the latest. */
+  /** The latest time at which it ends. */
   expiresAt: Date;
-  /** Names the session without opening it: what `onRevoked` tells. */
+  /** Identifies the session without opening it: passed to listeners of `onRevoked`. */
   sessionId: string;
 }
 
@@ -58,13 +58,13 @@ const stored = z.object({
   id: z.string(),
   role: z.enum(adminRole.options).optional(),
   username: z.string().optional(),
-  // `true`: from before a password could be what must be set up.
+  // `true`: from before `password` was introduced.
   setUp: z
     .union([z.literal(true).transform(() => 'second_factor' as const), z.enum(['second_factor', 'password'])])
     .optional(),
   expiresAt: z.number(),
 });
-/** Its key and, where there is one, its JSON. */
+/** The key and, if it exists, the JSON of a session. */
 const found = z.tuple([z.string(), z.string().optional()]);
 const listed = z.object({
   device: z.string().optional(),
@@ -77,9 +77,9 @@ const log = logger('sessions');
 
 /**
  * Opaque sessions in Redis (docs/product.md section 7): 256 random bits behind a prefix, stored only as their SHA-256, with idle and
- * absolute expiry by the clock of Redis. While Redis is away or hangs every call is refused with `service_unavailable`.
+ * absolute expiry by the clock of Redis. While Redis is unavailable or hangs, every call is refused with `service_unavailable`.
  *
- * Moments (when a session was opened, before when sessions are revoked) are microseconds as decimal text, read from one clock by the
+ * Moments (when a session was opened, up to when sessions are revoked) are microseconds as decimal text, read from one clock by the
  * caller: identity's database.
  */
 export class SessionStore {
@@ -94,21 +94,21 @@ export class SessionStore {
     this.client.on('ready', () => this.connected++);
   }
 
-  /** Starts connecting and does not wait: with Redis down the process starts all the same, and is not ready. */
+  /** Starts connecting without waiting: while Redis is down the process starts and is not ready. */
   connect(): void {
     this.client.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
   }
 
-  /** How often a connection was made. Before each, Redis may have restarted and lost its latest writes. */
+  /** Number of connections so far. Before each, Redis may have restarted and lost its latest writes. */
   get connections(): number {
     return this.connected;
   }
 
   /**
-   * @param openedAt the moment at which the person was last seen to be allowed in; a revocation of a later moment ends the session.
-   * @param device what its holder is shown of it.
-   * @param setUp what alone it may do.
-   * @returns the token; this is the only time that it is known.
+   * @param openedAt the moment at which the person was last verified; a later revocation ends the session.
+   * @param device what its holder is shown about it.
+   * @param setUp the only thing that it may do.
+   * @returns the token; this is the only time that it is available.
    */
   async create(
     { kind, id, role, username }: Subject,
@@ -127,7 +127,7 @@ export class SessionStore {
     return token;
   }
 
-  /** The session behind a token, which counts as its use; null when there is none (any more). */
+  /** The session of a token; counts as a use of it. Null when it does not exist or has ended. */
   async find(token: string): Promise<Session | null> {
     if (!tokenShape.test(token)) return null;
     const sessionId = sessionIdOf(token);
@@ -140,7 +140,7 @@ export class SessionStore {
     return { ...subject, expiresAt: new Date(expiresAt), sessionId };
   }
 
-  /** The open sessions of a person, the one used last first. */
+  /** The open sessions of a person, the most recently used first. */
   async list({ kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<OpenSession[]> {
     const answer = await redisAnswer(this.client.eval(listScript, { keys: [setOf(kind, id), revokedOf(kind, id)] }));
     return z
@@ -158,7 +158,7 @@ export class SessionStore {
       .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
   }
 
-  /** Ends one session at once, everywhere. Repeatable. */
+  /** Ends one session immediately, everywhere. Idempotent. */
   async revoke({ kind, id, sessionId }: Pick<Session, 'kind' | 'id' | 'sessionId'>): Promise<void> {
     const answers = await redisAnswer(
       this.client.multi().del(keyOf(sessionId)).sRem(setOf(kind, id), sessionId).exec<'typed'>(),
@@ -167,9 +167,9 @@ export class SessionStore {
   }
 
   /**
-   * Ends every session of a person that was opened by `before`, also one that is stored only after this call. Repeatable; of two
+   * Ends every session of a person that was opened by `before`, even one that is stored after this call. Idempotent; of two
    * moments the later one counts.
-   * @param except this session stays, if it is valid at this call.
+   * @param except this session is preserved if it is valid at this call.
    */
   async revokeAllOf(
     { kind, id }: Pick<Subject, 'kind' | 'id'>,
@@ -185,7 +185,7 @@ export class SessionStore {
     await this.announce(z.array(z.string()).parse(hashes));
   }
 
-  /** Reports sessions revoked anywhere, by `sessionId`; for open streams that must close. Delivered at most once: poll `find` too. */
+  /** Reports sessions revoked anywhere, by `sessionId`; for open streams that must close. Delivered at most once: also poll `find`. */
   async onRevoked(listener: (sessionId: string) => void): Promise<void> {
     this.subscriber ??= this.client.duplicate();
     this.subscriber.on('error', (error: unknown) => log.warn({ err: error }, 'Redis connection failed'));
@@ -202,9 +202,9 @@ export class SessionStore {
     for (const client of [this.subscriber, this.client]) if (client) await closeRedis(client);
   }
 
-  /** Answers that are those of other commands would make one person another. @returns what its caller is refused with */
+  /** Mixed-up answers would sign one person in as another. @returns the error for the caller */
   private replaceConnection(): ProblemException {
-    log.error({}, 'Redis answered another question than was asked: its connection is replaced');
+    log.error({}, 'Redis sent the answer of another command: its connection is replaced');
     if (this.client.isOpen) this.client.destroy();
     this.connect();
     return new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });

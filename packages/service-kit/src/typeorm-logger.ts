@@ -3,7 +3,7 @@ import { logger } from './logger.js';
 
 const log = logger('typeorm');
 
-/** TypeORM's own words in our form. Queries are never logged: their parameters are people's data. */
+/** TypeORM's log lines in our format. Queries are never logged: their parameters are personal data. */
 export class TypeOrmLogger implements TypeOrmLoggerInterface {
   log(level: 'log' | 'info' | 'warn', message: unknown): void {
     log[level === 'warn' ? 'warn' : 'debug']({}, String(message));

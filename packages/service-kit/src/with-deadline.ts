@@ -1,6 +1,6 @@
 /**
- * The result of `work`, waited for `timeoutMs` milliseconds. The work itself is not cancelled.
- * @param what names the work in the error, or makes the error
+ * The result of `work`, awaited for at most `timeoutMs` milliseconds. The work itself is not cancelled.
+ * @param what the name of the work in the error, or a function that creates the error
  * @throws Error after the timeout
  */
 export async function withDeadline<T>(timeoutMs: number, work: Promise<T>, what: string | (() => Error)): Promise<T> {

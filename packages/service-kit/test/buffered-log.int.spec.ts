@@ -8,7 +8,7 @@ afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
 
-/** A process of its own, because lines that wait are lost with it. */
+/** A separate process, because buffered lines are lost with it. */
 function logging(code: string) {
   const module = new URL('../dist/logger.js', import.meta.url).href;
   const begin = `const { bufferLogLines, configureLogging, logger } = await import('${module}');
@@ -19,24 +19,24 @@ function logging(code: string) {
   children.push(child);
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (part: string) => (text += part));
-  const said = () => [...text.matchAll(/"msg":"(\w+)"/g)].map(([, message]) => message);
-  return { child, said, ended: once(child, 'close') };
+  const logged = () => [...text.matchAll(/"msg":"(\w+)"/g)].map(([, message]) => message);
+  return { child, logged, ended: once(child, 'close') };
 }
 
-test('an error is written at once, with all lines before it', async () => {
-  const { said, ended } = logging(`log.info({}, 'first'); log.error({}, 'second'); log.info({}, 'third');
+test('an error is written immediately, with all lines before it', async () => {
+  const { logged, ended } = logging(`log.info({}, 'first'); log.error({}, 'second'); log.info({}, 'third');
     process.kill(process.pid, 'SIGKILL');`);
   await ended;
-  expect(said()).toEqual(['first', 'second']);
+  expect(logged()).toEqual(['first', 'second']);
 });
 
-test('lines that wait are written before long', async () => {
-  const { said } = logging(`log.info({}, 'first'); setInterval(() => {}, 1000);`);
-  await eventually(() => expect(said()).toEqual(['first']));
+test('buffered lines are written soon', async () => {
+  const { logged } = logging(`log.info({}, 'first'); setInterval(() => {}, 1000);`);
+  await eventually(() => expect(logged()).toEqual(['first']));
 });
 
-test('lines that wait are written when the process ends', async () => {
-  const { said, ended } = logging(`log.warn({}, 'first'); process.exit(0);`);
+test('buffered lines are written when the process ends', async () => {
+  const { logged, ended } = logging(`log.warn({}, 'first'); process.exit(0);`);
   await ended;
-  expect(said()).toEqual(['first']);
+  expect(logged()).toEqual(['first']);
 });

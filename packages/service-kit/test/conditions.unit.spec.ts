@@ -3,7 +3,7 @@ import { Conditions } from '../src/index.js';
 
 const sqlOf = ({ sql, parameters, isSearch }: Conditions) => [sql, parameters, isSearch];
 
-test('without a condition everything is found', () => {
+test('without conditions every row matches', () => {
   const where = new Conditions()
     .equal('state', undefined)
     .days('at', {})

@@ -37,7 +37,7 @@ function refusal(env: NodeJS.ProcessEnv): string {
   throw new Error('the configuration was accepted');
 }
 
-test('what is set is typed, what is not set has its default', () => {
+test('set variables are typed, unset ones have their default', () => {
   const config = loadConfig(schema, { ...good, LOG_LEVEL: '' });
   expect(config).toMatchObject({ PORT: 4001, HOST: '127.0.0.1', LOG_LEVEL: 'info', HOLD_SECONDS: 900 });
   expect(config.INTERNAL_PUBLIC_KEYS.gateway?.asymmetricKeyType).toBe('ed25519');
@@ -76,6 +76,6 @@ test.each([
   expect(refusal(env)).toBe(sentence);
 });
 
-test('a number that is none names its variable', () => {
+test('an invalid number is reported with its variable', () => {
   expect(refusal({ ...good, PORT: 'eighty' })).toMatch(/^Configuration variable PORT is wrong: .*number/);
 });

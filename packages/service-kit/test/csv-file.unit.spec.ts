@@ -19,7 +19,7 @@ async function* rowsOf(...rows: Row[]) {
   yield* rows;
 }
 
-test('a spreadsheet set to French reads it: byte order mark, semicolons, quotes where needed', async () => {
+test('spreadsheets set to French can open it: byte order mark, semicolons, quotes where needed', async () => {
   const file = csvFile('gens', columns, rowsOf({ name: 'Kossi; "le grand"\nAkakpo', amount: 1500 }));
   expect(await text(file.getStream())).toBe('\ufeffNom;Montant\r\n"Kossi; ""le grand""\nAkakpo";1500\r\n');
   expect(file.getHeaders()).toMatchObject({
@@ -28,7 +28,7 @@ test('a spreadsheet set to French reads it: byte order mark, semicolons, quotes 
   });
 });
 
-test('a file is named with the days of its rows, or with the day that it was made', () => {
+test('a file is named with the days of its rows, or with today', () => {
   const today = new Date().toISOString().slice(0, 10);
   const nameFor = (days?: { from?: string; to?: string }) =>
     /filename="(.*)"$/.exec(csvFile('gens', columns, rowsOf(), days).getHeaders().disposition as string)?.[1];
@@ -46,7 +46,7 @@ test.each(['=1+1', '+22890112233', '-2', '@SUM(A1)', '\tx', '\rx', '＝1+1'])(
   },
 );
 
-test('an instant is a date to a spreadsheet; words about one stay as they are', async () => {
+test('an instant is a date to a spreadsheet; texts that mention one are unchanged', async () => {
   const names = ['2026-11-21T17:45:33.138Z', '2026-11-21', 'le 2026-11-21T17:45:33.138Z'];
   const content = await text(
     csvFile('gens', columns, rowsOf(...names.map((name) => ({ name, amount: 1 })))).getStream(),
@@ -57,14 +57,14 @@ test('an instant is a date to a spreadsheet; words about one stay as they are', 
 });
 
 test.each(['Bonjour\n=1+1', 'Bonjour\r=1+1', 'Bonjour\r\n=1+1'])(
-  '%j stays one cell: no line of it begins a row',
+  '%j stays one cell: none of its lines starts a row',
   async (name) => {
     const content = await text(csvFile('gens', columns, rowsOf({ name, amount: 1 })).getStream());
     expect(content).toBe(`\ufeffNom;Montant\r\n"${name}";1\r\n`);
   },
 );
 
-test('a list that breaks off breaks the file off', async () => {
+test('a list that fails midway aborts the file', async () => {
   async function* broken(): AsyncGenerator<Row> {
     yield { name: 'Afi', amount: 1 };
     throw new Error('the database went away');
@@ -72,11 +72,11 @@ test('a list that breaks off breaks the file off', async () => {
   await expect(text(csvFile('gens', columns, broken()).getStream())).rejects.toThrow('the database went away');
 });
 
-test('an empty list has its titles', async () => {
+test('an empty list has the column titles', async () => {
   expect(await text(csvFile('gens', columns, rowsOf()).getStream())).toBe('\ufeffNom;Montant\r\n');
 });
 
-test('only who asks for CSV gets it', () => {
+test('only clients that request CSV receive it', () => {
   expect(wantsCsv('text/csv')).toBe(true);
   expect(wantsCsv('application/json')).toBe(false);
   expect(wantsCsv(undefined)).toBe(false);

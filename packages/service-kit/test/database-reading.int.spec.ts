@@ -9,7 +9,7 @@ let dataSource: DataSource;
 
 beforeAll(async () => {
   database = await createTestDatabase('database_reading');
-  // One connection to read by and one to change things meanwhile: whoever keeps the first is noticed.
+  // One connection for reading and one for concurrent changes: a connection that is not released is noticed.
   dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 2 })).initialize();
   await dataSource.query('CREATE TABLE places (id integer PRIMARY KEY, taken boolean NOT NULL DEFAULT false)');
   await dataSource.query('INSERT INTO places SELECT generate_series(1, 5)');
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test('every kind of statement answers its rows', async () => {
+test('every kind of statement returns its rows', async () => {
   const { manager } = dataSource;
   expect(await rows(manager, 'SELECT id FROM places WHERE id <= $1 ORDER BY id', [2])).toEqual([{ id: 1 }, { id: 2 }]);
   expect(await rows(manager, 'INSERT INTO places VALUES (6), (7) RETURNING id')).toEqual([{ id: 6 }, { id: 7 }]);
@@ -34,7 +34,7 @@ test('every kind of statement answers its rows', async () => {
   expect(await firstRow(manager, 'SELECT id FROM places WHERE taken')).toBeUndefined();
 });
 
-test('a cursor reads all of one moment, a batch at a time', async () => {
+test('a cursor reads one snapshot in batches', async () => {
   const batches: number[][] = [];
   for await (const batch of cursorBatches<{ id: number }>(
     dataSource,
@@ -44,7 +44,7 @@ test('a cursor reads all of one moment, a batch at a time', async () => {
   )) {
     batches.push(batch.rows.map(({ id }) => id));
     expect(batch.manager.queryRunner?.isTransactionActive).toBe(true);
-    // What belongs to the rows is of the same moment.
+    // Other queries of the batch read the same snapshot.
     expect(await rows(batch.manager, 'SELECT id FROM places WHERE id > 5')).toEqual([]);
     await dataSource.query('UPDATE places SET id = id + 100 WHERE id = 5');
   }
@@ -52,7 +52,7 @@ test('a cursor reads all of one moment, a batch at a time', async () => {
   await dataSource.query('UPDATE places SET id = 5 WHERE id = 105');
 });
 
-test('a cursor gives its connection back to whoever stops early or fails', async () => {
+test('a cursor releases its connection when the reader stops early or fails', async () => {
   for (let times = 0; times < 3; times++) {
     for await (const { rows: read } of cursorBatches(dataSource, 'SELECT id FROM places', [], 2)) {
       expect(read).toHaveLength(2);
@@ -64,7 +64,7 @@ test('a cursor gives its connection back to whoever stops early or fails', async
   expect(await dataSource.query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
 });
 
-test('first answers are forgotten after two days, a batch at a time', async () => {
+test('stored answers are deleted after two days, in batches', async () => {
   await dataSource.query(
     `INSERT INTO requests SELECT 'old', n::text, '2026-11-20T00:00Z'::timestamptz FROM generate_series(1, 1500) n
      UNION ALL SELECT 'old', 'new', '2026-11-21T00:00Z' UNION ALL SELECT 'new', '1', '2026-11-21T00:00Z'`,

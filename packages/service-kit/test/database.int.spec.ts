@@ -27,7 +27,7 @@ class Broken1700000000002 implements MigrationInterface {
   }
 
   async down(): Promise<void> {
-    // Nothing to take back: it never succeeds.
+    // Nothing to revert: it never succeeds.
   }
 }
 
@@ -50,13 +50,13 @@ test('instances that start together migrate once', async () => {
   expect(await dataSource.query('SELECT name FROM migrations')).toEqual([{ name: 'Slow1700000000001' }]);
 });
 
-test('a migration that fails leaves nothing of itself, and the start fails', async () => {
+test('a failing migration is rolled back, and the start fails', async () => {
   const start = migrate({ url: database.url, migrations: [Slow1700000000001, Broken1700000000002] });
   await expect(start).rejects.toThrow(/places/);
   expect(await dataSource.query("SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
 });
 
-test('a database that refuses us is named in one sentence without the password', async () => {
+test('a database that rejects the connection is reported in one sentence without the password', async () => {
   const url = new URL(database.url);
   url.pathname = '/does_not_exist';
   const start = migrate({ url: url.href, migrations: [] });
@@ -83,7 +83,7 @@ test('statements and waits for locks are bounded, and so is the number of connec
 test.each([
   ['a NUL in a text', 'SELECT $1::text', 'a\0b'],
   ['a NUL in JSON', 'SELECT $1::jsonb', JSON.stringify({ name: 'a\0b' })],
-])('%s that no check has refused before is the caller’s mistake, not ours', async (_, sql, text) => {
+])('%s that no check has rejected before is the caller’s error, not ours', async (_, sql, text) => {
   const problem = toProblemException(await dataSource.query(sql, [text]).catch((error: unknown) => error));
   expect([problem.code, problem.extras.detail]).toEqual(['invalid_request', unstorableTextMessage]);
 });

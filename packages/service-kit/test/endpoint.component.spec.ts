@@ -155,7 +155,7 @@ test('two paths share a method, and an endpoint without an answer is 204', async
   );
 });
 
-test('an operation answers its callers only', async () => {
+test('an operation answers only its callers', async () => {
   expect(await call('POST', '/internal/book', { caller: 'tickets' })).toMatchObject({
     status: 200,
     body: { title: 'Germinal' },

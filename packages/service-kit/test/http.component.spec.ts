@@ -140,7 +140,7 @@ async function call(
 const post = (body: string, type = 'application/json') =>
   call('/purchases', { method: 'POST', body, headers: { 'content-type': type } });
 
-test('a good request is answered', async () => {
+test('a valid request is answered', async () => {
   expect(await post('{"productId":7}')).toMatchObject({ status: 201, body: { product_id: 7 } });
   expect(await call('/things/7?page=2')).toMatchObject({ status: 200, body: { id: 7, page: 2 } });
 });
@@ -150,7 +150,7 @@ test.each([
   ['a field of the wrong type', () => post('{"productId":"seven"}'), 400, 'invalid_request'],
   ['an unknown field', () => post('{"productId":7,"price":1}'), 400, 'invalid_request'],
   ['no body', () => post(''), 400, 'invalid_request'],
-  ['a body that is no object', () => post('null'), 400, 'invalid_request'],
+  ['a body that is not an object', () => post('null'), 400, 'invalid_request'],
   ['a poisoned prototype', () => post('{"productId":7,"__proto__":{"x":1}}'), 400, 'invalid_request'],
   [
     'another content type',
@@ -166,14 +166,14 @@ test.each([
   ['a query of the wrong type', () => call('/things/7?page=abc'), 400, 'invalid_request'],
   ['an unknown query field', () => call('/things/7?pages=1'), 400, 'invalid_request'],
   ['a NUL character', () => post('{"productId":7,"items":[{"name":"a\\u0000b"}]}'), 400, 'invalid_request'],
-  ['half a character pair', () => post('{"productId":7,"items":[{"name":"a\\ud83d"}]}'), 400, 'invalid_request'],
+  ['half a surrogate pair', () => post('{"productId":7,"items":[{"name":"a\\ud83d"}]}'), 400, 'invalid_request'],
   ['a NUL character in a name', () => post('{"productId":7,"\\u0000":1}'), 400, 'invalid_request'],
   ['a NUL character in a query', () => call('/things/7?q=%00'), 400, 'invalid_request'],
   ['a NUL character in a parameter', () => call('/words/%00'), 400, 'invalid_request'],
   ['a NUL character very deep', () => post(`${'['.repeat(490)}"\\u0000"${']'.repeat(490)}`), 400, 'invalid_request'],
-  ['an address that cannot be decoded', () => call('/things/%ff%fe'), 400, 'invalid_request'],
-  ['a domain refusal', () => call('/sold-out'), 409, 'sold_out'],
-  ['a defect of ours', () => call('/fails'), 500, 'internal_error'],
+  ['a URL that cannot be decoded', () => call('/things/%ff%fe'), 400, 'invalid_request'],
+  ['a domain error', () => call('/sold-out'), 409, 'sold_out'],
+  ['an internal error', () => call('/fails'), 500, 'internal_error'],
 ])('%s is answered with a problem document', async (_, request, status, code) => {
   const { answer, body } = await request();
   expect([answer.status, body.code]).toEqual([status, code]);
@@ -183,7 +183,7 @@ test.each([
   expect(JSON.stringify(body)).not.toMatch(/SELECT|at .*\(|node_modules|\.ts:/);
 });
 
-test('each refused field is named with its French sentence', async () => {
+test('each invalid field is reported with its French sentence', async () => {
   const { body } = await post('{"items":[{}]}');
   expect(body.errors).toEqual([
     { path: 'productId', message: 'Choisissez un produit' },
@@ -191,7 +191,7 @@ test('each refused field is named with its French sentence', async () => {
   ]);
 });
 
-test('a field without a sentence of its own has a French one all the same', async () => {
+test('a field without its own sentence has a general French one', async () => {
   const { body } = await post('{"productId":7,"items":1,"price":1}');
   expect(body.errors).toEqual([
     { path: 'items', message: 'Ce champ doit être une liste' },
@@ -199,7 +199,7 @@ test('a field without a sentence of its own has a French one all the same', asyn
   ]);
 });
 
-test('text that cannot be stored is refused before anything reads it, and whole characters are not', async () => {
+test('text that cannot be stored is rejected before anything reads it; valid characters are accepted', async () => {
   const send = (body: string) =>
     call('/unvalidated', { method: 'POST', body, headers: { 'content-type': 'application/json' } });
   const { body } = await send('{"a":[{"b":"x\\u0000"}],"c":"\\udc00\\ud800"}');
@@ -215,7 +215,7 @@ test('a problem may carry headers', async () => {
   expect((await call('/sold-out')).answer.headers.get('retry-after')).toBe('3');
 });
 
-test('nothing is answered without a service token, or with one for another process', async () => {
+test('calls without a service token, or with one for another process, are rejected', async () => {
   const bare = await fetch(`${service.url}/things/7`);
   expect([bare.status, await bare.json()]).toMatchObject([401, { code: 'unauthenticated' }]);
   const forged = await fetch(`${service.url}/things/7`, { headers: { [serviceTokenHeader]: 'a.b.c' } });
@@ -226,7 +226,7 @@ test('nothing is answered without a service token, or with one for another proce
   expect((await call('/internal/thing')).status).toBe(403);
 });
 
-test('a person is asked for where one is needed', async () => {
+test('a route that needs a session requires one', async () => {
   const user: Subject = { kind: 'user', id: 'u-1' };
   const admin: Subject = { kind: 'admin', id: 'a-1', role: 'admin' };
   const { answer } = await call('/mine');
@@ -238,14 +238,14 @@ test('a person is asked for where one is needed', async () => {
   expect((await call('/super', {}, { ...admin, role: 'super_admin' })).body).toEqual({ admin_id: 'a-1' });
 });
 
-test('without an ambient context only what is given the request knows whose it is', async () => {
+test('without an ambient context only code with the request finds its context', async () => {
   const plain = await start({ ambientContext: false });
   const user: Subject = { kind: 'user', id: 'u-1' };
   expect((await call('/mine', {}, user, 'gateway', plain)).body).toEqual({ user_id: 'u-1' });
   await plain.close();
 });
 
-test('operators see health, readiness and figures without a service token', async () => {
+test('operators can read health, readiness and metrics without a service token', async () => {
   expect(await (await fetch(`${service.url}/health`)).json()).toEqual({ status: 'up' });
   expect(await (await fetch(`${service.url}/ready`)).json()).toEqual({ status: 'ready', checks: {} });
   const figures = await (await fetch(`${service.url}/metrics`)).text();
@@ -255,7 +255,7 @@ test('operators see health, readiness and figures without a service token', asyn
   expect(figures).toContain('process_resident_memory_bytes');
 });
 
-test('what is not HTTP at all does not bring the service down', async () => {
+test('bytes that are not HTTP do not crash the service', async () => {
   const { port, hostname } = new URL(service.url);
   const answer = await new Promise<string>((resolve, reject) => {
     const socket = net.connect(Number(port), hostname, () => socket.write('GARBAGE\r\n\r\n'));
@@ -266,7 +266,7 @@ test('what is not HTTP at all does not bring the service down', async () => {
   expect((await fetch(`${service.url}/health`)).status).toBe(200);
 });
 
-test('a shutdown answers what was begun and accepts nothing new', async () => {
+test('a shutdown answers running requests and accepts no new ones', async () => {
   const other = await start();
   const before = service;
   service = other;

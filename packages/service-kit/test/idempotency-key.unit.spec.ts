@@ -7,7 +7,7 @@ test.each([
   ['x'.repeat(200), 'x'.repeat(200)],
 ])('%j is the key %j', (header, key) => expect(idempotencyKey(header)).toBe(key));
 
-test.each(['', 'with space', 'clé', 'x'.repeat(201)])('%j is refused, and the answer says which header', (header) => {
+test.each(['', 'with space', 'clé', 'x'.repeat(201)])('%j is rejected, and the answer names the header', (header) => {
   expect(() => idempotencyKey(header)).toThrow(
     expect.objectContaining({
       code: 'invalid_request',

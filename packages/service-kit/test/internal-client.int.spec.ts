@@ -81,7 +81,7 @@ test('calls with path, body, key, ids and a service token for the target', async
   });
 });
 
-test('a refusal keeps its status, code and sentence', async () => {
+test('an error answer has its status, code and sentence', async () => {
   const fake = await neighbour();
   fake.answer(verify, () => {
     throw new NeighbourProblem(404, 'payment_not_found', 'Ce paiement est introuvable');
@@ -95,13 +95,13 @@ test('a refusal keeps its status, code and sentence', async () => {
   });
 });
 
-test('a target that is not there is unreachable', async () => {
+test('a target that does not exist is unreachable', async () => {
   await expect(clientOf('http://127.0.0.1:9').call(verify, { params: { token: 't' } })).rejects.toThrow(
     InternalUnreachableError,
   );
 });
 
-test('a cut connection is tried again where repeating is safe, and only there', async () => {
+test('a call is retried after a cut connection only where repeating is safe', async () => {
   const server = await rawServer((attempt, response) => {
     if (attempt === 1) response.socket?.destroy();
     else response.setHeader('content-type', 'application/json').end('{"amount":7,"token":"t"}');
@@ -114,14 +114,14 @@ test('a cut connection is tried again where repeating is safe, and only there', 
   await expect(client.call(open, { body: { amount: 1 } })).rejects.toThrow(InternalUnreachableError);
 });
 
-test('a target that does not answer, or not as its contract says, is given up in time', async () => {
+test('a call fails in time when the target does not answer or violates its contract', async () => {
   const silent = await rawServer(() => undefined);
-  const began = performance.now();
+  const startedAt = performance.now();
   await expect(clientOf(silent.url).call(verify, { params: { token: 't' }, timeoutMs: 300 })).rejects.toThrow(
     InternalUnreachableError,
   );
-  // Unless said it is five seconds.
-  expect(performance.now() - began).toBeLessThan(4_500);
+  // The default timeout is five seconds.
+  expect(performance.now() - startedAt).toBeLessThan(4_500);
   for (const body of ['{"amount":"much"}', '<html>', '']) {
     const odd = await rawServer((_, response) => void response.end(body));
     await expect(clientOf(odd.url).call(verify, { params: { token: 't' } })).rejects.toThrow(/contract/);

@@ -18,9 +18,9 @@ let dataSource: DataSource;
 
 beforeAll(async () => {
   database = await createTestDatabase('list_page');
-  // One connection to read by and one to change things meanwhile: whoever keeps the first is noticed.
+  // One connection for reading and one for concurrent changes: a connection that is not released is noticed.
   dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 2 })).initialize();
-  // Every shelf has several books, so that the id decides; the last ten have none.
+  // Every shelf has several books, so that the id breaks ties; the last ten books have no shelf.
   await dataSource.query('CREATE TABLE books (id integer PRIMARY KEY, shelf integer, title text NOT NULL)');
   await dataSource.query(
     `INSERT INTO books SELECT n, CASE WHEN n <= ${count - 10} THEN n * 7919 % 100 END, ' ' || CASE WHEN n % 2 = 0 THEN 'even' ELSE 'odd' END
@@ -56,7 +56,7 @@ test.each([
   ['asc', ['even']],
   ['desc', ['even']],
 ] as const)(
-  'the pages sorted %s with the words %j are the whole list, each row once, from either end',
+  'the pages sorted %s with the words %j contain each row of the list once, from either end',
   async (direction, words) => {
     const all = await sorted(direction, words.length > 0 ? 'id % 2 = 0' : 'true');
     const paged: Book[] = [];

@@ -18,7 +18,7 @@ function logged(write: (log: ReturnType<typeof createLogger>) => void): {
   return { line: JSON.parse(text), text };
 }
 
-test('a line carries the ids of its request', () => {
+test('a line has the ids of its request', () => {
   const { line } = inRequestContext({ requestId: 'r-1', correlationId: 'c-1', causationId: 'm-1', userId: 'u-1' }, () =>
     logged((log) => log.info({ quantity: 2 }, 'bought')),
   );
@@ -58,7 +58,7 @@ const mustNotAppear = [
   'Zm9vYmFy',
 ];
 
-test('no secret, token or phone reaches the log, in whatever field or sentence it stands', () => {
+test('no secret, token or phone reaches the log, whatever field or sentence contains it', () => {
   const { text } = logged((log) =>
     log.info({ ...secrets, body: JSON.stringify(secrets.session) }, `payeur ${secrets.phone}, ${secrets.session}`),
   );
@@ -80,13 +80,13 @@ test('an error is logged with its cause and stack, without its SQL parameters an
 });
 
 test('ids, dates, addresses and figures are not taken for phones', () => {
-  for (const kept of [
+  for (const unchanged of [
     '01997b5f-0000-7000-8000-000000000002',
     '2026-11-20T10:04:58.000Z',
     '192.168.100.200:5432',
     'payments.payment-confirmed.v1',
   ]) {
-    expect(scrubText(kept)).toBe(kept);
+    expect(scrubText(unchanged)).toBe(unchanged);
   }
   expect(logged((log) => log.info({ amount: 123456789 }, 'paid')).line).toMatchObject({ amount: 123456789 });
 });

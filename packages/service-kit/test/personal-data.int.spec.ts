@@ -64,10 +64,10 @@ test.each([
   [0, 0, [0]],
   [3, 2, [5]],
   [150, 150, [200, 100]],
-  // A page that ends where a list ends.
+  // A page that ends exactly where a list ends.
   [200, 1, [200, 1]],
   [450, 0, [200, 200, 50]],
-])('%i and %i rows of a person come once each, in pages', async (ones, others, sizes) => {
+])('%i and %i rows of a person appear once each, in pages', async (ones, others, sizes) => {
   const person = `${ones}-${others}`;
   await hold(person, 1, ones);
   await hold(person, 2, others);
@@ -84,7 +84,7 @@ test.each([
   expect(numbers('other')).toEqual(Array.from({ length: others }, (_, i) => i + 1));
 });
 
-test('an item is what the contract says and no more', async () => {
+test('an item has exactly the fields of the contract', async () => {
   await hold('one', 1, 1);
   await hold('one', 2, 1);
   const [[first, second] = []] = await pages('one');
@@ -92,7 +92,7 @@ test('an item is what the contract says and no more', async () => {
   expect(second).toEqual({ kind: 'other', number: 1, doubled: 2 });
 });
 
-test('a list that is not what the contract says fails', async () => {
+test('a list that violates the contract fails', async () => {
   await hold('strange', 1, 1);
   const strange: PersonalList[] = [{ kind: 'strange', sql: lists[0]!.sql }];
   await expect(personalDataPage(dataSource.manager, operation, strange, { userId: 'strange' })).rejects.toThrow();

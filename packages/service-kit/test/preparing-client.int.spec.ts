@@ -21,32 +21,29 @@ const prepared = async (text: string): Promise<number> => {
   return row?.count ?? 0;
 };
 
-test('a statement with parameters is planned once a connection, and answers each time what it is asked', async () => {
+test('a statement with parameters is planned once per connection and returns the right answer each time', async () => {
   for (const number of [1, 2, 3]) {
     expect(await dataSource.query('SELECT $1::int + 1 AS next', [number])).toEqual([{ next: number + 1 }]);
   }
   expect(await prepared('SELECT $1::int + 1')).toBe(1);
 });
 
-test('one that the database refuses can be corrected and used on the same connection', async () => {
+test('a statement that failed can be fixed and used on the same connection', async () => {
   await expect(dataSource.query('SELECT $1::int / 0 AS never', [1])).rejects.toThrow('division by zero');
   await expect(dataSource.query('SELECT $1 FROM nowhere', [1])).rejects.toThrow('nowhere');
   await dataSource.query('CREATE TABLE nowhere ()');
   expect(await dataSource.query('SELECT $1 FROM nowhere', [1])).toEqual([]);
 });
 
-test.each([true, false])(
-  'a list is planned for its values, whichever way it is read (one pass: %p)',
-  async (onePass) => {
-    await dataSource.query('CREATE TABLE IF NOT EXISTS shelved (id integer)');
-    const where = new Conditions().search(['% a%'], (pattern) => `id::text LIKE ${pattern}`);
-    const source = { from: 'shelved', where, key: 'id', id: 'id', direction: 'asc', onePass } as const;
-    await listPage(dataSource.manager, source, { page: 2, limit: 10 }, () => Promise.resolve(new Map()));
-    expect(await prepared('%shelved')).toBe(0);
-  },
-);
+test.each([true, false])('a list is planned for its values, however it is read (one pass: %p)', async (onePass) => {
+  await dataSource.query('CREATE TABLE IF NOT EXISTS shelved (id integer)');
+  const where = new Conditions().search(['% a%'], (pattern) => `id::text LIKE ${pattern}`);
+  const source = { from: 'shelved', where, key: 'id', id: 'id', direction: 'asc', onePass } as const;
+  await listPage(dataSource.manager, source, { page: 2, limit: 10 }, () => Promise.resolve(new Map()));
+  expect(await prepared('%shelved')).toBe(0);
+});
 
-test('texts without end do not fill a connection', async () => {
+test('an unlimited number of texts does not fill a connection', async () => {
   for (let number = 0; number < 300; number += 1) {
     expect(await dataSource.query(`SELECT $1::int AS many_${number}`, [number])).toEqual([
       { [`many_${number}`]: number },

@@ -5,7 +5,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('goes on at once while there is more, also after a failure, and never after stop', async () => {
+test('continues immediately while there is more, also after a failure, and never after stop', async () => {
   const rounds: number[] = [];
   let resolveDone: () => void = () => undefined;
   const done = new Promise<void>((resolve) => (resolveDone = resolve));
@@ -24,7 +24,7 @@ test('goes on at once while there is more, also after a failure, and never after
   expect(after).toBeGreaterThanOrEqual(3);
 });
 
-test('the first round comes at once or when it is said, the next after the pause', async () => {
+test('the first round starts immediately or after its delay, the next after the pause', async () => {
   jest.useFakeTimers();
   const rounds = { atOnce: 0, later: 0 };
   const repetitions = [

@@ -35,7 +35,7 @@ let running: DataSource;
 
 beforeAll(async () => {
   database = await createTestDatabase('roles');
-  // An installation from before the running role: its tables belong to the owner already.
+  // An installation from before the running role: the owner already has tables.
   await migrate({ url: database.url, migrations: [CreateLines1700000000001] });
   await migrate({
     url: database.runningUrl,
@@ -67,13 +67,13 @@ test.each([
   'TRUNCATE lines',
   'DROP TABLE lines',
   'CREATE TABLE more (id integer)',
-  // It would take the place of a table of that name inside of triggers.
+  // It would shadow a table of that name inside triggers.
   'CREATE TEMPORARY TABLE lines (id integer)',
   'DELETE FROM migrations',
 ])('the running role may not: %s', async (statement) => {
   await expect(running.query(statement)).rejects.toThrow(/permission denied|must be owner/);
 });
 
-test('a service that knows the running role alone finds nothing to migrate', async () => {
+test('a service with only the running role finds nothing to migrate', async () => {
   await migrate({ url: database.runningUrl, migrations: [CreateLines1700000000001, CreateCounters1700000000002] });
 });

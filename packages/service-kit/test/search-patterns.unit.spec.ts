@@ -14,7 +14,7 @@ test.each([
   ['a_b\\', ['%a\\_b\\\\%']],
 ])('%p searches %p', (q, patterns) => expect(wordPatterns(q)).toEqual(patterns));
 
-test('more words than anybody types are cut', () => expect(wordPatterns('mot '.repeat(25))).toHaveLength(8));
+test('more words than anyone types are dropped', () => expect(wordPatterns('mot '.repeat(25))).toHaveLength(8));
 
 test.each([
   ['90 11 23 45', ['%90112345%']],
@@ -30,7 +30,7 @@ test.each([
   [undefined, []],
 ])('%p searches %p, a number as one word', (q, patterns) => expect(wordOrNumberPatterns(q)).toEqual(patterns));
 
-test('a text is looked for anywhere, however short', () => {
+test('a text is searched anywhere, however short', () => {
   expect(containing('af')).toBe('%af%');
   expect(containing('5%_\\')).toBe('%5\\%\\_\\\\%');
 });

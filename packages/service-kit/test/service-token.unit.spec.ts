@@ -14,14 +14,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('says who calls and for whom', () => {
+test('names caller and person', () => {
   const subject = { kind: 'admin', id: 'a-1', role: 'super_admin' } as const;
   const token = signServiceToken({ ...fromGateway, subject, address: '41.207.1.2' });
   expect(verifier().verify(token)).toEqual({ caller: 'gateway', subject, address: '41.207.1.2' });
   expect(verifier().verify(signServiceToken(fromGateway))).toEqual({ caller: 'gateway', subject: null });
 });
 
-test.each([-60, 60])('a caller whose clock is %i seconds off is understood', async (offset) => {
+test.each([-60, 60])('a caller whose clock is %i seconds off is accepted', async (offset) => {
   const iat = Math.floor(Date.now() / 1000) + offset;
   expect(verifier().verify(await jwt({ iat, exp: iat + 30 }))).toMatchObject({ caller: 'gateway' });
 });
@@ -30,7 +30,7 @@ test.each([
   ['for another process', () => signServiceToken({ ...fromGateway, target: 'identity' })],
   ['signed with another key', () => signServiceToken({ ...fromGateway, privateKey: tickets.privateKey })],
   ['of a process whose key is not known', () => signServiceToken({ ...fromGateway, caller: 'catalog' })],
-  ['that is none', () => 'abc.def.ghi'],
+  ['that is not a token', () => 'abc.def.ghi'],
   ['of no process', () => jwt({ iss: 'intruder' })],
   ['too old', () => jwt({ iat: Math.floor(Date.now() / 1000) - 200, exp: Math.floor(Date.now() / 1000) + 600 })],
   [
@@ -53,7 +53,7 @@ test('refuses an unsigned service token', () => {
   expect(() => verifier().verify(`${encode({ alg: 'none' })}.${encode(claims)}.`)).toThrow();
 });
 
-test('a verified token ends like any other', () => {
+test('a verified token expires like any other', () => {
   jest.useFakeTimers({ now: Date.now() });
   const receiver = verifier();
   const token = signServiceToken(fromGateway);
@@ -64,7 +64,7 @@ test('a verified token ends like any other', () => {
   expect(() => receiver.verify(token)).toThrow('too old');
 });
 
-test('a token is used again for ten seconds, for the same person at the same address alone', () => {
+test('a token is reused for ten seconds, only for the same person at the same address', () => {
   jest.useFakeTimers({ now: Date.now() });
   const signer = new ServiceTokenSigner(fromGateway);
   const first = signer.for('payments', user, '41.207.1.2');
@@ -85,7 +85,7 @@ test('a token is used again for ten seconds, for the same person at the same add
   expect(signer.for('payments', user, '41.207.1.2')).not.toBe(first);
 });
 
-/** A signed token whose payload says something else. */
+/** A signed token whose payload has been replaced. */
 function withPayloadOf(claims: Record<string, unknown>): string {
   const [header, payload = '', signature] = signServiceToken(fromGateway).split('.');
   const changed = { ...JSON.parse(Buffer.from(payload, 'base64url').toString()), ...claims };

@@ -6,7 +6,7 @@ import { ProblemException, redisClient, sessionIdOf, SessionStore, type SessionL
 let redis: TestRedis;
 const stores: SessionStore[] = [];
 
-/** Of moments the order alone counts. */
+/** Only the order of moments matters. */
 const [earlier, moment, later] = ['1795333069000001', '1795333069000002', '1795333069000003'] as const;
 
 async function storeWith({ url, ...user }: Partial<SessionLife> & { url?: string } = {}) {
@@ -26,7 +26,7 @@ afterAll(async () => {
   await redis.drop();
 });
 
-test('a session is found by its token alone, and only its hash is stored', async () => {
+test('a session is found only by its token, and only its hash is stored', async () => {
   const store = await storeWith();
   const user = await store.create({ kind: 'user', id: 'u-1' }, moment);
   const admin = await store.create({ kind: 'admin', id: 'a-1', role: 'super_admin' }, moment);
@@ -46,14 +46,14 @@ test('a session is found by its token alone, and only its hash is stored', async
   await client.close();
 });
 
-test('a person’s open sessions are listed, the one used last first', async () => {
+test('a person’s open sessions are listed, the most recently used first', async () => {
   const store = await storeWith({ idleSeconds: 6 });
   const person = { kind: 'user', id: 'u-list' } as const;
   const phone = await store.create(person, earlier, { device: 'Chrome sur Android' });
   const computer = await store.create(person, moment);
   await store.create({ kind: 'user', id: 'u-other' }, moment);
   const device = async () => (await store.list(person)).map((session) => session.device);
-  // Half of the idle time later a use counts.
+  // A use counts after half of the idle time.
   await eventually(async () => {
     await store.find(phone);
     const [first] = await store.list(person);
@@ -67,7 +67,7 @@ test('a person’s open sessions are listed, the one used last first', async () 
   expect(await device()).toEqual([]);
 });
 
-test('a revoked session is dead at once, in every process, and open streams hear of it', async () => {
+test('a revoked session ends at once in every process, and open streams are notified', async () => {
   const here = await storeWith();
   const there = await storeWith();
   const token = await here.create({ kind: 'user', id: 'u-2' }, moment);
@@ -79,7 +79,7 @@ test('a revoked session is dead at once, in every process, and open streams hear
   await eventually(() => expect(revoked).toEqual([session?.sessionId]));
 });
 
-test("all sessions of a person end together, and nobody else's", async () => {
+test("all sessions of a person end together, and no one else's", async () => {
   const store = await storeWith();
   const [first, second, other] = await Promise.all([
     store.create({ kind: 'user', id: 'u-3' }, moment),
@@ -91,7 +91,7 @@ test("all sessions of a person end together, and nobody else's", async () => {
   expect(await store.find(other)).toMatchObject({ id: 'u-4' });
 });
 
-test('a revocation ends what was opened by its moment, stored before or after, and nothing later; one may stay', async () => {
+test('a revocation ends sessions opened by its moment, stored before or after, and no later ones; one may be preserved', async () => {
   const store = await storeWith();
   const person = { kind: 'user', id: 'u-10' } as const;
   const [old, mine] = [await store.create(person, earlier), await store.create(person, earlier)];
@@ -102,7 +102,7 @@ test('a revocation ends what was opened by its moment, stored before or after, a
   expect(await survivors()).toEqual([false, true, true]);
   const overtaken = await store.create(person, earlier);
   expect(await store.find(overtaken)).toBeNull();
-  // Applied again it changes nothing; one that came before it neither.
+  // Applied again it changes nothing; neither does an earlier one.
   await store.revokeAllOf(person, moment);
   await store.revokeAllOf(person, earlier);
   expect(await survivors()).toEqual([false, true, true]);
@@ -110,7 +110,7 @@ test('a revocation ends what was opened by its moment, stored before or after, a
   expect([...(await survivors()), await store.find(overtaken)]).toEqual([false, false, false, null]);
 });
 
-test('a session of an earlier release is read, and ends with the first revocation', async () => {
+test('a session of an earlier release is still valid, and ends with the first revocation', async () => {
   const store = await storeWith();
   const token = `token_temporaire_${'o'.repeat(43)}`;
   const client = redisClient(redis.url);
@@ -125,7 +125,7 @@ test('a session of an earlier release is read, and ends with the first revocatio
   expect(await store.find(token)).toBeNull();
 });
 
-test('a read is one command, and writes only when five minutes of the idle time were used', async () => {
+test('a read is one command, and writes only after five minutes of the idle time', async () => {
   const store = await storeWith();
   const token = await store.create({ kind: 'user', id: 'u-12' }, moment);
   const client = redisClient(redis.url);
@@ -139,7 +139,7 @@ test('a read is one command, and writes only when five minutes of the idle time 
   const week = 604_800_000;
   expect(await leftAfterUse(week - 290_000)).toBeLessThanOrEqual(week - 290_000);
   expect(await leftAfterUse(week - 300_000)).toBeGreaterThan(week - 290_000);
-  // Every command of this database, as MONITOR shows them.
+  // All commands of this database, from MONITOR.
   const monitor = client.duplicate();
   const commands: string[] = [];
   await monitor.connect();
@@ -168,22 +168,22 @@ test('an administrator’s session is idle for an hour at most, and ends after t
   expect(Math.round(((session?.expiresAt.getTime() ?? 0) - Date.now()) / 3_600_000)).toBe(12);
 });
 
-test('a session ends when it is not used, stays while it is, and ends in any case', async () => {
+test('a session ends when it is not used, lives while it is used, and ends at its maximum age', async () => {
   const idle = await storeWith({ idleSeconds: 1 });
   const unused = await idle.create({ kind: 'user', id: 'u-5' }, moment);
-  // Used every few milliseconds: only a process that stands still for three seconds would lose it too early.
+  // Used every few milliseconds: only a process that is blocked for three seconds would lose it too early.
   const absolute = await storeWith({ idleSeconds: 3, absoluteSeconds: 5 });
-  const began = Date.now();
+  const startedAt = Date.now();
   const used = await absolute.create({ kind: 'user', id: 'u-6' }, moment);
   const lived = await eventually(async () => {
     expect(await absolute.find(used)).toBeNull();
-    return Date.now() - began;
+    return Date.now() - startedAt;
   });
   expect(lived).toBeGreaterThanOrEqual(4_990);
   expect(await idle.find(unused)).toBeNull();
 });
 
-test('while Redis is away sessions are refused at once as unavailable, not as absent', async () => {
+test('while Redis is down sessions are refused at once as unavailable, not as absent', async () => {
   const store = await storeWith({ url: 'redis://127.0.0.1:9' });
   const token = `token_temporaire_${'x'.repeat(43)}`;
   await expect(store.find(token)).rejects.toThrow(ProblemException);
@@ -191,7 +191,7 @@ test('while Redis is away sessions are refused at once as unavailable, not as ab
   await expect(store.ping()).rejects.toThrow();
 });
 
-/** Stands between a client and Redis and can stop passing anything, as a Redis that hangs: connections stay open. */
+/** A proxy before Redis that can stop passing data, like a Redis that hangs: connections stay open. */
 async function freezable(url: string) {
   const target = new URL(url);
   const sockets = new Set<Socket>();
@@ -220,16 +220,16 @@ async function freezable(url: string) {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const between = new URL(url);
-  between.hostname = '127.0.0.1';
-  between.port = String((server.address() as AddressInfo).port);
+  const proxy = new URL(url);
+  proxy.hostname = '127.0.0.1';
+  proxy.port = String((server.address() as AddressInfo).port);
   return {
-    url: between.href,
+    url: proxy.href,
     connections: () => connections,
-    /** Only what is open hangs: a new connection gets through. */
+    /** Only open connections hang: a new one gets through. */
     freeze: () => sockets.forEach((socket) => socket.pause()),
     thaw: () => sockets.forEach((socket) => socket.resume()),
-    /** The next command is answered what the last one was, and each later one what the one before it should be. */
+    /** The next command gets the answer of the last one, and each later command the answer of the one before it. */
     repeatAnswer: () => void (again = last),
     close: () => {
       sockets.forEach((socket) => socket.destroy());
@@ -238,14 +238,14 @@ async function freezable(url: string) {
   };
 }
 
-test('a Redis that hangs keeps nobody waiting, and serves when it is well again', async () => {
-  const between = await freezable(redis.url);
+test('a Redis that hangs does not block callers, and is used again when it recovers', async () => {
+  const proxy = await freezable(redis.url);
   try {
-    const store = await storeWith({ url: between.url });
+    const store = await storeWith({ url: proxy.url });
     await eventually(() => store.ping());
     const token = await store.create({ kind: 'user', id: 'u-7' }, moment);
-    between.freeze();
-    const began = performance.now();
+    proxy.freeze();
+    const startedAt = performance.now();
     const work = [
       store.find(token),
       store.revokeAllOf({ kind: 'user', id: 'u-8' }, moment),
@@ -254,48 +254,48 @@ test('a Redis that hangs keeps nobody waiting, and serves when it is well again'
     for (const answer of await Promise.allSettled(work)) {
       expect(answer).toMatchObject({ status: 'rejected', reason: { code: 'service_unavailable' } });
     }
-    // Two seconds each, side by side. The connection's own bound is ten.
-    expect(performance.now() - began).toBeLessThan(8_000);
-    between.thaw();
+    // Two seconds each, in parallel. The connection's own timeout is ten.
+    expect(performance.now() - startedAt).toBeLessThan(8_000);
+    proxy.thaw();
     await eventually(async () => expect(await store.find(token)).toMatchObject({ id: 'u-7' }));
-    between.freeze();
+    proxy.freeze();
     const closing = performance.now();
     await store.close();
     expect(performance.now() - closing).toBeLessThan(8_000);
   } finally {
-    await between.close();
+    await proxy.close();
   }
 });
 
-test('a connection on which nothing comes back any more is replaced without anybody asking', async () => {
-  const between = await freezable(redis.url);
+test('a connection that no longer answers is replaced without a call', async () => {
+  const proxy = await freezable(redis.url);
   try {
-    const store = await storeWith({ url: between.url });
+    const store = await storeWith({ url: proxy.url });
     await eventually(() => store.ping());
     const token = await store.create({ kind: 'user', id: 'u-9' }, moment);
-    between.freeze();
-    await eventually(() => expect(between.connections()).toBe(2), { timeoutMs: 40_000 });
+    proxy.freeze();
+    await eventually(() => expect(proxy.connections()).toBe(2), { timeoutMs: 40_000 });
     await eventually(async () => expect(await store.find(token)).toMatchObject({ id: 'u-9' }));
   } finally {
-    await between.close();
+    await proxy.close();
   }
 });
 
-test("a connection whose answers are another command's gives nobody another person's session, and is replaced", async () => {
-  const between = await freezable(redis.url);
+test("a connection with mixed-up answers never returns another person's session, and is replaced", async () => {
+  const proxy = await freezable(redis.url);
   try {
-    const store = await storeWith({ url: between.url });
+    const store = await storeWith({ url: proxy.url });
     await eventually(() => store.ping());
     const [afi, kofi] = [
       await store.create({ kind: 'user', id: 'afi' }, moment),
       await store.create({ kind: 'user', id: 'kofi' }, moment),
     ];
     expect(await store.find(afi)).toMatchObject({ id: 'afi' });
-    between.repeatAnswer();
+    proxy.repeatAnswer();
     await expect(store.find(kofi)).rejects.toMatchObject({ code: 'service_unavailable' });
     await eventually(async () => expect(await store.find(kofi)).toMatchObject({ id: 'kofi' }));
-    expect(between.connections()).toBe(2);
+    expect(proxy.connections()).toBe(2);
   } finally {
-    await between.close();
+    await proxy.close();
   }
 });

@@ -1,4 +1,4 @@
-/** For `jest.useFakeTimers({ now, doNotFake: [...allButDate] })`: the date alone is set, and what waits by timers goes on. */
+/** For `jest.useFakeTimers({ now, doNotFake: [...allButDate] })`: only the date is faked, timers continue. */
 export const allButDate = [
   'nextTick',
   'setImmediate',

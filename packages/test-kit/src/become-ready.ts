@@ -1,7 +1,7 @@
 import type { RunningService } from '@raffle/service-kit';
 import { eventually } from './eventually.js';
 
-/** Waits for a service's database and broker; one that never gets there is not left running. */
+/** Waits until a service's database and broker are ready; stops a service that never gets there. */
 export async function becomeReady(
   service: Pick<RunningService, 'url' | 'close'>,
   { timeoutMs = 30_000 } = {},

@@ -1,6 +1,6 @@
 const howTo = 'run `npm test`, or `npm run test:services` and set the variables it prints';
 
-/** Where the real PostgreSQL, RabbitMQ and Redis of a test run are. @throws Error in one sentence when a variable is unset. */
+/** URLs of the real PostgreSQL, RabbitMQ and Redis of a test run. @throws Error in one sentence when a variable is unset. */
 export function testServices() {
   return {
     postgresUrl: required('TEST_POSTGRES_URL'),

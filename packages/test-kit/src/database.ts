@@ -5,12 +5,12 @@ import { testServices } from './config.js';
 export interface TestDatabase {
   /** postgres:// URL of a role that owns this database and nothing else, as in production. */
   url: string;
-  /** A second role, to which `migrate` grants what a service runs with. */
+  /** A second role, which `migrate` grants the rights of a running service. */
   runningUrl: string;
   drop(): Promise<void>;
 }
 
-/** An empty database with a role of its own; migrations run in it as they do in production. */
+/** An empty database with its own role; migrations run in it as in production. */
 export async function createTestDatabase(name = 'any'): Promise<TestDatabase> {
   const { postgresUrl } = testServices();
   const unique = `test_${name

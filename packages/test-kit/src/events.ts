@@ -6,7 +6,7 @@ import { management } from './management-api.js';
 const exchange = 'domain-events';
 
 export interface PublishOptions {
-  /** The same id twice is the same event delivered twice. */
+  /** Publishing the same id twice is a duplicate delivery of one event. */
   messageId?: string;
   correlationId?: string;
   causationId?: string;
@@ -16,7 +16,7 @@ export interface PublishOptions {
 /**
  * Publishes an event as its owner's relay would, into the virtual host of `url`.
  * @returns the message id.
- * @throws Error when the payload is not the definition's, or no queue takes it (unless `allowUnrouted`).
+ * @throws Error when the payload does not match the definition, or no queue receives it (unless `allowUnrouted`).
  */
 export async function publishEvent<E extends EventDefinition>(
   url: string,
@@ -50,7 +50,7 @@ export async function publishEvent<E extends EventDefinition>(
       throw new Error(`No queue takes ${definition.name} in this virtual host: is its consumer started?`);
     }
   };
-  // A service that has just started binds its queue a moment later.
+  // A service that has just started may bind its queue slightly later.
   await eventually(publish, { timeoutMs: options.allowUnrouted ? 0 : 3_000 });
   return messageId;
 }
@@ -71,7 +71,7 @@ export interface EventCollector {
   stop(): Promise<void>;
 }
 
-/** Listens beside the real consumers, from now on, to what is published in the virtual host of `url`. */
+/** Records what is published in the virtual host of `url` from now on, without affecting the real consumers. */
 export async function collectEvents(url: string, definitions: readonly EventDefinition[]): Promise<EventCollector> {
   const vhost = await declareExchange(url);
   const queue = `test-collector-${randomUUID()}`;
@@ -104,7 +104,7 @@ export async function collectEvents(url: string, definitions: readonly EventDefi
   }
 
   const all = async () => {
-    // One at a time, so that two callers do not interleave the order.
+    // One at a time, so that two callers do not mix up the order.
     draining = draining.then(drain, drain);
     await draining;
     return [...collected];
@@ -133,7 +133,7 @@ async function declareExchange(url: string): Promise<string> {
   return vhost;
 }
 
-/** What lies in a service's own queues, once the service has been stopped: its queue, those of its retries, its dead letters. */
+/** Messages in a service's own queues after it has stopped: its queue, its retry queues, its dead letters. */
 export async function leftInQueues(url: string, service: string): Promise<string[]> {
   const vhost = await declareExchange(url);
   const queues = (await management('GET', `/queues/${vhost}`)) as { name: string }[];

@@ -1,11 +1,11 @@
 /**
- * Runs `attempt` until it stops throwing, and answers what it answered. The way to wait in a test: never sleep.
- * @throws the error of an attempt that began after `timeoutMs` milliseconds: however long this process itself was kept from
- * running, what is true by then is seen.
+ * Runs `attempt` until it stops throwing, and returns its result. Use it to wait in a test: never sleep.
+ * @throws the error of an attempt that started after `timeoutMs` milliseconds: even if this process was blocked in between, the
+ * final state is still checked.
  */
 export async function eventually<T>(
   attempt: () => T | Promise<T>,
-  // Longer than the longest pause of what waits for its next try by itself: a broker's or Redis' connection, a handler's first tries.
+  // Longer than the longest retry pause: of a broker or Redis connection, or of a handler's first retries.
   { timeoutMs = 20_000, intervalMs = 40 }: { timeoutMs?: number; intervalMs?: number } = {},
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;

@@ -1,9 +1,9 @@
 import { tcpProxy, type Cut, type TcpProxy, type Watcher } from './tcp-proxy.js';
 
-/** A moment at which a service loses a connection. */
+/** A point at which a service loses a connection. */
 export interface Failpoint {
   name: string;
-  /** What must pass; `cut`: whether the connection ends before or after it has. */
+  /** The message that must pass; `cut`: whether the connection ends before or after it. */
   at:
     | { link: 'database'; transaction: string; passing: 'commit' | 'committed'; cut: Cut }
     | { link: 'broker'; passing: 'publish' | 'confirm' | 'deliver' | 'acknowledge'; cut: Cut };
@@ -23,7 +23,7 @@ const commits = (who: string, transaction: string): Failpoint[] => [
 const messages = (passing: 'publish' | 'confirm' | 'deliver' | 'acknowledge'): Failpoint[] =>
   (['before', 'after'] as const).map((cut) => ({ name: `${cut} ${passing}`, at: { link: 'broker', passing, cut } }));
 
-/** Before and after each commit, publish and acknowledge of what writes `transaction` and of the relay behind it. */
+/** Before and after each commit, publish and acknowledgement of the code that writes `transaction` and of the relay behind it. */
 export const sendingFailpoints = (transaction: string): Failpoint[] => [
   ...commits('the write', transaction),
   ...messages('publish'),
@@ -31,7 +31,7 @@ export const sendingFailpoints = (transaction: string): Failpoint[] => [
   ...commits('the relay', 'UPDATE outbox SET sent_at'),
 ];
 
-/** Before and after each delivery, commit and acknowledge of an event's handler, and then as `sendingFailpoints`. */
+/** Before and after each delivery, commit and acknowledgement of an event's handler, followed by `sendingFailpoints`. */
 export const handlingFailpoints = (transaction: string): Failpoint[] => [
   ...messages('deliver'),
   ...messages('acknowledge'),
@@ -39,19 +39,19 @@ export const handlingFailpoints = (transaction: string): Failpoint[] => [
 ];
 
 export interface Failpoints {
-  /** What the service gets as DATABASE_URL and RABBITMQ_URL. */
+  /** Values of DATABASE_URL and RABBITMQ_URL for the service. */
   databaseUrl: string;
   brokerUrl: string;
   /**
-   * Cuts one connection at the next such moment.
-   * @param event the routing key of messages that are published; else any message counts.
-   * @returns whether it has happened.
+   * Cuts one connection the next time the failpoint is reached.
+   * @param event routing key of published messages; for other failpoints any message counts.
+   * @returns whether it has been cut.
    */
   arm(failpoint: Failpoint, event: string): () => boolean;
   close(): Promise<void>;
 }
 
-/** Proxies before a database and a broker that understand their protocols. */
+/** Proxies for a database and a broker that parse their protocols. */
 export async function failpoints(databaseUrl: string, brokerUrl: string): Promise<Failpoints> {
   let armed: { at: Failpoint['at']; event: string; happened: boolean } | undefined;
   const cutWhere = (hits: (at: Failpoint['at'], event: string) => boolean): Cut | undefined => {
@@ -74,7 +74,7 @@ export async function failpoints(databaseUrl: string, brokerUrl: string): Promis
 
 type CutWhere = (hits: (at: Failpoint['at'], event: string) => boolean) => Cut | undefined;
 
-/** PostgreSQL's protocol 3: which statements a transaction ran, by their texts or their prepared names, and its end. */
+/** PostgreSQL's protocol 3: the statements of a transaction, by text or prepared name, and its end. */
 function databaseWatcher(cutWhere: CutWhere): Watcher {
   const prepared = new Map<string, string>();
   let transaction: string[] = [];
@@ -111,7 +111,7 @@ function databaseWatcher(cutWhere: CutWhere): Watcher {
   };
 }
 
-/** The text of what a frontend message runs; undefined when it runs nothing. */
+/** The SQL that a frontend message executes; undefined when it executes none. */
 function statementOf(message: Buffer, prepared: Map<string, string>): string | undefined {
   const [one = '', two = ''] = message.toString('utf8', 5).split('\0', 2);
   switch (message.toString('latin1', 0, 1)) {
@@ -132,7 +132,7 @@ const methods = { publish: 40, deliver: 60, ack: 80 };
 
 /** AMQP 0-9-1: methods of the class "basic". A confirm is the broker's acknowledgement. */
 function brokerWatcher(cutWhere: CutWhere): Watcher {
-  /** The events published on each channel, in order: the broker counts them from 1. Empty once confirmed. */
+  /** The events published on each channel, in order: the broker counts them from 1. Confirmed ones are empty strings. */
   const published = new Map<number, string[]>();
   const frames = () =>
     messagesOf(({ length, at }, first, start) => (first && start === 'AMQP' ? 8 : length >= 7 ? 8 + at(3) : undefined));
@@ -177,7 +177,7 @@ function brokerWatcher(cutWhere: CutWhere): Watcher {
   };
 }
 
-/** Splits a stream into messages. @param sizeOf undefined while too little of the next one has come. */
+/** Splits a stream into messages. @param sizeOf undefined until enough of the next message has arrived. */
 function messagesOf(
   sizeOf: (next: { length: number; at(offset: number): number }, first: boolean, start: string) => number | undefined,
 ): (piece: Buffer) => Buffer[] {
@@ -185,13 +185,13 @@ function messagesOf(
   let first = true;
   return (piece) => {
     rest = Buffer.concat([rest, piece]);
-    const whole: Buffer[] = [];
+    const complete: Buffer[] = [];
     for (;;) {
       const { length } = rest;
-      if (length < 4) return whole;
+      if (length < 4) return complete;
       const size = sizeOf({ length, at: (offset) => rest.readUInt32BE(offset) }, first, rest.toString('latin1', 0, 4));
-      if (size === undefined || length < size) return whole;
-      whole.push(rest.subarray(0, size));
+      if (size === undefined || length < size) return complete;
+      complete.push(rest.subarray(0, size));
       rest = rest.subarray(size);
       first = false;
     }

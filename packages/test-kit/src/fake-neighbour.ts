@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What the fake needs of an internal operation of contracts. */
+/** The properties of a contract's internal operation that the fake needs. */
 export interface Operation {
   method: string;
   /** With parameters as `:name` or `{name}`. */
@@ -18,7 +18,7 @@ export interface NeighbourCall {
   headers: IncomingMessage['headers'];
 }
 
-/** An answer's value, or a function of the call that makes it. */
+/** The value of an answer, or a function that builds it from the call. */
 type Answer = unknown;
 
 /** Answers a problem instead of the operation's answer. */
@@ -26,7 +26,7 @@ export class NeighbourProblem extends Error {
   constructor(
     readonly status: number,
     readonly code: string,
-    /** The French sentence it tells. */
+    /** The French sentence of the problem. */
     readonly detail = `${status} ${code}`,
   ) {
     super(detail);
@@ -35,9 +35,9 @@ export class NeighbourProblem extends Error {
 
 export interface FakeNeighbour {
   url: string;
-  /** Every call that arrived, in order. */
+  /** Every received call, in order. */
   calls: NeighbourCall[];
-  /** From now on, `operation` is answered so: a value, or a function that may throw a {@link NeighbourProblem}. */
+  /** From now on, `operation` is answered with a value, or with the result of a function that may throw a {@link NeighbourProblem}. */
   answer(operation: Operation, answer: Answer): void;
   /** From now on, connections are cut without an answer (until `answer` or `recover`). */
   breakDown(): void;
@@ -46,8 +46,8 @@ export interface FakeNeighbour {
 }
 
 /**
- * A real HTTP server in a neighbouring service's place, held to the contract: what it receives and what it answers must both
- * pass the operation's schemas, so that a fake cannot drift from the service it stands for.
+ * A real HTTP server in place of a neighbouring service that enforces the contract: requests and answers must both match the
+ * operation's schemas, so that the fake cannot drift from the service that it replaces.
  */
 export async function fakeNeighbour(answers: readonly (readonly [Operation, Answer])[] = []): Promise<FakeNeighbour> {
   const answering = new Map<Operation, Answer>(answers);

@@ -2,19 +2,19 @@ import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
 import { processName, type ProcessName } from '@raffle/contracts/values';
 import { signServiceToken, serviceTokenHeader, type Subject } from '@raffle/service-kit';
 
-/** A key pair per process, in the form in which the configuration takes them. */
+/** One key pair per process, in the format of the configuration. */
 export interface InternalKeys {
   /** INTERNAL_PRIVATE_KEY of each process: PKCS8 PEM, base64. */
   privateKeys: Record<ProcessName, string>;
   /** INTERNAL_PUBLIC_KEYS: JSON object, process → base64 of SPKI PEM. */
   publicKeys: string;
-  /** Both variables for one process, ready to spread into its environment. */
+  /** Both variables of one process, to spread into its environment. */
   env(process: ProcessName): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
 }
 
 let generated: InternalKeys | undefined;
 
-/** The same keys at every call in one test process. */
+/** Returns the same keys at every call in one test process. */
 export function internalKeys(): InternalKeys {
   generated ??= generate();
   return generated;
@@ -41,7 +41,7 @@ function generate(): InternalKeys {
   };
 }
 
-/** A service token, as `caller` would send it to `target` in its header; valid for 30 seconds. */
+/** A service token as `caller` would send it to `target` in its header; valid for 30 seconds. */
 export function serviceTokenFor(
   caller: ProcessName,
   target: ProcessName,

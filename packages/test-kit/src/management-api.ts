@@ -1,6 +1,6 @@
 import { testServices } from './config.js';
 
-/** RabbitMQ's management HTTP interface: the tests' way to the broker, so that only messaging-kit speaks AMQP. */
+/** RabbitMQ's management HTTP interface: tests use it to access the broker, so that only messaging-kit uses AMQP. */
 export async function management(
   method: 'GET' | 'PUT' | 'POST' | 'DELETE',
   path: string,
@@ -10,7 +10,8 @@ export async function management(
   const authorization = `Basic ${Buffer.from(`${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`).toString('base64')}`;
   const answer = await fetch(new URL(`/api${path}`, base.origin), {
     method,
-    headers: { authorization, 'content-type': 'application/json' },
+    // The broker closes idle connections after a minute: reusing one at that moment fails.
+    headers: { authorization, 'content-type': 'application/json', connection: 'close' },
     body: body === undefined ? undefined : JSON.stringify(body),
     signal: AbortSignal.timeout(30_000),
   });

@@ -9,7 +9,7 @@ export interface TestRedis {
 
 const claimSeconds = 900;
 
-/** Claims an empty numbered database of the run's Redis. Database 0 holds the claims. */
+/** Claims an empty numbered database of the test run's Redis. Database 0 stores the claims. */
 export async function testRedis(): Promise<TestRedis> {
   const { redisUrl } = testServices();
   const number = await onDatabase(redisUrl, 0, async (claims) => {

@@ -1,28 +1,28 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
-/** What passes on one connection through a proxy. */
+/** Observes the data of one connection through the proxy. */
 export interface Watcher {
-  /** Called with each piece before it is passed on. @returns when the connection is cut: it, or its answer, is lost then. */
+  /** Called with each chunk before it is passed on. @returns whether and when to cut the connection, losing the chunk or its answer. */
   toServer(piece: Buffer): Cut | undefined;
   toClient(piece: Buffer): Cut | undefined;
 }
 
-/** Whether the piece is passed on before the connection is cut. */
+/** Whether the connection is cut before or after the chunk is passed on. */
 export type Cut = 'before' | 'after';
 
 export interface TcpProxy {
-  /** Passes everything on to `url` from now on. @returns `url` with the proxy in it. */
+  /** Forwards everything to `url` from now on. @returns `url` with the address of the proxy. */
   before(url: string): string;
-  /** Ends every connection; new ones are made at once. */
+  /** Ends every connection; new ones are accepted immediately. */
   cut(): void;
-  /** From now on each piece is `ms` late, either way; 0: no longer. */
+  /** From now on each chunk is delayed by `ms`, in both directions; 0: no delay. */
   delay(ms: number): void;
-  /** From now on nothing passes and no connection is closed, as when a cable is pulled; false: connections of before are cut. */
+  /** true: nothing passes and no connection is closed, as with a pulled cable; false: connections from before are cut. */
   halfOpen(on: boolean): void;
   close(): Promise<void>;
 }
 
-/** A TCP proxy that listens on loopback. @param watch for each connection. */
+/** A TCP proxy that listens on loopback. @param watch creates a watcher for each connection. */
 export async function tcpProxy(watch?: () => Watcher): Promise<TcpProxy> {
   let target: URL | undefined;
   const open = new Set<Socket>();
@@ -45,19 +45,19 @@ export async function tcpProxy(watch?: () => Watcher): Promise<TcpProxy> {
       side.on('error', () => undefined);
     }
     const pass = (from: Socket, to: Socket, cutAt?: (piece: Buffer) => Cut | undefined) => {
-      // In order, as TCP delivers: a client that has several requests on its way would take one's answer for another's.
-      const late: { piece: Buffer; due: number }[] = [];
-      const passLate = () => {
-        while (late[0] && late[0].due <= performance.now() && !to.destroyed) to.write(late.shift()!.piece);
-        if (late[0] && !to.destroyed) setTimeout(passLate, Math.ceil(late[0].due - performance.now()));
+      // In order, like TCP: otherwise a client with several pending requests would mix up their answers.
+      const delayed: { piece: Buffer; due: number }[] = [];
+      const passDelayed = () => {
+        while (delayed[0] && delayed[0].due <= performance.now() && !to.destroyed) to.write(delayed.shift()!.piece);
+        if (delayed[0] && !to.destroyed) setTimeout(passDelayed, Math.ceil(delayed[0].due - performance.now()));
       };
       from.on('data', (piece: Buffer) => {
         if (silent || to.destroyed) return;
         const cut = cutAt?.(piece);
         if (cut === 'before') return end();
         if (cut === 'after') return void to.write(piece, () => end());
-        if (delayMs === 0 && late.length === 0) return void to.write(piece);
-        if (late.push({ piece, due: performance.now() + delayMs }) === 1) setTimeout(passLate, delayMs);
+        if (delayMs === 0 && delayed.length === 0) return void to.write(piece);
+        if (delayed.push({ piece, due: performance.now() + delayMs }) === 1) setTimeout(passDelayed, delayMs);
       });
     };
     pass(client, upstream, watcher && ((piece) => watcher.toServer(piece)));

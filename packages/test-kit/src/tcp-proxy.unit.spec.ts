@@ -4,7 +4,7 @@ import { expect, test } from '@jest/globals';
 import { eventually } from './eventually.js';
 import { tcpProxy } from './tcp-proxy.js';
 
-test('what comes when a delay has ended arrives after what the delay still holds, as TCP promises', async () => {
+test('data sent after a delay has ended arrives after the data that is still delayed, as with TCP', async () => {
   let received = '';
   const server = createServer((socket) => socket.on('data', (piece) => (received += piece.toString())));
   await once(server.listen(0, '127.0.0.1'), 'listening');

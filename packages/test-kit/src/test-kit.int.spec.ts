@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => vhost.drop());
 
-test('a test database belongs to a role that is no superuser, and goes away', async () => {
+test('a test database belongs to a role that is not a superuser, and is dropped', async () => {
   const database = await createTestDatabase('kit');
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
@@ -55,7 +55,7 @@ test('two Redis databases are never the same and start empty', async () => {
   await Promise.all([one.drop(), two.drop()]);
 });
 
-test('what is published is collected in order', async () => {
+test('published events are collected in order', async () => {
   const collector = await collectEvents(vhost.url, [Rang]);
   await publishEvent(vhost.url, Rang, { times: 1 }, { messageId: 'a' });
   await publishEvent(vhost.url, Rang, { times: 2 });
@@ -64,11 +64,11 @@ test('what is published is collected in order', async () => {
   await collector.stop();
 });
 
-test('an event nobody takes is an error, not a silence', async () => {
+test('an event without a queue is an error', async () => {
   await expect(publishEvent(vhost.url, Rang, { times: 3 })).rejects.toThrow('No queue takes identity.bell-rang.v1');
 });
 
-test('a fake neighbour keeps to the contract on both sides', async () => {
+test('a fake neighbour enforces the contract on both sides', async () => {
   const ring = {
     method: 'POST',
     path: '/internal/bells/:id/ring',
@@ -88,7 +88,7 @@ test('a fake neighbour keeps to the contract on both sides', async () => {
   await neighbour.close();
 });
 
-test('a service is waited for until it is ready, and ended when it never is', async () => {
+test('waits until a service is ready, and stops one that never is', async () => {
   const answers = [503, 200];
   const server = createServer((_request, response) => response.writeHead(answers.shift() ?? 503).end('away'));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -6,7 +6,7 @@ export interface TestVhost {
   /** amqp:// URL of a virtual host that no other test uses. */
   url: string;
   name: string;
-  /** Loads what an installation loads into its broker (messaging-kit's `brokerDefinitions`). @returns the URL of an account. */
+  /** Loads the definitions that an installation loads into its broker (messaging-kit's `brokerDefinitions`). @returns the URL of an account. */
   load(definitions: BrokerDefinitions): Promise<(account: string) => string>;
   drop(): Promise<void>;
 }
@@ -14,10 +14,10 @@ export interface TestVhost {
 /** Permissions, queues and bindings in RabbitMQ's format of definitions. */
 type BrokerDefinitions = Record<string, readonly object[]> & { permissions: readonly { user: string }[] };
 
-/** Accounts belong to the whole broker: test files that run side by side share them, so all give them one password. */
+/** Accounts belong to the whole broker: parallel test files share them, so all use one password. */
 const accountPassword = 'test';
 
-/** A virtual host with the exchange alone, as the broker's definitions make it: queues of two test files never meet. */
+/** A virtual host with only the exchange of the broker's definitions: queues of two test files never mix. */
 export async function createTestVhost(): Promise<TestVhost> {
   const url = new URL(testServices().rabbitmqUrl);
   const name = `test-${randomBytes(6).toString('hex')}`;
@@ -46,8 +46,8 @@ export async function createTestVhost(): Promise<TestVhost> {
 }
 
 /**
- * Waits until nobody is connected (30 s at most), then removes the virtual host. RabbitMQ 3.10 loses its dead-letter workers
- * for good when a virtual host goes while a client still declares quorum queues in it, and with them every later test.
+ * Waits until no client is connected (30 s at most), then removes the virtual host. RabbitMQ 3.10 loses its dead-letter workers
+ * permanently when a virtual host is removed while a client still declares quorum queues in it, and then every later test fails.
  */
 async function dropVhost(name: string): Promise<void> {
   const deadline = Date.now() + 30_000;

@@ -9,8 +9,8 @@ import type { EventDefinition } from './define-event.js';
 const files = [audit, catalog, identity, messaging, payments, tickets];
 
 /**
- * Every event. The topology, docs/events.md and the contract tests are made from this list. An event of one of these files joins it
- * by being exported; a unit test fails for a file that is missing here.
+ * Every event. The topology, docs/events.md and the contract tests are generated from this list. It contains every event that
+ * these files export; a unit test fails for a file that is missing here.
  */
 export const allEvents: readonly EventDefinition[] = files.flatMap((file) =>
   Object.values<unknown>(file).filter(isEvent),

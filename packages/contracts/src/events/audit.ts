@@ -5,11 +5,11 @@ import { defineEvent } from './define-event.js';
 
 export const AdminActed = defineEvent({
   name: 'audit.admin-acted.v1',
-  meaning: 'An administrator changed something in a service; identity keeps the log of all of it.',
+  meaning: 'An administrator changed something in a service; identity stores it in the audit log.',
   publishers: ['catalog', 'payments', 'messaging'],
   consumers: ['identity', 'gateway'],
   payload: z.object({
-    /** Made by the service: the same action is one line, however often it is announced. */
+    /** Created by the service: an action is one line, however often it is published. */
     entry_id: uuid,
     admin_id: uuid,
     action: z.string().check(z.regex(/^[a-z_]+\.[a-z_]+$/)),

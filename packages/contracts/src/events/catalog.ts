@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
 import { defineEvent } from './define-event.js';
 
-/** A product's state as it crosses borders: everything a copy needs, and nothing of the draw's secret. */
+/** A product's state as other services receive it: everything that a copy needs, without the draw's secrets. */
 export const productState = z.object({
   product_id: productId,
   version,
@@ -15,16 +15,16 @@ export const productState = z.object({
   artificial_boost: count,
   status: productStatus,
   draw_date: z.nullable(instant),
-  /** Nothing is sold from then on; null for a draft and in events from before sales had an end. */
+  /** End of the sale; null for a draft and in events older than this field. */
   sale_ends_at: z._default(z.nullable(instant), null),
   /** The public commitment C of docs/draw-protocol.md, null while a draft. */
   commitment: z.nullable(hash),
   beacon_rule: z.string(),
   /** Whether tickets without payment may be placed on it (docs/product.md rule 27). */
   accepts_free_tickets: z._default(z.boolean(), true),
-  /** Percent of its places that they may take; null: as the settings say when it opens (docs/product.md rule 28). */
+  /** Percent of its places that they may take; null: the settings' share at the opening (docs/product.md rule 28). */
   free_ticket_share: z._default(z.nullable(count), null),
-  /** Tickets that one person may have and hold; null in events from before there was a limit. */
+  /** Maximum tickets per person, held ones included; null in events older than this field. */
   tickets_per_person: z._default(z.nullable(count), null),
   /** Public display names, once completed. */
   winners: z.array(z.string()),
@@ -73,7 +73,7 @@ export const ProductDeleted = defineEvent({
 
 export const DrawCompleted = defineEvent({
   name: 'catalog.draw-completed.v1',
-  meaning: 'A draw has its winners; the record can be checked by anyone.',
+  meaning: 'A draw has its winners; anyone can verify its record.',
   publishers: ['catalog'],
   consumers: ['tickets', 'gateway', 'messaging'],
   payload: z.object({
@@ -94,8 +94,7 @@ export const DrawCompleted = defineEvent({
 
 export const DeliveryAdvanced = defineEvent({
   name: 'catalog.delivery-advanced.v1',
-  meaning:
-    'The hand-over of a prize came a step further: its winner was reached, has an appointment, or has the prize.',
+  meaning: 'The hand-over of a prize progressed: its winner was reached, has an appointment, or has the prize.',
   publishers: ['catalog'],
   consumers: ['messaging', 'tickets'],
   payload: z.object({
@@ -105,9 +104,9 @@ export const DeliveryAdvanced = defineEvent({
     ticket: count,
     user_id: uuid,
     state: z.enum(['contacted', 'appointment', 'handed_over']),
-    /** Of the appointment; null for the other steps. */
+    /** Null for the other steps. */
     appointment: z.nullable(z.object({ place: z.string(), at: instant, documents: z.string() })),
-    /** When the step was taken; of a hand-over, its date. */
+    /** When the step happened; for a hand-over, its date. */
     at: instant,
   }),
   fixture: {
@@ -134,7 +133,7 @@ export const PrizeForfeited = defineEvent({
     ticket: count,
     user_id: uuid,
     forfeited_at: instant,
-    /** Who has the prize now; null where the list is used up. */
+    /** The new winner of the prize; null where the list is used up. */
     next: z.nullable(z.object({ ticket: count, user_id: uuid })),
   }),
   fixture: {

@@ -1,18 +1,18 @@
 import type * as z from 'zod/mini';
 import type { ProcessName } from '../values.js';
 
-/** What an event is on the wire, who may publish it and who handles it. Bindings, inbox and docs/events.md follow from it. */
+/** An event's wire format, publishers and consumers. Bindings, inbox and docs/events.md are derived from it. */
 export interface EventDefinition<Payload extends z.ZodMiniType = z.ZodMiniType> {
   /** `<owner>.<what-happened>.v<n>`; also the routing key. */
   name: string;
   /** One sentence: what happened. */
   meaning: string;
   publishers: readonly ProcessName[];
-  /** Durable consumers each have a queue before anything is published; `gateway` listens with an exclusive queue an instance. */
+  /** The queue of a durable consumer exists before anything is published; `gateway` has an exclusive queue per instance. */
   consumers: readonly ProcessName[];
   /**
-   * The durable consumers for whom this one event means anything; absent: all of them. The others acknowledge it unhandled. To widen it is
-   * a breaking change: a version of a consumer that runs still may have acknowledged what its successor wants.
+   * The durable consumers that this payload is relevant to; absent: all of them. The others acknowledge it without handling it. Widening
+   * it is a breaking change: a consumer version that still runs may have acknowledged events that its successor needs.
    */
   concerns?(payload: z.output<Payload>): readonly ProcessName[];
   payload: Payload;
@@ -20,7 +20,7 @@ export interface EventDefinition<Payload extends z.ZodMiniType = z.ZodMiniType> 
   fixture: z.input<Payload>;
 }
 
-/** Names an event once for both sides. A breaking change is a new definition with `v2`, published beside `v1`. */
+/** Defines an event once for both sides. A breaking change is a new definition with `v2`, published beside `v1`. */
 /* @__NO_SIDE_EFFECTS__ */
 export function defineEvent<const Payload extends z.ZodMiniType>(
   definition: EventDefinition<Payload>,

@@ -5,7 +5,7 @@ import { defineEvent } from './define-event.js';
 const person = {
   user_id: uuid,
   version,
-  /** As the public may see a winner: the reading that its owner chose, "Afi M.", until then initials: "A. M." */
+  /** The public name of a winner: the form that its owner chose ("Afi M."), until then initials ("A. M."). */
   display_name: z.string(),
   city: z.string(),
 };
@@ -18,14 +18,14 @@ export const UserRegistered = defineEvent({
   payload: z.object({
     ...person,
     payment_id: uuid,
-    /** What of the payment pays for the registration, F CFA. */
+    /** The part of the payment that pays for the registration, F CFA. */
     amount,
-    /** What came in over the price, F CFA: tickets makes it a credit. Absent in older messages: nothing. */
+    /** The amount received above the price, F CFA, which tickets turns into a credit. Absent in older messages: none. */
     surplus: z.optional(amount),
     /** Free tickets the account may place (docs/product.md rule 2). */
     free_tickets: count,
     referrer_id: z.nullable(uuid),
-    /** Closed accounts of the same phone, whose pause goes on (docs/product.md rule 40). Absent in older messages: none. */
+    /** Closed accounts of the same phone, whose pause continues (docs/product.md rule 40). Absent in older messages. */
     former_user_ids: z.optional(z.array(uuid)),
     registered_at: instant,
   }),
@@ -44,7 +44,7 @@ export const UserRegistered = defineEvent({
 
 export const UserUpdated = defineEvent({
   name: 'identity.user-updated.v1',
-  meaning: 'A person changed the name or city that the public may see.',
+  meaning: 'A person changed their public name or city.',
   publishers: ['identity'],
   consumers: ['tickets', 'messaging'],
   payload: z.object(person),
@@ -53,12 +53,12 @@ export const UserUpdated = defineEvent({
 
 export const UserErased = defineEvent({
   name: 'identity.user-erased.v1',
-  meaning: 'A person closed their account: everybody erases what names them, and older news of them is ignored.',
+  meaning: 'A person closed their account: services erase what identifies them and ignore older events about them.',
   publishers: ['identity'],
   consumers: ['tickets', 'payments', 'messaging', 'catalog'],
   payload: z.object({
     user_id: uuid,
-    /** Newer than any that named them. */
+    /** Newer than every version that named them. */
     version,
     /** Their public name stays in the records of draws that they won. */
     keeps_winner_name: z.boolean(),
@@ -82,7 +82,7 @@ export const ResetCodeRequested = defineEvent({
     user_id: uuid,
     /** The text with the code, encrypted for messaging and bound to `code_id` (base64). */
     sealed_text: z.string().check(z.maxLength(2000)),
-    /** Afterwards the code opens nothing and is not sent. */
+    /** After that the code is neither accepted nor sent. */
     expires_at: instant,
   }),
   fixture: {
@@ -95,7 +95,7 @@ export const ResetCodeRequested = defineEvent({
 
 export const SettingsChanged = defineEvent({
   name: 'identity.settings-changed.v1',
-  meaning: 'The platform’s settings are what they say here now; no secret stands in it.',
+  meaning: 'The platform’s settings changed: their current values, without secrets.',
   publishers: ['identity'],
   consumers: ['tickets', 'catalog', 'payments'],
   payload: z.object({
@@ -105,7 +105,7 @@ export const SettingsChanged = defineEvent({
       enabled: z.boolean(),
       /** Free tickets for each friend who participates. */
       bonus_tickets: count,
-      /** Friends that earn the extra reward, once. */
+      /** Number of friends that earns the extra reward, once. */
       required_referrals: count,
       reward_tickets: count,
     }),
@@ -119,7 +119,7 @@ export const SettingsChanged = defineEvent({
       week: null,
       month: null,
     }),
-    /** What needs a second administrator; money from this amount on, F CFA, null: never (docs/product.md rule 42). */
+    /** What needs a second administrator; money from this amount on, F CFA, null: none (docs/product.md rule 42). */
     approvals: z._default(z.object({ draw: z.boolean(), cancellation: z.boolean(), money_from: z.nullable(amount) }), {
       draw: false,
       cancellation: false,

@@ -4,7 +4,7 @@ import { defineEvent } from './define-event.js';
 
 export const MessagePosted = defineEvent({
   name: 'messaging.message-posted.v1',
-  meaning: 'A message stands in a conversation, or for everybody: open screens show it at once.',
+  meaning: 'A message was added to a conversation, or sent to all users: open screens show it immediately.',
   publishers: ['messaging'],
   consumers: ['gateway'],
   payload: z.object({
@@ -12,7 +12,7 @@ export const MessagePosted = defineEvent({
     /** Whose conversation it is; null for a general message to all users. */
     user_id: z.nullable(uuid),
     from_admin: z.boolean(),
-    /** Who wrote it; administrators are told of people, not of the platform's notices. Events of older days lack it. */
+    /** The author; administrators are not notified of the platform's notices. Absent in older events. */
     author: z._default(z.enum(['user', 'admin', 'platform']), 'platform'),
     posted_at: instant,
   }),

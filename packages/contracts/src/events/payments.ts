@@ -8,7 +8,7 @@ const ownerOfSubject = ({ type }: { type: PaymentType }) => [type === 'registrat
 export const PaymentConfirmed = defineEvent({
   name: 'payments.payment-confirmed.v1',
   meaning:
-    'The provider itself says that a payment we opened is paid: with the amount we asked, or with another one that a person accepted.',
+    'The provider reports that our payment is paid: with the amount asked, or with another one that an administrator accepted.',
   publishers: ['payments'],
   consumers: ['identity', 'tickets', 'gateway'],
   concerns: ownerOfSubject,
@@ -17,13 +17,13 @@ export const PaymentConfirmed = defineEvent({
     type: paymentType,
     /** The pending registration (identity) or the purchase (tickets) it pays for. */
     subject_id: uuid,
-    /** What was asked; what came in where that does not suffice, so that nothing is granted for it. */
+    /** The amount asked; the amount received where that is too little, so that nothing is granted for it. */
     amount,
-    /** What came in, all of which becomes outcomes (docs/product.md rule 31). Absent in older messages: it equals `amount`. */
+    /** The amount received; all of it becomes outcomes (docs/product.md rule 31). Absent in older messages: equals `amount`. */
     received: z.optional(amount),
     currency: z.literal('XOF'),
     confirmed_at: instant,
-    /** Of a registration: the number that paid it, E.164, where the provider says it (docs/product.md rule 28). */
+    /** For a registration: the number that paid it, E.164, where the provider reports it (docs/product.md rule 28). */
     payer_phone: z.optional(z.nullable(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/)))),
   }),
   fixture: {
@@ -61,11 +61,11 @@ export const PaymentFailed = defineEvent({
 
 export const RefundRequested = defineEvent({
   name: 'payments.refund-requested.v1',
-  meaning: 'A service found that money it was given must go back to its owner.',
+  meaning: 'A service requests that money is refunded to its owner.',
   publishers: ['identity', 'tickets'],
   consumers: ['payments'],
   payload: z.object({
-    /** Made by the asker; asking twice with the same id is one refund. */
+    /** Created by the requester; repeated requests with the same id are one refund. */
     refund_request_id: uuid,
     payment_id: uuid,
     amount,
@@ -85,7 +85,7 @@ export const RefundRequested = defineEvent({
 
 export const RefundOwed = defineEvent({
   name: 'payments.refund-owed.v1',
-  meaning: 'Payments recorded that it owes money back; a person settles it.',
+  meaning: 'Payments recorded a refund owed; an administrator settles it.',
   publishers: ['payments'],
   consumers: ['messaging', 'gateway'],
   payload: z.object({

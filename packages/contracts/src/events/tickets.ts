@@ -4,7 +4,7 @@ import { defineEvent } from './define-event.js';
 
 export const InventoryChanged = defineEvent({
   name: 'tickets.inventory-changed.v1',
-  meaning: 'The places of a product moved: how many are granted, held and left for free tickets now.',
+  meaning: 'The places of a product changed: how many are granted, held and left for free tickets now.',
   publishers: ['tickets'],
   consumers: ['catalog', 'gateway'],
   payload: z.object({
@@ -13,9 +13,9 @@ export const InventoryChanged = defineEvent({
     granted: count,
     held: count,
     capacity: count,
-    /** Free tickets that its share still allows (docs/product.md rule 28); null in events from before there was a share. */
+    /** Free tickets that its share still allows (docs/product.md rule 28); null in events older than this field. */
     free_left: z._default(z.nullable(count), null),
-    /** Where holds take the last places: when the last of them ends (docs/product.md rule 35). */
+    /** Where holds occupy the last places: when the last of them ends (docs/product.md rule 35). */
     held_until: z._default(z.nullable(instant), null),
   }),
   fixture: { product_id: 7, version: 12, granted: 290, held: 2, capacity: 300, free_left: 14, held_until: null },
@@ -23,7 +23,7 @@ export const InventoryChanged = defineEvent({
 
 export const PlaceFreed = defineEvent({
   name: 'tickets.place-freed.v1',
-  meaning: 'A place that others held is free again, and this person had asked to be told (docs/product.md rule 35).',
+  meaning: 'A held place is free again, and this person had asked to be notified (docs/product.md rule 35).',
   publishers: ['tickets'],
   consumers: ['messaging'],
   payload: z.object({ wish_id: uuid, user_id: uuid, product_id: productId, freed_at: instant }),
@@ -45,10 +45,10 @@ export const TicketsGranted = defineEvent({
     user_id: uuid,
     product_id: productId,
     type: ticketType,
-    /** Ticket numbers, from 0 as granted. */
+    /** Ticket numbers as granted, from 0. */
     numbers: z.array(count),
     quantity: count,
-    /** What of the payment or credit these tickets consumed, F CFA; 0 for free and referral tickets. */
+    /** The part of the payment or credit that these tickets consumed, F CFA; 0 for free and referral tickets. */
     amount,
     /** The payment that pays for them directly; null for free, referral and credit-paid tickets. */
     payment_id: z.nullable(uuid),
@@ -79,9 +79,9 @@ export const CreditIssued = defineEvent({
     /** Value in F CFA; 0 for free and referral credits. */
     amount,
     reason: creditReason,
-    /** Set when money of the payment went straight into the credit (late, double or another amount); null when granted tickets were turned back. */
+    /** Set when the payment's money went directly into the credit (late, double or another amount); null when granted tickets were turned back. */
     payment_id: z.nullable(uuid),
-    /** Null for money that came in over the registration price. */
+    /** Null for money received above the registration price. */
     product_id: z.nullable(productId),
     /** Granted tickets that this credit replaces (cancelled draw), else 0. */
     tickets_returned: count,

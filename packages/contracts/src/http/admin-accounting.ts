@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { amount, count, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** A month of the calendar, `2026-11`; both shops' time zone is UTC. */
+/** A calendar month, `2026-11`; both shops' time zone is UTC. */
 export const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
 
-/** Sums of one kind of time: all positive, except where closed months are corrected. F CFA. */
+/** Sums of one month, F CFA; negative only in corrections of closed months. */
 const sums = {
   /** Number of confirmed payments. */
   payments: z.int(),
-  /** What came in for them. */
+  /** The amount received for them. */
   gross: z.int(),
-  /** What came in for payments that a person sent back; it leaves again with the refunds. */
+  /** The amount received for payments that an administrator refunded from review; it is paid out again as refunds. */
   sent_back: z.int(),
-  /** As the provider reports them; they may have been taken before or after what came in. */
+  /** As the provider reports them; the amounts received may be net of them or not. */
   fees: z.number(),
   /** Refunds paid. */
   refunds: z.int(),
@@ -21,14 +21,14 @@ const sums = {
 const accountingSums = z.object(sums);
 export type AccountingSums = z.infer<typeof accountingSums>;
 
-/** Tickets bought of one product in one month. */
+/** Tickets of one product sold in one month. */
 export const productSales = z.object({
   product_id: productId,
   name: z.string(),
   /** Paid with money. */
   tickets: count,
   amount,
-  /** Placed with credits, whose money came in before. */
+  /** Placed with credits, whose money was received earlier. */
   credit_tickets: count,
   credit_amount: amount,
 });
@@ -40,9 +40,9 @@ export const accountingMonth = z.object({
   state: z.enum(['running', 'open', 'closed']),
   closed_at: z.nullable(instant),
   ...sums,
-  /** What was learnt after earlier months were closed, in the month that was open then; null where there is nothing. */
+  /** Corrections of closed months, in the month that was open when they became known; null without any. */
   corrections: z.nullable(accountingSums),
-  /** What credits were worth when the month ended, or are now. Null, as the products, where tickets does not answer. */
+  /** Value of the open credits at the end of the month, or now. Null, like `products`, while tickets does not answer. */
   credits_outstanding: z.nullable(amount),
   products: z.nullable(z.array(productSales)),
 });
@@ -73,6 +73,6 @@ export const closeMonth = defineEndpoint({
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
-  summary: 'Close the oldest open month for ever; repeatable',
+  summary: 'Close the oldest open month permanently; repeatable',
   answer: z.object({ month: accountingMonth }),
 });

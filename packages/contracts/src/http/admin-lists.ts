@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { pagingQuery } from './paging.js';
 
-/** Queries of the back-office's lists: paging, search, and a sort by one of the named columns, default the first. */
+/** Query of a back-office list: paging, search, and sorting by one of these columns, by default the first. */
 /* @__NO_SIDE_EFFECTS__ */
 export function adminListQuery<const Column extends string>(
   columns: readonly [Column, ...Column[]],
@@ -15,14 +15,14 @@ export function adminListQuery<const Column extends string>(
 }
 
 const userId = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
-/** Users by id, comma-separated, 100 at most. */
+/** User ids, comma-separated, 100 at most. */
 export const userIds = z.string().check(z.regex(new RegExp(`^${userId}(,${userId}){0,99}$`)));
 
-/** A day of the calendar as a filter, inclusive: `2026-11-20`; both shops' time zone is UTC. */
+/** A calendar day as a filter, inclusive: `2026-11-20`; both shops' time zone is UTC. */
 export const day = z.iso.date();
 
 /**
- * What the caller read of the fields it changes, under the request's names: 409 `changed_meanwhile` where another has changed one
- * since. Optional, field by field; a name that the request does not have is refused.
+ * The values that the caller last read of the fields it changes, under the request's names: 409 `changed_meanwhile` where one has
+ * changed since. Each field is optional; a name that the request does not have is refused.
  */
 export const whatWasRead = z.optional(z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))));

@@ -13,7 +13,7 @@ const content = z
     z.maxLength(maximumMessageLength, 'Le message est trop long (2 000 caractères au plus)'),
   );
 
-/** A conversation with one user; its id is the user's. Notices of the platform alone make none. */
+/** A conversation with one user; its id is the user's. Notices of the platform do not create one. */
 export const conversation = z.object({
   user_id: uuid,
   user_name: z.string(),
@@ -29,11 +29,11 @@ export const listConversations = defineEndpoint({
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Conversations by their last message, archived ones by their filter alone; `q` searches names and messages',
+  summary: 'Conversations by their last message, archived ones only with their filter; `q` searches names and messages',
   query: z.strictObject({
     ...adminListQuery(['last_at']),
     filter: z._default(z.enum(['all', 'unread', 'archived']), 'all'),
-    /** Whom `q` finds by their full name or phone, which identity alone knows: their conversations are found too. */
+    /** Users whose full name or phone matches `q`, which only identity knows: their conversations match too. */
     people: z.optional(userIds),
   }),
   answer: z.object({ conversations: z.array(conversation), total: count, unread: count }),
@@ -87,7 +87,7 @@ export const deleteConversation = defineEndpoint({
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Supprimer: archives the conversation until its next message; nothing written is lost; repeatable, audited',
+  summary: 'Supprimer: archives the conversation until its next message and deletes no message; repeatable, audited',
   status: 204,
 });
 
@@ -147,14 +147,14 @@ const broadcast = z.object({
   subject: z.string(),
   content: z.string(),
   created_at: instant,
-  /** Users there were when it was sent: each of them reads it once. */
+  /** Number of users when it was sent: each of them reads it once. */
   recipients: count,
   read: count,
 });
 const subject = z
   .string()
   .check(z.trim(), z.minLength(1, 'Donnez un objet au message'), z.maxLength(120, 'L’objet est trop long'));
-/** What an administrator writes to many. */
+/** A message from an administrator to many users. */
 export const messageToMany = z.strictObject({
   subject,
   content,
@@ -198,10 +198,10 @@ const holderMessage = z.object({
   subject: z.string(),
   content: z.string(),
   created_at: instant,
-  /** It is sent at this moment or, where services were away, soon after. */
+  /** When it is sent, or later if services were unavailable then. */
   send_at: instant,
   state: z.enum(['scheduled', 'sending', 'sent', 'cancelled']),
-  /** From when it began to be sent: how many people it goes to. */
+  /** Number of recipients; null until sending starts. */
   recipients: z.nullable(count),
 });
 export type HolderMessage = z.infer<typeof holderMessage>;
@@ -212,7 +212,7 @@ export const countHolders = defineEndpoint({
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'How many people a message to the holders of a product’s tickets goes to at this moment',
+  summary: 'How many people a message to the holders of a product’s tickets would reach now',
   answer: z.object({ people: count }),
 });
 export const sendToHolders = defineEndpoint({
@@ -244,6 +244,6 @@ export const cancelHolderMessage = defineEndpoint({
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Take a scheduled message back until it is sent; repeatable; 409 `holder_message_sent`',
+  summary: 'Cancel a scheduled message before it is sent; repeatable; 409 `holder_message_sent`',
   status: 204,
 });

@@ -2,10 +2,10 @@ import type { AdminPayment } from './admin-money.js';
 import type { PaymentType } from '../values.js';
 import type { TicketStatus } from './tickets.js';
 
-/** What a payment is for, in an administrator's words: the same on the screen and in the export, like all words here. */
+/** Labels of payment types for administrators. Screens and exports share all labels in this file. */
 export const paymentTypeWords: Record<PaymentType, string> = { registration: 'Inscription', ticket: 'Tickets' };
 
-/** What became of a ticket entry. */
+/** Labels of the statuses of a ticket entry. */
 export const ticketStatusWords: Record<TicketStatus, string> = {
   valid: 'En jeu',
   won: 'Gagnant',
@@ -14,7 +14,7 @@ export const ticketStatusWords: Record<TicketStatus, string> = {
   credited: 'Changé en crédit',
 };
 
-/** How a payment stands. A filter reads these; one payment is named by `paymentStateWord`. */
+/** Labels of payment states, for filters; `paymentStateWord` is the label of one payment. */
 export const paymentStateWords: Record<AdminPayment['state'], string> = {
   creating: 'En création',
   pending: 'En attente',
@@ -26,17 +26,17 @@ export const paymentStateWords: Record<AdminPayment['state'], string> = {
   not_created: 'Non créé',
 };
 
-/** How one payment stands: money that went back is a settled matter, money that is still owed is not. */
+/** Label of one payment's state: with all refunds paid it is settled, with one still owed it is not. */
 export function paymentStateWord(payment: Pick<AdminPayment, 'state' | 'refunds'>): string {
   return isPaidBack(payment) ? 'Remboursé' : paymentStateWords[payment.state];
 }
 
-/** All that a refunded payment owed went back. */
+/** Whether all refunds of a refunded payment are paid. */
 export function isPaidBack({ state, refunds }: Pick<AdminPayment, 'state' | 'refunds'>): boolean {
   return state === 'refunded' && refunds.length > 0 && refunds.every(({ status }) => status === 'paid');
 }
 
-/** The names of a payment's facts. */
+/** Labels of a payment's fields. */
 export const paymentFactNames = {
   reference: 'Référence',
   state: 'État',

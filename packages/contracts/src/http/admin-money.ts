@@ -27,9 +27,9 @@ export const listTickets = defineEndpoint({
     status: z.optional(ticketStatus),
     productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
     userId: z.optional(uuid),
-    /** Whom `q` finds by their full name or phone, which identity alone knows: their entries are found too. */
+    /** Users whose full name or phone matches `q`, which only identity knows: their entries match too. */
     people: z.optional(userIds),
-    /** Days of the purchase, or of the placing. */
+    /** Days on which the tickets were bought or placed. */
     from: z.optional(day),
     to: z.optional(day),
   }),
@@ -43,13 +43,13 @@ export const cancellationCredits = defineEndpoint({
   access: 'admin',
   service: 'tickets',
   limit: 'general',
-  summary: 'What cancelling a product turns into credits: its people, their tickets, and what they paid in F CFA',
+  summary: 'What cancelling a product turns into credits: number of people, of tickets, and the amount paid in F CFA',
   answer: z.object({ people: count, tickets: count, amount: count }),
 });
 
 /**
- * How a payment stands inside payments, finer than what its payer reads. `refunded`: another amount came in, and a person
- * decided that it goes back.
+ * A payment's state inside payments, finer than the one its payer reads. `refunded`: another amount was received, and an
+ * administrator decided to refund it.
  */
 export const paymentState = z.enum([
   'creating',
@@ -70,7 +70,7 @@ export const refund = z.object({
   status: z.enum(['owed', 'paid']),
   owed_at: instant,
   paid_at: z.nullable(instant),
-  /** The operator's number of the transfer that paid it. */
+  /** The operator's reference of the transfer that paid it. */
   transfer_reference: z.nullable(z.string()),
 });
 
@@ -80,7 +80,7 @@ export const adminPayment = z.object({
   type: paymentType,
   state: paymentState,
   amount,
-  /** What the provider reported, where it differs or is known. */
+  /** As the provider reported it; null while unknown. */
   received_amount: z.nullable(z.number()),
   received_fee: z.nullable(z.number()),
   operator: z.nullable(z.string()),
@@ -93,7 +93,7 @@ export const adminPayment = z.object({
   created_at: instant,
   confirmed_at: z.nullable(instant),
   last_checked_at: z.nullable(instant),
-  /** What the person wrote who settled it while it was in review. */
+  /** Reason given by the administrator who settled it in review. */
   resolution_reason: z.nullable(z.string()),
   refunds: z.array(refund),
 });
@@ -111,7 +111,7 @@ export const listPayments = defineEndpoint({
     ...adminListQuery(paymentSortColumns),
     state: z.optional(paymentState),
     type: z.optional(paymentType),
-    /** Only payments that owe, or have paid back. */
+    /** Only payments with a refund owed, or paid. */
     refund: z.optional(z.enum(['owed', 'paid'])),
     userId: z.optional(uuid),
     from: z.optional(day),
@@ -120,7 +120,7 @@ export const listPayments = defineEndpoint({
   answer: z.object({
     payments: z.array(adminPayment),
     total: count,
-    /** Whatever the filter: what waits for a person. */
+    /** What waits for an administrator, independent of the filter. */
     waiting: z.object({ in_review: count, refunds_owed: count, refunds_owed_amount: amount }),
   }),
   csv: true,
@@ -133,10 +133,10 @@ export const getPayment = defineEndpoint({
   service: 'payments',
   limit: 'general',
   timeoutMs: providerTimeoutMs,
-  summary: 'One payment, what became of its money, and what the provider says of it now',
+  summary: 'One payment, the outcomes of its money, and the provider’s current answer about it',
   answer: z.object({
     payment: adminPayment,
-    /** What became of the money; once all is settled their sum is what came in. */
+    /** Once all is settled, their sum is the amount received. */
     outcomes: z.array(
       z.object({
         kind: z.enum(['account', 'grant', 'credit', 'taken_back', 'refund']),
@@ -144,7 +144,7 @@ export const getPayment = defineEndpoint({
         recorded_at: instant,
       }),
     ),
-    /** Null where there is nothing to ask for; `statut` null when the provider did not answer. */
+    /** Null without a session to ask about; `statut` null when the provider did not answer. */
     provider_view: z.nullable(
       z.object({
         asked_at: instant,
@@ -153,7 +153,7 @@ export const getPayment = defineEndpoint({
         fee: z.nullable(z.number()),
       }),
     ),
-    /** What a second administrator must approve first: the amount that is asked for, or null (docs/product.md rule 42). */
+    /** What a second administrator must approve first: the amount to request, or null (docs/product.md rule 42). */
     needs_approval: z.object({ grant: z.nullable(amount), refund: z.nullable(amount) }),
   }),
 });
@@ -166,7 +166,7 @@ export const resolvePayment = defineEndpoint({
   limit: 'general',
   timeoutMs: providerTimeoutMs,
   summary:
-    'A person settles a payment in review, by what came in now: a grant of too little is a credit, for a registration a refund',
+    'Settle a payment in review, by the amount received so far: granting too little is a credit, for a registration a refund',
   body: z.strictObject({
     decision: z.enum(['grant', 'refund', 'close']),
     reason: z

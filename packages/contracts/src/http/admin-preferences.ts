@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** Lists of the back-office that an administrator arranges. */
+/** Lists of the back-office that an administrator can customise. */
 export const arrangedList = z.enum(['users', 'payments', 'tickets']);
 export type ArrangedList = z.infer<typeof arrangedList>;
 
 const preferences = {
   list: arrangedList,
-  /** Saved queries of the list, as its address spells them. */
+  /** Saved queries of the list, as in its URL. */
   views: z
     .array(
       z.strictObject({
@@ -18,7 +18,7 @@ const preferences = {
       }),
     )
     .check(z.maxLength(20, 'Vingt vues au plus')),
-  /** Titles of the columns that are not shown. */
+  /** Titles of the hidden columns. */
   hidden: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)),
 };
 export const listPreferences = z.strictObject(preferences);
@@ -30,7 +30,7 @@ export const getMyPreferences = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Saved views and hidden columns of the administrator who asks, by list',
+  summary: 'The caller’s saved views and hidden columns, by list',
   answer: z.object({ lists: z.array(z.object(preferences)) }),
 });
 export const saveMyPreferences = defineEndpoint({
@@ -39,7 +39,7 @@ export const saveMyPreferences = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Replace one’s own saved views and hidden columns of one list; repeatable',
+  summary: 'Replace the caller’s saved views and hidden columns of one list; repeatable',
   body: listPreferences,
   status: 204,
 });

@@ -2,20 +2,20 @@ import * as z from 'zod/mini';
 import { count, instant } from '../values.js';
 import { defineEndpoint, services } from './define-endpoint.js';
 
-/** What waits between a service and the broker. */
+/** Messages that wait between a service and the broker. */
 export const queueState = z.object({
-  /** Messages that no consumer has yet, and those that wait for another try. */
+  /** Messages not delivered to a consumer yet, and those that wait for a retry. */
   ready: count,
   retrying: count,
-  /** When the oldest event happened of those that the answering instance has taken from the queue, and of those that wait for another try; null with none. */
+  /** When the oldest event happened, of those that the answering instance has taken from the queue and of those that wait for a retry; null without any. */
   oldest_ready: z.nullable(instant),
   oldest_retrying: z.nullable(instant),
-  /** Instances of the service that read the queue. */
+  /** Instances of the service that consume the queue. */
   consumers: count,
   dead_letters: count,
-  /** When the event of the oldest dead letter happened; null where there is none, or none says it. */
+  /** When the event of the oldest dead letter happened; null where there is none, or it is unknown. */
   oldest_dead_letter: z.nullable(instant),
-  /** Events of the service that the broker does not have yet (counted up to 100,000), and the age of the oldest in seconds. */
+  /** Events of the service that are not published yet (counted up to 100,000), and the age of the oldest in seconds. */
   unsent: count,
   oldest_unsent_seconds: z.number().check(z.nonnegative()),
 });
@@ -23,13 +23,13 @@ export type QueueState = z.infer<typeof queueState>;
 
 /** A message that its service could not handle. */
 export const deadLetter = z.object({
-  /** Null where the message has none: the command line alone can give it back. */
+  /** Null where the message has none: only the command line can replay it. */
   message_id: z.nullable(z.string()),
   event: z.string(),
   occurred_at: z.nullable(instant),
-  /** Finds everything about it in the logs of all services. */
+  /** Finds its log lines in all services. */
   correlation_id: z.string(),
-  /** `handler_failed`, `not_json`, …; null where nobody says it. */
+  /** `handler_failed`, `not_json`, …; null where unknown. */
   reason: z.nullable(z.string()),
   detail: z.string(),
   dead_lettered_at: z.nullable(instant),
@@ -53,7 +53,7 @@ export const showQueues = defineEndpoint({
     queues: z.array(z.extend(queueState, { service })),
     /** Services that did not answer. */
     unavailable: z.array(service),
-    /** RabbitMQ's own interface, where it has a public address. */
+    /** RabbitMQ's management interface, where it has a public address. */
     broker_url: z.nullable(z.string()),
   }),
 });
@@ -72,7 +72,7 @@ export const replayDeadLetters = defineEndpoint({
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Give dead letters back to their service',
+  summary: 'Return dead letters to the queue of their service',
   body: z.strictObject({ messageIds }),
   answer: z.object({ replayed: count }),
 });
@@ -82,7 +82,7 @@ export const discardDeadLetter = defineEndpoint({
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Remove a dead letter for good; the audit log keeps the reason; 404 `dead_letter_not_found`',
+  summary: 'Remove a dead letter permanently; the audit log stores the reason; 404 `dead_letter_not_found`',
   body: z.strictObject({
     messageId,
     reason: z

@@ -3,22 +3,22 @@ import { amount, count, instant, refundReason, uuid } from '../values.js';
 import { adminListQuery, day } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** Refunds in one file for the operator at most. */
+/** Maximum number of refunds in one file for the operator. */
 export const maxRefundsInFile = 200;
 
-/** A refund with what its transfer needs. */
+/** A refund with the details for its transfer. */
 export const adminRefund = z.object({
   id: uuid,
   payment_id: uuid,
   reference: z.string(),
   name: z.string(),
-  /** Where it goes to; null where the account is closed and erased. */
+  /** The number it is paid to; null where the account is closed and erased. */
   phone: z.nullable(z.string()),
   user_id: z.nullable(uuid),
   amount,
   reason: refundReason,
   status: z.enum(['owed', 'paid']),
-  /** The file for the operator that it is in. */
+  /** The file for the operator that contains it. */
   file_id: z.nullable(uuid),
   /** It is sent, and put into a file, only once a second administrator approved it (docs/product.md rule 42). */
   needs_approval: z.boolean(),
@@ -63,7 +63,7 @@ export const makeRefundFile = defineEndpoint({
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
-  summary: 'Put owed refunds into one file for the operator: from then on each is paid through it alone; repeatable',
+  summary: 'Put owed refunds into one file for the operator: from then on they are paid only through it; repeatable',
   body: z.strictObject({ refundIds }),
   answer: z.object({ file: refundFile }),
 });
@@ -74,7 +74,7 @@ export const showRefundFile = defineEndpoint({
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
-  summary: 'A file and its refunds; as CSV what the operator needs of those that are not paid',
+  summary: 'A file and its refunds; as CSV the unpaid ones with what the operator needs',
   answer: z.object({ file: refundFile, refunds: z.array(adminRefund) }),
   csv: true,
 });
@@ -86,13 +86,14 @@ export const payRefundFile = defineEndpoint({
   service: 'payments',
   limit: 'general',
   timeoutMs: 25_000,
-  summary: 'Record that one transfer paid these refunds of a file, each by itself; repeatable with the same transfer',
+  summary:
+    'Record that one transfer paid these refunds of a file, each independently; repeatable with the same transfer',
   body: z.strictObject({
     refundIds,
     transferReference: z
       .string()
       .check(z.trim(), z.minLength(1, 'Indiquez la référence du transfert'), z.maxLength(100)),
-    /** The day of the transfer, from that of the file to today; today unless said. */
+    /** The day of the transfer, from that of the file to today; default today. */
     paidOn: z.optional(day),
   }),
   answer: z.object({
@@ -112,7 +113,7 @@ export const releaseRefunds = defineEndpoint({
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
-  summary: 'Take refunds that the operator did not pay out of a file, so that they can be paid in another way',
+  summary: 'Remove refunds from a file that the operator did not pay, so that they can be paid in another way',
   body: z.strictObject({ refundIds }),
   answer: z.object({ released: count }),
 });

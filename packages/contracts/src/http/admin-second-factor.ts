@@ -3,7 +3,7 @@ import { count, instant } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { secondFactorCode } from './sessions.js';
 
-/** Shown once, ten letters and digits each; one of them replaces a code of the application, once. */
+/** Shown once; ten letters and digits each. Each replaces a code of the application once. */
 const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 const body = z.strictObject({ code: secondFactorCode });
 
@@ -24,12 +24,12 @@ export const beginSecondFactor = defineEndpoint({
   service: 'identity',
   limit: 'login',
   duringSetUp: ['second_factor'],
-  summary: 'A new TOTP secret for my authenticator application; it counts once a code of it was confirmed',
+  summary: 'A new TOTP secret for my authenticator application; it takes effect once a code from it is confirmed',
   body: z.strictObject({
     password: z.string().check(z.minLength(1, 'Saisissez votre mot de passe'), z.maxLength(200)),
   }),
   answer: z.object({
-    /** Base32, to type where no picture can be scanned. */
+    /** Base32, for typing where the QR code cannot be scanned. */
     secret: z.string(),
     /** `otpauth://`, for the QR code. */
     uri: z.string(),
@@ -54,7 +54,7 @@ export const renewRecoveryCodes = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'login',
-  summary: 'New recovery codes; the old ones no longer count',
+  summary: 'New recovery codes; the old ones become invalid',
   body,
   answer: recoveryCodes,
 });
@@ -75,6 +75,6 @@ export const resetSecondFactor = defineEndpoint({
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Switch another account’s second factor off, whose owner lost it; its sessions end. 409 for one’s own',
+  summary: 'Switch off the second factor of another account whose owner lost it; its sessions end. 409 for one’s own',
   status: 204,
 });

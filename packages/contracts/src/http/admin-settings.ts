@@ -5,7 +5,7 @@ import { defineEndpoint } from './define-endpoint.js';
 import { wantedPlayLimit } from './play-limits.js';
 import { freeTicketShare } from './products.js';
 
-/** Spelled as docs/product.md section 7 lists it, in the request too. */
+/** Field names as in docs/product.md section 7, in the request too. */
 const referralSettings = z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count });
 
 export const getReferralSettings = defineEndpoint({
@@ -49,9 +49,9 @@ const legalText = z.string().check(z.trim(), z.maxLength(500, 'Ce texte est trop
 
 const settings = z.object({
   registration_price: amount,
-  /** Another price needs a second administrator (docs/product.md rule 42). */
+  /** Whether a change of the price needs a second administrator (docs/product.md rule 42). */
   approve_price: z._default(z.boolean(), false),
-  /** As do draws, the cancellation of a full product, and grants and refunds of this amount or more, F CFA; null: of none. */
+  /** The same for draws, for cancelling a full product, and for grants and refunds from this amount on, F CFA; null: none. */
   approve_draw: z._default(z.boolean(), false),
   approve_cancellation: z._default(z.boolean(), false),
   approve_money_from: z._default(z.nullable(amount), null),
@@ -59,16 +59,16 @@ const settings = z.object({
   referral_bonus: count,
   /** The same setting as `required_referrals` of the programme. */
   referral_threshold: count,
-  /** The highest ticket price, F CFA, of a product on which free tickets are placed (docs/product.md rule 27). */
+  /** Maximum ticket price, F CFA, of products on which free tickets may be placed (docs/product.md rule 27). */
   free_ticket_max_price: amount,
-  /** Percent of a product's places that free tickets may take, where the product has no share of its own (docs/product.md rule 28). */
+  /** Percent of a product's places that free tickets may take, unless the product sets another share (docs/product.md rule 28). */
   free_ticket_share: count,
   /** What a person may spend on tickets in 7 and in 30 days, F CFA; null for any amount (docs/product.md rule 40). */
   play_limit_week: z.nullable(amount),
   play_limit_month: z.nullable(amount),
   /** E.164, or null: no help line is shown. */
   help_whatsapp: z.nullable(z.string()),
-  /** For the terms: name, legal form, register number and address of who runs the draws; null: not filled in. */
+  /** For the terms: name, legal form, register number and address of the organiser; null: not filled in. */
   operator: z._default(z.nullable(z.string()), null),
   /** For the terms: where to complain; null: not filled in. */
   complaints: z._default(z.nullable(z.string()), null),
@@ -140,7 +140,7 @@ export const chooseApprovals = defineEndpoint({
   answer: settings,
 });
 
-/** Where payments are opened: the addresses come from the environment alone and are shown masked (docs/product.md rule 15). */
+/** Where payments are opened: the addresses are set only in the environment and are shown masked (docs/product.md rule 15). */
 const providers = z.object({
   current: z.string(),
   webhook_url: z.string(),
@@ -161,7 +161,7 @@ export const choosePaymentProvider = defineEndpoint({
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
-  summary: 'Open new payments at another configured provider; payments under way stay where they are',
+  summary: 'Open new payments at another configured provider; payments in progress stay at theirs',
   body: z.strictObject({ name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), before: whatWasRead }),
   answer: providers,
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** What waits for an administrator; `approval`: what another one asked for. */
+/** Tasks that wait for an administrator; `approval`: a request of another administrator. */
 export const taskKind = z.enum(['review', 'refund', 'draw', 'winner', 'conversation', 'dead_letters', 'approval']);
 export type TaskKind = z.infer<typeof taskKind>;
 
@@ -12,7 +12,7 @@ const task = { kind: taskKind, subject: z.string().check(z.regex(/^[\w-]{1,64}$/
 export const takenTask = z.object({ ...task, admin: z.object({ id: uuid, username: z.string() }), taken_at: instant });
 export type TakenTask = z.infer<typeof takenTask>;
 
-/** What was taken longer ago counts as given back, in days. */
+/** After this many days a taken task counts as released. */
 export const takenForDays = 7;
 
 export const listTakenTasks = defineEndpoint({
@@ -21,7 +21,7 @@ export const listTakenTasks = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Which waiting work an administrator has taken in the last 7 days, newest first, 500 at most',
+  summary: 'The waiting tasks that administrators took in the last 7 days, newest first, 500 at most',
   answer: z.object({ taken: z.array(takenTask) }),
 });
 export const takeTask = defineEndpoint({
@@ -30,7 +30,7 @@ export const takeTask = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Take waiting work, so that nobody else begins it; repeatable; 409 `task_taken` where another has it',
+  summary: 'Take a waiting task, so that no one else starts it; repeatable; 409 `task_taken` where another has it',
   body: z.strictObject(task),
   answer: z.object({ taken: takenTask }),
 });
@@ -40,7 +40,7 @@ export const giveTaskBack = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Free waiting work, also what an absent colleague has taken; repeatable',
+  summary: 'Release a waiting task, also one that an absent colleague took; repeatable',
   body: z.strictObject(task),
   status: 204,
 });

@@ -5,7 +5,7 @@ import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken } from './registration.js';
 import { admin } from './sessions.js';
 
-/** An account of the back-office; its password is never answered. */
+/** An account of the back-office; its password is never returned. */
 export const teamMember = z.extend(admin, {
   created_at: instant,
   last_login_at: z.nullable(instant),
@@ -19,7 +19,7 @@ const username = z
     z.trim(),
     z.regex(/^[A-Za-z0-9._@-]{1,80}$/, 'Le nom d’utilisateur prend des lettres, des chiffres et . _ @ - (80 au plus)'),
   );
-/** Least length of an administrator's password, in characters (docs/product.md section 9). */
+/** Minimum length of an administrator's password, in characters (docs/product.md section 9). */
 export const minimumAdminPasswordLength = 12;
 const password = z
   .string()
@@ -42,7 +42,7 @@ export const listAdmins = defineEndpoint({
   answer: z.object({
     admins: z.array(teamMember),
     total: count,
-    /** Whatever the filter: there is one account alone, which cannot be removed. */
+    /** Independent of the filter: only one account is left, which cannot be removed. */
     one_left: z.boolean(),
   }),
   csv: true,
@@ -53,7 +53,7 @@ export const createAdmin = defineEndpoint({
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Add an account, which changes its password at its first login',
+  summary: 'Add an account, which must change its password at its first login',
   body: z.strictObject({ username, password, role: adminRole }),
   answer,
   status: 201,
@@ -92,11 +92,11 @@ export const changeAdminPassword = defineEndpoint({
   duringSetUp: ['password'],
   passesToken: true,
   summary:
-    'Change my own password; my other sessions end. One that somebody else set is changed before anything else; then all end',
+    'Change my own password; my other sessions end. One set by someone else must be changed first; then all sessions end',
   body: z.strictObject({
     currentPassword: z.string().check(z.minLength(1), z.maxLength(200)),
     newPassword: password,
-    /** Of this device, which stays known; the others are forgotten. */
+    /** This device stays known; the others are forgotten. */
     deviceToken: z.optional(deviceToken),
   }),
   status: 204,

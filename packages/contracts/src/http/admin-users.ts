@@ -40,11 +40,11 @@ export const listUsers = defineEndpoint({
     ...adminListQuery(userSortColumns),
     /** `linked`: another account was paid from the same number or first used on the same device (docs/product.md rule 28). */
     state: z._default(z.enum(['all', 'active', 'inactive', 'blocked', 'linked']), 'all'),
-    /** Accounts that have this one's paying number or first device. */
+    /** Accounts with the same paying number or first device as this one. */
     linkedTo: z.optional(uuid),
-    /** Who came by this user's invitation. */
+    /** Users invited by this one. */
     referrerId: z.optional(uuid),
-    /** These accounts alone: whom rows of another list are about. */
+    /** Only these accounts, for example those in the rows of another list. */
     ids: z.optional(userIds),
     /** Days of the registration. */
     from: z.optional(day),
@@ -85,11 +85,11 @@ export const unblockUser = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Let a blocked user in again; repeatable',
+  summary: 'Unblock a user; repeatable',
   answer: userAnswer,
 });
 
-/** What administrators note about a person. Its author is named as at that time; the person never reads it. */
+/** An administrator's note about a person, with the author's name at that time. The person never reads it. */
 const userNote = z.object({ id: uuid, text: z.string(), author: z.string(), at: instant });
 export type UserNote = z.infer<typeof userNote>;
 
@@ -99,7 +99,7 @@ export const listUserNotes = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'What administrators noted about a user, newest first, 200 at most',
+  summary: 'Administrators’ notes about a user, newest first, 200 at most',
   answer: z.object({ notes: z.array(userNote) }),
 });
 export const addUserNote = defineEndpoint({
@@ -108,7 +108,7 @@ export const addUserNote = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Note something about a user; it is never changed, and erased with the account',
+  summary: 'Add a note about a user; a note never changes and is erased with the account',
   body: z.strictObject({
     text: z
       .string()
@@ -122,7 +122,7 @@ export const addUserNote = defineEndpoint({
   status: 201,
 });
 
-/** Hours for which a reset code can be used. */
+/** Validity of a reset code, in hours. */
 export const resetCodeHours = 24;
 
 export const issueResetCode = defineEndpoint({
@@ -131,12 +131,12 @@ export const issueResetCode = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Issue a one-time code by which the user sets a new password; earlier ones end; shown this once',
+  summary: 'Issue a one-time code for setting a new password; earlier ones become invalid; shown only once',
   answer: z.object({ code: z.string(), expires_at: instant }),
   status: 201,
 });
 
-/** How long a code by SMS or WhatsApp lives. */
+/** Validity of a code sent by SMS or WhatsApp, in minutes. */
 export const textedCodeMinutes = 10;
 
 export const requestResetCode = defineEndpoint({
@@ -146,7 +146,7 @@ export const requestResetCode = defineEndpoint({
   service: 'identity',
   limit: 'login',
   summary:
-    'Have a code for a forgotten password sent by SMS or WhatsApp; the answer does not say whether the phone has an account',
+    'Send a code for a forgotten password by SMS or WhatsApp; the answer does not reveal whether the phone has an account',
   body: z.strictObject({
     phone: z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),
   }),

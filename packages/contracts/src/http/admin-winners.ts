@@ -3,16 +3,16 @@ import { count, uuid } from '../values.js';
 import { adminListQuery, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** Whom the shop hands a prize to. */
+/** A winner as administrators see them. */
 export const adminWinner = z.object({
   ticket: count,
   user_id: uuid,
-  /** As the public record names them. */
+  /** The name in the public record. */
   name: z.string(),
   city: z.string(),
-  /** Null while identity does not say. */
+  /** Null while identity does not answer. */
   full_name: z.nullable(z.string()),
-  /** E.164; null while identity does not say. */
+  /** E.164; null while identity does not answer. */
   phone: z.nullable(z.string()),
 });
 export type AdminWinner = z.infer<typeof adminWinner>;
@@ -26,10 +26,10 @@ export const listWinners = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   summary: 'Winners of a completed draw, by ticket number; `q` searches ticket number, public name and city',
-  // People come with their ticket in hand. The order of the draw stands in the public record.
+  // By ticket: people arrive with their ticket in hand. The order of the draw is in the public record.
   query: z.strictObject({
     ...adminListQuery(winnerSortColumns, 'asc'),
-    /** Whom `q` finds by their full name or phone, which identity alone knows: their wins are found too. */
+    /** Users whose full name or phone matches `q`, which only identity knows: their wins match too. */
     people: z.optional(userIds),
   }),
   answer: z.object({ winners: z.array(adminWinner), total: count }),

@@ -70,8 +70,8 @@ const files = [
 ];
 
 /**
- * The whole public interface. The gateway's routes, its access tests, OpenAPI and the role matrix are made from this list. An
- * endpoint of one of these files joins it by being exported; a unit test fails for a file that is missing here.
+ * The whole public interface. The gateway's routes, its access tests, OpenAPI and the role matrix are generated from this list.
+ * It contains every endpoint that these files export; a unit test fails for a file that is missing here.
  */
 export const allEndpoints: readonly EndpointDefinition[] = files.flatMap((file) =>
   Object.values<unknown>(file).filter(isEndpoint),

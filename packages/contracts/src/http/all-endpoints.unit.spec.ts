@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { allEndpoints } from './all-endpoints.js';
 
-test('only identity receives a token, and only of protected endpoints', () => {
+test('only identity receives the session token, and only on protected endpoints', () => {
   const passing = allEndpoints.filter(({ passesToken }) => passesToken);
   expect(passing.length).toBeGreaterThan(0);
   for (const { service, access } of passing) {
@@ -16,6 +16,6 @@ test('answers that caches may store are public reads', () => {
   for (const endpoint of shared) expect(endpoint).toMatchObject({ method: 'GET', access: 'public' });
 });
 
-test('no timeout is longer than the server’s own of 30 seconds', () => {
+test('every timeout is shorter than the server’s 30 seconds', () => {
   for (const { timeoutMs = 0 } of allEndpoints) expect(timeoutMs).toBeLessThan(30_000);
 });

@@ -4,22 +4,22 @@ import { registrationPrice } from './admin-settings.js';
 import { defineEndpoint, providerTimeoutMs, type Service } from './define-endpoint.js';
 import { cancelProductBody } from './products.js';
 
-/** How long a request for approval can be approved, in hours. */
+/** Validity of a request for approval, in hours. */
 export const approvalHours = 72;
 
-/** What the platform's settings are called as a request's subject. */
+/** The subject of requests about the platform's settings. */
 export const settingsSubject = 'settings';
 
-/** Why something is asked for or refused. */
+/** Reason of a request or of a refusal. */
 export const approvalReason = z
   .string()
   .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue'));
-/** `username` as it was then; empty where it is not known. */
+/** `username` at that time; empty where unknown. */
 const administrator = z.object({ id: uuid, username: z.string() });
 
 /**
- * `person`: a person's name or phone is corrected. `registration_price`: it changes. `draw` and `cancellation`: of a product. `grant`: a
- * payment in review is accepted. `refund`: what is owed of a payment may be sent.
+ * `person`: correct a person's name or phone. `registration_price`: change it. `draw` and `cancellation`: of a product. `grant`: accept
+ * a payment in review. `refund`: allow the owed refunds of a payment to be sent.
  */
 export const approvalKind = z.enum(['person', 'registration_price', 'draw', 'cancellation', 'grant', 'refund']);
 export type ApprovalKind = z.infer<typeof approvalKind>;
@@ -27,15 +27,15 @@ export type ApprovalKind = z.infer<typeof approvalKind>;
 export const approvalField = z.enum(['name', 'phone', 'registration_price', 'status', 'amount']);
 export type ApprovalField = z.infer<typeof approvalField>;
 
-/** What an administrator wants to do and a second one must approve (docs/product.md rule 42); exactly this runs then. */
+/** An action that a second administrator must approve (docs/product.md rule 42); exactly this action then runs. */
 export const approval = z.object({
   id: uuid,
   kind: approvalKind,
   /** The id of the person or product, or `settings`. */
   subject: z.string(),
-  /** What the subject is called; empty for the settings. */
+  /** The subject's name; empty for the settings. */
   subject_name: z.string(),
-  /** What changes, as it was when this was asked for, and as it will be. */
+  /** The changed fields: values at the time of the request, and the new ones. */
   changes: z.array(z.object({ field: approvalField, before: z.string(), after: z.string() })),
   reason: z.string(),
   requested_by: administrator,
@@ -50,7 +50,7 @@ export type Approval = z.infer<typeof approval>;
 
 const answer = z.object({ approval });
 
-/** The requests that a service stores: it owns what they change, so that an approval runs in its own transaction. */
+/** The requests that a service stores: it owns what they change, so an approval and its effect are one transaction. */
 /* @__NO_SIDE_EFFECTS__ */
 const requestsOf = (
   service: Service,
@@ -65,7 +65,7 @@ const requestsOf = (
     service,
     limit: 'general',
     summary:
-      'What waits for a second administrator, the oldest first, 100 at most; of one subject its newest 10, decided ones too',
+      'Requests that wait for a second administrator, oldest first, 100 at most; of one subject the newest 10, also decided',
     query: z.strictObject({ subject: z.optional(subject) }),
     answer: z.object({ approvals: z.array(approval) }),
   }),
@@ -76,7 +76,7 @@ const requestsOf = (
     service,
     limit: 'general',
     ...(timeoutMs !== undefined && { timeoutMs }),
-    summary: 'Approve what another administrator asked for: it is done at once; 409 when it is not as it was any more',
+    summary: 'Approve another administrator’s request: it runs immediately; 409 when what it changes has changed since',
     answer,
   }),
   refuse: defineEndpoint({
@@ -85,7 +85,7 @@ const requestsOf = (
     access: 'admin',
     service,
     limit: 'general',
-    summary: 'Refuse what another administrator asked for, or take one’s own request back',
+    summary: 'Refuse another administrator’s request, or withdraw one’s own',
     body: z.strictObject({ reason: approvalReason }),
     answer,
   }),
@@ -121,7 +121,7 @@ export const requestCorrection = defineEndpoint({
     name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Indiquez le nom'), z.maxLength(100))),
     phone: z.optional(z.string().check(z.trim(), z.minLength(1, 'Indiquez le numéro'), z.maxLength(40))),
     reason: approvalReason,
-    /** What the caller saw. */
+    /** The values that the caller saw. */
     before: z.strictObject({ name: z.string(), phone: z.string() }),
   }),
   answer,
@@ -137,7 +137,7 @@ export const requestPrice = defineEndpoint({
   body: z.strictObject({
     registrationPrice,
     reason: approvalReason,
-    /** What the caller saw. */
+    /** The values that the caller saw. */
     before: z.strictObject({ registrationPrice: amount }),
   }),
   answer,
@@ -149,7 +149,7 @@ export const requestDraw = defineEndpoint({
   access: 'admin',
   service: 'catalog',
   limit: 'general',
-  summary: 'Ask a second administrator for the draw of a full product, which the approval begins',
+  summary: 'Ask a second administrator for the draw of a full product, which starts on approval',
   body: z.strictObject({ reason: approvalReason }),
   answer,
   status: 201,
@@ -172,10 +172,11 @@ export const requestMoney = defineEndpoint({
   service: 'payments',
   limit: 'general',
   timeoutMs: providerTimeoutMs,
-  summary: 'Ask a second super_admin to accept a payment in review, or to let what is owed of a payment be sent',
+  summary:
+    'Ask a second super_admin to accept a payment in review, or to allow the owed refunds of a payment to be sent',
   body: z.strictObject({
     kind: z.enum(['grant', 'refund']),
-    /** What the caller saw: what came in, or all refunds of the payment. */
+    /** What the caller saw: the amount received, or the total of the payment's refunds. */
     amount,
     reason: approvalReason,
   }),

@@ -1,4 +1,4 @@
-/** The first part of an action of the audit log: what it is about. Shown by the screen and written into its export. */
+/** Labels of the first part of an audit log action, its area; for the screen and the export. */
 export const auditAreaNames: Readonly<Record<string, string>> = {
   product: 'Produits et tirages',
   delivery: 'Remises de lots',
@@ -69,7 +69,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'refund.paid': 'Remboursement versé',
   'conversation.replied': 'Réponse à un utilisateur',
   'conversation.archived': 'Conversation archivée',
-  // Until November 2026.
+  // Written until November 2026.
   'conversation.deleted': 'Conversation supprimée',
   'saved_reply.created': 'Réponse enregistrée ajoutée',
   'saved_reply.updated': 'Réponse enregistrée modifiée',
@@ -104,10 +104,10 @@ const actionNames: Readonly<Record<string, string>> = {
   'admin.login_failed': 'Connexion d’administrateur refusée',
 };
 
-/** An action of the audit log in words; one that a newer service writes stands as it is spelled. */
+/** Label of an audit log action; an unknown one, of a newer service, is shown unchanged. */
 export const auditActionName = (action: string): string => actionNames[action] ?? action;
 
-/** Fields of the states before and after a change, as a screen shows and a search finds them; one without a name is shown as spelled. */
+/** Labels of the fields before and after a change, for the screen and the search; a field without a label is shown unchanged. */
 export const auditFieldNames: Readonly<Record<string, string>> = {
   name: 'Nom',
   description: 'Description',
@@ -183,7 +183,7 @@ export const auditFieldNames: Readonly<Record<string, string>> = {
   recipients: 'Destinataires',
 };
 
-/** Actions and fields whose French words contain a typed word: what a search of the log compares besides the lines' own text. */
+/** Actions and fields whose French label contains a search word: the log's search matches them besides the text of the lines. */
 export function auditTermsOf(word: string): { actions: string[]; fields: string[] } {
   const typed = folded(word);
   const found = (names: Readonly<Record<string, string>>) =>

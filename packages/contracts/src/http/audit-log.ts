@@ -12,18 +12,18 @@ export const auditEntry = z.object({
   actor: z.object({
     kind: z.enum(['admin', 'operator', 'system', 'nobody']),
     id: z.nullable(uuid),
-    /** As it was called when it acted; the account may be gone. */
+    /** The name at the time of the action; the account may be deleted since. */
     username: z.nullable(z.string()),
   }),
   /** `<what>.<happened>`: `product.updated`. */
   action: z.string(),
-  /** What it happened to: a product's or a payment's id. */
+  /** What the action was about: the id of a product or a payment, for example. */
   subject: z.nullable(z.string()),
-  /** The name that its product or person has now, where it has one. */
+  /** The current name of that product or person, where there is one. */
   subject_name: z.nullable(z.string()),
   before: auditValues,
   after: auditValues,
-  /** The address it came from, where it came by the network. */
+  /** The IP address of the request, where there was one. */
   address: z.nullable(z.string()),
 });
 export type AuditLogEntry = z.infer<typeof auditEntry>;
@@ -34,13 +34,13 @@ export const listAuditLog = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Who changed what, from what to what, when and from where; `q` searches what a line says, in French too',
+  summary: 'Who changed what, from what to what, when and from where; `q` searches texts and French labels',
   query: z.strictObject({
     ...adminListQuery(['at']),
     actorId: z.optional(uuid),
     /** The first part of an action: `product`. */
     area: z.optional(z.string().check(z.regex(/^[a-z_]{1,40}$/))),
-    /** The history of one thing: a product's, payment's, user's or administrator's id. */
+    /** The history of one subject: the id of a product, payment, user or administrator. */
     subject: z.optional(z.string().check(z.regex(/^[\w-]{1,64}$/))),
     from: z.optional(day),
     to: z.optional(day),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount, count, textChannel } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** What the browser needs to know of the platform; amounts are shown from here and nowhere else. */
+/** What the browser needs to know about the platform; the only source of the amounts it shows. */
 export const getConfig = defineEndpoint({
   method: 'GET',
   path: '/config',
@@ -15,7 +15,7 @@ export const getConfig = defineEndpoint({
     brand: z.string(),
     registration_price: amount,
     free_tickets: count,
-    /** Free tickets go to products whose ticket costs at most this, F CFA (docs/product.md rule 27). */
+    /** Maximum ticket price of products that accept free tickets, F CFA (docs/product.md rule 27). */
     free_ticket_max_price: amount,
     countries: z.array(
       z.object({ code: z.enum(['TG', 'CI']), name: z.string(), dial_code: z.string(), phone_placeholder: z.string() }),
@@ -23,9 +23,9 @@ export const getConfig = defineEndpoint({
     referral: z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count }),
     /** E.164 number of the help line on WhatsApp, or null. */
     help_whatsapp: z.nullable(z.string()),
-    /** How a code for a forgotten password is sent; null where an administrator gives one (docs/text-messages.md). */
+    /** How a code for a forgotten password is sent; null where an administrator issues one (docs/text-messages.md). */
     text_messages: z._default(z.nullable(textChannel), null),
-    /** Who runs the draws, and where to complain, for the terms; null: not filled in. */
+    /** For the terms: the organiser of the draws, and where to complain; null: not filled in. */
     operator: z._default(z.nullable(z.string()), null),
     complaints: z._default(z.nullable(z.string()), null),
   }),

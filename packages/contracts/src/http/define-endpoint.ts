@@ -4,7 +4,7 @@ import type * as z from 'zod/mini';
 export const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 export type Service = (typeof services)[number];
 
-/** Which rate limit counts a call; the figures are the gateway's `LIMIT_*` variables. */
+/** The rate limit that a call counts towards; the gateway's `LIMIT_*` variables set the limits. */
 export type LimitBucket =
   | 'general'
   | 'login'
@@ -21,12 +21,12 @@ export type LimitBucket =
 /** Timeout of calls for which a service asks the payment provider, which may be slow, in milliseconds. */
 export const providerTimeoutMs = 25_000;
 
-/** Who may call an endpoint. `session` is a user or an admin; the rest is as named. */
+/** Who may call an endpoint; `session` is a user or an admin. */
 export type Access = 'public' | 'user' | 'admin' | 'super_admin' | 'session';
 
 /**
- * One call of the public interface: the gateway routes by it, services validate with it, the browser parses with it and
- * OpenAPI is generated from it. `path` has no `/api` and names its parameters in braces.
+ * An endpoint of the public interface: the gateway routes by it, services validate with it, the browser parses with it and
+ * OpenAPI is generated from it. `path` has no `/api` prefix and has its parameters in braces.
  */
 export interface EndpointDefinition<
   Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
@@ -39,13 +39,13 @@ export interface EndpointDefinition<
   /** The service that answers; `gateway` answers from memory or composes the answer of several services. */
   service: Service | 'gateway';
   limit: LimitBucket;
-  /** How long the service may take to begin its answer, in milliseconds; default 10,000. */
+  /** Timeout until the service starts to answer, in milliseconds; default 10,000. */
   timeoutMs?: number;
   /** Without a session the answer is the same for everyone: caches may store and revalidate it, and it is compressed. */
   shared?: boolean;
-  /** The service names, ends or spares this very session, so the gateway passes its token on. No other endpoint receives it. */
+  /** The service identifies, ends or spares the caller's session, so the gateway forwards its token. Others never get it. */
   passesToken?: boolean;
-  /** Also for a session that must do one of these before it may do anything else. */
+  /** Also allowed for a session that must do one of these before anything else. */
   duringSetUp?: readonly ('password' | 'second_factor')[];
   summary: string;
   body?: Body;

@@ -4,11 +4,11 @@ import { adminListQuery, whatWasRead, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { storedImage } from './stored-images.js';
 
-/** How far the hand-over of a prize is (docs/product.md rule 37). */
+/** Progress of the hand-over of a prize (docs/product.md rule 37). */
 export const deliveryState = z.enum(['to_contact', 'contacted', 'appointment', 'handed_over', 'forfeited']);
 export type DeliveryState = z.infer<typeof deliveryState>;
 
-/** How somebody tried to reach a winner. */
+/** How an administrator tried to reach a winner. */
 export const contactMethod = z.enum(['call', 'whatsapp', 'sms', 'visit']);
 export type ContactMethod = z.infer<typeof contactMethod>;
 
@@ -26,9 +26,9 @@ export const deliveryStepKind = z.enum([
 ]);
 export type DeliveryStepKind = z.infer<typeof deliveryStepKind>;
 
-/** What was done, oldest first; of a long history the newest. */
+/** A step of the hand-over; listed oldest first, of a long history only the newest. */
 const step = z.object({ kind: deliveryStepKind, at: instant, method: z.nullable(contactMethod) });
-/** Administrators also read what was noted. */
+/** Only administrators read the note. */
 const adminStep = z.extend(step, { note: z.nullable(z.string()) });
 
 const appointment = z.object({ place: z.string(), at: instant, documents: z.string() });
@@ -42,7 +42,7 @@ const delivery = z.object({
   product_name: z.string(),
   image_url: z.string(),
   ticket: count,
-  /** Of the product: ticket numbers are shown with as many digits (docs/product.md rule 34). */
+  /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34). */
   places: count,
   won_at: instant,
   state: deliveryState,
@@ -56,7 +56,7 @@ const delivery = z.object({
   forfeited: z.nullable(z.object({ at: instant, to: z.nullable(count) })),
 });
 
-/** A prize of one's own and what was done to hand it over. */
+/** One of the caller's prizes, with the steps of its hand-over. */
 export const win = z.extend(delivery, { steps: z.array(step) });
 export type Win = z.infer<typeof win>;
 
@@ -80,7 +80,7 @@ export const confirmReceived = defineEndpoint({
   answer: z.object({ win }),
 });
 
-/** Hours in which a second sign of the winner adds nothing to the first. */
+/** A repeated sign of the winner within this many hours adds no step. */
 export const signHours = 24;
 
 export const comeForward = defineEndpoint({
@@ -89,7 +89,7 @@ export const comeForward = defineEndpoint({
   access: 'user',
   service: 'catalog',
   limit: 'general',
-  summary: 'I am there: the 30 days after which my prize may be forfeited begin again; repeatable, one step in 24 h',
+  summary: 'I am still here: the 30 days after which my prize may be forfeited restart; repeatable, one step per 24 h',
   answer: z.object({ win }),
 });
 
@@ -107,16 +107,16 @@ export const agreeToPhoto = defineEndpoint({
 /** A delivery as administrators see it. */
 export const adminDelivery = z.extend(delivery, {
   user_id: uuid,
-  /** As the public record names them. */
+  /** The name in the public record. */
   name: z.string(),
   city: z.string(),
-  /** Null while identity does not say. */
+  /** Null while identity does not answer. */
   full_name: z.nullable(z.string()),
-  /** E.164; null while identity does not say. */
+  /** E.164; null while identity does not answer. */
   phone: z.nullable(z.string()),
   attempts: count,
   steps: z.array(adminStep),
-  /** When the prize may go to the next ticket: `from` 30 days after the last sign of the winner, tried on 3 days since; null once it is over. */
+  /** When the prize may go to the next ticket: `from` 30 days after the winner's last sign, with attempts on 3 days; null once it is over. */
   forfeit: z.nullable(z.object({ from: instant, tried_on: z.array(z.iso.date()), allowed: z.boolean() })),
 });
 export type AdminDelivery = z.infer<typeof adminDelivery>;
@@ -131,16 +131,16 @@ export const listDeliveries = defineEndpoint({
   summary: 'Prizes and their hand-over, the oldest draw first; `q` searches product, public name and city',
   query: z.strictObject({
     ...adminListQuery(deliverySortColumns, 'asc'),
-    /** `open`: every one that is not handed over. */
+    /** `open`: all that are not handed over. */
     state: z.optional(z.enum(['open', ...deliveryState.options])),
     productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
-    /** Whom `q` finds by their full name or phone, which identity alone knows: their prizes are found too. */
+    /** Users whose full name or phone matches `q`, which only identity knows: their prizes match too. */
     people: z.optional(userIds),
   }),
   answer: z.object({
     deliveries: z.array(adminDelivery),
     total: count,
-    /** Whatever the filter. */
+    /** Independent of the filter. */
     open: count,
   }),
 });
@@ -177,7 +177,7 @@ export const fixAppointment = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   summary:
-    'Where and when the prize is handed over, and which documents to bring; may be moved; 409 `changed_meanwhile`',
+    'Set where and when the prize is handed over, and which documents to bring; can be changed; 409 `changed_meanwhile`',
   body: z.strictObject({
     place: z
       .string()
@@ -196,7 +196,7 @@ export const handOver = defineEndpoint({
   access: 'admin',
   service: 'catalog',
   limit: 'general',
-  summary: 'The prize is handed over: when, and who gave it',
+  summary: 'Record that the prize is handed over: when, and by whom',
   body: z.strictObject({
     at: instant,
     by: z
@@ -213,7 +213,7 @@ export const forfeitPrize = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   timeoutMs: 20_000,
-  summary: 'The winner could not be reached: the prize goes to the next ticket of the draw, in its public record',
+  summary: 'Forfeit an unreachable winner’s prize: it goes to the next ticket of the draw, in its public record',
   answer: z.object({ delivery: adminDelivery }),
 });
 
@@ -223,12 +223,12 @@ export const addPhoto = defineEndpoint({
   access: 'admin',
   service: 'catalog',
   limit: 'general',
-  summary: 'Publish a photo of the hand-over, if the winner agreed; the picture was uploaded before',
+  summary: 'Publish a photo of the hand-over, if the winner agreed; the picture is uploaded first',
   body: z.strictObject({ imageUrl: z.string().check(z.regex(storedImage)) }),
   answer: z.object({ delivery: adminDelivery }),
 });
 
-/** What everybody reads of a hand-over. */
+/** The public part of a hand-over. */
 export const publicHandover = z.object({ ticket: count, at: instant, photo_url: z.nullable(z.string()) });
 export type PublicHandover = z.infer<typeof publicHandover>;
 
@@ -243,7 +243,7 @@ export const listHandovers = defineEndpoint({
   answer: z.object({ handovers: z.array(publicHandover) }),
 });
 
-/** Hours that the code of a call is valid. */
+/** Validity of the code of a call, in hours. */
 export const callCodeHours = 72;
 
 export const verifyCall = defineEndpoint({
@@ -252,7 +252,7 @@ export const verifyCall = defineEndpoint({
   access: 'public',
   service: 'catalog',
   limit: 'verify',
-  summary: 'Whether a call or message was ours: the code that was said, and the number that was called; names nobody',
+  summary: 'Whether a call or message was ours, by its code and the called number; the answer names no one',
   body: z.strictObject({
     code: z.string().check(z.trim(), z.minLength(1, 'Saisissez le code'), z.maxLength(20, 'Ce code est trop long')),
     /** E.164 */

@@ -9,7 +9,7 @@ export const openedTicket = z.object({ ticket: count, holder: hash, secret: hash
 
 /** A pick of the sequence; `wins` is false where its holder had won already or had given the ticket up. */
 export const pick = z.extend(openedTicket, {
-  /** The ticket as people read it, from 1 (docs/product.md rule 34). Absent in older records. */
+  /** The displayed ticket number, from 1 (docs/product.md rule 34). Absent in older records. */
   number: z.optional(z.string()),
   wins: z.boolean(),
   /** True where its holder had closed their account before the list was frozen. */
@@ -32,7 +32,7 @@ export const drawRecord = z.object({
   tickets: count,
   root: hash,
   frozen_at: instant,
-  /** When the list was public; a beacon is produced at least 10 minutes later. Absent under rule `none`. */
+  /** When the list was published; a beacon is produced at least 10 minutes later. Absent under rule `none`. */
   published_at: z.optional(instant),
   beacon: z.nullable(z.object({ kind: z.enum(['public', 'drand']), source: z.string(), value: z.string() })),
   seed: hash,
@@ -40,11 +40,11 @@ export const drawRecord = z.object({
   draw_key: z.nullable(hash),
   picks: z.array(pick),
   drawn_at: instant,
-  /** Appended, in their order; absent where there are none (docs/draw-protocol.md step 5). */
+  /** Appended in order; absent without any (docs/draw-protocol.md step 5). */
   forfeits: z.optional(z.array(forfeit)),
   /** By the platform's Ed25519 key, over the record without `value` (docs/draw-protocol.md step 9). */
   signature: z.optional(z.object({ key: z.string(), signed_on: z.iso.date(), value: z.string() })),
-  /** When and why the draw of a full product was cancelled (docs/product.md rule 30): nobody won. Absent for a completed one. */
+  /** When and why the draw of a full product was cancelled (docs/product.md rule 30): no one won. Absent for a completed one. */
   cancelled: z.optional(z.object({ at: instant, reason: z.string() })),
 });
 export type DrawRecord = z.infer<typeof drawRecord>;
@@ -136,9 +136,9 @@ export const listDraws = defineEndpoint({
         tickets: count,
         drawn_at: instant,
         winners: z.array(z.string()),
-        /** Prizes that are handed over, with their photos (docs/product.md rule 37); of many the first 20. */
+        /** Prizes that are handed over, with their photos (docs/product.md rule 37); the first 20 at most. */
         handovers: z._default(z.array(publicHandover), []),
-        /** Prizes that were not claimed, and the ticket that has each now; null where none was left. Of many the first 20. */
+        /** Prizes that were not claimed, and the ticket that has each now; null where none was left. The first 20 at most. */
         forfeits: z._default(z.array(z.object({ ticket: count, at: instant, to: z.nullable(count) })), []),
       }),
     ),

@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineEndpoint } from './define-endpoint.js';
 import { storedImage } from './stored-images.js';
 
-/** Largest picture an administrator may send, bytes. */
+/** Maximum size of an uploaded picture, bytes. */
 export const maximumImageBytes = 8 * 1024 * 1024;
 
-/** What a picture may come as; it is stored in all of `imageFormats`. */
+/** Accepted types of an uploaded picture; it is stored in all of `imageFormats`. */
 export const uploadedImageTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/avif'] as const;
 
 /** The body is the picture itself, its type in Content-Type. */
@@ -17,7 +17,7 @@ export const uploadImage = defineEndpoint({
   limit: 'general',
   // Encoding takes seconds, and others may be queued before it.
   timeoutMs: 28_000,
-  summary: 'Store a picture: resized and encoded again; the same picture answers the same address',
+  summary: 'Store a picture: resized and re-encoded; the same picture returns the same address',
   bytes: { types: uploadedImageTypes, largest: maximumImageBytes },
   answer: z.object({ image_url: z.string().check(z.regex(storedImage)) }),
   status: 201,

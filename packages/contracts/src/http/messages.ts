@@ -2,18 +2,18 @@ import * as z from 'zod/mini';
 import { count, instant, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** Longest message of a person, characters. */
+/** Maximum length of a person's message, in characters. */
 export const maximumMessageLength = 2000;
 
 /** Subject of the notice to a winner: screens show it in gold. */
 export const wonSubject = 'Félicitations, vous avez gagné\u00a0!';
 
-/** A message as the specification lists it (section 3), in our answers' spelling. */
+/** A message as the specification lists it (section 3), with the field names of our answers. */
 export const message = z.object({
   id: uuid,
   subject: z.string(),
   content: z.string(),
-  /** From the administrators, or made from an event by the platform. */
+  /** From the administrators, or created by the platform from an event. */
   from_admin: z.boolean(),
   /** To all users (a broadcast). */
   is_general: z.boolean(),
@@ -39,7 +39,7 @@ export const listMyMessages = defineEndpoint({
   answer: z.object({
     conversation: z.array(message),
     general: z.array(message),
-    /** Unread in all, whatever the filter. */
+    /** Total of unread messages, independent of the filter. */
     unread: count,
     /** Older messages of the conversation exist. */
     more: z.boolean(),

@@ -3,7 +3,7 @@ import { amount, count, instant, paymentToken, paymentType, refundReason, uuid }
 import { defineEndpoint } from './define-endpoint.js';
 import { pagingQuery } from './paging.js';
 
-/** `refunded`: another amount came in, and a person decided that it goes back. `expired`: late money still counts. */
+/** `refunded`: another amount was received, and is sent back. `expired`: a late payment still counts. */
 export const myPaymentState = z.enum(['pending', 'paid', 'failure', 'review', 'refunded', 'expired']);
 export type MyPaymentState = z.infer<typeof myPaymentState>;
 
@@ -14,9 +14,9 @@ const refund = z.object({
   status: z.enum(['owed', 'paid']),
   owed_at: instant,
   paid_at: z.nullable(instant),
-  /** Of the transfer, once paid. */
+  /** Set once the refund is paid. */
   transfer_reference: z.nullable(z.string()),
-  /** The owner's own number, to which it goes. */
+  /** The owner's number, which it is paid to. */
   phone: z.string(),
 });
 
@@ -26,19 +26,19 @@ export const myPayment = z.object({
   reference: z.string(),
   token: paymentToken,
   type: paymentType,
-  /** What was to be bought, as the payment page names it. */
+  /** What is paid for, as shown on the payment page. */
   description: z.string(),
   amount,
   state: myPaymentState,
   created_at: instant,
   confirmed_at: z.nullable(instant),
-  /** What came in became this; zeros until it is known. */
+  /** What the amount received became; zeros until it is known. */
   became: z.object({ account: amount, tickets: amount, credit: amount }),
   refunds: z.array(refund),
 });
 export type MyPayment = z.infer<typeof myPayment>;
 
-/** How many days a refund takes at most, as its owner reads (docs/product.md rule 39). */
+/** Maximum days until a refund is paid, as its owner reads (docs/product.md rule 39). */
 export const refundWithinDays = 7;
 
 export const listMyPayments = defineEndpoint({
@@ -51,5 +51,5 @@ export const listMyPayments = defineEndpoint({
   query: z.object({ page: pagingQuery.page }),
   answer: z.object({ payments: z.array(myPayment), total: count, refunds_owed: amount }),
 });
-/** Payments of one page. */
+/** Payments per page. */
 export const myPaymentsPage = 20;

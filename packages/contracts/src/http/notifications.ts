@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { count, textChannel } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** Browsers of one person that may be notified; one more takes the place of the oldest. */
+/** Maximum number of notified browsers per person; a further one replaces the oldest. */
 export const maximumPushDevices = 5;
 
-/** Where a browser's push service takes messages for it. */
+/** URL at which a browser's push service accepts messages for it. */
 const endpoint = z.url().check(z.maxLength(1000));
 
 export const getNotifications = defineEndpoint({
@@ -36,7 +36,7 @@ export const addPushDevice = defineEndpoint({
   access: 'user',
   service: 'messaging',
   limit: 'general',
-  summary: 'Notify this browser of my draws, wins, refunds and answers; asking again changes nothing',
+  summary: 'Notify this browser of my draws, wins, refunds and answers; repeatable',
   body: z.strictObject({
     endpoint,
     keys: z.strictObject({
@@ -52,7 +52,7 @@ export const removePushDevice = defineEndpoint({
   access: 'user',
   service: 'messaging',
   limit: 'general',
-  summary: 'Notify this browser no longer',
+  summary: 'Stop notifying this browser',
   body: z.strictObject({ endpoint }),
 });
 
@@ -62,6 +62,6 @@ export const agreeToTexts = defineEndpoint({
   access: 'user',
   service: 'messaging',
   limit: 'general',
-  summary: 'Agree to short notices of my draws, wins, refunds and answers by SMS or WhatsApp, or take that back',
+  summary: 'Agree to short notices of my draws, wins, refunds and answers by SMS or WhatsApp, or withdraw the consent',
   body: z.strictObject({ agreed: z.boolean() }),
 });

@@ -6,20 +6,20 @@ import { deviceToken } from './registration.js';
 /** The hash of a session's token. */
 export const sessionId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 
-/** A session that is open: where its holder is signed in. */
+/** An open session: one browser in which an account is signed in. */
 const openSession = z.object({
   id: sessionId,
-  /** As its browser named itself, in plain words; null where it did not. */
+  /** The name of its browser, in plain words; null where unknown. */
   device: z.nullable(z.string()),
-  /** The caller's. */
+  /** Whether it is the caller's. */
   current: z.boolean(),
   opened_at: instant,
-  /** Exact to five minutes. */
+  /** Accurate to five minutes. */
   last_used_at: instant,
 });
 export type OpenSession = z.infer<typeof openSession>;
 
-/** The one used last comes first; of more than 100 these. */
+/** Most recently used first, 100 at most. */
 const answer = z.object({ sessions: z.array(openSession).check(z.maxLength(100)) });
 const shared = { service: 'identity', limit: 'general', passesToken: true } as const;
 
@@ -46,7 +46,7 @@ export const endOtherSessions = defineEndpoint({
   access: 'session',
   summary: 'End all of my sessions but this one',
   body: z.strictObject({
-    /** Of this device, which stays known; the others are forgotten. */
+    /** This device stays known; the others are forgotten. */
     deviceToken: z.optional(deviceToken),
   }),
   status: 204,
@@ -72,6 +72,6 @@ export const endAdminSessions = defineEndpoint({
   method: 'DELETE',
   path: '/admin/admins/{id}/sessions',
   access: 'super_admin',
-  summary: 'End every session of an administrator; of one’s own, all but this one',
+  summary: 'End every session of an administrator; for oneself, all but this one',
   status: 204,
 });

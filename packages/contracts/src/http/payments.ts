@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { amount, instant, paymentType, productId } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 
-/** `review`: the amount did not match; a person decides. `expired`: not asked any more, but a late payment still counts. */
+/** `review`: the amount did not match; a person decides. `expired`: no longer checked, but a late payment still counts. */
 export const paymentStatut = z.enum(['pending', 'paid', 'failure', 'review', 'expired']);
 
-/** Both forms the specification reads (docs/product.md rule 4): `success` and `data.statut`. */
+/** Answers both forms that the specification reads (docs/product.md rule 4): `success` and `data.statut`. */
 export const getPaymentStatus = defineEndpoint({
   method: 'GET',
   path: '/payments/{token}/status',
@@ -18,9 +18,9 @@ export const getPaymentStatus = defineEndpoint({
     success: z.boolean(),
     data: z.object({
       statut: paymentStatut,
-      /** Nothing can change any more without new money: only then may a screen say that nothing was charged. */
+      /** Only new money can change the state: only then may a screen say that nothing was charged. */
       final: z.boolean(),
-      /** Still `pending`, and the provider says that the person broke it off there: it can be paid all the same. */
+      /** Still `pending`, but the provider reports that the person left its page: it can still be paid. */
       interrupted: z._default(z.boolean(), false),
       amount,
       type: paymentType,

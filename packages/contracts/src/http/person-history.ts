@@ -8,14 +8,13 @@ export const showPersonHistory = defineEndpoint({
   access: 'admin',
   service: 'gateway',
   limit: 'general',
-  summary:
-    'What identity, tickets and payments hold about a person, for their timeline; parts that do not answer are named',
+  summary: 'What identity, tickets and payments hold about a person, for their timeline; unavailable parts are named',
   answer: z.object({
     account: z.array(accountData),
     tickets: z.array(ticketsData),
     money: z.array(moneyData),
     unavailable: z.array(z.enum(['identity', 'tickets', 'payments'])),
-    /** A part has more than was read: 1,000 items. */
+    /** A part has more items than the 1,000 that are read. */
     more: z.boolean(),
   }),
 });

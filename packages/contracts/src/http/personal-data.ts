@@ -17,7 +17,7 @@ export const accountData = z.discriminatedUnion('kind', [
     created_at: instant,
     last_active: z.nullable(instant),
     referral_code: z.string(),
-    /** Somebody invited this person. */
+    /** Whether someone invited this person. */
     invited: z.boolean(),
     referrals: count,
     tickets: z.int(),
@@ -59,13 +59,13 @@ export const accountData = z.discriminatedUnion('kind', [
     participated_at: z.nullable(instant),
     earned_tickets: count,
   }),
-  /** What was done with the account; the address is the person's own. */
+  /** An action on the account; the address is the person's own. */
   z.object({ kind: z.literal('act'), action: z.string(), at: instant, address: z.nullable(z.string()) }),
 ]);
 
 /** What tickets holds about a person. */
 export const ticketsData = z.discriminatedUnion('kind', [
-  /** A place that is freed is wanted of this product. */
+  /** The person asked to be notified when a place of this product is free again. */
   z.object({ kind: z.literal('place_wish'), product_id: productId, product_name: z.string(), created_at: instant }),
   z.object({
     kind: z.literal('allowance'),
@@ -90,7 +90,7 @@ export const ticketsData = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('credit'),
     id: uuid,
-    /** Where it comes from. */
+    /** Its origin. */
     of: z.enum(['paid', 'free', 'referral']),
     amount,
     value_left: amount,
@@ -101,7 +101,7 @@ export const ticketsData = z.discriminatedUnion('kind', [
     refunded: z.nullable(amount),
     refunded_at: z.nullable(instant),
   }),
-  /** A limit of play of the person, and the raise that was asked for (docs/product.md rule 40). */
+  /** A play limit of the person, and the requested raise (docs/product.md rule 40). */
   z.object({
     kind: z.literal('play_limit'),
     period: z.enum(['week', 'month']),
@@ -112,7 +112,7 @@ export const ticketsData = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('play_pause'), until: instant }),
 ]);
 
-/** What payments holds about a person. The name is null where a form with their phone made no account. */
+/** What payments holds about a person. The name is null where a form with their phone created no account. */
 export const moneyData = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('payment'),
@@ -158,9 +158,9 @@ export const messagesData = z.discriminatedUnion('kind', [
     created_at: instant,
     read_at: z.nullable(instant),
   }),
-  /** The push service of a browser; its whole address is a key and no more. */
   /** Agreed to notices by SMS or WhatsApp. */
   z.object({ kind: z.literal('text_agreement'), agreed_at: instant }),
+  /** The push service of a browser; the rest of its address is only a key and is left out. */
   z.object({ kind: z.literal('notified_browser'), push_service: z.string(), created_at: instant }),
   z.object({ kind: z.literal('general_message_read'), subject: z.string(), read_at: instant }),
 ]);
@@ -200,7 +200,7 @@ export const drawsData = z.discriminatedUnion('kind', [
   }),
 ]);
 
-/** Where a page of a service's data about a person begins: what the page before answered as `next`. */
+/** Start of a page of a service's data about a person: the `next` of the previous page. */
 export const personalDataCursor = z.string().check(z.regex(/^\d{1,2}:[\w.-]{1,100}$/));
 
 export const optionalPersonalDataCursor = z.optional(personalDataCursor);

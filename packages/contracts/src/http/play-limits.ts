@@ -2,13 +2,13 @@ import * as z from 'zod/mini';
 import { amount, instant } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** One limit of play: what tickets bought in a week or a month may cost, F CFA (docs/product.md rule 40). */
+/** One play limit: what tickets bought in a week or a month may cost, F CFA (docs/product.md rule 40). */
 const playLimit = z.object({
   /** The person's own; null for none. */
   amount: z.nullable(amount),
-  /** A raise that was asked for, and when it counts; null for none. */
+  /** A requested raise, and when it takes effect; null for none. */
   next: z.nullable(z.object({ amount: z.nullable(amount), from: instant })),
-  /** The owner's for everyone; null for none. */
+  /** The platform's, for everyone; null for none. */
   platform: z.nullable(amount),
   /** What counts towards it now: tickets paid or being paid. */
   spent: amount,
@@ -17,7 +17,7 @@ const playLimit = z.object({
 const playLimits = z.object({ week: playLimit, month: playLimit, paused_until: z.nullable(instant) });
 export type PlayLimits = z.infer<typeof playLimits>;
 
-/** What a limit may be, F CFA; null removes it. */
+/** A new limit, F CFA; null removes it. */
 export const wantedPlayLimit = z.nullable(
   z
     .int('La limite doit être un nombre entier')
@@ -31,7 +31,7 @@ export const getPlayLimits = defineEndpoint({
   access: 'user',
   service: 'tickets',
   limit: 'general',
-  summary: 'My limits of play and my pause',
+  summary: 'My play limits and my pause',
   answer: playLimits,
 });
 
@@ -41,7 +41,7 @@ export const changePlayLimits = defineEndpoint({
   access: 'user',
   service: 'tickets',
   limit: 'general',
-  summary: 'Change my limits: a lower one counts at once, a higher one after 24 hours',
+  summary: 'Change my limits: a lower one takes effect immediately, a higher one after 24 hours',
   body: z.strictObject({ week: wantedPlayLimit, month: wantedPlayLimit }),
   answer: playLimits,
 });
@@ -52,7 +52,7 @@ export const pausePlay = defineEndpoint({
   access: 'user',
   service: 'tickets',
   limit: 'general',
-  summary: 'Pause my account from now on; a pause never ends early, a longer one takes its place',
+  summary: 'Pause my account from now on; a pause never ends early, a longer one replaces it',
   body: z.strictObject({ months: z.int().check(z.gte(pauseMonths.least), z.lte(pauseMonths.most)) }),
   answer: playLimits,
 });

@@ -3,7 +3,7 @@ import { amount, beaconRule, count, hash, instant, productId, productStatus, uui
 import { defineEndpoint } from './define-endpoint.js';
 import { adminListQuery, whatWasRead } from './admin-lists.js';
 
-/** A product as everybody sees it (docs/product.md section 3). */
+/** A product as the public sees it (docs/product.md section 3). */
 export const product = z.object({
   id: productId,
   name: z.string(),
@@ -22,29 +22,28 @@ export const product = z.object({
   /** Public display names once completed. */
   winners: z.array(z.string()),
   draw_date: z.nullable(instant),
-  /** Nothing is sold from then on (docs/product.md rule 36); null for a draft. */
+  /** End of the sale (docs/product.md rule 36); null for a draft. */
   sale_ends_at: z.optional(z.nullable(instant)),
   commitment: z.nullable(hash),
   beacon_rule: z.string(),
-  /** Tickets that one person may have and hold (docs/product.md rule 28). */
+  /** Maximum tickets per person, held ones included (docs/product.md rule 28). */
   tickets_per_person: count,
-  /** Places left that a free ticket may take, whatever the ticket's price (docs/product.md rules 27 and 28). */
+  /** Places left for free tickets, independent of the ticket's price (docs/product.md rules 27 and 28). */
   free_places_left: count,
   /**
-   * While unpaid holds take the last places (docs/product.md rule 35): when the last of them ends at the latest. Else null.
+   * While unpaid holds occupy the last places (docs/product.md rule 35): when the last hold ends at the latest. Else null.
    */
   held_until: z.optional(z.nullable(instant)),
   version,
   /**
-   * The closed list, in the answer about one product that is being drawn: anyone can keep it before the result. `beacon_expected_at`: from
-   * when on the value that `beacon_rule` names can be there; null under rule `none`.
+   * The closed list, only in the answer about one product that is being drawn: anyone can save it before the result.
+   * `beacon_expected_at`: the earliest time of the value that `beacon_rule` names; null under rule `none`.
    */
   frozen: z.optional(
     z.nullable(z.object({ tickets: count, root: hash, frozen_at: instant, beacon_expected_at: z.nullable(instant) })),
   ),
   /**
-   * In the answer about one product: what its texts said before each change since it is on sale, the newest first, 20 at most; only the
-   * texts that changed.
+   * Only in the answer about one product: the changed texts before each change since it is on sale, newest first, 20 at most.
    */
   earlier_texts: z.optional(
     z.array(
@@ -57,12 +56,12 @@ export const product = z.object({
       }),
     ),
   ),
-  /** When and why it was cancelled, once it was. */
+  /** When and why it was cancelled, if it was. */
   cancelled: z.optional(z.object({ at: instant, reason: z.string() })),
 });
 export type Product = z.infer<typeof product>;
 
-/** A winner in detail, for administrators alone. */
+/** A winner in detail, for administrators only. */
 export const realWinner = z.object({ name: z.string(), city: z.string(), ticket: count, user_id: uuid });
 
 /** A product as administrators see it. */
@@ -70,9 +69,9 @@ export const adminProduct = z.extend(product, {
   real_winners: z.array(realWinner),
   held: count,
   accepts_free_tickets: z.boolean(),
-  /** Percent of the places; null: as the settings say. */
+  /** Percent of the places; null: the share in the settings. */
   free_ticket_share: z.nullable(count),
-  /** In lists: what the shop keeps of the product's payments, F CFA; null while payments does not say. */
+  /** In lists: the revenue of the product's payments, F CFA; null while payments does not answer. */
   revenue: z.optional(z.nullable(z.int())),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
@@ -90,7 +89,7 @@ const description = z
 const imageUrl = z.string().check(
   z.trim(),
   z.maxLength(500, 'L’adresse de la photo est trop longue'),
-  // Other than https is never shown (the pages' img-src). Products from before are still read: answers take any text.
+  // Pages show only https pictures (img-src). Older products remain readable: answers accept any text.
   z.regex(/^$|^https:\/\/\S+$|^\/(?!\/)\S+$/, 'L’adresse de la photo doit commencer par https:// ou /'),
 );
 const ticketPrice = z
@@ -109,13 +108,13 @@ export const freeTicketShare = z
 const ticketsPerPerson = z
   .int('Le nombre de tickets doit être un nombre entier')
   .check(z.gte(1, 'Il faut au moins un ticket par personne'), z.lte(1_000_000, 'Un million de tickets au plus'));
-/** Tickets of a product that one person may have and hold, unless an administrator says otherwise (docs/product.md rule 28). */
+/** Default maximum of tickets per person, held ones included, for a product with these places (docs/product.md rule 28). */
 export const usualTicketsPerPerson = (places: number): number => Math.min(places, Math.max(10, Math.floor(places / 5)));
-/** Years that somebody means; beyond them dates have more digits than databases and browsers agree on. */
+/** Plausible years; beyond 9999 a year has more digits than databases and browsers agree on. */
 const usualYear = z.refine<string>(
   (text) => {
     const year = new Date(text).getUTCFullYear();
-    // What is no date at all has been refused already.
+    // Invalid dates have been refused already.
     return !(year < 2000 || year > 2099);
   },
   { error: 'La date du tirage est incorrecte' },
@@ -126,12 +125,12 @@ const drawDate = z.nullable(
 const artificialBoost = z.int().check(z.gte(0), z.lte(1_000_000));
 
 const winnersFit = z.refine<{ maxWinners?: number | undefined; maxParticipants?: number | undefined }>(
-  // Places below one have their own sentence.
+  // Fewer than one place has its own message.
   ({ maxWinners = 1, maxParticipants = maxWinners }) => maxParticipants < 1 || maxWinners <= maxParticipants,
   { path: ['maxWinners'], error: 'Il ne peut pas y avoir plus de gagnants que de places' },
 );
 
-/** POST body (docs/product.md section 7); a new product is a draft unless it says `active` (docs/product.md rule 10b). */
+/** POST body (docs/product.md section 7); a new product is a draft unless `status` is `active` (docs/product.md rule 10b). */
 export const createProductBody = z
   .strictObject({
     name,
@@ -144,17 +143,17 @@ export const createProductBody = z
     status: z._default(z.enum(['draft', 'active']), 'draft'),
     artificialBoost: z._default(artificialBoost, 0),
     acceptsFreeTickets: z._default(z.boolean(), true),
-    /** Null: as the settings say. */
+    /** Null: the share in the settings. */
     freeTicketShare: z._default(z.nullable(freeTicketShare), null),
-    /** Null: the usual number for its places. */
+    /** Null: the default for its places. */
     ticketsPerPerson: z._default(z.nullable(ticketsPerPerson), null),
-    /** Absent: as it is configured. */
+    /** Absent: the configured default. */
     beaconRule: z.optional(beaconRule),
   })
   .check(winnersFit);
 export type CreateProduct = z.output<typeof createProductBody>;
 
-/** PUT body: any subset. Which fields may change when is the catalog's rule, answered 409. */
+/** PUT body: any subset. Catalog decides which fields may change when, and refuses others with 409. */
 export const updateProductBody = z
   .strictObject({
     name: z.optional(name),
@@ -191,7 +190,7 @@ export const listActiveProducts = defineEndpoint({
   summary: 'Active products',
   answer: z.array(product),
 });
-/** `id` is the order in which products were made, `status` that of a product's life, cancelled ones at its end. */
+/** `id` is the order of creation, `status` that of a product's life cycle, cancelled ones last. */
 export const productSortColumns = [
   'id',
   'name',
@@ -212,7 +211,7 @@ export const listProducts = defineEndpoint({
   summary: 'Products; drafts and cancelled ones for admins only',
   query: z.strictObject({ ...adminListQuery(productSortColumns), status: z.optional(productStatus) }),
   answer: z.object({ products: z.array(z.union([adminProduct, product])), total: count }),
-  /** To administrators alone. */
+  /** For administrators only. */
   csv: true,
 });
 export const getProduct = defineEndpoint({
@@ -267,7 +266,7 @@ export const cancelProduct = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   timeoutMs: 25_000,
-  summary: 'Cancel a product: its tickets become credits; a full one in public, by a super_admin alone',
+  summary: 'Cancel a product: its tickets become credits; a full one publicly, and only by a super_admin',
   body: cancelProductBody,
   answer: productAnswer,
 });

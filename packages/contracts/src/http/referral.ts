@@ -8,14 +8,14 @@ export const getReferral = defineEndpoint({
   access: 'user',
   service: 'identity',
   limit: 'general',
-  summary: 'My referral code, its link, who came by it and what it earned',
+  summary: 'My referral code, its link, the friends who registered with it and what it earned',
   answer: z.object({
     code: z.string(),
     /** PUBLIC_URL + /register?ref=code */
     link: z.url(),
     /** Friends who registered with the code. */
     referred: count,
-    /** Of these, who has bought a ticket. */
+    /** Of these, those who have bought a ticket. */
     participating: count,
     /** Free tickets earned in all. */
     earned: count,
@@ -34,7 +34,7 @@ export const getReferral = defineEndpoint({
   }),
 });
 
-/** Says nothing of the code's owner: whoever guesses codes must not learn names. */
+/** Reveals nothing about the code's owner: guessing codes must not reveal names. */
 export const checkReferralCode = defineEndpoint({
   method: 'GET',
   path: '/referral-codes/{code}',

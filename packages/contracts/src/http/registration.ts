@@ -3,12 +3,12 @@ import type { ErrorCode } from '../errors.js';
 import { amount, count, instant, paymentToken, uuid } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 
-/** A person as they see themselves. docs/product.md section 3 spells some names in camelCase; so do we. */
+/** A user as they see themselves. Some field names are in camelCase, as in docs/product.md section 3. */
 export const user = z.object({
   id: uuid,
   userId: uuid,
   name: z.string(),
-  /** How the public sees the name, of which readings its owner may choose, and whether they have. An older release says none of it. */
+  /** The public form of the name, the forms that its owner may choose from, and whether they have. Absent in an older release. */
   display_name: z.optional(z.string()),
   display_names: z.optional(z.array(z.string())),
   display_name_chosen: z.optional(z.boolean()),
@@ -24,7 +24,7 @@ export const user = z.object({
 });
 export type User = z.infer<typeof user>;
 
-/** The form as typed. Its rules are ordered, so `registrationProblem` checks them, not the shape. */
+/** The form as typed. Its rules are ordered, so `registrationProblem` checks them, not the schema. */
 export const registrationBody = z.strictObject({
   name: z.string().check(z.maxLength(100)),
   phone: z.string().check(z.maxLength(40)),
@@ -36,7 +36,7 @@ export const registrationBody = z.strictObject({
 });
 export type RegistrationForm = z.infer<typeof registrationBody>;
 
-/** Least length of a password, in characters (docs/product.md section 9). */
+/** Minimum length of a password, in characters (docs/product.md section 9). */
 export const minimumPasswordLength = 6;
 
 /** The first rule of docs/product.md section 5 that the form breaks, in its order, or null. */
@@ -65,8 +65,8 @@ export const startRegistration = defineEndpoint({
 
 export const pending = z.object({ pending: z.literal(true) });
 /**
- * A random value that the browser stores beside the session and presents at the next login: guesses of others do not slow such a
- * device down.
+ * A random value that the browser stores beside the session and sends with the next login: failed logins by others do not slow
+ * down such a known device.
  */
 export const deviceToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 export const userSession = z.object({ token: z.string(), device_token: z.optional(deviceToken), user });

@@ -1,5 +1,5 @@
-/** The rule beside every date (docs/product.md rule 36). Apart from the endpoints: public pages show it without loading their schemas. */
+/** The rule shown beside every date (docs/product.md rule 36). Not in an endpoint file: public pages show it without loading schemas. */
 export const drawRule = 'Le tirage peut avoir lieu dès que toutes les places sont prises.';
 
-/** Days after the end of its sale in which a product that is not full is moved or cancelled; then it is cancelled. */
+/** Days after the end of the sale to move or cancel a product that is not full; then it is cancelled automatically. */
 export const daysToMoveOrCancel = 7;

@@ -11,14 +11,14 @@ export const admin = z.object({ id: uuid, username: z.string(), role: adminRole 
 /** The administrator of a session. */
 const signedInAdmin = z.extend(admin, {
   /**
-   * The session may do nothing but this, and log out: its password is one that somebody else set, or the owner requires a second
-   * factor of this role.
+   * The only thing that the session may do, besides logging out: its password was set by someone else, or the owner requires
+   * a second factor for this role.
    */
   set_up: z.optional(z.enum(['password', 'second_factor'])),
 });
 export type Admin = z.infer<typeof signedInAdmin>;
 
-/** Six digits of the authenticator application, or a recovery code; spaces and hyphens do not count. */
+/** Six digits of the authenticator application, or a recovery code; spaces and hyphens are ignored. */
 export const secondFactorCode = z
   .string()
   .check(z.trim(), z.minLength(1, 'Saisissez le code'), z.maxLength(40, 'Ce code est trop long'));
@@ -85,7 +85,7 @@ export const updateProfile = defineEndpoint({
   access: 'user',
   service: 'identity',
   limit: 'general',
-  summary: 'Change my name, my city, or the reading of my name that the public sees',
+  summary: 'Change my name, my city, or the public form of my name',
   body: z.strictObject({
     name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(100))),
     city: z.optional(z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(80))),
@@ -110,7 +110,7 @@ export const changePassword = defineEndpoint({
         z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'),
         z.maxLength(200),
       ),
-    /** Of this device, which stays known; the others are forgotten. */
+    /** This device stays known; the others are forgotten. */
     deviceToken: z.optional(deviceToken),
   }),
   answer: z.object({ user }),
@@ -134,11 +134,11 @@ export const closeAccount = defineEndpoint({
   status: 204,
 });
 
-/** What a figure of the dashboard comes from. */
+/** The source of a dashboard figure. */
 export const statisticsPart = z.enum(['identity', 'catalog', 'tickets', 'payments']);
 export type StatisticsPart = z.infer<typeof statisticsPart>;
 
-/** The specification checks an admin's stored token with this call (section 4), so no part that is down may make it fail. */
+/** The specification checks an admin's stored token with this call (section 4), so it works while parts are unavailable. */
 export const getAdminStats = defineEndpoint({
   method: 'GET',
   path: '/admin/stats',
@@ -149,7 +149,7 @@ export const getAdminStats = defineEndpoint({
   summary: 'Who I am and the shop’s figures, composed by the gateway',
   answer: z.object({
     success: z.literal(true),
-    /** With an empty `username` while identity cannot be asked. */
+    /** With an empty `username` while identity is unavailable. */
     admin: signedInAdmin,
     /** Services that did not answer: their figures are 0, their lists are empty. */
     unavailable: z._default(z.array(statisticsPart), []),
@@ -171,7 +171,7 @@ export const getAdminStats = defineEndpoint({
         max_participants: count,
       }),
     ),
-    /** One row a day, oldest first, the last thirty days with today (UTC). */
+    /** One row a day, oldest first, the last thirty days including today (UTC). */
     series: z.array(z.object({ day: z.iso.date(), sales: count, revenue: amount, registrations: count })),
   }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { instant } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** What people use, not which process runs it. */
+/** Parts as people use them, not the processes behind them. */
 export const statusPart = z.enum(['accounts', 'draws', 'tickets', 'payments', 'messages']);
 export type StatusPart = z.infer<typeof statusPart>;
 
@@ -19,7 +19,7 @@ export const getStatus = defineEndpoint({
       z.object({
         part: statusPart,
         working: z.boolean(),
-        /** Works, but what it tells the other parts waits: payments and tickets arrive with delay. Never where it does not work. */
+        /** Works, but its events to the other parts wait: payments and tickets arrive late. Never set where it does not work. */
         late: z.boolean(),
       }),
     ),

@@ -4,7 +4,7 @@
 export const imageWidths = [240, 480, 960] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
-/** Best first; every browser of the last years reads the second. */
+/** Best first; every browser of the last years supports the second. */
 export const imageFormats = ['avif', 'webp'] as const;
 export type ImageFormat = (typeof imageFormats)[number];
 

@@ -3,7 +3,7 @@ import { amount, count, creditReason, hash, instant, paymentToken, productId, ti
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { pending } from './registration.js';
 
-/** What became of an entry: `won` or `lost` once drawn, `credited` when its draw was cancelled, `valid` until then. */
+/** State of an entry: `won` or `lost` once drawn, `credited` when its draw was cancelled, `valid` until then. */
 export const ticketStatus = z.enum(['valid', 'won', 'lost', 'forfeited', 'credited']);
 export type TicketStatus = z.infer<typeof ticketStatus>;
 
@@ -18,15 +18,15 @@ export const ticketEntry = z.object({
   purchase_date: instant,
   type: ticketType,
   numbers: z.array(count),
-  /** Places of the product: so many digits the numbers are printed with (docs/product.md rule 34). */
+  /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34). */
   capacity: count,
   status: ticketStatus,
-  /** Why its draw was cancelled, in the administrator's words; null for every other entry, and where it was not kept. */
+  /** Why its draw was cancelled, in the administrator's words; null for every other entry, and where it was not stored. */
   cancel_reason: z.nullable(z.string()),
 });
 export type TicketEntry = z.infer<typeof ticketEntry>;
 
-/** Most tickets in one purchase (docs/product.md rule 7). */
+/** Maximum number of tickets in one purchase (docs/product.md rule 7). */
 export const maximumQuantity = 10;
 
 export const purchaseTickets = defineEndpoint({
@@ -71,7 +71,7 @@ export const cancelPurchase = defineEndpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
-/** "Prévenez-moi" (docs/product.md rule 35): a message when a place that others hold is free again. Repeatable. */
+/** "Prévenez-moi" (docs/product.md rule 35): a message when a held place is free again. Repeatable. */
 export const wishForPlace = defineEndpoint({
   method: 'POST',
   path: '/tickets/wishes',
@@ -94,7 +94,7 @@ export const placeFreeTicket = defineEndpoint({
     userId: uuid,
     productId,
     source: z._default(z.enum(['registration', 'referral', 'credit']), 'registration'),
-    /** Which credit, when the source is `credit`; the oldest that fits otherwise. */
+    /** The credit to use when the source is `credit`; by default the oldest that suffices. */
     creditId: z.optional(uuid),
   }),
   answer: z.object({ success: z.literal(true), ticket: ticketEntry, remaining: count }),
@@ -105,10 +105,10 @@ export const placeFreeTicket = defineEndpoint({
 export const credit = z.object({
   id: uuid,
   kind: z.enum(['paid', 'free', 'referral']),
-  /** What is left of it, F CFA; 0 for free and referral credits. */
+  /** Its remaining value, F CFA; 0 for free and referral credits. */
   value: amount,
   reason: creditReason,
-  /** Empty for money that came in over the registration price. */
+  /** Empty for money received above the registration price. */
   product_name: z.string(),
   issued_at: instant,
 });
@@ -137,15 +137,15 @@ export const listMyTickets = defineEndpoint({
     to_place: z.object({ registration: count, referral: count, credit: count }),
     credits: z.array(credit),
     pending_purchases: z.array(pendingPurchase),
-    /** Products of which I want a place that is freed. */
+    /** Products for which I asked for a message when a place is free again. */
     wishes: z.optional(z.array(productId)),
   }),
 });
 
-/** What an owner can check of an entry, now and after the freeze (docs/draw-protocol.md step 2 and 3). */
+/** What the owner of an entry can verify, now and after the freeze (docs/draw-protocol.md step 2 and 3). */
 export const receipt = z.object({
   entry: ticketEntry,
-  /** Of its payment, whose state says the reference; null where nothing was paid. */
+  /** The token of its payment, whose state has the reference; null where nothing was paid. */
   payment_token: z.nullable(paymentToken),
   terms: z.object({ id: z.string(), prizes: count, capacity: count, price: amount, rule: z.string() }),
   commitment: hash,

@@ -6,7 +6,7 @@ import * as personalData from './personal-data.js';
 import { queuesOf } from './queues.js';
 import * as tickets from './tickets.js';
 
-/** Every call between services. An operation of one of these files joins the list by being exported. */
+/** Every call between services: all operations that these files export. */
 export const allOperations: readonly OperationDefinition[] = [
   catalog,
   identity,

@@ -66,7 +66,7 @@ export const catalogStats = defineOperation({
   },
 });
 
-/** Prizes of a person that are not handed over: until then name and phone stay (docs/product.md rule 42). */
+/** A person's prizes that are not handed over: until then name and phone cannot change (docs/product.md rule 42). */
 export const awaitedPrizes = defineOperation({
   method: 'GET',
   path: '/internal/people/{userId}/awaited-prizes',

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import type { ProcessName } from '../values.js';
 
-/** A call between processes: who serves it, who may make it, and its shapes. Never reachable through the gateway. */
+/** A call between processes: its server, its callers and its schemas. Never reachable through the gateway. */
 export interface OperationDefinition<
   Body extends z.ZodMiniType | undefined = z.ZodMiniType | undefined,
   Answer extends z.ZodMiniType = z.ZodMiniType,

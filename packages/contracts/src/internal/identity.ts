@@ -28,7 +28,7 @@ export const userContacts = defineOperation({
   },
 });
 
-/** Where a text message reaches these people (docs/text-messages.md). A person without an account has no entry. */
+/** The phones of these people for text messages (docs/text-messages.md). A person without an account has no entry. */
 export const userPhones = defineOperation({
   method: 'POST',
   path: '/internal/user-phones',
@@ -41,7 +41,7 @@ export const userPhones = defineOperation({
 
 const paymentIds = z.strictObject({ payment_ids: z.array(uuid).check(z.minLength(1), z.maxLength(100)) });
 
-/** What registration payments became here, for payments' reconciliation; a payment without an outcome has no entry. */
+/** Outcomes of registration payments, for payments' reconciliation; a payment without an outcome has no entry. */
 export const registrationOutcomes = defineOperation({
   method: 'POST',
   path: '/internal/registration-outcomes',
@@ -54,7 +54,7 @@ export const registrationOutcomes = defineOperation({
   fixture: { outcomes: [{ payment_id: '01997b5f-0000-7000-8000-000000000002', outcome: 'account' }] },
 });
 
-/** As `publishOutcomesAgain` of tickets: the announcements of these accounts and refund requests, under the same message ids. */
+/** Like `publishOutcomesAgain` of tickets: for the events about these accounts and refund requests, with the same message ids. */
 export const publishRegistrationsAgain = defineOperation({
   method: 'POST',
   path: '/internal/registration-outcomes/publish-again',
@@ -65,7 +65,7 @@ export const publishRegistrationsAgain = defineOperation({
   fixture: { events: 1 },
 });
 
-/** The admin behind a session, for `GET /admin/stats`. 404 `admin_not_found` when the account is gone. */
+/** The admin behind a session, for `GET /admin/stats`. 404 `admin_not_found` when the account no longer exists. */
 export const getAdminById = defineOperation({
   method: 'GET',
   path: '/internal/admins/{id}',

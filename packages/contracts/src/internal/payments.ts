@@ -3,7 +3,7 @@ import { paymentStatut } from '../http/payments.js';
 import { amount, count, paymentToken, paymentType, productId, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 
-/** Opens a provider session. The subject is the idempotency key: asking again answers the same payment. */
+/** Opens a provider session. The subject is the idempotency key: a repeated call answers the same payment. */
 export const openPaymentSession = defineOperation({
   method: 'POST',
   path: '/internal/payment-sessions',
@@ -30,7 +30,7 @@ export const openPaymentSession = defineOperation({
   },
 });
 
-/** What payments knows of a token; asks the provider first while it is pending. 404 `payment_not_found`. */
+/** The payment of a token; asks the provider first while it is pending. 404 `payment_not_found`. */
 export const verifyPaymentToken = defineOperation({
   method: 'GET',
   path: '/internal/payments/{token}',
@@ -68,7 +68,7 @@ export const paymentsStats = defineOperation({
 
 /**
  * Revenue of the ticket payments of these products, F CFA, counted as in `paymentsStats`; a product without a confirmed payment
- * has no entry. Negative only where more went back than came in, before payments refused that.
+ * has no entry. Negative only where more was refunded than received, before payments refused that.
  */
 export const productRevenues = defineOperation({
   method: 'POST',

@@ -13,7 +13,7 @@ import { defineOperation } from './define-operation.js';
 const id = '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11';
 const at = '2026-11-20T10:00:00.000Z';
 
-/** A page of what a service holds about the person for whom it is called; `?after=` asks for the next one. */
+/** A page of what a service holds about the person for whom it is called; `?after=` requests the next one. */
 const personalData = <Item extends z.ZodMiniType>(server: Service, item: Item, fixture: z.input<Item>) =>
   defineOperation({
     method: 'GET',

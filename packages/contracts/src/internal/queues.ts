@@ -16,7 +16,7 @@ const letter = {
   body: '{"payment_id":"01997b58-8a3e-7c44-9d62-5b1f0a7c2e13"}',
 };
 
-/** A service's own queue, as a super_admin sees and mends it. The service token names them; every other call is refused. */
+/** A service's own queue, for a super_admin to inspect and repair. The service token names them; other calls are refused. */
 const queueOperations = (server: Service) => ({
   state: defineOperation({
     method: 'GET',
@@ -36,7 +36,7 @@ const queueOperations = (server: Service) => ({
       oldest_unsent_seconds: 0,
     },
   }),
-  /** The first 100, or those that are named. */
+  /** The first 100, or those with these ids. */
   letters: defineOperation({
     method: 'POST',
     path: '/internal/dead-letters',
@@ -46,7 +46,7 @@ const queueOperations = (server: Service) => ({
     answer: z.object({ dead_letters: z.array(deadLetter) }),
     fixture: { dead_letters: [letter] },
   }),
-  /** The caller's audit log has it already, as that of `discard`. */
+  /** The caller has already written it to the audit log, as for `discard`. */
   replay: defineOperation({
     method: 'POST',
     path: '/internal/dead-letters/replay',
@@ -67,7 +67,7 @@ const queueOperations = (server: Service) => ({
   }),
 });
 
-/** Of every service but identity, which asks them and looks at its own itself. */
+/** For every service but identity, which calls them and reads its own queue directly. */
 export const queuesOf = {
   catalog: queueOperations('catalog'),
   tickets: queueOperations('tickets'),

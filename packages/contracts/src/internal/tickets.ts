@@ -7,7 +7,7 @@ import { defineOperation } from './define-operation.js';
 
 const frozenEntryList = z.object({ tickets: count, root: hash, frozen_at: instant });
 
-/** Closes a full product's entry list for ever and answers its Merkle root; repeatable. 409 `not_full`. */
+/** Closes a full product's entry list permanently and answers its Merkle root; repeatable. 409 `not_full`. */
 export const freezeEntryList = defineOperation({
   method: 'POST',
   path: '/internal/entry-lists/{productId}/freeze',
@@ -18,9 +18,9 @@ export const freezeEntryList = defineOperation({
 });
 
 /**
- * Ends the sale of a product that is being cancelled, once and for ever: a full product's entry list is frozen and answered, any other
- * is closed (null). Decided where places move, so that no product becomes full in between. Repeatable. 403 `full_needs_super_admin` for
- * a full product unless `full` is true; then nothing has changed.
+ * Permanently ends the sale of a product that is being cancelled: a full product's entry list is frozen and answered, any other is
+ * closed (null). Decided by the service that grants places, so that no product becomes full in between. Repeatable. 403
+ * `full_needs_super_admin` for a full product unless `full` is true; then nothing has changed.
  */
 export const endSale = defineOperation({
   method: 'POST',
@@ -43,10 +43,10 @@ export const openEntries = defineOperation({
     opened: z.array(
       z.extend(openedTicket, {
         user_id: uuid,
-        /** Null, as the city, where the account is closed. */
+        /** Null, like the city, where the account is closed. */
         display_name: z.nullable(z.string()),
         city: z.nullable(z.string()),
-        /** Its owner had closed their account at the freeze: it wins nothing. */
+        /** Its owner had closed their account before the freeze: it cannot win. */
         given_up: z.boolean(),
       }),
     ),
@@ -77,7 +77,7 @@ export const ticketsStats = defineOperation({
   fixture: { tickets_sold: 1313, by_day: [{ day: '2026-11-20', count: 41 }] },
 });
 
-/** How much came in the last seven days and the seven before; the gateway composes them for every signed-in user. */
+/** Growth of the last seven days and the seven before; the gateway composes the trends for every signed-in user. */
 export const ticketsTrend = defineOperation({
   method: 'GET',
   path: '/internal/trend',
@@ -109,7 +109,7 @@ export const ticketsOpenClaims = defineOperation({
 
 const paymentIds = z.strictObject({ payment_ids: z.array(uuid).check(z.minLength(1), z.maxLength(100)) });
 
-/** What payments became here, for payments' reconciliation; a payment without an outcome has no entry. */
+/** Outcomes of payments, for payments' reconciliation; a payment without an outcome has no entry. */
 export const paymentOutcomes = defineOperation({
   method: 'POST',
   path: '/internal/payment-outcomes',
@@ -121,7 +121,7 @@ export const paymentOutcomes = defineOperation({
       z.object({
         payment_id: uuid,
         outcome: z.enum(['granted', 'credited', 'refund_requested']),
-        /** What of the payment it accounts for, F CFA. */
+        /** The part of the payment that it accounts for, F CFA. */
         amount,
       }),
     ),
@@ -132,8 +132,8 @@ export const paymentOutcomes = defineOperation({
 });
 
 /**
- * Publishes what was announced about the outcomes of these payments again, under the same message ids: who has handled it drops it.
- * Announcements are stored for seven days. Repeatable.
+ * Publishes the events about the outcomes of these payments again, under the same message ids: a consumer that has handled one
+ * ignores it. Events are stored for seven days. Repeatable.
  */
 export const publishOutcomesAgain = defineOperation({
   method: 'POST',
@@ -146,7 +146,7 @@ export const publishOutcomesAgain = defineOperation({
   fixture: { events: 1 },
 });
 
-/** What the books say of tickets and credits in these months, a year at most, for payments, which composes them. */
+/** The figures of tickets and credits in these months, a year at most; payments composes the books. */
 export const ticketsAccounting = defineOperation({
   method: 'POST',
   path: '/internal/accounting',

@@ -23,8 +23,8 @@ export interface ApprovalOptions {
 }
 
 /**
- * What administrators of a service asked for and a second one approves (docs/product.md rule 42), in its table `approval_requests`.
- * What was approved runs in the transaction of its approval.
+ * Changes that an administrator of a service requests and a second one approves (docs/product.md rule 42), in its table
+ * `approval_requests`. An approved change runs in the transaction of its approval.
  */
 export class ApprovalRequests {
   constructor(
@@ -32,7 +32,7 @@ export class ApprovalRequests {
     private readonly options: ApprovalOptions,
   ) {}
 
-  /** What waits, the oldest first; with a subject its newest requests, decided ones too. */
+  /** Open requests, the oldest first; with a subject its newest requests, decided ones too. */
   async list(subject?: string): Promise<Approval[]> {
     const { manager } = this.dataSource;
     const { subjectName } = this.options;
@@ -42,14 +42,14 @@ export class ApprovalRequests {
     return found.map(showApproval);
   }
 
-  /** In the caller's transaction, which holds the lock of the subject and adds the audit line. @throws ProblemException `approval_open` */
+  /** Runs in the caller's transaction, which locks the subject and adds the audit entry. @throws ProblemException `approval_open` */
   async add(manager: EntityManager, request: NewApproval): Promise<Approval> {
     return this.shown(manager, await insertApproval(manager, request));
   }
 
   /**
-   * @throws ProblemException `approval_not_found`, `approval_closed`, `approval_own`, `approval_outdated`, `forbidden`, and what
-   * refuses the change
+   * @throws ProblemException `approval_not_found`, `approval_closed`, `approval_own`, `approval_outdated`, `forbidden`, and the
+   * problems of the change itself
    */
   async approve(id: string, by: Actor): Promise<Approval> {
     const asked = await this.find(id, by);
@@ -67,7 +67,7 @@ export class ApprovalRequests {
     return approval;
   }
 
-  /** Also one's own, which is taken back. @throws ProblemException `approval_not_found`, `approval_closed`, `forbidden` */
+  /** The requester may withdraw their own. @throws ProblemException `approval_not_found`, `approval_closed`, `forbidden` */
   async refuse(id: string, reason: string, by: Actor): Promise<Approval> {
     const asked = await this.find(id, by);
     const { action, subject } = this.kindOf(asked).refused;
@@ -91,7 +91,7 @@ export class ApprovalRequests {
     return found;
   }
 
-  /** The subject is locked first, as where the change is asked for. */
+  /** Locks the subject first, in the same order as where the change is requested. */
   private decide(asked: ApprovalRow, run: (manager: EntityManager, now: object) => Promise<void>): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
       const now = await this.kindOf(asked).lock(manager, asked.subject);

@@ -1,8 +1,8 @@
 import type { ApprovalKind } from '@raffle/contracts/http/approvals';
 
 /**
- * The table of requests for approval, for a service's migration; identity's own migrations made the same one. What was asked for never
- * changes and is decided once; an approver is never who asked.
+ * The table of approval requests, for a service's migration; identity's own migrations created the same one. The content of a request
+ * never changes, it is decided once, and its approver is never its requester.
  */
 export const createApprovalRequests = (kinds: readonly ApprovalKind[]): readonly string[] => [
   `CREATE TABLE approval_requests (

@@ -8,7 +8,7 @@ export interface ApprovalRow {
   id: string;
   kind: ApprovalKind;
   subject: string;
-  /** As the approval must find it, also what does not change; as text. */
+  /** Values that must be unchanged at the approval, including those that the request does not change; as text. */
   before: Partial<Record<string, string>>;
   after: Partial<Record<ApprovalField, string>>;
   reason: string;
@@ -16,13 +16,13 @@ export interface ApprovalRow {
   requested_by_name: string;
   requested_at: Date;
   expires_at: Date;
-  /** By the database's clock: one whose time is over is expired, decided or not. */
+  /** By the database's clock: an open request past its end is expired. */
   state: Approval['state'];
   decided_by: string | null;
   decided_by_name: string | null;
   decided_at: Date | null;
   decision_reason: string | null;
-  /** As it is now. */
+  /** The current name. */
   subject_name: string;
 }
 
@@ -35,7 +35,7 @@ const select = (name: SubjectName) => `
     r.decided_by, r.decided_by_name, r.decided_at, r.decision_reason, coalesce(${name}, '') AS subject_name
   FROM approval_requests r`;
 
-/** What waits, the oldest first. */
+/** Open requests, the oldest first. */
 export function openApprovals(manager: EntityManager, name: SubjectName): Promise<ApprovalRow[]> {
   return rows(
     manager,
@@ -50,7 +50,7 @@ export function approvalsOf(manager: EntityManager, name: SubjectName, subject: 
   ]);
 }
 
-/** @param lock of the request, until the transaction ends. */
+/** @param lock locks the request until the transaction ends. */
 export function findApproval(
   manager: EntityManager,
   name: SubjectName,
@@ -64,7 +64,7 @@ export interface NewApproval extends Pick<ApprovalRow, 'kind' | 'subject' | 'bef
   by: Actor;
 }
 
-/** The caller holds the lock of the subject, so requests cannot race. @throws ProblemException `approval_open` where a request waits already */
+/** The caller has locked the subject, so requests cannot race. @throws ProblemException `approval_open` when a request is already open */
 export async function insertApproval(manager: EntityManager, request: NewApproval): Promise<string> {
   const { kind, subject, before, after, reason, by } = request;
   const id = uuidv7();
@@ -84,7 +84,7 @@ export async function insertApproval(manager: EntityManager, request: NewApprova
   return id;
 }
 
-/** Decides a locked request that is open. @param reason of a refusal */
+/** Decides a locked open request. @param reason of a refusal */
 export async function decideApproval(manager: EntityManager, id: string, by: Actor, reason?: string): Promise<void> {
   await manager.query(
     `UPDATE approval_requests SET decision = $2, decision_reason = $3, decided_at = clock_timestamp(), decided_by = $4, decided_by_name = $5
@@ -93,7 +93,7 @@ export async function decideApproval(manager: EntityManager, id: string, by: Act
   );
 }
 
-/** Ends what waits about a subject whose state makes it impossible from now on, in the caller's transaction, which holds its lock. */
+/** Expires open requests about a subject whose state makes them impossible, in the caller's transaction, which has locked the subject. */
 export async function endApprovals(manager: EntityManager, subject: string): Promise<void> {
   await manager.query(
     `UPDATE approval_requests SET decision = 'expired', decided_at = clock_timestamp() WHERE subject = $1 AND decision IS NULL`,

@@ -18,14 +18,14 @@ export const OrderPlaced = defineEvent({
 
 export const OrderFilled = defineEvent({
   name: 'tickets.order-filled.v1',
-  meaning: 'An order was filled; nobody listens yet.',
+  meaning: 'An order was filled; it has no consumer yet.',
   publishers: ['tickets'],
   consumers: [],
   payload: z.object({ order: z.int() }),
   fixture: { order: 1 },
 });
 
-/** No event of the sample services: it gives catalog an account, which has nothing to do with orders. */
+/** Not an event of the sample services: it gives catalog an account without rights on orders. */
 export const ProductNoted = defineEvent({
   name: 'catalog.product-noted.v1',
   meaning: 'A product was noted.',

@@ -4,8 +4,8 @@ import { EventConsumer } from '../../src/index.js';
 import { readConfig } from './config.js';
 import { SampleModule } from './sample.module.js';
 
-/** The query at which the process dies as if its power were cut. */
-const deadlyQueries = {
+/** The query at which the process dies as in a power failure. */
+const crashQueries = {
   'before-publish': 'FROM outbox WHERE sent_at IS NULL',
   'before-marking': 'UPDATE outbox SET sent_at',
   'before-ack': 'INSERT INTO effects',
@@ -19,19 +19,19 @@ void runService({
   beforeListen: (app, { SAMPLE_CRASH }) => {
     if (!SAMPLE_CRASH) return;
     const die = () => process.kill(process.pid, 'SIGKILL');
-    const isDeadly = (query: string) => query.includes(deadlyQueries[SAMPLE_CRASH]);
+    const crashesAt = (query: string) => query.includes(crashQueries[SAMPLE_CRASH]);
     let doomed: unknown;
     app.get(DataSource).subscribers.push({
       beforeQuery: ({ query, queryRunner }) => {
-        if (!isDeadly(query)) return;
+        if (!crashesAt(query)) return;
         if (SAMPLE_CRASH === 'before-marking') die();
         doomed = queryRunner;
       },
-      // With the rows claimed: they are locked until the server notices.
+      // With the rows claimed: they stay locked until the server detects the end of the connection.
       afterQuery: ({ query }) => {
-        if (SAMPLE_CRASH === 'before-publish' && isDeadly(query)) die();
+        if (SAMPLE_CRASH === 'before-publish' && crashesAt(query)) die();
       },
-      // Before the acknowledgement is after the handler's commit, not after that of the relay beside it.
+      // Before the acknowledgement means after the handler's commit, not after that of the concurrent relay.
       afterTransactionCommit: ({ queryRunner }) => {
         if (SAMPLE_CRASH === 'before-ack' && queryRunner === doomed) die();
       },

@@ -24,9 +24,9 @@ export const sampleConfig = zod.object({
   SAMPLE_ROLE: zod.enum(['payments', 'tickets']),
   /** Pauses of the retries, in milliseconds. */
   SAMPLE_PAUSES: zod.string().default('200,400,800'),
-  /** How often the relay looks by itself, in milliseconds. */
+  /** Poll interval of the relay, in milliseconds. */
   SAMPLE_POLL: zod.coerce.number().default(1_000),
-  /** At which query the process kills itself, if at all. */
+  /** The query at which the process kills itself, if any. */
   SAMPLE_CRASH: zod.enum(['before-publish', 'before-marking', 'before-ack']).optional(),
 });
 export type SampleConfig = zod.output<typeof sampleConfig>;
@@ -55,7 +55,7 @@ export class OrdersController {
   }
 }
 
-/** What a slow order waits for; a test in the same process sets it. */
+/** What slow orders wait for; a test in the same process sets it. */
 export const slowOrders = { wait: () => Promise.resolve() };
 
 @Injectable()
@@ -67,7 +67,7 @@ export class FillOrderWhenOrderPlaced {
 
   @OnEvent(OrderPlaced, { consumer: 'FillOrderWhenOrderPlaced.handle' })
   async handle(payload: EventPayload<typeof OrderPlaced>, { manager, messageId }: EventContext): Promise<void> {
-    // Outside of the handler's transaction, so that failed tries leave a trace.
+    // Outside the handler's transaction, so that failed attempts are recorded.
     await this.dataSource.query('INSERT INTO tries (order_id, at) VALUES ($1, clock_timestamp())', [payload.order]);
     if (payload.fail === 'slow') await slowOrders.wait();
     if (payload.fail === 'always') throw new Error('this order cannot be filled');
@@ -88,7 +88,7 @@ export class FillOrderWhenOrderPlaced {
   }
 }
 
-/** A whole small service on both kits: HTTP, database, events in and out. */
+/** A complete small service on both kits: HTTP, database, events in and out. */
 @Module({})
 export class SampleModule {
   static forRoot(config: SampleConfig, events: readonly EventDefinition[] = sampleEvents): DynamicModule {
