@@ -15,7 +15,7 @@ const addressList = (fallback: string) =>
       }
     });
 
-/** `points/seconds`: requests in so many seconds. */
+/** `points/seconds`: so many requests in so many seconds. */
 const limit = (fallback: string) =>
   z
     .string()
@@ -26,7 +26,7 @@ const limit = (fallback: string) =>
       return { points, seconds };
     });
 
-/** A whole number of at least one. */
+/** An integer of at least one. */
 const atLeastOne = (fallback: number, max: number) => z.coerce.number().int().positive().max(max).default(fallback);
 
 const schema = z.object({
@@ -40,15 +40,15 @@ const schema = z.object({
   MESSAGING_URL: httpUrl,
   /** The folder of the built SPA. */
   WEB_ROOT: z.string().min(1),
-  /** The frontend's server build; default: beside WEB_ROOT. Without one, pages come without content. */
+  /** The frontend's server build; default: beside WEB_ROOT. Without it, pages are served without content. */
   WEB_PRERENDER: z.string().min(1).optional(),
-  /** The address that browsers use; https switches HSTS on. */
+  /** The URL that browsers use; https switches HSTS on. */
   PUBLIC_URL: httpUrl,
   /** Addresses and networks whose X-Forwarded-For is used, separated by commas; default: none. */
   TRUSTED_PROXIES: addressList(''),
   /** Who may read /metrics: addresses and networks, separated by commas. */
   OPERATOR_NETWORKS: addressList('127.0.0.0/8,::1/128'),
-  // Addresses are generous: thousands of phones share the address of one carrier.
+  // Limits per address are generous: thousands of phones share the address of one carrier.
   LIMIT_GENERAL_ADDRESS: limit('3000/60'),
   LIMIT_GENERAL_SESSION: limit('300/60'),
   LIMIT_LOGIN_ADDRESS: limit('120/60'),
@@ -61,9 +61,9 @@ const schema = z.object({
   LIMIT_IMAGES_ADDRESS: limit('12000/60'),
   LIMIT_PICTURES_ADDRESS: limit('120/60'),
   LIMIT_WEBHOOK_ADDRESS: limit('1200/60'),
-  // Whoever guesses codes of calls guesses one of 31^8.
+  // A code of a call is one of 31^8.
   LIMIT_VERIFY_ADDRESS: limit('60/60'),
-  // Streams that begin; open ones have their own bounds below.
+  // New streams; open ones have their own limits below.
   LIMIT_LIVE_ADDRESS: limit('1200/60'),
   LIMIT_LIVE_SESSION: limit('60/60'),
   LIVE_STREAMS: atLeastOne(10_000, 1_000_000),

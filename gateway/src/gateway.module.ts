@@ -16,7 +16,7 @@ import { StatisticsModule } from './statistics/statistics.module.js';
 import { RecordKeysModule } from './record-keys/record-keys.module.js';
 import { StatusModule } from './status/status.module.js';
 
-/** The gateway answers every endpoint of the public interface, by itself or through the service that the definition names. */
+/** The gateway serves every endpoint of the public interface, itself or through the service that the definition names. */
 const everyEndpoint = allEndpoints.map((endpoint) => ({ ...endpoint, service: 'gateway' as const }));
 
 @Global()

@@ -4,7 +4,7 @@ import { GatewayModule } from './gateway.module.js';
 import { contains } from './networks.js';
 import { prepareServer } from './http/server.js';
 
-/** How the gateway is started; main.ts and the component tests start the same thing. */
+/** Start options; main.ts and the component tests share them. */
 export const gateway = (env?: NodeJS.ProcessEnv): ServiceOptions<GatewayConfig> => ({
   name: 'gateway',
   module: GatewayModule,
@@ -13,7 +13,7 @@ export const gateway = (env?: NodeJS.ProcessEnv): ServiceOptions<GatewayConfig> 
     ({ TRUSTED_PROXIES }) =>
     (address) =>
       contains(TRUSTED_PROXIES, address),
-  // Whatever passes ids on here has the request at hand.
+  // Everything that passes ids on here has the request at hand.
   ambientContext: false,
   beforeListen: prepareServer,
 });

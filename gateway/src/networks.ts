@@ -2,14 +2,14 @@ import { BlockList, isIP } from 'node:net';
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** An address of a dual-stack socket (`::ffff:192.0.2.7`) as IPv4. */
+/** Converts an IPv4-mapped address (`::ffff:192.0.2.7`) to IPv4. */
 export function plainAddress(address: string): string {
   return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
 }
 
 /**
- * Reads `10.0.0.0/8, ::1, 192.0.2.7`.
- * @throws Error naming the entry that is no address or network.
+ * Parses `10.0.0.0/8, ::1, 192.0.2.7`.
+ * @throws Error naming the entry that is not an address or network.
  */
 export function networks(text: string): BlockList {
   const list = new BlockList();

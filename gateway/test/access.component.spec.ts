@@ -25,7 +25,7 @@ const operations = {
 };
 
 let neighbours: Record<Service, FakeNeighbour>;
-let door: TestGateway;
+let gateway: TestGateway;
 beforeAll(async () => {
   const started = services.map(async (service) => {
     const internal = operations[service].map((operation) => [operation, operation.fixture] as const);
@@ -33,14 +33,14 @@ beforeAll(async () => {
   });
   neighbours = Object.fromEntries(await Promise.all(started)) as typeof neighbours;
   const urls = Object.fromEntries(services.map((service) => [service, neighbours[service].url]));
-  door = await startGateway(urls);
+  gateway = await startGateway(urls);
 });
 afterAll(async () => {
-  await door?.close();
+  await gateway?.close();
   await Promise.all(services.map((service) => neighbours[service].close()));
 });
 
-/** The calls behind one request; the gateway also makes calls of its own for public pages. */
+/** The calls made for one request, without those that the gateway makes for public pages in the background. */
 function callsBehind(answer: Answer, service: Service) {
   const id = answer.headers[requestIdHeader];
   expect(id).toEqual(expect.any(String));
@@ -65,14 +65,14 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
   '%s',
   (_, endpoint) => {
     const target = endpoint.service;
-    // The services check what it names, the gateway what it answers itself.
+    // The services validate the id, except where the gateway answers itself.
     const named = endpoint === showPersonHistory ? people.user.id : '7';
     const path = `/api${endpoint.path.replace(/\{\w+\}/g, named)}`;
     test.each(['visitor', 'user', 'admin', 'super_admin'] as const)('as %s', async (person) => {
       const as = person === 'visitor' ? undefined : person;
       const body = endpoint.body || endpoint.bytes ? '{}' : undefined;
       const headers: Record<string, string> = endpoint.bytes ? { 'content-type': endpoint.bytes.types[0] ?? '' } : {};
-      const answer = await door.call(path, { method: endpoint.method, body, headers, as });
+      const answer = await gateway.call(path, { method: endpoint.method, body, headers, as });
       if (allowed[endpoint.access].includes(person)) {
         expect(answer.status).toBe(200);
         if (target === 'gateway') return;
@@ -93,43 +93,43 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
 );
 
 describe('sessions', () => {
-  const profile = (authorization: string) => door.call('/api/users/profile', { headers: { authorization } });
+  const profile = (authorization: string) => gateway.call('/api/users/profile', { headers: { authorization } });
 
   test.each([
     ['nonsense', 'nonsense'],
     ['another scheme', 'Basic dXNlcjpwYXNz'],
-    ['a token of no session', `Bearer token_temporaire_${'x'.repeat(43)}`],
+    ['a token without a session', `Bearer token_temporaire_${'x'.repeat(43)}`],
     ['a bare prefix', 'Bearer token_temporaire_'],
-  ])('%s opens nothing', async (_, authorization) => {
+  ])('%s is rejected', async (_, authorization) => {
     const answer = await profile(authorization);
     expect(answer.status).toBe(401);
     expect(answer.json()).toMatchObject({ code: 'unauthenticated', message: errors.unauthenticated.message });
   });
 
   test('a revoked session ends immediately', async () => {
-    const token = await door.sessions.create(people.user, moment());
+    const token = await gateway.sessions.create(people.user, moment());
     expect((await profile(`Bearer ${token}`)).status).toBe(200);
-    await door.sessions.revoke({ ...people.user, sessionId: sessionIdOf(token) });
+    await gateway.sessions.revoke({ ...people.user, sessionId: sessionIdOf(token) });
     expect((await profile(`Bearer ${token}`)).status).toBe(401);
   });
 
-  test('on public endpoints a bad token makes a visitor', async () => {
+  test('on public endpoints a request with a bad token is treated as a visitor', async () => {
     const headers = { authorization: `Bearer admin_token_${'x'.repeat(43)}` };
-    const answer = await door.call('/api/products', { headers });
+    const answer = await gateway.call('/api/products', { headers });
     expect(answer.status).toBe(200);
     const statement = String(callsBehind(answer, 'catalog')[0]?.headers['x-internal-statement']);
     expect(new ServiceTokenVerifier('catalog', publicKeys).verify(statement).subject).toBeNull();
   });
 
-  test('only identity gets a token, and only where it ends sessions', async () => {
-    const authorization = `Bearer ${door.tokens.user}`;
-    const heard = async (service: Service, path: string, method: 'GET' | 'POST') => {
-      const calls = callsBehind(await door.call(path, { method, as: 'user' }), service);
+  test('the session token is passed only to identity, and only to calls that end sessions', async () => {
+    const authorization = `Bearer ${gateway.tokens.user}`;
+    const passedTokens = async (service: Service, path: string, method: 'GET' | 'POST') => {
+      const calls = callsBehind(await gateway.call(path, { method, as: 'user' }), service);
       return calls.map(({ headers }) => headers.authorization);
     };
-    expect(await heard('identity', '/api/users/logout', 'POST')).toEqual([authorization]);
-    expect(await heard('identity', '/api/users/profile', 'GET')).toEqual([undefined]);
-    expect(await heard('tickets', '/api/tickets/user', 'GET')).toEqual([undefined]);
+    expect(await passedTokens('identity', '/api/users/logout', 'POST')).toEqual([authorization]);
+    expect(await passedTokens('identity', '/api/users/profile', 'GET')).toEqual([undefined]);
+    expect(await passedTokens('tickets', '/api/tickets/user', 'GET')).toEqual([undefined]);
   });
 });
 
@@ -143,14 +143,14 @@ test.each([
 ] as const)(
   'a session that must set up its %s does nothing else, whatever the role',
   async (setUp, refusal, allowed) => {
-    const token = await door.sessions.create(people.super_admin, moment(), { setUp });
+    const token = await gateway.sessions.create(people.super_admin, moment(), { setUp });
     const headers = { authorization: `Bearer ${token}` };
     const answers = await Promise.all(
       allEndpoints
         .filter(({ access, bytes }) => ['admin', 'super_admin', 'session'].includes(access) && !bytes)
         .map(async ({ method, path, body, duringSetUp = [] }) => {
           const call = { method, headers, body: body ? '{}' : undefined };
-          const answer = await door.call(`/api${path.replace(/\{\w+\}/g, '7')}`, call);
+          const answer = await gateway.call(`/api${path.replace(/\{\w+\}/g, '7')}`, call);
           return {
             path: `${method} ${path}`,
             duringSetUp: duringSetUp.includes(setUp),
@@ -168,10 +168,10 @@ test.each([
         .map(({ path }) => path)
         .sort(),
     ).toEqual(['GET /admin/stats', 'POST /admin/logout', ...allowed].sort());
-    const stats = getAdminStats.answer!.parse((await door.call('/api/admin/stats', { headers })).json());
+    const stats = getAdminStats.answer!.parse((await gateway.call('/api/admin/stats', { headers })).json());
     expect(stats.admin.set_up).toBe(setUp);
-    // What is public is shown as to a visitor.
-    const open = await door.call('/api/products/7', { headers });
+    // Public data is shown as to a visitor.
+    const open = await gateway.call('/api/products/7', { headers });
     expect(open.status).toBe(200);
     const statement = callsBehind(open, 'catalog')[0]?.headers['x-internal-statement'];
     expect(new ServiceTokenVerifier('catalog', publicKeys).verify(String(statement)).subject).toBeNull();
@@ -179,9 +179,9 @@ test.each([
 );
 
 describe('GET /api/admin/stats', () => {
-  const stats = () => door.call('/api/admin/stats', { as: 'super_admin' });
+  const stats = () => gateway.call('/api/admin/stats', { as: 'super_admin' });
 
-  test('composes the figures of all services', async () => {
+  test('combines the figures of all services', async () => {
     const answer = await stats();
     const { series, ...figures } = getAdminStats.answer!.parse(answer.json());
     expect(figures).toEqual({
@@ -197,12 +197,12 @@ describe('GET /api/admin/stats', () => {
     expect(asked.at(-1)?.params.id).toBe(people.super_admin.id);
   });
 
-  test('an admin whose account is gone is 401', async () => {
+  test('an admin without an account is 401', async () => {
     neighbours.identity.answer(internal.getAdminById, () => {
       throw new NeighbourProblem(404, 'admin_not_found');
     });
     expect((await stats()).status).toBe(401);
-    // A call that identity does not know says nothing about the admin, who must not be logged out for it.
+    // A call that identity does not know says nothing about the admin, who must not be signed out for it.
     neighbours.identity.answer(internal.getAdminById, () => {
       throw new NeighbourProblem(404, 'unknown_route');
     });
@@ -215,7 +215,7 @@ describe('GET /api/admin/stats', () => {
     neighbours.identity.answer(internal.getAdminById, internal.getAdminById.fixture);
   });
 
-  test('a service that is down is named, and locks nobody out', async () => {
+  test('a service that is down is reported and blocks no sign-in', async () => {
     neighbours.payments.breakDown();
     const answer = await stats();
     expect(answer.status).toBe(200);

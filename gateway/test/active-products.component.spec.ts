@@ -37,63 +37,63 @@ const snapshotOf = (...ids: number[]) => ({
   })),
 });
 
-async function open(env: Record<string, string> = {}): Promise<{ catalog: FakeNeighbour; door: TestGateway }> {
+async function open(env: Record<string, string> = {}): Promise<{ catalog: FakeNeighbour; gateway: TestGateway }> {
   const catalog = await fakeNeighbour([
     [snapshotActiveProducts, snapshotOf(7)],
     [listEndpoint, () => fromCatalog],
   ]);
   opened.push(() => catalog.close());
-  const door = await startGateway({ catalog: catalog.url }, env);
-  opened.push(() => door.close());
-  return { catalog, door };
+  const gateway = await startGateway({ catalog: catalog.url }, env);
+  opened.push(() => gateway.close());
+  return { catalog, gateway };
 }
-const products = async (door: TestGateway): Promise<Product[]> =>
-  listEndpoint.answer.parse((await door.call('/api/products/active')).json());
-const ids = async (door: TestGateway) => (await products(door)).map(({ id }) => id);
+const products = async (gateway: TestGateway): Promise<Product[]> =>
+  listEndpoint.answer.parse((await gateway.call('/api/products/active')).json());
+const ids = async (gateway: TestGateway) => (await products(gateway)).map(({ id }) => id);
 const snapshots = (catalog: FakeNeighbour) =>
   catalog.calls.filter(({ operation }) => operation === snapshotActiveProducts).length;
 
-test('answers from memory what the snapshot said, to anybody, compressed and revalidated', async () => {
-  const { catalog, door } = await open();
+test('answers everyone from the snapshot in memory, compressed and revalidated', async () => {
+  const { catalog, gateway } = await open();
   await eventually(async () =>
-    expect(await products(door)).toMatchObject([{ id: 7, current_participants: 290, places_left: 8 }]),
+    expect(await products(gateway)).toMatchObject([{ id: 7, current_participants: 290, places_left: 8 }]),
   );
   const asked = catalog.calls.filter(({ operation }) => operation === listEndpoint).length;
-  const answer = await door.call('/api/products/active', { headers: { 'accept-encoding': 'br' }, as: 'user' });
+  const answer = await gateway.call('/api/products/active', { headers: { 'accept-encoding': 'br' }, as: 'user' });
   expect(answer.headers).toMatchObject({
     'cache-control': 'public, no-cache',
     'content-type': 'application/json; charset=utf-8',
   });
   const etag = String(answer.headers.etag);
-  const again = await door.call('/api/products/active', { headers: { 'if-none-match': `"other", ${etag}` } });
+  const again = await gateway.call('/api/products/active', { headers: { 'if-none-match': `"other", ${etag}` } });
   expect(again).toMatchObject({ status: 304, text: '' });
-  expect(await door.call('/api/products/active', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
+  expect(await gateway.call('/api/products/active', { method: 'HEAD' })).toMatchObject({ status: 200, text: '' });
   expect(catalog.calls.filter(({ operation }) => operation === listEndpoint)).toHaveLength(asked);
 });
 
 test('a long list is compressed', async () => {
-  const { catalog, door } = await open();
+  const { catalog, gateway } = await open();
   catalog.answer(snapshotActiveProducts, snapshotOf(...Array.from({ length: 40 }, (_, index) => index + 1)));
-  await listening(door);
-  await eventually(async () => expect(await ids(door)).toHaveLength(40));
-  const answer = await door.call('/api/products/active', { headers: { 'accept-encoding': 'gzip, br' } });
+  await listening(gateway);
+  await eventually(async () => expect(await ids(gateway)).toHaveLength(40));
+  const answer = await gateway.call('/api/products/active', { headers: { 'accept-encoding': 'gzip, br' } });
   expect(answer.headers['content-encoding']).toBe('br');
   expect(JSON.parse(brotliDecompressSync(answer.bytes).toString())).toHaveLength(40);
 });
 
-/** From now on events alone tell what changes: a snapshot of this catalog would take back what it does not know. */
+/** From now on, changes come from events only: a snapshot of this catalog would undo what it does not know. */
 const noMoreSnapshots = (catalog: FakeNeighbour) =>
   catalog.answer(snapshotActiveProducts, () => {
     throw new NeighbourProblem(503, 'service_unavailable');
   });
 
-test('events keep it fresh, in whatever order they come', async () => {
-  const { catalog, door } = await open();
-  await listening(door);
-  await eventually(async () => expect(await ids(door)).toEqual([7]));
+test('events update the list, in whatever order they arrive', async () => {
+  const { catalog, gateway } = await open();
+  await listening(gateway);
+  await eventually(async () => expect(await ids(gateway)).toEqual([7]));
   noMoreSnapshots(catalog);
-  const { rabbitmqUrl: url } = door;
-  const etag = String((await door.call('/api/products/active')).headers.etag);
+  const { rabbitmqUrl: url } = gateway;
+  const etag = String((await gateway.call('/api/products/active')).headers.etag);
   const inventory = { ...InventoryChanged.fixture };
   await publishEvent(url, InventoryChanged, { ...inventory, version: 14, granted: 295, held: 0 });
   await publishEvent(url, InventoryChanged, { ...inventory, version: 13, granted: 1, held: 0 });
@@ -102,12 +102,12 @@ test('events keep it fresh, in whatever order they come', async () => {
   await publishEvent(url, ProductChanged, { ...productStateFixture, product_id: 8, version: 1 });
   await publishEvent(url, InventoryChanged, { ...inventory, product_id: 8, version: 1, granted: 5, held: 1 });
   await eventually(async () =>
-    expect(await products(door)).toMatchObject([
+    expect(await products(gateway)).toMatchObject([
       { id: 8, current_participants: 5, places_left: 294 },
       { id: 7, name: 'Newer', current_participants: 295, places_left: 5, version: 5 },
     ]),
   );
-  const changed = await door.call('/api/products/active', { headers: { 'if-none-match': etag } });
+  const changed = await gateway.call('/api/products/active', { headers: { 'if-none-match': etag } });
   expect(changed.status).toBe(200);
 });
 
@@ -119,26 +119,26 @@ test.each([
     'frozen',
     (url: string) => publishEvent(url, ProductChanged, { ...productStateFixture, version: 4, status: 'drawing' }),
   ],
-])('what is %s goes, and an older event does not bring it back', async (_, end) => {
-  const { catalog, door } = await open();
-  await listening(door);
-  await eventually(async () => expect(await ids(door)).toEqual([7]));
+])('a product that is %s is removed, and an older event does not restore it', async (_, end) => {
+  const { catalog, gateway } = await open();
+  await listening(gateway);
+  await eventually(async () => expect(await ids(gateway)).toEqual([7]));
   noMoreSnapshots(catalog);
-  await end(door.rabbitmqUrl);
-  await eventually(async () => expect(await ids(door)).toEqual([]));
-  await publishEvent(door.rabbitmqUrl, ProductChanged, productStateFixture);
-  await publishEvent(door.rabbitmqUrl, ProductChanged, { ...productStateFixture, product_id: 9 });
-  await eventually(async () => expect(await ids(door)).toEqual([9]));
+  await end(gateway.rabbitmqUrl);
+  await eventually(async () => expect(await ids(gateway)).toEqual([]));
+  await publishEvent(gateway.rabbitmqUrl, ProductChanged, productStateFixture);
+  await publishEvent(gateway.rabbitmqUrl, ProductChanged, { ...productStateFixture, product_id: 9 });
+  await eventually(async () => expect(await ids(gateway)).toEqual([9]));
 });
 
-test('without a snapshot yet catalog is asked each time; with one, catalog may go away for ten minutes', async () => {
-  const { catalog, door } = await open();
-  await eventually(async () => expect(await ids(door)).toEqual([7]));
+test('before the first snapshot each request asks catalog; with one, catalog may be down for ten minutes', async () => {
+  const { catalog, gateway } = await open();
+  await eventually(async () => expect(await ids(gateway)).toEqual([7]));
   catalog.breakDown();
-  expect(await ids(door)).toEqual([7]);
+  expect(await ids(gateway)).toEqual([7]);
   const elevenMinutesLater = Date.now() + 11 * 60_000;
   const clock = jest.spyOn(Date, 'now').mockReturnValue(elevenMinutesLater);
-  expect((await door.call('/api/products/active')).status).toBe(503);
+  expect((await gateway.call('/api/products/active')).status).toBe(503);
   clock.mockRestore();
 
   const late = await fakeNeighbour([[listEndpoint, () => fromCatalog]]);
@@ -152,51 +152,51 @@ test('without a snapshot yet catalog is asked each time; with one, catalog may g
   await eventually(async () => expect(await ids(other)).toEqual([3]), { timeoutMs: 30_000 });
 });
 
-test('the second look after a reconnect comes soon, although the first one was under way already, or failed', async () => {
-  const { catalog, door } = await open();
-  await listening(door);
-  await eventually(async () => expect(await ids(door)).toEqual([7]));
-  const broker = door.running.app.get(BrokerConnection);
+test('the second snapshot after a reconnect follows soon, even if the first was already running or failed', async () => {
+  const { catalog, gateway } = await open();
+  await listening(gateway);
+  await eventually(async () => expect(await ids(gateway)).toEqual([7]));
+  const broker = gateway.running.app.get(BrokerConnection);
   const asked = snapshots(catalog);
   let answer: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (answer = resolve));
-  let looks = 0;
-  // Catalog was away as well: it is slow, then fails, and catches up only after that.
+  let asks = 0;
+  // Catalog was down as well: it is slow, then fails, and only catches up after that.
   catalog.answer(snapshotActiveProducts, async () => {
-    looks += 1;
-    if (looks === 1) await held;
-    if (looks === 2) throw new NeighbourProblem(503, 'service_unavailable');
-    return looks < 4 ? snapshotOf(7) : snapshotOf(8);
+    asks += 1;
+    if (asks === 1) await held;
+    if (asks === 2) throw new NeighbourProblem(503, 'service_unavailable');
+    return asks < 4 ? snapshotOf(7) : snapshotOf(8);
   });
   broker.restart(new Error('cut by the test'));
   await eventually(() => expect(snapshots(catalog)).toBe(asked + 1));
   broker.restart(new Error('cut by the test, while catalog is being asked'));
-  await notListening(door);
-  await listening(door);
+  await notListening(gateway);
+  await listening(gateway);
   answer();
-  await eventually(async () => expect(await ids(door)).toEqual([8]));
+  await eventually(async () => expect(await ids(gateway)).toEqual([8]));
 });
 
-test('what happened while the broker was away is learnt after the reconnect', async () => {
+test('changes made while the broker was unavailable are loaded after the reconnect', async () => {
   const vhost = await createTestVhost();
   opened.push(() => vhost.drop());
   const broker = await cuttable(vhost.url);
   opened.push(() => broker.close());
-  const { catalog, door } = await open({ RABBITMQ_URL: broker.url });
-  await listening(door);
-  await eventually(async () => expect(await ids(door)).toEqual([7]));
+  const { catalog, gateway } = await open({ RABBITMQ_URL: broker.url });
+  await listening(gateway);
+  await eventually(async () => expect(await ids(gateway)).toEqual([7]));
   broker.cut();
-  await notListening(door);
-  // Its list still serves: the missing broker alone must not refuse requests.
-  expect((await door.call('/ready')).status).toBe(200);
-  expect(await ids(door)).toEqual([7]);
+  await notListening(gateway);
+  // The list in memory is still served: without the broker alone, requests must not fail.
+  expect((await gateway.call('/ready')).status).toBe(200);
+  expect(await ids(gateway)).toEqual([7]);
   const before = snapshots(catalog);
   catalog.answer(snapshotActiveProducts, snapshotOf(8));
-  broker.mend();
-  await eventually(async () => expect(await ids(door)).toEqual([8]), { timeoutMs: 20_000 });
+  broker.restore();
+  await eventually(async () => expect(await ids(gateway)).toEqual([8]), { timeoutMs: 20_000 });
   expect(snapshots(catalog)).toBeGreaterThan(before);
-  await listening(door);
+  await listening(gateway);
   noMoreSnapshots(catalog);
   await publishEvent(vhost.url, ProductChanged, { ...productStateFixture, product_id: 9 });
-  await eventually(async () => expect(await ids(door)).toEqual([8, 9]));
+  await eventually(async () => expect(await ids(gateway)).toEqual([8, 9]));
 });

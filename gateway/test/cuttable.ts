@@ -1,18 +1,18 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface Cuttable {
-  /** `url` with this go-between's address in place of its own. */
+  /** `url` with the address of this proxy. */
   url: string;
-  /** Ends every connection and lets none through. */
+  /** Ends every connection and accepts no new one. */
   cut(): void;
-  mend(): void;
-  /** Keeps connections open and passes nothing: a server that hangs. */
+  restore(): void;
+  /** Keeps connections open but passes no data: a server that hangs. */
   freeze(): void;
   thaw(): void;
   close(): Promise<void>;
 }
 
-/** Stands between the gateway and a backing service, so that a test can take that away without touching the real one. */
+/** A proxy between the gateway and a backing service, so that a test can interrupt it without touching the real one. */
 export async function cuttable(url: string): Promise<Cuttable> {
   const target = new URL(url);
   const sockets = new Set<Socket>();
@@ -35,17 +35,17 @@ export async function cuttable(url: string): Promise<Cuttable> {
     }
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const between = new URL(url);
-  between.hostname = '127.0.0.1';
-  between.port = String((server.address() as AddressInfo).port);
+  const proxy = new URL(url);
+  proxy.hostname = '127.0.0.1';
+  proxy.port = String((server.address() as AddressInfo).port);
   const endAll = () => sockets.forEach((socket) => socket.destroy());
   return {
-    url: between.href,
+    url: proxy.href,
     cut: () => {
       whole = false;
       endAll();
     },
-    mend: () => void (whole = true),
+    restore: () => void (whole = true),
     freeze: () => void (frozen = true),
     thaw: () => void (frozen = false),
     close: () =>

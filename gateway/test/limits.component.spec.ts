@@ -10,13 +10,13 @@ const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close();
 });
-async function open(env: Record<string, string> = {}): Promise<{ door: TestGateway; service: RawService }> {
+async function open(env: Record<string, string> = {}): Promise<{ gateway: TestGateway; service: RawService }> {
   const service = await rawService();
   opened.push(service);
   const { url } = service;
-  const door = await startGateway({ identity: url, catalog: url, tickets: url, payments: url }, env);
-  opened.push(door);
-  return { door, service };
+  const gateway = await startGateway({ identity: url, catalog: url, tickets: url, payments: url }, env);
+  opened.push(gateway);
+  return { gateway, service };
 }
 const statuses = async (calls: number, call: () => Promise<Answer>) => {
   const seen: number[] = [];
@@ -34,8 +34,8 @@ const expectLimited = (answer: Answer) => {
 };
 
 describe('limits', () => {
-  test('each bucket counts by itself, an address at a time', async () => {
-    const { door, service } = await open({
+  test('each bucket counts separately, per address', async () => {
+    const { gateway, service } = await open({
       LIMIT_LOGIN_ADDRESS: '3/60',
       LIMIT_REGISTRATION_ADDRESS: '2/60',
       LIMIT_PAYMENT_ADDRESS: '2/60',
@@ -47,58 +47,58 @@ describe('limits', () => {
       body: '{}',
       method: 'POST' as const,
     });
-    const logIn = (address: string) => () => door.call('/api/users/login', from(address));
+    const logIn = (address: string) => () => gateway.call('/api/users/login', from(address));
     expect(await statuses(3, logIn('203.0.113.1'))).toEqual([200, 200, 200]);
     expectLimited(await logIn('203.0.113.1')());
     expect(service.calls.filter(({ url }) => url === '/users/login')).toHaveLength(3);
-    expectLimited(await door.call('/api/admin/login', from('203.0.113.1')));
+    expectLimited(await gateway.call('/api/admin/login', from('203.0.113.1')));
     expect((await logIn('203.0.113.2')()).status).toBe(200);
-    expect(await statuses(3, () => door.call('/api/users/registrations', from('203.0.113.1')))).toEqual([
+    expect(await statuses(3, () => gateway.call('/api/users/registrations', from('203.0.113.1')))).toEqual([
       200, 200, 429,
     ]);
-    const buy = () => door.call('/api/tickets/purchase', { ...from('203.0.113.1'), as: 'user' });
+    const buy = () => gateway.call('/api/tickets/purchase', { ...from('203.0.113.1'), as: 'user' });
     expect(await statuses(3, buy)).toEqual([200, 200, 429]);
-    expect((await door.call('/api/config')).status).toBe(200);
-    expect(await statuses(5, () => door.call('/api/openapi.json'))).toEqual([200, 200, 200, 200, 429]);
+    expect((await gateway.call('/api/config')).status).toBe(200);
+    expect(await statuses(5, () => gateway.call('/api/openapi.json'))).toEqual([200, 200, 200, 200, 429]);
   });
 
   test('a session is counted across addresses', async () => {
-    const { door } = await open({
+    const { gateway } = await open({
       LIMIT_PAYMENT_SESSION: '2/60',
       LIMIT_GENERAL_SESSION: '3/60',
       TRUSTED_PROXIES: '127.0.0.0/8',
     });
     let address = 0;
     const buy = () =>
-      door.call('/api/tickets/purchase', {
+      gateway.call('/api/tickets/purchase', {
         method: 'POST',
         body: '{}',
         as: 'user',
         headers: { 'x-forwarded-for': `203.0.113.${++address}` },
       });
     expect(await statuses(3, buy)).toEqual([200, 200, 429]);
-    expect(await statuses(4, () => door.call('/api/users/profile', { as: 'user' }))).toEqual([200, 200, 200, 429]);
-    expect((await door.call('/api/config')).status).toBe(200);
+    expect(await statuses(4, () => gateway.call('/api/users/profile', { as: 'user' }))).toEqual([200, 200, 200, 429]);
+    expect((await gateway.call('/api/config')).status).toBe(200);
   });
 
-  test('gateways share the counts of what is guessed or paid, and each bounds the rest by itself', async () => {
+  test('gateways share the counts of guesses and payments, and each limits the rest separately', async () => {
     const { url: REDIS_URL, drop } = await testRedis();
     opened.push({ close: drop });
     const env = { REDIS_URL, LIMIT_LOGIN_ADDRESS: '2/60', LIMIT_GENERAL_ADDRESS: '2/60' };
-    const [{ door: one }, { door: other }] = [await open(env), await open(env)];
-    const logIn = (door: TestGateway) => () => door.call('/api/users/login', { method: 'POST', body: '{}' });
-    const read = (door: TestGateway) => () => door.call('/api/config');
+    const [{ gateway: one }, { gateway: other }] = [await open(env), await open(env)];
+    const logIn = (gateway: TestGateway) => () => gateway.call('/api/users/login', { method: 'POST', body: '{}' });
+    const read = (gateway: TestGateway) => () => gateway.call('/api/config');
     expect(await statuses(2, logIn(one))).toEqual([200, 200]);
     expectLimited(await logIn(other)());
     expect(await statuses(3, read(one))).toEqual([200, 200, 429]);
     expect(await statuses(3, read(other))).toEqual([200, 200, 429]);
   });
 
-  test('a made-up address does not escape the limit, unless a trusted proxy names it', async () => {
-    const { door } = await open({ LIMIT_LOGIN_ADDRESS: '2/60' });
+  test('a forged address does not evade the limit; one from a trusted proxy counts', async () => {
+    const { gateway } = await open({ LIMIT_LOGIN_ADDRESS: '2/60' });
     let address = 0;
     const logIn = () =>
-      door.call('/api/users/login', {
+      gateway.call('/api/users/login', {
         method: 'POST',
         body: '{}',
         headers: { 'x-forwarded-for': `203.0.113.${++address}` },
@@ -114,62 +114,62 @@ describe('without Redis', () => {
     return url;
   };
   const throughTo = async (url: string): Promise<Cuttable> => {
-    const between = await cuttable(url);
-    opened.push(between);
-    return between;
+    const proxy = await cuttable(url);
+    opened.push(proxy);
+    return proxy;
   };
 
-  test('protected routes are unavailable, never open; public ones are served and still limited', async () => {
-    const { door, service } = await open({ REDIS_URL: 'redis://127.0.0.1:9', LIMIT_LOGIN_ADDRESS: '2/60' });
+  test('protected routes are unavailable, never public; public ones are served and still limited', async () => {
+    const { gateway, service } = await open({ REDIS_URL: 'redis://127.0.0.1:9', LIMIT_LOGIN_ADDRESS: '2/60' });
     for (const path of ['/api/users/profile', '/api/tickets/user']) {
-      const answer = await door.call(path, { as: 'user' });
+      const answer = await gateway.call(path, { as: 'user' });
       expect(answer.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
       expect(answer.headers['retry-after']).toBeDefined();
     }
-    expect((await door.call('/api/admin/stats', { as: 'admin' })).status).toBe(503);
-    expect((await door.call('/api/tickets/user')).status).toBe(401);
+    expect((await gateway.call('/api/admin/stats', { as: 'admin' })).status).toBe(503);
+    expect((await gateway.call('/api/tickets/user')).status).toBe(401);
     expect(service.calls.some(({ url }) => url === '/tickets/user' || url === '/users/profile')).toBe(false);
-    expect((await door.call('/api/products', { as: 'admin' })).status).toBe(200);
-    expect(await statuses(3, () => door.call('/api/users/login', { method: 'POST', body: '{}' }))).toEqual([
+    expect((await gateway.call('/api/products', { as: 'admin' })).status).toBe(200);
+    expect(await statuses(3, () => gateway.call('/api/users/login', { method: 'POST', body: '{}' }))).toEqual([
       200, 200, 429,
     ]);
   });
 
   test('a limit continues in memory when Redis goes down', async () => {
-    const between = await throughTo(await ownRedis());
-    const { door } = await open({ REDIS_URL: between.url, LIMIT_LOGIN_ADDRESS: '3/60' });
-    await eventually(async () => expect((await door.call('/api/users/profile', { as: 'user' })).status).toBe(401));
-    const logIn = () => door.call('/api/users/login', { method: 'POST', body: '{}' });
+    const proxy = await throughTo(await ownRedis());
+    const { gateway } = await open({ REDIS_URL: proxy.url, LIMIT_LOGIN_ADDRESS: '3/60' });
+    await eventually(async () => expect((await gateway.call('/api/users/profile', { as: 'user' })).status).toBe(401));
+    const logIn = () => gateway.call('/api/users/login', { method: 'POST', body: '{}' });
     expect(await statuses(2, logIn)).toEqual([200, 200]);
-    between.cut();
+    proxy.cut();
     expect(await statuses(2, logIn)).toEqual([200, 429]);
   });
 
   test('a Redis that hangs delays requests only briefly, and is used again when it answers', async () => {
-    const between = await throughTo(await ownRedis());
-    const { door } = await open({ REDIS_URL: between.url });
-    await eventually(async () => expect((await door.call('/api/users/profile', { as: 'user' })).status).toBe(401));
-    between.freeze();
-    const began = Date.now();
-    expect((await door.call('/api/users/login', { method: 'POST', body: '{}' })).status).toBe(200);
-    // Without a bound of our own the connection's counts, which is ten seconds; ours are well under two.
-    expect(Date.now() - began).toBeLessThan(5_000);
-    expect((await door.call('/api/users/profile', { as: 'user' })).status).toBe(503);
-    expect(Date.now() - began).toBeLessThan(9_000);
-    between.thaw();
-    between.cut();
-    between.mend();
-    await eventually(async () => expect((await door.call('/api/users/profile', { as: 'user' })).status).toBe(401));
+    const proxy = await throughTo(await ownRedis());
+    const { gateway } = await open({ REDIS_URL: proxy.url });
+    await eventually(async () => expect((await gateway.call('/api/users/profile', { as: 'user' })).status).toBe(401));
+    proxy.freeze();
+    const startedAt = Date.now();
+    expect((await gateway.call('/api/users/login', { method: 'POST', body: '{}' })).status).toBe(200);
+    // Without a timeout of ours that of the connection applies, ten seconds; ours are well under two.
+    expect(Date.now() - startedAt).toBeLessThan(5_000);
+    expect((await gateway.call('/api/users/profile', { as: 'user' })).status).toBe(503);
+    expect(Date.now() - startedAt).toBeLessThan(9_000);
+    proxy.thaw();
+    proxy.cut();
+    proxy.restore();
+    await eventually(async () => expect((await gateway.call('/api/users/profile', { as: 'user' })).status).toBe(401));
   });
 });
 
 describe('operators', () => {
   test('/health and /ready answer at the root; /metrics only straight to operators', async () => {
-    const { door } = await open();
-    expect((await door.call('/health')).status).toBe(200);
-    await eventually(async () => expect((await door.call('/ready')).status).toBe(200));
-    await door.call('/api/config');
-    const metrics = await door.call('/metrics');
+    const { gateway } = await open();
+    expect((await gateway.call('/health')).status).toBe(200);
+    await eventually(async () => expect((await gateway.call('/ready')).status).toBe(200));
+    await gateway.call('/api/config');
+    const metrics = await gateway.call('/metrics');
     expect(metrics.status).toBe(200);
     for (const name of [
       'http_request_duration_seconds',
@@ -178,14 +178,14 @@ describe('operators', () => {
     ]) {
       expect(metrics.text).toContain(name);
     }
-    const relayed = await door.call('/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } });
+    const relayed = await gateway.call('/metrics', { headers: { 'x-forwarded-for': '127.0.0.1' } });
     expect(relayed.json()).toMatchObject({ status: 404, code: 'unknown_route' });
   });
 
   test('/metrics is 404 outside the operators’ networks', async () => {
-    const { door } = await open({ OPERATOR_NETWORKS: '192.0.2.0/24' });
-    expect((await door.call('/metrics')).status).toBe(404);
-    expect((await door.call('/metrics', { method: 'HEAD' })).status).toBe(404);
+    const { gateway } = await open({ OPERATOR_NETWORKS: '192.0.2.0/24' });
+    expect((await gateway.call('/metrics')).status).toBe(404);
+    expect((await gateway.call('/metrics', { method: 'HEAD' })).status).toBe(404);
   });
 });
 
@@ -194,6 +194,6 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.0/99'],
   ['WEB_ROOT', '/nonexistent'],
   ['CATALOG_URL', 'catalog'],
-])('a wrong %s is named before anything starts', async (name, value) => {
+])('a wrong %s is reported before anything starts', async (name, value) => {
   await expect(open({ [name]: value })).rejects.toThrow(`Configuration variable ${name}`);
 });

@@ -2,7 +2,7 @@ import { liveEvents, type LiveEventName } from '@raffle/contracts/http/live';
 import { eventually } from '@raffle/test-kit';
 import { request, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 
-export interface Heard {
+export interface ReceivedEvent {
   event: LiveEventName;
   data: unknown;
 }
@@ -11,23 +11,23 @@ export interface LiveReader {
   status: number;
   headers: IncomingHttpHeaders;
   /** Every event so far, parsed by its contract. */
-  heard: Heard[];
-  /** What came, with heartbeats. */
+  received: ReceivedEvent[];
+  /** The raw text, with heartbeats. */
   text: () => string;
   named: (event: LiveEventName) => unknown[];
   ended: () => boolean;
-  /** Takes nothing off the line any more. */
+  /** Stops reading from the connection. */
   stopReading: () => void;
   close: () => void;
 }
 
-/** Reads a stream as a browser does: events as they come, each what its contract says. */
+/** Reads a stream as a browser does; each event must match its contract. */
 export async function readLive(url: string, headers: Record<string, string> = {}): Promise<LiveReader> {
   const answer = await new Promise<IncomingMessage>((resolve, reject) => {
     const asked = request(`${url}/api/live`, { headers, agent: false }, resolve);
     asked.on('error', reject).end();
   });
-  const heard: Heard[] = [];
+  const received: ReceivedEvent[] = [];
   let [text, rest, ended] = ['', '', false];
   answer.setEncoding('utf8');
   answer.on('data', (chunk: string) => {
@@ -38,16 +38,16 @@ export async function readLive(url: string, headers: Record<string, string> = {}
       const [, event, data] = /^event: (\w+)\ndata: (.*)$/.exec(block) ?? [];
       if (event === undefined || data === undefined) continue;
       const name = event as LiveEventName;
-      heard.push({ event: name, data: liveEvents[name].parse(JSON.parse(data)) });
+      received.push({ event: name, data: liveEvents[name].parse(JSON.parse(data)) });
     }
   });
   answer.on('close', () => (ended = true)).on('error', () => (ended = true));
   return {
     status: answer.statusCode ?? 0,
     headers: answer.headers,
-    heard,
+    received,
     text: () => text,
-    named: (name) => heard.filter(({ event }) => event === name).map(({ data }) => data),
+    named: (name) => received.filter(({ event }) => event === name).map(({ data }) => data),
     ended: () => ended,
     stopReading: () => answer.pause(),
     close: () => void answer.destroy(),

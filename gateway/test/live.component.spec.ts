@@ -42,29 +42,29 @@ const snapshotOf = (...ids: number[]) => ({
     inventory: { version: 12, granted: 290, held: 2 },
   })),
 });
-const ready = (door: TestGateway) =>
-  eventually(async () => expect((await door.call('/api/products/active')).status).toBe(200));
+const ready = (gateway: TestGateway) =>
+  eventually(async () => expect((await gateway.call('/api/products/active')).status).toBe(200));
 
-async function open(env: Record<string, string> = {}): Promise<{ catalog: FakeNeighbour; door: TestGateway }> {
+async function open(env: Record<string, string> = {}): Promise<{ catalog: FakeNeighbour; gateway: TestGateway }> {
   const catalog = await fakeNeighbour([[snapshotActiveProducts, snapshotOf(7)]]);
   opened.push(() => catalog.close());
-  const door = await startGateway({ catalog: catalog.url }, env);
-  opened.push(() => door.close());
-  await listening(door);
-  await ready(door);
-  return { catalog, door };
+  const gateway = await startGateway({ catalog: catalog.url }, env);
+  opened.push(() => gateway.close());
+  await listening(gateway);
+  await ready(gateway);
+  return { catalog, gateway };
 }
-async function follow(door: TestGateway, as?: Person | `Bearer ${string}`): Promise<LiveReader> {
-  const authorization = as === undefined || as.startsWith('Bearer ') ? as : `Bearer ${door.tokens[as as Person]}`;
-  const reader = await readLive(door.url, authorization === undefined ? {} : { authorization });
+async function follow(gateway: TestGateway, as?: Person | `Bearer ${string}`): Promise<LiveReader> {
+  const authorization = as === undefined || as.startsWith('Bearer ') ? as : `Bearer ${gateway.tokens[as as Person]}`;
+  const reader = await readLive(gateway.url, authorization === undefined ? {} : { authorization });
   opened.push(() => reader.close());
   return reader;
 }
-const begun = async (...readers: LiveReader[]) =>
-  eventually(() => expect(readers.map(({ heard }) => heard[0]?.event)).toEqual(readers.map(() => 'open')));
+const untilOpen = async (...readers: LiveReader[]) =>
+  eventually(() => expect(readers.map(({ received }) => received[0]?.event)).toEqual(readers.map(() => 'open')));
 
-/** Waits until the gateway is subscribed to revocations. Channels are those of all databases, so its own connection is looked for. */
-async function hearsRevocations(redisUrl: string): Promise<void> {
+/** Waits until the gateway is subscribed to revocations. The client list covers all databases, so it is filtered by this one. */
+async function receivesRevocations(redisUrl: string): Promise<void> {
   const database = Number(new URL(redisUrl).pathname.slice(1));
   const redis = redisClient(redisUrl);
   await redis.connect();
@@ -76,10 +76,10 @@ async function hearsRevocations(redisUrl: string): Promise<void> {
   await redis.close();
 }
 
-test('begins without the list that screens read themselves, and sends changes, several at a time as one', async () => {
-  const { door } = await open();
-  const reader = await follow(door);
-  await begun(reader);
+test('starts without the list that screens load themselves, and batches changes', async () => {
+  const { gateway } = await open();
+  const reader = await follow(gateway);
+  await untilOpen(reader);
   expect(reader.status).toBe(200);
   expect(reader.headers).toMatchObject({
     'content-type': 'text/event-stream; charset=utf-8',
@@ -89,39 +89,39 @@ test('begins without the list that screens read themselves, and sends changes, s
   });
   expect(reader.headers['content-encoding']).toBeUndefined();
   expect(reader.text()).toBe('event: open\ndata: {}\n\n');
-  const began = performance.now();
+  const startedAt = performance.now();
   for (let granted = 291; granted <= 298; granted++) {
     const moved = { ...InventoryChanged.fixture, version: granted, granted, held: 0 };
-    await publishEvent(door.rabbitmqUrl, InventoryChanged, moved);
+    await publishEvent(gateway.rabbitmqUrl, InventoryChanged, moved);
   }
   await eventually(() =>
     expect(reader.named('product').at(-1)).toMatchObject({ product: { current_participants: 298, places_left: 2 } }),
   );
-  // Once a second at most, and a busy machine may need more than one for eight events.
-  const seconds = Math.ceil((performance.now() - began) / 1_000);
+  // At most one batch a second, and a busy machine may need more than one for eight events.
+  const seconds = Math.ceil((performance.now() - startedAt) / 1_000);
   expect(reader.named('product').length).toBeLessThanOrEqual(1 + seconds);
-  await publishEvent(door.rabbitmqUrl, DrawCancelled, { ...DrawCancelled.fixture, version: 9 });
+  await publishEvent(gateway.rabbitmqUrl, DrawCancelled, { ...DrawCancelled.fixture, version: 9 });
   await eventually(() => expect(reader.named('closed')).toEqual([{ product_id: 7, version: 9 }]));
-  const late = await follow(door);
-  await begun(late);
-  // Of the last ten seconds each product's latest news alone.
-  await eventually(() => expect(late.heard.map(({ event }) => event)).toEqual(['open', 'closed', 'moved']));
+  const late = await follow(gateway);
+  await untilOpen(late);
+  // Of the last ten seconds, only each product's latest change.
+  await eventually(() => expect(late.received.map(({ event }) => event)).toEqual(['open', 'closed', 'moved']));
 });
 
 test('a user gets events of their own tickets, credits, friends and messages, and not those of others', async () => {
-  const { door } = await open();
-  const { rabbitmqUrl: url } = door;
+  const { gateway } = await open();
+  const { rabbitmqUrl: url } = gateway;
   const [mine, otherDevice, admin, visitor] = [
-    await follow(door, 'user'),
-    await follow(door, `Bearer ${await door.sessions.create(people.user, moment())}`),
-    await follow(door, 'admin'),
-    await follow(door),
+    await follow(gateway, 'user'),
+    await follow(gateway, `Bearer ${await gateway.sessions.create(people.user, moment())}`),
+    await follow(gateway, 'admin'),
+    await follow(gateway),
   ];
   const stranger = await follow(
-    door,
-    `Bearer ${await door.sessions.create({ kind: 'user', id: '01997b58-0000-7000-8000-0000000000aa' }, moment())}`,
+    gateway,
+    `Bearer ${await gateway.sessions.create({ kind: 'user', id: '01997b58-0000-7000-8000-0000000000aa' }, moment())}`,
   );
-  await begun(mine, otherDevice, admin, visitor, stranger);
+  await untilOpen(mine, otherDevice, admin, visitor, stranger);
   const tickets = () => [mine, otherDevice].map((reader) => reader.named('tickets').length);
   await publishEvent(url, TicketsGranted, { ...TicketsGranted.fixture, user_id: people.user.id });
   await eventually(() => expect(tickets()).toEqual([1, 1]));
@@ -131,7 +131,7 @@ test('a user gets events of their own tickets, credits, friends and messages, an
   await eventually(() => expect(tickets()).toEqual([3, 3]));
   await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id: people.user.id });
   await eventually(() => expect(mine.named('message')).toHaveLength(1));
-  expect(stranger.heard).toHaveLength(1);
+  expect(stranger.received).toHaveLength(1);
   await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id: null });
   await eventually(() => expect([mine, stranger].map((one) => one.named('message').length)).toEqual([2, 1]));
   await publishEvent(url, DrawCompleted, DrawCompleted.fixture);
@@ -142,8 +142,8 @@ test('a user gets events of their own tickets, credits, friends and messages, an
     expect(admin.named('closed')).toHaveLength(1);
     expect(admin.named('draw')).toEqual([{ product_id: 7, winners: 1 }]);
   });
-  expect(visitor.heard.map(({ event }) => event)).toEqual(['open', 'closed', 'moved']);
-  expect([...new Set(admin.heard.map(({ event }) => event))].sort()).toEqual([
+  expect(visitor.received.map(({ event }) => event)).toEqual(['open', 'closed', 'moved']);
+  expect([...new Set(admin.received.map(({ event }) => event))].sort()).toEqual([
     'closed',
     'conversation',
     'draw',
@@ -153,14 +153,18 @@ test('a user gets events of their own tickets, credits, friends and messages, an
   ]);
 });
 
-test('everybody is told that a draw began, was drawn or was cancelled, also who comes a moment later', async () => {
-  const { door } = await open();
-  const early = await follow(door);
-  await begun(early);
-  await publishEvent(door.rabbitmqUrl, ProductChanged, { ...productStateFixture, product_id: 31, status: 'drawing' });
+test('every stream is notified when a draw starts, completes or is cancelled, including one opened just after', async () => {
+  const { gateway } = await open();
+  const early = await follow(gateway);
+  await untilOpen(early);
+  await publishEvent(gateway.rabbitmqUrl, ProductChanged, {
+    ...productStateFixture,
+    product_id: 31,
+    status: 'drawing',
+  });
   await eventually(() => expect(early.named('moved')).toEqual([{ product_id: 31, version: 3 }]));
-  await publishEvent(door.rabbitmqUrl, DrawCompleted, { ...DrawCompleted.fixture, product_id: 31, version: 4 });
-  await publishEvent(door.rabbitmqUrl, DrawCancelled, { ...DrawCancelled.fixture, product_id: 32, version: 5 });
+  await publishEvent(gateway.rabbitmqUrl, DrawCompleted, { ...DrawCompleted.fixture, product_id: 31, version: 4 });
+  await publishEvent(gateway.rabbitmqUrl, DrawCancelled, { ...DrawCancelled.fixture, product_id: 32, version: 5 });
   await eventually(() =>
     expect(early.named('moved')).toEqual(
       expect.arrayContaining([
@@ -169,29 +173,29 @@ test('everybody is told that a draw began, was drawn or was cancelled, also who 
       ]),
     ),
   );
-  const late = await follow(door);
+  const late = await follow(gateway);
   await eventually(() => expect(late.named('moved')).toEqual(expect.arrayContaining([{ product_id: 32, version: 5 }])));
 });
 
 test('a stream that opens just after an event gets it too: the page may have read before it', async () => {
-  const { door } = await open();
-  const { rabbitmqUrl: url } = door;
+  const { gateway } = await open();
+  const { rabbitmqUrl: url } = gateway;
   const { id: user_id } = people.user;
-  const [user, admin] = [await follow(door, 'user'), await follow(door, 'admin')];
-  await begun(user, admin);
+  const [user, admin] = [await follow(gateway, 'user'), await follow(gateway, 'admin')];
+  await untilOpen(user, admin);
   await publishEvent(url, TicketsGranted, { ...TicketsGranted.fixture, user_id });
   await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id, from_admin: false, author: 'user' });
   await publishEvent(url, DrawCompleted, DrawCompleted.fixture);
   await eventually(() => expect([user.named('draw'), admin.named('draw')].flat()).toHaveLength(2));
   await eventually(() => expect(user.named('message')).toHaveLength(1));
-  const stranger = `Bearer ${await door.sessions.create({ kind: 'user', id: '01997b58-0000-7000-8000-0000000000aa' }, moment())}`;
+  const stranger = `Bearer ${await gateway.sessions.create({ kind: 'user', id: '01997b58-0000-7000-8000-0000000000aa' }, moment())}`;
   const late = [
-    await follow(door, 'user'),
-    await follow(door, 'admin'),
-    await follow(door, stranger as `Bearer ${string}`),
-    await follow(door),
+    await follow(gateway, 'user'),
+    await follow(gateway, 'admin'),
+    await follow(gateway, stranger as `Bearer ${string}`),
+    await follow(gateway),
   ];
-  const news = () => late.map(({ heard }) => [...new Set(heard.slice(1).map(({ event }) => event))].sort());
+  const news = () => late.map(({ received }) => [...new Set(received.slice(1).map(({ event }) => event))].sort());
   await eventually(() =>
     expect(news()).toEqual([
       ['closed', 'draw', 'message', 'moved', 'tickets'],
@@ -203,10 +207,10 @@ test('a stream that opens just after an event gets it too: the page may have rea
 });
 
 test('administrators get users’ messages, not the platform’s own notices', async () => {
-  const { door } = await open();
-  const { rabbitmqUrl: url } = door;
-  const [admin, user] = [await follow(door, 'admin'), await follow(door, 'user')];
-  await begun(admin, user);
+  const { gateway } = await open();
+  const { rabbitmqUrl: url } = gateway;
+  const [admin, user] = [await follow(gateway, 'admin'), await follow(gateway, 'user')];
+  await untilOpen(admin, user);
   const { id: user_id } = people.user;
   await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id, author: 'platform' });
   await eventually(() => expect(user.named('message')).toHaveLength(1));
@@ -214,11 +218,11 @@ test('administrators get users’ messages, not the platform’s own notices', a
   await eventually(() => expect(admin.named('conversation')).toEqual([{ user_id }]));
 });
 
-test('administrators, and no user, are told of each payment that moves', async () => {
-  const { door } = await open();
-  const { rabbitmqUrl: url } = door;
-  const [admin, user] = [await follow(door, 'admin'), await follow(door, 'user')];
-  await begun(admin, user);
+test('only administrators are notified of payment changes', async () => {
+  const { gateway } = await open();
+  const { rabbitmqUrl: url } = gateway;
+  const [admin, user] = [await follow(gateway, 'admin'), await follow(gateway, 'user')];
+  await untilOpen(admin, user);
   const id = (last: number) => `01997b5f-0000-7000-8000-00000000000${last}`;
   await publishEvent(url, PaymentConfirmed, { ...PaymentConfirmed.fixture, payment_id: id(1) });
   await publishEvent(url, PaymentFailed, { ...PaymentFailed.fixture, payment_id: id(2) });
@@ -229,7 +233,7 @@ test('administrators, and no user, are told of each payment that moves', async (
   const acted = AdminActed.fixture;
   await publishEvent(url, AdminActed, { ...acted, action: 'payment.resolved', subject: id(7) });
   await publishEvent(url, AdminActed, { ...acted, action: 'refund.paid', after: { payment_id: id(8) } });
-  // Neither an entry without a payment nor another act is about money.
+  // Not about money: an entry without a payment, and an act about something else.
   await publishEvent(url, TicketsGranted, { ...TicketsGranted.fixture, payment_id: null });
   await publishEvent(url, AdminActed, acted);
   await eventually(() =>
@@ -245,111 +249,111 @@ test('administrators, and no user, are told of each payment that moves', async (
 });
 
 test('a revoked session’s streams end, and no other', async () => {
-  const { door } = await open();
-  await hearsRevocations(door.redisUrl);
-  const token = await door.sessions.create(people.user, moment());
+  const { gateway } = await open();
+  await receivesRevocations(gateway.redisUrl);
+  const token = await gateway.sessions.create(people.user, moment());
   const [mine, again, visitor, other] = [
-    await follow(door, `Bearer ${token}`),
-    await follow(door, `Bearer ${token}`),
-    await follow(door),
-    await follow(door, 'user'),
+    await follow(gateway, `Bearer ${token}`),
+    await follow(gateway, `Bearer ${token}`),
+    await follow(gateway),
+    await follow(gateway, 'user'),
   ];
-  await begun(mine, again, visitor, other);
-  await door.sessions.revoke({ ...people.user, sessionId: sessionIdOf(token) });
+  await untilOpen(mine, again, visitor, other);
+  await gateway.sessions.revoke({ ...people.user, sessionId: sessionIdOf(token) });
   await Promise.all([untilEnded(mine), untilEnded(again)]);
   expect([visitor, other].map((reader) => reader.ended())).toEqual([false, false]);
-  const back = await door.call('/api/live', { headers: { authorization: `Bearer ${token}` } });
+  const back = await gateway.call('/api/live', { headers: { authorization: `Bearer ${token}` } });
   expect(problem.parse(back.json())).toMatchObject({ status: 401, code: 'unauthenticated' });
-  await door.sessions.revokeAllOf(people.user, moment());
+  await gateway.sessions.revokeAllOf(people.user, moment());
   await untilEnded(other);
 });
 
 test('an expired session is detected, and heartbeats keep the connection open meanwhile', async () => {
-  const { door } = await open({ LIVE_HEARTBEAT_SECONDS: '1', LIVE_SESSION_CHECK_SECONDS: '2' });
-  const token = await door.sessions.create(people.user, moment());
-  const [mine, visitor] = [await follow(door, `Bearer ${token}`), await follow(door)];
+  const { gateway } = await open({ LIVE_HEARTBEAT_SECONDS: '1', LIVE_SESSION_CHECK_SECONDS: '2' });
+  const token = await gateway.sessions.create(people.user, moment());
+  const [mine, visitor] = [await follow(gateway, `Bearer ${token}`), await follow(gateway)];
   await eventually(() => expect(visitor.text()).toContain('\n\n:\n\n:\n\n'));
   expect(mine.ended()).toBe(false);
-  // As expiry does it: the key is gone, and nothing is published.
-  const redis = redisClient(door.redisUrl);
+  // As on expiry: the key is removed, and nothing is published.
+  const redis = redisClient(gateway.redisUrl);
   await redis.connect();
   for (const key of await redis.keys('session:*')) await redis.del(key);
   await redis.close();
   await untilEnded(mine);
   expect(visitor.ended()).toBe(false);
   await eventually(async () =>
-    expect((await door.call('/metrics')).text).toMatch(/gateway_live_streams_ended_total\{reason="revoked".*\} 1$/m),
+    expect((await gateway.call('/metrics')).text).toMatch(/gateway_live_streams_ended_total\{reason="revoked".*\} 1$/m),
   );
 });
 
 test('with Redis down visitors are served, and a session is never treated as a visitor', async () => {
   const redis = await testRedis();
   opened.push(() => redis.drop());
-  const between = await cuttable(redis.url);
-  opened.push(() => between.close());
-  const { door } = await open({ REDIS_URL: between.url });
-  between.cut();
-  const visitor = await follow(door);
+  const proxy = await cuttable(redis.url);
+  opened.push(() => proxy.close());
+  const { gateway } = await open({ REDIS_URL: proxy.url });
+  proxy.cut();
+  const visitor = await follow(gateway);
   expect(visitor.status).toBe(200);
-  const answer = await door.call('/api/live', { as: 'user' });
+  const answer = await gateway.call('/api/live', { as: 'user' });
   expect(answer.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
   expect(answer.headers['retry-after']).toBe('2');
-  // Revocations are received again after it is back.
-  between.mend();
+  // Revocations are received again once Redis is back.
+  proxy.restore();
   const sessions = new SessionStore({ url: redis.url });
   sessions.connect();
   opened.push(() => sessions.close());
   const token = await eventually(() => sessions.create(people.user, moment()));
   const mine = await eventually(async () => {
-    const reader = await follow(door, `Bearer ${token}`);
+    const reader = await follow(gateway, `Bearer ${token}`);
     expect(reader.status).toBe(200);
     return reader;
   });
-  await hearsRevocations(redis.url);
+  await receivesRevocations(redis.url);
   await sessions.revoke({ ...people.user, sessionId: sessionIdOf(token) });
   await untilEnded(mine);
 });
 
-test('a token that opens no session is 401, and only GET is answered', async () => {
-  const { door } = await open();
-  // Its owner waits for news that would never come.
+test('a token without a session is 401, and only GET is answered', async () => {
+  const { gateway } = await open();
+  // Its owner would wait for news that never arrives.
   for (const authorization of ['Bearer nonsense', 'Basic dXNlcjpwYXNz', `Bearer token_temporaire_${'x'.repeat(43)}`]) {
-    const answer = await door.call('/api/live', { headers: { authorization } });
+    const answer = await gateway.call('/api/live', { headers: { authorization } });
     expect(problem.parse(answer.json())).toMatchObject({ status: 401, code: 'unauthenticated' });
   }
   for (const method of ['HEAD', 'POST', 'DELETE'] as const) {
-    const answer = await door.call('/api/live', { method });
+    const answer = await gateway.call('/api/live', { method });
     expect(answer.status).toBe(405);
     expect(answer.headers.allow).toBe('GET');
   }
 });
 
-test('streams are bounded by address, by session and in all', async () => {
-  const { door } = await open({
+test('streams are limited by address, by session and in total', async () => {
+  const { gateway } = await open({
     LIVE_STREAMS: '5',
     LIVE_STREAMS_ADDRESS: '3',
     LIVE_STREAMS_SESSION: '2',
     TRUSTED_PROXIES: '127.0.0.1',
   });
   const from = (address: string, authorization?: string) =>
-    readLive(door.url, { 'x-forwarded-for': address, ...(authorization ? { authorization } : {}) });
-  const authorization = `Bearer ${door.tokens.user}`;
+    readLive(gateway.url, { 'x-forwarded-for': address, ...(authorization ? { authorization } : {}) });
+  const authorization = `Bearer ${gateway.tokens.user}`;
   const [first, second, third] = [
     await from('203.0.113.1', authorization),
     await from('203.0.113.1', authorization),
     await from('203.0.113.1', authorization),
   ];
-  // The session's own oldest made room: a phone that lost its network is still counted here.
+  // The oldest stream of the session was replaced: a phone that lost its network is still counted here.
   await untilEnded(first);
   expect([second, third].map((reader) => reader.ended())).toEqual([false, false]);
   const more = await from('203.0.113.1');
   expect(more.status).toBe(200);
-  const refused = await door.call('/api/live', { headers: { 'x-forwarded-for': '203.0.113.1' } });
+  const refused = await gateway.call('/api/live', { headers: { 'x-forwarded-for': '203.0.113.1' } });
   expect(refused.json()).toMatchObject({ status: 429, code: 'too_many_requests' });
   expect(refused.headers['retry-after']).toBe('30');
   const others = [await from('203.0.113.2'), await from('203.0.113.3')];
   expect(others.map(({ status }) => status)).toEqual([200, 200]);
-  const full = await door.call('/api/live', { headers: { 'x-forwarded-for': '203.0.113.4' } });
+  const full = await gateway.call('/api/live', { headers: { 'x-forwarded-for': '203.0.113.4' } });
   expect(full.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
   others[0]?.close();
   await eventually(async () => {
@@ -360,24 +364,24 @@ test('streams are bounded by address, by session and in all', async () => {
   for (const reader of [second, third, more, ...others]) reader.close();
 });
 
-test('a stream that is not read is cut, and the others continue', async () => {
-  const { door } = await open();
-  const [asleep, awake] = [await follow(door), await follow(door)];
-  await begun(asleep, awake);
+test('a stream that is not read is closed, and the others continue', async () => {
+  const { gateway } = await open();
+  const [asleep, awake] = [await follow(gateway), await follow(gateway)];
+  await untilOpen(asleep, awake);
   asleep.stopReading();
   const long = 'x'.repeat(200_000);
   await eventually(
     async () => {
       for (let n = 0; n < 10; n++) {
         const version = Date.now() * 10 + n;
-        await publishEvent(door.rabbitmqUrl, ProductChanged, {
+        await publishEvent(gateway.rabbitmqUrl, ProductChanged, {
           ...productStateFixture,
           product_id: 100 + n,
           version,
           description: long,
         });
       }
-      expect((await door.call('/metrics')).text).toMatch(/gateway_live_streams_ended_total\{reason="slow".*\} 1$/m);
+      expect((await gateway.call('/metrics')).text).toMatch(/gateway_live_streams_ended_total\{reason="slow".*\} 1$/m);
     },
     { timeoutMs: 60_000 },
   );
@@ -385,31 +389,31 @@ test('a stream that is not read is cut, and the others continue', async () => {
 }, 90_000);
 
 test('a shutdown ends the streams and does not wait for them', async () => {
-  const { door } = await open();
-  const readers = [await follow(door), await follow(door, 'user')];
-  await begun(...readers);
+  const { gateway } = await open();
+  const readers = [await follow(gateway), await follow(gateway, 'user')];
+  await untilOpen(...readers);
   const before = performance.now();
-  await door.running.close();
-  // Connections that do not end by themselves are cut after ten seconds.
+  await gateway.running.close();
+  // Connections that stay open are cut after ten seconds.
   expect(performance.now() - before).toBeLessThan(9_000);
   await Promise.all(readers.map(untilEnded));
 });
 
-test('what changed while the broker was down is sent after the reconnect', async () => {
+test('changes made while the broker was down are sent after the reconnect', async () => {
   const vhost = await createTestVhost();
   opened.push(() => vhost.drop());
   const broker = await cuttable(vhost.url);
   opened.push(() => broker.close());
-  const { catalog, door } = await open({ RABBITMQ_URL: broker.url });
-  const [mine, visitor] = [await follow(door, 'user'), await follow(door)];
-  await begun(mine, visitor);
+  const { catalog, gateway } = await open({ RABBITMQ_URL: broker.url });
+  const [mine, visitor] = [await follow(gateway, 'user'), await follow(gateway)];
+  await untilOpen(mine, visitor);
   broker.cut();
   await eventually(async () =>
-    expect((await door.call('/metrics')).text).toMatch(/^gateway_broker_connected\{.*\} 0$/m),
+    expect((await gateway.call('/metrics')).text).toMatch(/^gateway_broker_connected\{.*\} 0$/m),
   );
-  expect((await door.call('/ready')).status).toBe(200);
+  expect((await gateway.call('/ready')).status).toBe(200);
   catalog.answer(snapshotActiveProducts, snapshotOf(8));
-  broker.mend();
+  broker.restore();
   await eventually(
     () => {
       expect(visitor.named('product')).toMatchObject([{ product: { id: 8 } }]);
@@ -421,12 +425,12 @@ test('what changed while the broker was down is sent after the reconnect', async
   );
 });
 
-test('503 without a recent list', async () => {
+test('503 without a recent list of products', async () => {
   const catalog = await fakeNeighbour([]);
   opened.push(() => catalog.close());
-  const door = await startGateway({ catalog: catalog.url });
-  opened.push(() => door.close());
-  const answer = await door.call('/api/live');
+  const gateway = await startGateway({ catalog: catalog.url });
+  opened.push(() => gateway.close());
+  const answer = await gateway.call('/api/live');
   expect(answer.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
   expect(answer.headers['retry-after']).toBe('2');
 });

@@ -21,7 +21,7 @@ const operations = {
 };
 const services = Object.keys(operations) as (keyof typeof operations)[];
 let neighbours: Record<keyof typeof operations, FakeNeighbour>;
-let door: TestGateway;
+let gateway: TestGateway;
 beforeAll(async () => {
   const started = services.map(async (service) => {
     const operation = operations[service];
@@ -29,16 +29,16 @@ beforeAll(async () => {
   });
   neighbours = Object.fromEntries(await Promise.all(started)) as typeof neighbours;
   const urls = Object.fromEntries(services.map((service) => [service, neighbours[service].url]));
-  door = await startGateway(urls, { LIMIT_DATA_SESSION: '8/60' });
+  gateway = await startGateway(urls, { LIMIT_DATA_SESSION: '8/60' });
 });
 afterAll(async () => {
-  await door?.close();
+  await gateway?.close();
   await Promise.all(Object.values(neighbours).map((neighbour) => neighbour.close()));
 });
 
-const download = (as?: 'user' | 'admin') => door.call('/api/users/data', as ? { as } : {});
+const download = (as?: 'user' | 'admin') => gateway.call('/api/users/data', as ? { as } : {});
 
-test('the file has every part, page after page, and every service is told for whom', async () => {
+test('the file has every part with all its pages, and every service is called for the person', async () => {
   const message = messagesOfPerson.fixture.items[0]!;
   neighbours.messaging.answer(messagesOfPerson, ({ query }: NeighbourCall) =>
     query.get('after') === '0:page-2'
@@ -67,7 +67,7 @@ test('the file has every part, page after page, and every service is told for wh
   }
 });
 
-test.each(services)('while %s does not answer there is no file', async (service) => {
+test.each(services)('there is no file while %s does not answer', async (service) => {
   neighbours[service].breakDown();
   const { status, headers, json } = await download('user');
   neighbours[service].recover();
@@ -82,15 +82,15 @@ test('a list that does not end is refused', async () => {
   expect([status, json()]).toEqual([409, expect.objectContaining({ code: 'personal_data_too_large' })]);
 });
 
-test('only a person has such a file, and asks for it a few times a minute', async () => {
+test('only a user has such a file and may request it a few times a minute', async () => {
   expect((await download()).status).toBe(401);
   expect((await download('admin')).status).toBe(403);
   expect((await download('user')).status).toBe(200);
   expect((await download('user')).status).toBe(429);
 });
 
-test('an administrator sees a person’s history; what does not answer is named, and what is too long is cut', async () => {
-  const show = () => door.call(`/api/admin/users/${people.user.id}/history`, { as: 'admin' });
+test('an administrator sees a person’s history; an unavailable part is named, and a long one is cut', async () => {
+  const show = () => gateway.call(`/api/admin/users/${people.user.id}/history`, { as: 'admin' });
   neighbours.payments.recover();
   neighbours.payments.answer(moneyOfPerson, { ...moneyOfPerson.fixture, next: '0:more' });
   neighbours.tickets.breakDown();
@@ -108,5 +108,5 @@ test('an administrator sees a person’s history; what does not answer is named,
   expect(showPersonHistory.answer!.parse((await show()).json()).unavailable).toEqual([]);
   neighbours.identity.answer(accountOfPerson, { items: [], next: null });
   expect((await show()).status).toBe(404);
-  expect((await door.call('/api/admin/users/7/history', { as: 'admin' })).status).toBe(400);
+  expect((await gateway.call('/api/admin/users/7/history', { as: 'admin' })).status).toBe(400);
 });

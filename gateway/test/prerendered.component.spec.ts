@@ -68,24 +68,25 @@ const closedProduct: Product = {
 
 /** A build whose prerender bundle is the frontend's own source. */
 async function startWithPages(services: Record<string, string>): Promise<TestGateway> {
-  const door = await startGateway(services, {
+  const gateway = await startGateway(services, {
     PUBLIC_URL: 'https://tirage.example',
     WEB_PRERENDER: resolve(__dirname, '../../frontend/src/app/prerender.tsx'),
   });
-  await mkdir(join(door.webRoot, 'critical'));
-  for (const name of ['landing', 'product', 'help']) await writeFile(join(door.webRoot, `critical/${name}.css`), css);
-  await writeFile(join(door.webRoot, 'index.html'), page);
-  return door;
+  await mkdir(join(gateway.webRoot, 'critical'));
+  for (const name of ['landing', 'product', 'help'])
+    await writeFile(join(gateway.webRoot, `critical/${name}.css`), css);
+  await writeFile(join(gateway.webRoot, 'index.html'), page);
+  return gateway;
 }
 
-const get = (door: TestGateway, path: string, headers: Record<string, string> = {}) =>
-  door.call(path, { headers: { ...asHtml, ...headers } });
+const get = (gateway: TestGateway, path: string, headers: Record<string, string> = {}) =>
+  gateway.call(path, { headers: { ...asHtml, ...headers } });
 const hasContent = (text: string) => text.includes('id="page"');
 
-describe('with everything known', () => {
+describe('with all data available', () => {
   let identity: FakeNeighbour;
   let catalog: FakeNeighbour;
-  let door: TestGateway;
+  let gateway: TestGateway;
   beforeAll(async () => {
     identity = await fakeNeighbour([[readConfig, config]]);
     catalog = await fakeNeighbour([
@@ -94,14 +95,14 @@ describe('with everything known', () => {
       [readProduct, onlyThree],
       [readRecord, {}],
     ]);
-    door = await startWithPages({ identity: identity.url, catalog: catalog.url });
-    await listening(door);
+    gateway = await startWithPages({ identity: identity.url, catalog: catalog.url });
+    await listening(gateway);
     // The first page compiles the whole frontend.
-    await eventually(async () => expect(hasContent((await get(door, '/')).text)).toBe(true), { timeoutMs: 90_000 });
-    await eventually(async () => expect((await get(door, '/')).text).toContain('41+'));
+    await eventually(async () => expect(hasContent((await get(gateway, '/')).text)).toBe(true), { timeoutMs: 90_000 });
+    await eventually(async () => expect((await get(gateway, '/')).text).toContain('41+'));
   }, 150_000);
   afterAll(async () => {
-    await door?.close();
+    await gateway?.close();
     await identity.close();
     await catalog.close();
   });
@@ -110,14 +111,14 @@ describe('with everything known', () => {
     if (params.id !== '3') throw new NeighbourProblem(404, 'product_not_found');
     return { product: closedProduct };
   };
-  /** The next snapshot of this catalog would not name products that events brought. */
-  const eventsAlone = () =>
+  /** From now on, changes come from events only: a snapshot of this catalog would not contain their products. */
+  const noMoreSnapshots = () =>
     catalog.answer(snapshotActiveProducts, () => {
       throw new NeighbourProblem(503, 'service_unavailable');
     });
 
-  test('the landing page holds the open draws, the counters and their data', async () => {
-    const { text } = await get(door, '/');
+  test('the landing page contains the open draws, the counters and their data', async () => {
+    const { text } = await get(gateway, '/');
     expect(text).toContain(`<h3><a`);
     expect(text).toContain(productStateFixture.name);
     expect(text).toContain('290');
@@ -129,7 +130,7 @@ describe('with everything known', () => {
   });
 
   test('a hostile name stays text, in the markup and in the data', async () => {
-    const { text } = await get(door, '/');
+    const { text } = await get(gateway, '/');
     expect(text).not.toMatch(/<img src=x|<\/script><img/);
     expect(text.match(/<\/script>/g)).toHaveLength(1);
     const data = JSON.parse(/id="page">(.*?)<\/script>/s.exec(text)?.[1] ?? '') as {
@@ -138,8 +139,8 @@ describe('with everything known', () => {
     expect(data.answers[1]?.[1].map(({ name }) => name)).toContain(hostile);
   });
 
-  test('its policy lets this very style block stand, and nothing else inline', async () => {
-    const { text, headers } = await get(door, '/');
+  test('its policy allows exactly this style block and nothing else inline', async () => {
+    const { text, headers } = await get(gateway, '/');
     const style = /<style>(.*?)<\/style>/s.exec(text)?.[1] ?? '';
     expect(style).toBe(css);
     const hash = createHash('sha256').update(style).digest('base64');
@@ -147,25 +148,25 @@ describe('with everything known', () => {
     expect(policy).toContain(`style-src 'self' 'sha256-${hash}';`);
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
-    expect(String((await get(door, '/login')).headers['content-security-policy'])).toContain("style-src 'self';");
+    expect(String((await get(gateway, '/login')).headers['content-security-policy'])).toContain("style-src 'self';");
   });
 
   test('is compressed once, revalidated, and the same bytes for everyone', async () => {
-    const first = await get(door, '/', { 'accept-encoding': 'br' });
+    const first = await get(gateway, '/', { 'accept-encoding': 'br' });
     expect(first.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'no-cache' });
     expect(hasContent(brotliDecompressSync(first.bytes).toString())).toBe(true);
-    const again = await get(door, '/', { 'if-none-match': String(first.headers.etag) });
+    const again = await get(gateway, '/', { 'if-none-match': String(first.headers.etag) });
     expect(again).toMatchObject({ status: 304, text: '' });
-    const head = await door.call('/', { method: 'HEAD', headers: asHtml });
+    const head = await gateway.call('/', { method: 'HEAD', headers: asHtml });
     expect(head).toMatchObject({ status: 200, text: '' });
     expect(head.headers.etag).toBe(first.headers.etag);
-    // Whatever a visitor's own headers say, addresses come from the configuration.
-    const misled = await get(door, '/', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
-    expect(misled.text).not.toContain('evil.example');
+    // Links use the configured URL, whatever the headers of the request say.
+    const forged = await get(gateway, '/', { host: 'evil.example', 'x-forwarded-host': 'evil.example' });
+    expect(forged.text).not.toContain('evil.example');
   });
 
-  test('a product page holds its product, the commitment explained, and what a shared link shows', async () => {
-    const { text } = await get(door, '/tirages/7');
+  test('a product page contains the product, the explained commitment and the share metadata', async () => {
+    const { text } = await get(gateway, '/tirages/7');
     expect(text).toContain(productStateFixture.name);
     expect(text).toContain(String(productStateFixture.commitment));
     expect(text).toContain('Plus personne ne peut modifier ce tirage');
@@ -193,28 +194,28 @@ describe('with everything known', () => {
     ['/aide', 'https://tirage.example/aide', /partage\/site\.jpg$/],
     ['/gagnants', 'https://tirage.example/gagnants', /partage\/site\.jpg$/],
     ['/conditions', 'https://tirage.example/conditions', /partage\/site\.jpg$/],
-  ])('%s says what a shared link shows', async (path, url, picture) => {
-    const tags = tagsOf((await get(door, path)).text);
+  ])('%s has the metadata of a shared link', async (path, url, picture) => {
+    const tags = tagsOf((await get(gateway, path)).text);
     expect(tags).toMatchObject({ 'og:url': url, 'og:type': 'website', 'twitter:card': 'summary_large_image' });
     expect(tags['og:image']).toMatch(picture);
     for (const tag of ['og:title', 'og:description', 'description', 'og:image:alt']) expect(tags[tag]).toBeTruthy();
   });
 
   test('the help page comes with its answers', async () => {
-    const { text } = await get(door, '/aide');
+    const { text } = await get(gateway, '/aide');
     expect(hasContent(text)).toBe(true);
     expect(text).toContain('Nous ne demandons jamais d’argent pour remettre un lot.');
   });
 
-  test('a ticket’s link has the page of its draw, with its content', async () => {
-    const { text, headers } = await get(door, '/tirages/7?ticket=5');
+  test('a link to a ticket shows the page of its draw with content', async () => {
+    const { text, headers } = await get(gateway, '/tirages/7?ticket=5');
     expect(hasContent(text)).toBe(true);
     expect(text).toContain('<link rel="canonical" href="https://tirage.example/tirages/7"/>');
     expect(String(headers['content-security-policy'])).toContain("style-src 'self' 'sha256-");
   });
 
-  test('one that is not open any more is asked of catalog', async () => {
-    const { text } = await get(door, '/tirages/3');
+  test('a product that is no longer open is read from catalog', async () => {
+    const { text } = await get(gateway, '/tirages/3');
     expect(text).toContain('Le tirage a commencé');
     expect(text).toContain(
       '<meta property="og:image" content="https://tirage.example/images/partage/tirage-3.jpg?v=4"/>',
@@ -222,51 +223,54 @@ describe('with everything known', () => {
     expect(text).not.toContain('Participer au tirage');
   });
 
-  test('a draw that moves is in the next page: its product is asked again, however lately it was read', async () => {
-    const { rabbitmqUrl: url } = door;
-    eventsAlone();
+  test('the next page shows a changed draw: its product is read again, however recent the cached one', async () => {
+    const { rabbitmqUrl: url } = gateway;
+    noMoreSnapshots();
     const now: Product = { ...closedProduct, id: 44, status: 'active', name: 'Lot qui bouge' };
     let read: Product = now;
     catalog.answer(readProduct, () => ({ product: read }));
     await publishEvent(url, ProductChanged, state(44, { version: 4, name: now.name, max_participants: 2 }));
-    await eventually(async () => expect((await get(door, '/tirages/44')).text).toContain('Participer au tirage'));
+    await eventually(async () => expect((await get(gateway, '/tirages/44')).text).toContain('Participer au tirage'));
     read = { ...now, status: 'drawing', version: 5 };
     await publishEvent(url, ProductChanged, state(44, { version: 5, status: 'drawing' }));
-    await eventually(async () => expect((await get(door, '/tirages/44')).text).toContain('Le tirage a commencé'), {
+    await eventually(async () => expect((await get(gateway, '/tirages/44')).text).toContain('Le tirage a commencé'), {
       timeoutMs: 2_000,
     });
     read = { ...now, status: 'cancelled', version: 6, cancelled: { at: '2026-11-20T10:00:00.000Z', reason: 'Panne' } };
     await publishEvent(url, DrawCancelled, { ...DrawCancelled.fixture, product_id: 44, version: 6 });
-    await eventually(async () => expect((await get(door, '/tirages/44')).text).not.toContain('Le tirage a commencé'), {
-      timeoutMs: 2_000,
-    });
+    await eventually(
+      async () => expect((await get(gateway, '/tirages/44')).text).not.toContain('Le tirage a commencé'),
+      {
+        timeoutMs: 2_000,
+      },
+    );
     catalog.answer(readProduct, onlyThree);
   });
 
-  test('an open draw whose texts were changed says so, each version once asked of catalog', async () => {
-    const { rabbitmqUrl: url } = door;
-    eventsAlone();
+  test('an open draw shows that its texts were changed, and each version is read once from catalog', async () => {
+    const { rabbitmqUrl: url } = gateway;
+    noMoreSnapshots();
     const earlier_texts = [{ changed_at: '2026-11-12T10:00:00.000Z', description: 'Une manette' }];
     const now: Product = { ...closedProduct, id: 45, status: 'active', name: 'Lot modifié', version: 2, earlier_texts };
     const read = () => catalog.calls.filter(({ params }) => params.id === '45').length;
     catalog.answer(readProduct, () => ({ product: now }));
     await publishEvent(url, ProductChanged, state(45, { version: 2, name: now.name, max_participants: 300 }));
-    await eventually(async () => expect((await door.call('/api/products/active')).text).toContain(now.name));
-    const said = 'Modifié le 12 novembre 2026';
-    expect((await get(door, '/tirages/45')).text).toContain(said);
+    await eventually(async () => expect((await gateway.call('/api/products/active')).text).toContain(now.name));
+    const notice = 'Modifié le 12 novembre 2026';
+    expect((await get(gateway, '/tirages/45')).text).toContain(notice);
     expect(read()).toBe(1);
     const sold = { ...InventoryChanged.fixture, product_id: 45, version: 99, granted: 123 };
     await publishEvent(url, InventoryChanged, sold);
-    await eventually(async () => expect((await get(door, '/tirages/45')).text).toContain('<b>123</b>'));
-    expect((await get(door, '/tirages/45')).text).toContain(said);
+    await eventually(async () => expect((await get(gateway, '/tirages/45')).text).toContain('<b>123</b>'));
+    expect((await get(gateway, '/tirages/45')).text).toContain(notice);
     expect(read()).toBe(1);
     catalog.answer(readProduct, onlyThree);
   });
 
   test.each(['/tirages/99', '/tirages/0', '/tirages/7x', '/dashboard', '/index.html'])(
-    '%s comes without content',
+    '%s is served without content',
     async (path) => {
-      const answer = await get(door, path);
+      const answer = await get(gateway, path);
       expect(answer.status).toBe(200);
       expect(hasContent(answer.text)).toBe(false);
       expect(answer.text).toContain('<noscript>');
@@ -274,19 +278,19 @@ describe('with everything known', () => {
     },
   );
 
-  test('what changes is in the next page', async () => {
-    const { rabbitmqUrl: url } = door;
-    eventsAlone();
+  test('a change appears in the next page', async () => {
+    const { rabbitmqUrl: url } = gateway;
+    noMoreSnapshots();
     await publishEvent(url, ProductChanged, state(9, { version: 1, name: 'Tout nouveau' }));
     await publishEvent(url, InventoryChanged, { ...InventoryChanged.fixture, product_id: 9, version: 1, granted: 5 });
-    await eventually(async () => expect((await get(door, '/')).text).toContain('Tout nouveau'));
+    await eventually(async () => expect((await get(gateway, '/')).text).toContain('Tout nouveau'));
     await publishEvent(url, InventoryChanged, { ...InventoryChanged.fixture, product_id: 9, version: 2, granted: 123 });
-    await eventually(async () => expect((await get(door, '/tirages/9')).text).toContain('<b>123</b>'));
+    await eventually(async () => expect((await get(gateway, '/tirages/9')).text).toContain('<b>123</b>'));
   });
 
-  test('of many draws the page brings the first dozen in their order, the figures of all, and a link to a page with all', async () => {
-    const { rabbitmqUrl: url } = door;
-    eventsAlone();
+  test('with many draws the page shows the first dozen in order, the figures of all, and a link to all of them', async () => {
+    const { rabbitmqUrl: url } = gateway;
+    noMoreSnapshots();
     const description = 'Double caméra, écran de 120 Hz, deux cartes SIM, garantie un an.';
     for (let id = 101; id <= 151; id += 1) {
       const hash = createHash('sha256').update(`${id}`).digest('hex');
@@ -303,10 +307,10 @@ describe('with everything known', () => {
     }
     const names = (text: string) => [...text.matchAll(/<h3><a[^>]*>(Lot \d+)<\/a>/g)].map(([, name]) => name);
     const from101 = (count: number) => Array.from({ length: count }, (_, index) => `Lot ${101 + index}`);
-    await eventually(async () => expect((await get(door, '/?tirages=tous')).text).toContain('Lot 151'));
-    await eventually(async () => expect(names((await get(door, '/')).text)).toEqual(from101(12)));
-    const { text } = await get(door, '/');
-    const list = (await door.call('/api/products/active')).json() as Product[];
+    await eventually(async () => expect((await get(gateway, '/?tirages=tous')).text).toContain('Lot 151'));
+    await eventually(async () => expect(names((await get(gateway, '/')).text)).toEqual(from101(12)));
+    const { text } = await get(gateway, '/');
+    const list = (await gateway.call('/api/products/active')).json() as Product[];
     expect(text).toContain(
       `<a rel="noopener" href="/?tirages=tous#tirages" class="btn btn-2 at-start">Voir les ${list.length} tirages en cours</a>`,
     );
@@ -320,42 +324,42 @@ describe('with everything known', () => {
       participants: list.reduce((sum, one) => sum + one.current_participants + one.artificial_boost, 0),
     });
     expect(data.answers[1]?.[1].participants).toBeGreaterThan(51_000);
-    // 14 KB less the styles of the built page.
-    expect((await get(door, '/', { 'accept-encoding': 'br' })).bytes.length).toBeLessThan(8_000);
+    // 14 KB minus the styles of the built page.
+    expect((await get(gateway, '/', { 'accept-encoding': 'br' })).bytes.length).toBeLessThan(8_000);
 
-    const whole = (await get(door, '/?tirages=tous')).text;
+    const whole = (await get(gateway, '/?tirages=tous')).text;
     expect(names(whole).slice(0, 51)).toEqual(from101(51));
     expect(whole).not.toContain('href="/?tirages=tous');
     expect(whole).toContain('<link rel="canonical" href="https://tirage.example/"/>');
   });
 
   test('a new build is served without a restart', async () => {
-    const path = join(door.webRoot, 'index.html');
+    const path = join(gateway.webRoot, 'index.html');
     await writeFile(path, page.replace('<body', '<body data-build="2"'));
     await utimes(path, new Date(), new Date(Date.now() + 5_000));
-    const { text } = await get(door, '/');
+    const { text } = await get(gateway, '/');
     expect(text).toContain('data-build="2"');
     expect(hasContent(text)).toBe(true);
   });
 });
 
-test('while nothing is known the page comes at once without content', async () => {
+test('without any data the page is served at once without content', async () => {
   const silent = await rawService();
   silent.answer(() => undefined);
-  const door = await startWithPages({ identity: silent.url, catalog: silent.url });
+  const gateway = await startWithPages({ identity: silent.url, catalog: silent.url });
   try {
-    // Whoever waited for a service that says nothing would do so for three seconds and more.
-    let began = performance.now();
-    const { status, text } = await get(door, '/');
+    // Waiting for a service that never answers would take more than three seconds.
+    let startedAt = performance.now();
+    const { status, text } = await get(gateway, '/');
     expect(status).toBe(200);
     expect(hasContent(text)).toBe(false);
-    expect(performance.now() - began).toBeLessThan(2_500);
-    // A product is waited for, and not for long.
-    began = performance.now();
-    expect(hasContent((await get(door, '/tirages/5')).text)).toBe(false);
-    expect(performance.now() - began).toBeLessThan(2_900);
+    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    // The page waits for a product, but not for long.
+    startedAt = performance.now();
+    expect(hasContent((await get(gateway, '/tirages/5')).text)).toBe(false);
+    expect(performance.now() - startedAt).toBeLessThan(2_900);
   } finally {
-    await door.close();
+    await gateway.close();
     await silent.close();
   }
 });

@@ -10,11 +10,11 @@ import { rawService, type RawService } from './raw-service.js';
 import { startGateway, type TestGateway } from './start-gateway.js';
 
 let service: RawService;
-let door: TestGateway;
+let gateway: TestGateway;
 beforeAll(async () => {
   service = await rawService();
   const { url } = service;
-  door = await startGateway(
+  gateway = await startGateway(
     { identity: url, catalog: url, tickets: url, payments: url },
     { LIMIT_PAYMENT_SESSION: '1000/60' },
   );
@@ -25,40 +25,40 @@ beforeEach(() => {
   );
 });
 afterAll(async () => {
-  await door?.close();
+  await gateway?.close();
   await service.close();
 });
-/** The brand, the last draw and the snapshot are asked for in the background; they are not what a test looks for. */
+/** The brand, the last draw and the snapshot are requested in the background; tests ignore these calls. */
 const ownCalls = ['/config', '/draws?limit=1'];
 const lastCall = () =>
   service.calls.filter(({ url }) => !ownCalls.includes(url) && !url.startsWith('/internal/')).at(-1);
 
-test('the keys of records are at their well-known address, while catalog answers', async () => {
+test('the keys of records are at their well-known URL while catalog answers', async () => {
   const keys = [{ id: '0123456789abcdef', public_key: 'a'.repeat(64), valid_from: '2026-11-22', valid_until: null }];
   service.answer((_call, response) =>
     response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ keys })),
   );
-  const answer = await door.call('/.well-known/bon-tirage-keys.json');
+  const answer = await gateway.call('/.well-known/bon-tirage-keys.json');
   expect(answer.status).toBe(200);
   expect(JSON.parse(answer.text)).toEqual({ keys });
   service.answer((_call, response) => response.writeHead(500).end());
-  expect((await door.call('/.well-known/bon-tirage-keys.json')).status).toBeGreaterThanOrEqual(500);
+  expect((await gateway.call('/.well-known/bon-tirage-keys.json')).status).toBeGreaterThanOrEqual(500);
 });
 
-describe('what goes in', () => {
-  test('bytes arrive as they were sent, even where they are no JSON', async () => {
+describe('requests', () => {
+  test('the body is passed unchanged, even if it is not JSON', async () => {
     const body = Buffer.from('{"productId": 7, "quantity":1 ,\u00e9 not json', 'utf8');
-    await door.call('/api/tickets/purchase', { method: 'POST', body, as: 'user' });
+    await gateway.call('/api/tickets/purchase', { method: 'POST', body, as: 'user' });
     expect(lastCall()).toMatchObject({ method: 'POST', url: '/tickets/purchase', body });
   });
 
-  test('the query arrives as it was sent', async () => {
-    await door.call('/api/products?page=2&q=t%C3%A9l%C3%A9&limit=10');
+  test('the query is passed unchanged', async () => {
+    await gateway.call('/api/products?page=2&q=t%C3%A9l%C3%A9&limit=10');
     expect(lastCall()?.url).toBe('/products?page=2&q=t%C3%A9l%C3%A9&limit=10');
   });
 
-  test('a client cannot smuggle a statement, an address, ids or hop headers', async () => {
-    await door.call('/api/tickets/user', {
+  test('a client cannot smuggle in a service token, an address, ids or hop-by-hop headers', async () => {
+    await gateway.call('/api/tickets/user', {
       as: 'user',
       headers: {
         'x-internal-statement': 'forged',
@@ -86,7 +86,7 @@ describe('what goes in', () => {
   });
 
   test('an invalid idempotency key is refused', async () => {
-    const answer = await door.call('/api/tickets/purchase', {
+    const answer = await gateway.call('/api/tickets/purchase', {
       method: 'POST',
       body: '{}',
       as: 'user',
@@ -96,8 +96,8 @@ describe('what goes in', () => {
   });
 });
 
-describe('what comes out', () => {
-  test('status, body, Retry-After and 202 pass through; the inside does not', async () => {
+describe('answers', () => {
+  test('status, body, Retry-After and 202 pass through; internal headers do not', async () => {
     service.answer((_call, response) =>
       response
         .writeHead(202, {
@@ -110,7 +110,7 @@ describe('what comes out', () => {
         })
         .end('{"pending":true}'),
     );
-    const answer = await door.call('/api/users/register', { method: 'POST', body: '{}' });
+    const answer = await gateway.call('/api/users/register', { method: 'POST', body: '{}' });
     expect(answer).toMatchObject({ status: 202, text: '{"pending":true}' });
     expect(answer.headers).toMatchObject({
       'retry-after': '3',
@@ -124,27 +124,27 @@ describe('what comes out', () => {
 
   test('204 has no body', async () => {
     service.answer((_call, response) => response.writeHead(204).end());
-    const answer = await door.call('/api/users/logout', { method: 'POST', as: 'user' });
+    const answer = await gateway.call('/api/users/logout', { method: 'POST', as: 'user' });
     expect(answer).toMatchObject({ status: 204, text: '' });
   });
 
-  test('a problem of a service is the browser’s problem', async () => {
+  test('a problem document of a service is passed to the browser', async () => {
     const body = JSON.stringify({ status: 409, code: 'sold_out' });
     service.answer((_call, response) =>
       response.writeHead(409, { 'content-type': 'application/problem+json' }).end(body),
     );
-    const answer = await door.call('/api/tickets/purchase', { method: 'POST', body: '{}', as: 'user' });
+    const answer = await gateway.call('/api/tickets/purchase', { method: 'POST', body: '{}', as: 'user' });
     expect(answer).toMatchObject({ status: 409, text: body });
     expect(answer.headers['content-type']).toBe('application/problem+json');
   });
 
-  test('a long answer streams, and arrives whole', async () => {
+  test('a long answer is streamed completely', async () => {
     service.answer((_call, response) => {
       response.writeHead(200, { 'content-type': 'text/csv', 'content-disposition': 'attachment; filename="x.csv"' });
       for (let line = 0; line < 20_000; line++) response.write(`${line},a line of an export\n`);
       response.end();
     });
-    const answer = await door.call('/api/products/7', { headers: { accept: 'text/csv' } });
+    const answer = await gateway.call('/api/products/7', { headers: { accept: 'text/csv' } });
     expect(answer.text.split('\n')).toHaveLength(20_001);
     expect(answer.headers['content-disposition']).toBe('attachment; filename="x.csv"');
     expect(lastCall()?.headers.accept).toBe('text/csv');
@@ -158,23 +158,23 @@ describe('what comes out', () => {
     service.answer((_call, response) =>
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': body.length }).end(body),
     );
-    const br = await door.call('/api/products', { headers: { 'accept-encoding': 'gzip, br' } });
+    const br = await gateway.call('/api/products', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(br.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, no-cache' });
     expect(brotliDecompressSync(br.bytes).toString()).toBe(body);
-    const gzip = await door.call('/api/products', { headers: { 'accept-encoding': 'gzip' } });
+    const gzip = await gateway.call('/api/products', { headers: { 'accept-encoding': 'gzip' } });
     expect(gunzipSync(gzip.bytes).toString()).toBe(body);
-    const own = await door.call('/api/products', { headers: { 'accept-encoding': 'br' }, as: 'admin' });
+    const own = await gateway.call('/api/products', { headers: { 'accept-encoding': 'br' }, as: 'admin' });
     expect(own.headers).toMatchObject({ 'cache-control': 'no-store' });
     expect(own.headers['content-encoding']).toBeUndefined();
-    const head = await door.call('/api/products', { method: 'HEAD' });
+    const head = await gateway.call('/api/products', { method: 'HEAD' });
     expect(head).toMatchObject({ status: 200, text: '' });
   });
 });
 
 describe('the webhook', () => {
-  test.each(['', '/s3cret-segment'])('passes any small body to payments as it came%s', async (segment) => {
+  test.each(['', '/s3cret-segment'])('passes any small body to payments unchanged%s', async (segment) => {
     const body = Buffer.from('tokenPay=abc&event=payin.session.completed');
-    const answer = await door.call(`/api/webhook/fusionpay${segment}`, {
+    const answer = await gateway.call(`/api/webhook/fusionpay${segment}`, {
       method: 'POST',
       body,
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -184,11 +184,11 @@ describe('the webhook', () => {
     expect(lastCall()?.headers['content-type']).toBe('application/x-www-form-urlencoded');
   });
 
-  test('no more than 16 KiB, POST only, and one segment at most', async () => {
-    const large = await door.call('/api/webhook/fusionpay', { method: 'POST', body: 'x'.repeat(17_000) });
+  test('at most 16 KiB and one segment, POST only', async () => {
+    const large = await gateway.call('/api/webhook/fusionpay', { method: 'POST', body: 'x'.repeat(17_000) });
     expect(large.json()).toMatchObject({ status: 413, code: 'body_too_large' });
-    expect((await door.call('/api/webhook/fusionpay')).status).toBe(405);
-    expect((await door.call('/api/webhook/fusionpay/a/b', { method: 'POST', body: '{}' })).status).toBe(404);
+    expect((await gateway.call('/api/webhook/fusionpay')).status).toBe(405);
+    expect((await gateway.call('/api/webhook/fusionpay/a/b', { method: 'POST', body: '{}' })).status).toBe(404);
   });
 });
 
@@ -224,8 +224,9 @@ describe('bad input', () => {
     `/api/payments/${'t'.repeat(129)}/status`,
   ])('%s is unknown', async (path) => {
     const before = lastCall();
-    expectProblem(await door.call(path), 'unknown_route');
-    if (path.startsWith('/api')) expectProblem(await door.call(path, { method: 'POST', body: '{}' }), 'unknown_route');
+    expectProblem(await gateway.call(path), 'unknown_route');
+    if (path.startsWith('/api'))
+      expectProblem(await gateway.call(path, { method: 'POST', body: '{}' }), 'unknown_route');
     expect(lastCall()).toBe(before);
   });
 
@@ -238,20 +239,20 @@ describe('bad input', () => {
     ['OPTIONS', '/api/config', 'GET, HEAD'],
     ['POST', '/api/openapi.json', 'GET, HEAD'],
     ['POST', '/dashboard', 'GET, HEAD'],
-  ] as const)('%s %s is no method of its address', async (method, path, allow) => {
-    const answer = await door.call(path, { method });
+  ] as const)('%s %s is not a method of its path', async (method, path, allow) => {
+    const answer = await gateway.call(path, { method });
     expectProblem(answer, 'method_not_allowed');
     expect(String(answer.headers.allow).split(', ').sort()).toEqual(allow.split(', ').sort());
   });
 
   test('a body too large', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(70_000) });
-    const answer = await door.call('/api/users/login', { method: 'POST', body });
+    const answer = await gateway.call('/api/users/login', { method: 'POST', body });
     expectProblem(answer, 'body_too_large');
   });
 
-  test('a body too large whose rest is sent after the answer; the connection stays', async () => {
-    const { hostname, port } = new URL(door.url);
+  test('a body too large whose rest is sent after the answer; the connection stays open', async () => {
+    const { hostname, port } = new URL(gateway.url);
     const socket = connect(Number(port), hostname);
     let heard = '';
     let ended = false;
@@ -269,8 +270,8 @@ describe('bad input', () => {
     socket.destroy();
   });
 
-  test('more writes at once than can wait are refused with Retry-After; reads and later writes are served', async () => {
-    const { hostname, port } = new URL(door.url);
+  test('writes beyond the queue limit are refused with Retry-After; reads and later writes are served', async () => {
+    const { hostname, port } = new URL(gateway.url);
     const socket = connect(Number(port), hostname);
     const answers: string[] = [];
     socket.on('data', (data) => answers.push(data.toString()));
@@ -281,25 +282,25 @@ describe('bad input', () => {
     expect(new Set(statuses())).toEqual(new Set(['405', '503']));
     expect(answers.join('')).toMatch(/HTTP\/1\.1 503[^{]*retry-after: 5[^{]*\{[^}]*"code":"service_unavailable"/);
     socket.destroy();
-    expect((await door.call('/api/config')).status).toBe(200);
-    expectProblem(await door.call('/api/config', { method: 'POST' }), 'method_not_allowed');
+    expect((await gateway.call('/api/config')).status).toBe(200);
+    expectProblem(await gateway.call('/api/config', { method: 'POST' }), 'method_not_allowed');
   });
 
-  test('a body too large that does not say its length', async () => {
+  test('a body too large without a content length', async () => {
     const before = lastCall();
     const body = Readable.from(Array.from({ length: 70 }, () => Buffer.alloc(1_000, 'x')));
     const headers = { 'content-type': 'application/json' };
-    expectProblem(await door.call('/api/users/login', { method: 'POST', body, headers }), 'body_too_large');
+    expectProblem(await gateway.call('/api/users/login', { method: 'POST', body, headers }), 'body_too_large');
     expect(lastCall()).toBe(before);
     const small = Readable.from([Buffer.from('{"a":'), Buffer.from('1}')]);
-    await door.call('/api/users/login', { method: 'POST', body: small, headers });
+    await gateway.call('/api/users/login', { method: 'POST', body: small, headers });
     expect(lastCall()?.body.toString()).toBe('{"a":1}');
   });
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/xml'])(
     'a body of type %s',
     async (type) => {
-      const answer = await door.call('/api/users/login', {
+      const answer = await gateway.call('/api/users/login', {
         method: 'POST',
         body: 'x',
         headers: { 'content-type': type },
@@ -310,13 +311,13 @@ describe('bad input', () => {
 
   test('access is decided before the body is read', async () => {
     const body = 'x'.repeat(70_000);
-    expectProblem(await door.call('/api/tickets/purchase', { method: 'POST', body }), 'unauthenticated');
+    expectProblem(await gateway.call('/api/tickets/purchase', { method: 'POST', body }), 'unauthenticated');
   });
 
-  test('a call that changes something may come without a body', async () => {
-    await door.call('/api/products/7/draw', { method: 'POST', as: 'admin' });
+  test('a call that changes something may have no body', async () => {
+    await gateway.call('/api/products/7/draw', { method: 'POST', as: 'admin' });
     expect(lastCall()).toMatchObject({ url: '/products/7/draw', body: Buffer.alloc(0) });
-    await door.call('/api/products/7/draw', {
+    await gateway.call('/api/products/7/draw', {
       method: 'POST',
       as: 'admin',
       headers: { 'content-type': 'application/json' },
@@ -324,41 +325,41 @@ describe('bad input', () => {
     expect(lastCall()?.headers['content-type']).toBeUndefined();
   });
 
-  test('an address that cannot be read', async () => {
-    expectProblem(await door.call('/api/products/%zz'), 'invalid_request');
+  test('a URL that cannot be parsed', async () => {
+    expectProblem(await gateway.call('/api/products/%zz'), 'invalid_request');
   });
 
   test.each([
     ['a header without a value', 'GET /api/products HTTP/1.1\r\nno header\r\n\r\n'],
     ['no HTTP', 'nonsense\r\n\r\n'],
-    ['an address of more than 16 KiB', `GET /api/products?${'x'.repeat(17_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
-  ])('bytes that are no request: %s', async (_, bytes) => {
-    const [head = '', body = ''] = (await speak(bytes)).split('\r\n\r\n');
+    ['a URL of more than 16 KiB', `GET /api/products?${'x'.repeat(17_000)} HTTP/1.1\r\nhost: x\r\n\r\n`],
+  ])('bytes that are not a request: %s', async (_, bytes) => {
+    const [head = '', body = ''] = (await sendRaw(bytes)).split('\r\n\r\n');
     expect(head).toMatch(/^HTTP\/1\.1 400 .*connection: close/is);
     const headers = { 'content-type': /content-type: (.*)/i.exec(head)?.[1] };
     expectProblem({ status: 400, headers, json: () => JSON.parse(body) as unknown }, 'invalid_request');
   });
 });
 
-describe('a service in trouble', () => {
-  test('that cuts its connections is unavailable; reading is tried twice, writing once', async () => {
+describe('a failing service', () => {
+  test('that cuts its connections is unavailable; a read is tried twice, a write once', async () => {
     service.answer((_call, response) => response.socket?.destroy());
     const count = (url: string) => service.calls.filter((call) => call.url === url).length;
-    const read = await door.call('/api/payments/tok_read_1/status');
+    const read = await gateway.call('/api/payments/tok_read_1/status');
     expect(read.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
     expect(read.headers['retry-after']).toBe('2');
     expect(count('/payments/tok_read_1/status')).toBe(2);
     const before = count('/tickets/purchase');
-    const write = await door.call('/api/tickets/purchase', { method: 'POST', body: '{}', as: 'user' });
+    const write = await gateway.call('/api/tickets/purchase', { method: 'POST', body: '{}', as: 'user' });
     expect(write.status).toBe(503);
     expect(count('/tickets/purchase')).toBe(before + 1);
   });
 
-  test('that answers 503 itself is asked once, and its answer passes', async () => {
+  test('that answers 503 itself is called once, and its answer is passed on', async () => {
     service.answer((_call, response) =>
       response.writeHead(503, { 'content-type': 'application/problem+json', 'retry-after': '7' }).end('{"status":503}'),
     );
-    const answer = await door.call('/api/payments/tok_busy_1/status');
+    const answer = await gateway.call('/api/payments/tok_busy_1/status');
     expect(answer).toMatchObject({ status: 503, text: '{"status":503}', headers: { 'retry-after': '7' } });
     expect(service.calls.filter(({ url }) => url === '/payments/tok_busy_1/status')).toHaveLength(1);
   });
@@ -369,29 +370,32 @@ describe('a service in trouble', () => {
         response.writeHead(401, { 'content-type': 'application/problem+json', ...headers }).end('{"status":401}'),
       );
     refuse({ 'www-authenticate': 'Bearer error="invalid_token"' });
-    const refused = await door.call('/api/tickets/user', { as: 'user' });
+    const refused = await gateway.call('/api/tickets/user', { as: 'user' });
     expect(refused.json()).toMatchObject({ status: 503, code: 'service_unavailable' });
     expect(refused.headers['retry-after']).toBe('2');
     refuse({});
-    expect(await door.call('/api/tickets/user', { as: 'user' })).toMatchObject({ status: 401, text: '{"status":401}' });
+    expect(await gateway.call('/api/tickets/user', { as: 'user' })).toMatchObject({
+      status: 401,
+      text: '{"status":401}',
+    });
   });
 
-  test('that breaks off in the middle is not taken as whole', async () => {
+  test('that breaks off in the middle is not taken as complete', async () => {
     service.answer((_call, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000' });
       response.write('{"products":[');
       setImmediate(() => response.socket?.destroy());
     });
-    expect(await door.call('/api/tickets/user', { as: 'user' })).toMatchObject({ status: 503 });
+    expect(await gateway.call('/api/tickets/user', { as: 'user' })).toMatchObject({ status: 503 });
     service.answer((_call, response) => {
       response.writeHead(200, { 'content-type': 'application/json', 'content-length': '1000000' });
       response.write('{"products":[');
       setImmediate(() => response.socket?.destroy());
     });
-    await expect(door.call('/api/tickets/user', { as: 'user' })).rejects.toThrow();
+    await expect(gateway.call('/api/tickets/user', { as: 'user' })).rejects.toThrow();
   });
 
-  test('that waits for the payment provider goes on answering what needs no provider', async () => {
+  test('that waits for the payment provider still answers calls that need no provider', async () => {
     const purchases = 70;
     const waiting: ServerResponse[] = [];
     service.answer(({ url }, response) => {
@@ -399,21 +403,21 @@ describe('a service in trouble', () => {
       else response.writeHead(200, { 'content-type': 'application/json' }).end('{"ok":true}');
     });
     const bought = Array.from({ length: purchases }, () =>
-      door.call('/api/tickets/purchase', { method: 'POST', body: '{}', as: 'user' }),
+      gateway.call('/api/tickets/purchase', { method: 'POST', body: '{}', as: 'user' }),
     );
     await eventually(() => expect(waiting.length).toBeGreaterThanOrEqual(64));
-    expect(await door.call('/api/tickets/user', { as: 'user' })).toMatchObject({ status: 200 });
+    expect(await gateway.call('/api/tickets/user', { as: 'user' })).toMatchObject({ status: 200 });
     service.answer((_call, response) => response.end('{}'));
     for (const response of waiting) response.end('{}');
     expect((await Promise.all(bought)).map(({ status }) => status)).toEqual(Array(purchases).fill(200));
   });
 
-  test('whose browser is gone is not asked any longer', async () => {
+  test('whose browser has disconnected is no longer waited for', async () => {
     let closed = false;
     service.answer(({ url }, response) => {
       if (url === '/products?page=31') response.on('close', () => (closed = true));
     });
-    const browser = connect(Number(new URL(door.url).port), '127.0.0.1');
+    const browser = connect(Number(new URL(gateway.url).port), '127.0.0.1');
     browser.write('GET /api/products?page=31 HTTP/1.1\r\nHost: x\r\n\r\n');
     await eventually(() => expect(lastCall()?.url).toBe('/products?page=31'));
     expect(closed).toBe(false);
@@ -422,10 +426,10 @@ describe('a service in trouble', () => {
   });
 });
 
-async function speak(bytes: string): Promise<string> {
+async function sendRaw(bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let heard = '';
-    const socket = connect(Number(new URL(door.url).port), '127.0.0.1', () => socket.write(bytes));
+    const socket = connect(Number(new URL(gateway.url).port), '127.0.0.1', () => socket.write(bytes));
     socket
       .on('data', (chunk) => (heard += chunk.toString()))
       .on('close', () => resolve(heard))

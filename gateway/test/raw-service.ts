@@ -12,12 +12,12 @@ export interface RawCall {
 export interface RawService {
   url: string;
   calls: RawCall[];
-  /** From now on every call is answered so. */
+  /** From now on, every call is answered like this. */
   answer(how: (call: RawCall, response: ServerResponse, request: IncomingMessage) => void): void;
   close(): Promise<void>;
 }
 
-/** A service at the level of bytes and headers, for what the contracts do not describe: how the gateway passes things through. */
+/** A service at the level of bytes and headers, for tests of what the contracts do not describe: how the gateway passes things through. */
 export async function rawService(): Promise<RawService> {
   const calls: RawCall[] = [];
   let how: Parameters<RawService['answer']>[0] = (_call, response) =>

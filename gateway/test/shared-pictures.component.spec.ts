@@ -25,7 +25,7 @@ const config = {
 const hostile = '<span size="999999">\u0007 & </span> 🎉 '.repeat(4);
 let identity: FakeNeighbour;
 let catalog: FakeNeighbour;
-let door: TestGateway;
+let gateway: TestGateway;
 beforeAll(async () => {
   identity = await fakeNeighbour([[operation(getConfig), config]]);
   catalog = await fakeNeighbour([
@@ -45,31 +45,31 @@ beforeAll(async () => {
       },
     ],
   ]);
-  door = await startGateway({ identity: identity.url, catalog: catalog.url }, { LIMIT_PICTURES_ADDRESS: '40/60' });
-  await mkdir(join(door.webRoot, 'products'));
+  gateway = await startGateway({ identity: identity.url, catalog: catalog.url }, { LIMIT_PICTURES_ADDRESS: '40/60' });
+  await mkdir(join(gateway.webRoot, 'products'));
   await writeFile(
-    join(door.webRoot, 'products/smartphone.svg'),
+    join(gateway.webRoot, 'products/smartphone.svg'),
     await readFile(resolve(__dirname, '../../frontend/public/products/smartphone.svg')),
   );
 }, 60_000);
 afterAll(async () => {
-  await door?.close();
+  await gateway?.close();
   await identity.close();
   await catalog.close();
 });
 
 test.each(['site', 'invitation', 'tirage-7', 'tirage-7-ticket-5', 'tirage-8'])(
-  '%s is a JPEG that every messenger shows',
+  '%s is a JPEG that every messenger can show',
   async (name) => {
     const answer = await eventually(async () => {
-      const given = await door.call(`/images/partage/${name}.jpg?v=3`);
+      const given = await gateway.call(`/images/partage/${name}.jpg?v=3`);
       expect(given.status).toBe(200);
       return given;
     });
     expect(answer.headers).toMatchObject({ 'content-type': 'image/jpeg', 'cache-control': 'public, max-age=3600' });
     expect(await sharp(answer.bytes).metadata()).toMatchObject({ format: 'jpeg', width: 1200, height: 630 });
     expect(answer.bytes.length).toBeLessThan(300_000);
-    const again = await door.call(`/images/partage/${name}.jpg`, {
+    const again = await gateway.call(`/images/partage/${name}.jpg`, {
       headers: { 'if-none-match': String(answer.headers.etag) },
     });
     expect(again.status).toBe(304);
@@ -77,13 +77,13 @@ test.each(['site', 'invitation', 'tirage-7', 'tirage-7-ticket-5', 'tirage-8'])(
 );
 
 test.each(['tirage-99.jpg', 'tirage-0.jpg', 'tirage-7.png', 'tirage-7-ticket-x.jpg', 'autre.jpg', '..%2fsite.jpg'])(
-  '%s is no picture',
-  async (name) => expect((await door.call(`/images/partage/${name}`)).status).toBe(404),
+  '%s is not a picture',
+  async (name) => expect((await gateway.call(`/images/partage/${name}`)).status).toBe(404),
 );
 
-test('asking again and again is refused for a while', async () => {
+test('repeated requests are refused for a while', async () => {
   const statuses = await Promise.all(
-    Array.from({ length: 45 }, async () => (await door.call('/images/partage/site.jpg')).status),
+    Array.from({ length: 45 }, async () => (await gateway.call('/images/partage/site.jpg')).status),
   );
   expect(statuses).toContain(429);
 });

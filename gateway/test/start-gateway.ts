@@ -10,7 +10,7 @@ import { Pool, type Dispatcher } from 'undici';
 import { gateway } from '../src/gateway.js';
 import type { Service } from '@raffle/contracts/http/define-endpoint';
 
-/** No process listens there. */
+/** No process listens on this port. */
 const nowhere = 'http://127.0.0.1:9';
 
 export const people = {
@@ -23,7 +23,7 @@ export type Person = keyof typeof people;
 export interface Call {
   method?: Dispatcher.HttpMethod;
   headers?: Record<string, string>;
-  /** A stream is sent in chunks, without a length. */
+  /** A stream is sent in chunks, without a content length. */
   body?: string | Buffer | Readable;
   as?: Person;
 }
@@ -61,7 +61,7 @@ const build: Record<string, string | Buffer> = {
   'assets/main-a1b2c3.js.gz': gzipSync(script),
 };
 
-/** The whole gateway with real Redis and RabbitMQ of its own, a small build, and a session for each role. */
+/** The complete gateway with its own Redis database and RabbitMQ virtual host, a small build, and a session for each role. */
 export async function startGateway(
   services: Partial<Record<Service, string>>,
   env: Record<string, string> = {},
@@ -133,7 +133,7 @@ export async function startGateway(
   };
 }
 
-/** By a pool, which sends a path unchanged; a URL would normalise it. */
+/** Uses a pool, which sends a path unchanged; `fetch` would normalise it. */
 async function callOver(pool: Pool, options: Dispatcher.RequestOptions): Promise<Answer> {
   const { statusCode, headers, body } = await pool.request({ ...options, headersTimeout: 20_000 });
   const bytes = Buffer.from(await body.arrayBuffer());
@@ -141,12 +141,14 @@ async function callOver(pool: Pool, options: Dispatcher.RequestOptions): Promise
   return { status: statusCode, headers, bytes, text, json: () => JSON.parse(text) as unknown };
 }
 
-/** Now, as the session store takes it. */
+/** The current time in the form of the session store. */
 export const moment = (): string => String(Date.now() * 1_000);
 
-const hears = async (door: TestGateway): Promise<string | undefined> =>
-  /^gateway_broker_connected\{.*\} (\d)$/m.exec((await door.call('/metrics')).text)?.[1];
+const connectedGauge = async (gateway: TestGateway): Promise<string | undefined> =>
+  /^gateway_broker_connected\{.*\} (\d)$/m.exec((await gateway.call('/metrics')).text)?.[1];
 
 /** Waits until the gateway receives events. */
-export const listening = (door: TestGateway) => eventually(async () => expect(await hears(door)).toBe('1'));
-export const notListening = (door: TestGateway) => eventually(async () => expect(await hears(door)).toBe('0'));
+export const listening = (gateway: TestGateway) =>
+  eventually(async () => expect(await connectedGauge(gateway)).toBe('1'));
+export const notListening = (gateway: TestGateway) =>
+  eventually(async () => expect(await connectedGauge(gateway)).toBe('0'));

@@ -6,20 +6,20 @@ import { startGateway, type TestGateway } from './start-gateway.js';
 
 let catalog: FakeNeighbour;
 let tickets: FakeNeighbour;
-let door: TestGateway;
+let gateway: TestGateway;
 beforeAll(async () => {
   catalog = await fakeNeighbour([[catalogTrend, catalogTrend.fixture]]);
   tickets = await fakeNeighbour([[ticketsTrend, ticketsTrend.fixture]]);
-  door = await startGateway({ catalog: catalog.url, tickets: tickets.url });
+  gateway = await startGateway({ catalog: catalog.url, tickets: tickets.url });
 });
 afterAll(async () => {
-  await door?.close();
+  await gateway?.close();
   await Promise.all([catalog.close(), tickets.close()]);
 });
 
-const trends = () => door.call('/api/trends', { as: 'user' });
+const trends = () => gateway.call('/api/trends', { as: 'user' });
 
-test('a service that is down makes it 503, which is not cached; then one call a minute serves everyone', async () => {
+test('answers an uncached 503 while a service is down; then one call a minute serves everyone', async () => {
   tickets.breakDown();
   const down = await trends();
   expect(down.status).toBe(503);

@@ -19,14 +19,14 @@ const config = {
 const asHtml = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 let identity: FakeNeighbour;
-let door: TestGateway;
+let gateway: TestGateway;
 beforeAll(async () => {
   identity = await fakeNeighbour([[{ ...getConfig, answer: getConfig.answer! }, config]]);
-  door = await startGateway({ identity: identity.url }, { PUBLIC_URL: 'https://tirage.example' });
-  await eventually(async () => expect((await door.call('/')).text).not.toContain('tirage.example'));
+  gateway = await startGateway({ identity: identity.url }, { PUBLIC_URL: 'https://tirage.example' });
+  await eventually(async () => expect((await gateway.call('/')).text).not.toContain('tirage.example'));
 });
 afterAll(async () => {
-  await door?.close();
+  await gateway?.close();
   await identity.close();
 });
 
@@ -39,36 +39,36 @@ describe('the page', () => {
     '/index.html',
     '/any/path',
   ])('answers %s with the brand in it, escaped', async (path) => {
-    const answer = await door.call(path, { headers: asHtml });
+    const answer = await gateway.call(path, { headers: asHtml });
     expect(answer.status).toBe(200);
     expect(answer.text).toContain('<title>L&#39;Été &#38; &#34;Co&#34; &#60;b&#62;</title>');
     expect(answer.text).not.toContain('__BRAND__');
     expect(answer.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/html; charset=utf-8' });
   });
 
-  test('HEAD answers the same without a body, and a known page is not sent again', async () => {
-    const head = await door.call('/dashboard', { method: 'HEAD', headers: asHtml });
+  test('HEAD answers the same without a body, and an unchanged page is not sent again', async () => {
+    const head = await gateway.call('/dashboard', { method: 'HEAD', headers: asHtml });
     expect(head).toMatchObject({ status: 200, text: '' });
     const etag = String(head.headers.etag);
-    const again = await door.call('/dashboard', { headers: { ...asHtml, 'if-none-match': etag } });
+    const again = await gateway.call('/dashboard', { headers: { ...asHtml, 'if-none-match': etag } });
     expect(again).toMatchObject({ status: 304, text: '' });
   });
 
-  test('the manifest carries the brand as JSON', async () => {
-    const answer = await door.call('/manifest.webmanifest');
+  test('the manifest contains the brand as JSON', async () => {
+    const answer = await gateway.call('/manifest.webmanifest');
     expect(answer.json()).toEqual({ name: brand });
     expect(answer.headers['content-type']).toContain('application/manifest+json');
   });
 
   test('a new build is served without a restart', async () => {
-    const path = join(door.webRoot, 'index.html');
+    const path = join(gateway.webRoot, 'index.html');
     await writeFile(path, builtPage.replace('<div', '<div data-build="2"'));
     await utimes(path, new Date(), new Date(Date.now() + 5_000));
     const large = `${builtPage}${'<!-- a tirage -->'.repeat(200)}`;
-    expect((await door.call('/', { headers: asHtml })).text).toContain('data-build="2"');
+    expect((await gateway.call('/', { headers: asHtml })).text).toContain('data-build="2"');
     await writeFile(path, large);
     await utimes(path, new Date(), new Date(Date.now() + 9_000));
-    const br = await door.call('/', { headers: { ...asHtml, 'accept-encoding': 'br' } });
+    const br = await gateway.call('/', { headers: { ...asHtml, 'accept-encoding': 'br' } });
     expect(br.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(br.bytes).toString()).toContain('a tirage');
     await writeFile(path, builtPage);
@@ -77,29 +77,29 @@ describe('the page', () => {
 
 describe('files', () => {
   test('hashed assets are immutable and compressed at build time', async () => {
-    const script = await readFile(join(door.webRoot, 'assets/main-a1b2c3.js'), 'utf8');
-    const plain = await door.call('/assets/main-a1b2c3.js');
+    const script = await readFile(join(gateway.webRoot, 'assets/main-a1b2c3.js'), 'utf8');
+    const plain = await gateway.call('/assets/main-a1b2c3.js');
     expect(plain).toMatchObject({ status: 200, text: script });
     expect(plain.headers).toMatchObject({
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
     });
     expect(plain.headers['content-type']).toMatch(/^(text|application)\/javascript/);
-    const br = await door.call('/assets/main-a1b2c3.js', { headers: { 'accept-encoding': 'gzip, br' } });
+    const br = await gateway.call('/assets/main-a1b2c3.js', { headers: { 'accept-encoding': 'gzip, br' } });
     expect(br.headers['content-encoding']).toBe('br');
     expect(brotliDecompressSync(br.bytes).toString()).toBe(script);
-    const gzip = await door.call('/assets/main-a1b2c3.js', { headers: { 'accept-encoding': 'gzip' } });
+    const gzip = await gateway.call('/assets/main-a1b2c3.js', { headers: { 'accept-encoding': 'gzip' } });
     expect(gunzipSync(gzip.bytes).toString()).toBe(script);
-    const head = await door.call('/assets/main-a1b2c3.js', { method: 'HEAD' });
+    const head = await gateway.call('/assets/main-a1b2c3.js', { method: 'HEAD' });
     expect(head).toMatchObject({ status: 200, text: '' });
-    const known = await door.call('/assets/main-a1b2c3.js', {
+    const known = await gateway.call('/assets/main-a1b2c3.js', {
       headers: { 'if-none-match': String(plain.headers.etag) },
     });
     expect(known.status).toBe(304);
   });
 
-  test('other files may be an hour old', async () => {
-    const logo = await door.call('/logo.svg');
+  test('other files may be cached for an hour', async () => {
+    const logo = await gateway.call('/logo.svg');
     expect(logo.headers).toMatchObject({ 'cache-control': 'public, max-age=3600', 'content-type': 'image/svg+xml' });
   });
 
@@ -109,8 +109,8 @@ describe('files', () => {
     ['/assets/', 'text/html'],
     ['/missing.png', 'image/avif,image/webp,*/*;q=0.8'],
     ['/dashboard', 'application/json'],
-  ])('%s for %s is missing, and no page', async (path, accept) => {
-    const answer = await door.call(path, { headers: { accept } });
+  ])('%s for %s is missing and not answered with a page', async (path, accept) => {
+    const answer = await gateway.call(path, { headers: { accept } });
     expect(answer.json()).toMatchObject({ status: 404, code: 'unknown_route' });
     expect(answer.headers['cache-control']).toBe('no-store');
   });
@@ -118,7 +118,7 @@ describe('files', () => {
   test.each(['/../package.json', '/assets/%2e%2e/%2e%2e/etc/passwd', '/..%2f..%2fetc%2fpasswd', '/.env', '/assets%00'])(
     'nothing outside the build: %s',
     async (path) => {
-      const answer = await door.call(path, { headers: { accept: 'image/png' } });
+      const answer = await gateway.call(path, { headers: { accept: 'image/png' } });
       expect(answer.status).toBeGreaterThanOrEqual(400);
       expect(answer.status).toBeLessThan(500);
       expect(answer.text).not.toMatch(/root:|"name": "@raffle/);
@@ -128,7 +128,7 @@ describe('files', () => {
 
 describe('security headers', () => {
   test('the page may load its own files and pictures, and run nothing inline', async () => {
-    const { headers } = await door.call('/', { headers: asHtml });
+    const { headers } = await gateway.call('/', { headers: asHtml });
     const policy = String(headers['content-security-policy']);
     expect(policy.split('; ').sort()).toEqual(
       [
@@ -156,8 +156,8 @@ describe('security headers', () => {
     });
   });
 
-  test('the service worker has the policy of pages, other files that of data, and only pages name devices', async () => {
-    const [worker, file] = await Promise.all([door.call('/sw.js'), door.call('/assets/main-a1b2c3.js')]);
+  test('the service worker has the page policy, other files the data policy, and only pages restrict devices', async () => {
+    const [worker, file] = await Promise.all([gateway.call('/sw.js'), gateway.call('/assets/main-a1b2c3.js')]);
     expect(worker.headers['content-security-policy']).toContain("connect-src 'self'");
     expect(file.headers['content-security-policy']).toMatch(/^default-src 'none';frame-ancestors/);
     expect(file.headers['permissions-policy']).toBeUndefined();
@@ -166,7 +166,7 @@ describe('security headers', () => {
   test.each(['/api/nothing', '/api/users/profile', '/health', '/assets/none.js', '/api/products/%zz'])(
     '%s has them too',
     async (path) => {
-      const { headers } = await door.call(path);
+      const { headers } = await gateway.call(path);
       expect(headers['x-content-type-options']).toBe('nosniff');
       expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(headers['strict-transport-security']).toBeDefined();
@@ -175,20 +175,22 @@ describe('security headers', () => {
 });
 
 describe('GET /api/openapi.json', () => {
-  test('is complete, named after the brand, compressed and revalidated', async () => {
-    const answer = await door.call('/api/openapi.json', { headers: { 'accept-encoding': 'br' } });
+  test('is complete, has the brand in its title, and is compressed and revalidated', async () => {
+    const answer = await gateway.call('/api/openapi.json', { headers: { 'accept-encoding': 'br' } });
     const document = JSON.parse(brotliDecompressSync(answer.bytes).toString());
     expect(document).toMatchObject({ openapi: '3.1.0', info: { title: `${brand} API` } });
     expect(document.paths['/tickets/purchase'].post).toBeDefined();
     expect(answer.headers['cache-control']).toBe('public, no-cache');
-    const again = await door.call('/api/openapi.json', { headers: { 'if-none-match': String(answer.headers.etag) } });
+    const again = await gateway.call('/api/openapi.json', {
+      headers: { 'if-none-match': String(answer.headers.etag) },
+    });
     expect(again.status).toBe(304);
   });
 });
 
 describe('GET /api/docs', () => {
-  test('is a page of our own files alone, under the policy of pages', async () => {
-    const page = await door.call('/api/docs', { headers: asHtml });
+  test('consists of our own files only, under the page policy', async () => {
+    const page = await gateway.call('/api/docs', { headers: asHtml });
     expect(page.status).toBe(200);
     expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
     expect(page.headers['content-security-policy']).toContain("script-src 'self'; style-src 'self'");
@@ -197,11 +199,11 @@ describe('GET /api/docs', () => {
     const files = [...page.text.matchAll(/(?:src|href)="(\/api\/docs\/[^"]+)"/g)].map(([, path = '']) => path);
     expect(files).toHaveLength(3);
     for (const path of files) {
-      const file = await door.call(path, { headers: { 'accept-encoding': 'br' } });
+      const file = await gateway.call(path, { headers: { 'accept-encoding': 'br' } });
       expect(file.status).toBe(200);
       expect(file.headers['content-type']).toMatch(path.endsWith('.css') ? 'text/css' : 'text/javascript');
     }
-    expect((await door.call('/api/docs/start.js')).text).toContain("url: '/api/openapi.json'");
-    expect((await door.call('/api/docs/absolute-path.js')).status).toBe(404);
+    expect((await gateway.call('/api/docs/start.js')).text).toContain("url: '/api/openapi.json'");
+    expect((await gateway.call('/api/docs/absolute-path.js')).status).toBe(404);
   });
 });

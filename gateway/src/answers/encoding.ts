@@ -3,10 +3,10 @@ import type { Transform } from 'node:stream';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Below this many bytes an answer fits a packet anyway. */
+/** Answers below this size fit into one packet anyway. */
 export const worthCompressingBytes = 1_200;
 
-/** The best encoding of ours that the browser takes: brotli, then gzip. */
+/** The best supported encoding that the browser accepts: brotli, then gzip. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   const accepted = new Map(
     (acceptEncoding ?? '').split(',').map((part) => {
@@ -20,7 +20,7 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   return takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** For answers that are made once and sent often. */
+/** For answers that are compressed once and sent often. */
 export function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Buffer {
   if (encoding === 'gzip') return gzipSync(bytes, { level: 6 });
   return brotliCompressSync(bytes, {
@@ -28,7 +28,7 @@ export function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Buffer {
   });
 }
 
-/** For answers that pass through: quick rather than small. */
+/** For streamed answers: fast rather than small. */
 export function compressing(encoding: 'br' | 'gzip'): Transform {
   if (encoding === 'gzip') return createGzip({ level: 4 });
   return createBrotliCompress({ params: { [constants.BROTLI_PARAM_QUALITY]: 3 } });

@@ -12,7 +12,7 @@ test.each([
   [undefined, 'identity'],
 ])('%s → %s', (header, encoding) => expect(chooseEncoding(header)).toBe(encoding));
 
-test('compresses what can be read again', () => {
+test('compresses to bytes that decompress to the original', () => {
   const text = Buffer.from('tirage '.repeat(500));
   expect(brotliDecompressSync(compress(text, 'br'))).toEqual(text);
   expect(gunzipSync(compress(text, 'gzip'))).toEqual(text);

@@ -5,7 +5,7 @@ import { chooseEncoding, compress, worthCompressingBytes, type Encoding } from '
 /** An answer that is serialised and compressed once for all requests. */
 export interface PreparedAnswer {
   type: string;
-  /** Weak, because the encodings of one answer share it. */
+  /** Weak, because all encodings of an answer share it. */
   etag: string;
   bodies: Record<Encoding, Buffer>;
 }
@@ -18,7 +18,7 @@ export function prepareAnswer(content: string | Buffer, type: string): PreparedA
   return { type, etag, bodies: { identity, br: compress(identity, 'br'), gzip: compress(identity, 'gzip') } };
 }
 
-/** Sends it in the best encoding that the browser accepts, or 304 when `If-None-Match` has its ETag. */
+/** Sends the answer in the best encoding that the browser accepts, or 304 when `If-None-Match` has its ETag. */
 export function sendPrepared(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -26,7 +26,7 @@ export function sendPrepared(
   cacheControl: string,
 ): FastifyReply {
   void reply.header('cache-control', cacheControl).header('etag', answer.etag).header('vary', 'accept-encoding');
-  if (knows(request.headers['if-none-match'], answer.etag)) return reply.status(304).send();
+  if (matchesEtag(request.headers['if-none-match'], answer.etag)) return reply.status(304).send();
   const encoding = chooseEncoding(request.headers['accept-encoding']);
   const body = answer.bodies[encoding];
   if (body !== answer.bodies.identity) void reply.header('content-encoding', encoding);
@@ -34,7 +34,7 @@ export function sendPrepared(
 }
 
 /** Whether `If-None-Match` contains the ETag. */
-export function knows(ifNoneMatch: string | undefined, etag: string): boolean {
+export function matchesEtag(ifNoneMatch: string | undefined, etag: string): boolean {
   if (!ifNoneMatch) return false;
   return ifNoneMatch.split(',').some((known) => known.trim() === '*' || opaque(known) === opaque(etag));
 }

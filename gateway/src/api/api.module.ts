@@ -4,7 +4,7 @@ import { ProxyController } from './proxy.controller.js';
 import { UnknownRouteController } from './unknown-route.controller.js';
 import { WebhookController } from './webhook.controller.js';
 
-/** Endpoints that services answer. */
+/** Endpoints that other services answer. */
 @Module({
   imports: [UpstreamModule],
   controllers: [ProxyController, WebhookController, UnknownRouteController],

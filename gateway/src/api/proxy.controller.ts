@@ -8,7 +8,7 @@ import { ServiceProxy } from '../upstream/service-proxy.js';
 
 type Forward = (this: ProxyController, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>;
 
-/** Every endpoint that a service answers; its methods are made from the definitions below. */
+/** Every endpoint that a service answers; its methods are generated from the definitions below. */
 @Controller('api')
 export class ProxyController {
   constructor(@Inject(ServiceProxy) readonly proxy: ServiceProxy) {}
@@ -32,7 +32,7 @@ function addMethod(endpoint: EndpointDefinition, service: Service): void {
   Endpoint(endpoint)(ProxyController.prototype, name, descriptor);
 }
 
-/** A body of bytes has its own types and bound. All of them are pictures so far, hence the code. */
+/** A binary body has its own media types and size limit. All of them are pictures so far, hence the code. */
 function acceptedBody({ bytes }: EndpointDefinition): AcceptedBody {
   return bytes ? { types: bytes.types, maxBytes: bytes.largest, tooLarge: 'image_too_large' } : jsonBody;
 }

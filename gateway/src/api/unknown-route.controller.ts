@@ -2,7 +2,7 @@ import { All, Controller } from '@nestjs/common';
 import { ProblemException } from '@raffle/service-kit';
 import { Unguarded } from '../http/route-rules.js';
 
-/** Every other address under `/api`, which would be a page of the app otherwise. */
+/** Every other path under `/api`: without this route it would be answered with a page of the app. */
 @Controller('api')
 export class UnknownRouteController {
   @All(['', '*'])

@@ -7,7 +7,7 @@ import { ServiceProxy } from '../upstream/service-proxy.js';
 
 const anySmallBody: AcceptedBody = { types: 'any', maxBytes: 16 * 1024 };
 
-/** The payment provider's webhook, with or without its secret segment; payments gets its bytes (docs/payment-provider.md). */
+/** The payment provider's webhook, with or without its secret segment; payments receives the raw bytes (docs/payment-provider.md). */
 @Controller('api')
 export class WebhookController {
   constructor(@Inject(ServiceProxy) private readonly proxy: ServiceProxy) {}

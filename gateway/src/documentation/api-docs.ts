@@ -6,7 +6,7 @@ import { prepareAnswer, type PreparedAnswer } from '../answers/prepared-answer.j
 import { Brand } from '../pages/brand.js';
 import { escapeHtml } from '../pages/branded-page.js';
 
-/** Addresses of the page and its parts, under `/api/`. */
+/** Paths of the page and its files, under `/api/`. */
 export const docsFiles = ['docs', 'docs/start.js', 'docs/swagger-ui-bundle.js', 'docs/swagger-ui.css'] as const;
 export type DocsFile = (typeof docsFiles)[number];
 
@@ -27,7 +27,7 @@ const page = (brand: string) => `<!doctype html>
 </html>
 `;
 
-/** For reading, not for calling: the reader's token buys tickets. Nothing is sent to a foreign validator. */
+/** Read-only: calls with the reader's token would buy tickets. Nothing is sent to an external validator. */
 const start = `SwaggerUIBundle({
   url: '/api/openapi.json', dom_id: '#docs', deepLinking: true, docExpansion: 'list', defaultModelsExpandDepth: -1,
   supportedSubmitMethods: [], validatorUrl: null,
@@ -38,10 +38,10 @@ const start = `SwaggerUIBundle({
 const script = 'text/javascript; charset=utf-8';
 const library = (name: string) => readFileSync(join(swaggerUiFolder(), name));
 
-/** The page that shows /openapi.json to people: our own few lines and the library's files, nothing inline, nothing from elsewhere. */
+/** The page that shows /openapi.json to people: our own few lines and the library's files, nothing inline and nothing external. */
 @Injectable()
 export class ApiDocs {
-  /** Made by the first request: most gateways never get one. */
+  /** Created by the first request: most gateways never get one. */
   private readonly made = new Map<string, PreparedAnswer>();
   private readonly files: Record<DocsFile, () => PreparedAnswer> = {
     docs: () => prepareAnswer(page(this.brand.name), 'text/html; charset=utf-8'),

@@ -10,7 +10,7 @@ type Json = Record<string, unknown>;
 
 const statusCodes = (codes: readonly ErrorCode[]) => [...new Set(codes.map((code) => errors[code].status))];
 
-/** Problems that a call may meet by what it is; those of its own rules are in the problem schema's list of codes. */
+/** Problems that follow from the kind of endpoint; those of its own rules are in the problem schema's list of codes. */
 function problemsOf({ access, body, bytes, path }: EndpointDefinition): ErrorCode[] {
   return [
     'invalid_request',
@@ -83,14 +83,14 @@ function liveOperation(): Json {
   return {
     operationId: 'getLive',
     summary:
-      'What moves, as it happens: first the news of the last ten seconds, then one event for each change; with a session also one’s own news',
+      'Changes as they happen: first those of the last ten seconds, then one event for each change; with a session also the person’s own changes',
     tags: ['live'],
     'x-access': 'public',
     security: [{}, { session: [] }],
     parameters: [],
     responses: {
       200: {
-        description: 'Events of these names with this data; a comment every 20 seconds keeps the line open',
+        description: 'Events of these names with this data; a comment every 20 seconds keeps the connection open',
         content: { 'text/event-stream': { schema: schemaOf(z.object(liveEvents), 'output') } },
       },
       default: { $ref: '#/components/responses/Problem' },
@@ -120,7 +120,7 @@ export function openapiDocument(brand: string): Json {
       [webhookPath]: {
         post: {
           operationId: 'postWebhookFusionpay',
-          summary: 'The payment provider’s hint; it is checked with the provider before anything follows from it',
+          summary: 'The payment provider’s hint; it is verified with the provider before it has any effect',
           tags: ['webhook'],
           'x-access': 'provider',
           security: [],

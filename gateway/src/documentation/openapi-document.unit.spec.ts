@@ -13,14 +13,14 @@ interface Operation {
   responses: Record<string, { content?: unknown }>;
 }
 
-// Through JSON, as a reader gets it.
+// Serialized, as clients receive it.
 const document = JSON.parse(JSON.stringify(openapiDocument('Une marque')));
 const operationOf = ({ method, path }: EndpointDefinition): Operation => document.paths[path]?.[method.toLowerCase()];
 const operations = allEndpoints.map(
   (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint, operationOf(endpoint)] as const,
 );
 
-test('says what it is', () => {
+test('names version, title and server', () => {
   expect(document).toMatchObject({ openapi: '3.1.0', info: { title: 'Une marque API' }, servers: [{ url: '/api' }] });
 });
 
@@ -30,7 +30,7 @@ test('operation ids are unique', () => {
 });
 
 describe.each(operations)('%s', (_, endpoint, operation) => {
-  test('has what its contract has', () => {
+  test('matches its contract', () => {
     const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     const inPath = operation.parameters.filter((parameter) => parameter.in === 'path');
     expect(inPath.map(({ name }) => name)).toEqual(names);
@@ -44,13 +44,13 @@ describe.each(operations)('%s', (_, endpoint, operation) => {
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['401', '403']));
   });
 
-  test('every schema is one of JSON Schema 2020-12', () => {
+  test('every schema is valid JSON Schema 2020-12', () => {
     const ajv = new Ajv2020({ strict: false, validateFormats: false });
     for (const schema of schemasIn(operation)) expect(() => ajv.compile(schema as object)).not.toThrow();
   });
 });
 
-test('every reference leads somewhere', () => {
+test('every reference resolves', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(([, path]) => path ?? '');
   expect(references.length).toBeGreaterThan(0);
   for (const path of references) {
@@ -70,7 +70,7 @@ function schemasIn(node: unknown): unknown[] {
   return Object.entries(node).flatMap(([key, value]) => (key === 'schema' ? [value] : schemasIn(value)));
 }
 
-test('the live stream is there with every event it may send', () => {
+test('the live stream is described with every event it may send', () => {
   const { schema } = document.paths['/live'].get.responses[200].content['text/event-stream'];
   expect(Object.keys(schema.properties)).toEqual(Object.keys(liveEvents));
   expect(() => new Ajv2020({ strict: false, validateFormats: false }).compile(schema)).not.toThrow();

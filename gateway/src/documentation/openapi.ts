@@ -3,7 +3,7 @@ import { prepareAnswer, type PreparedAnswer } from '../answers/prepared-answer.j
 import { Brand } from '../pages/brand.js';
 import { openapiDocument } from './openapi-document.js';
 
-/** GET /openapi.json: made by the first request, and again when the brand becomes known. */
+/** GET /openapi.json: built by the first request, and again when the brand becomes known. */
 @Injectable()
 export class Openapi {
   private made: { brand: string; answer: PreparedAnswer } | undefined;

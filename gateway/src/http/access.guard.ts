@@ -10,7 +10,7 @@ import { requestAuthOf } from './request-auth.js';
 const log = logger('access');
 
 /**
- * Reads the session of the request's token and compares it with the access that the route asks for: 401, 403, or 503 while
+ * Reads the session of the request's token and checks it against the access that the route requires: 401, 403, or 503 while
  * sessions cannot be read.
  */
 @Injectable()
@@ -41,7 +41,7 @@ export class AccessGuard implements CanActivate {
     return session;
   }
 
-  /** Where visitors may call, a session that cannot be read makes a visitor: less is shown, never more. */
+  /** On routes open to visitors, a session that cannot be read counts as a visitor: less is shown, never more. */
   private async find(token: string, optional: boolean): Promise<Session | null> {
     try {
       return await this.sessions.find(token);
@@ -53,13 +53,13 @@ export class AccessGuard implements CanActivate {
   }
 }
 
-/** @throws ProblemException 401 or 403 where the route is not for this session. */
+/** @throws ProblemException 401 or 403 when the session may not use the route. */
 function admit(request: FastifyRequest, { access, duringSetUp }: RouteRules, found: Session | null): true {
   const mustSetUp = found?.setUp !== undefined && !duringSetUp?.includes(found.setUp);
   if (mustSetUp && access !== 'public') {
     throw new ProblemException(found.setUp === 'password' ? 'change_password_first' : 'set_up_first');
   }
-  // What everyone may see is shown to it as to a visitor.
+  // Until setup is done, public routes treat this session as a visitor.
   const session = mustSetUp ? null : found;
   const problem = accessProblem(access, session);
   if (problem) throw new ProblemException(problem);

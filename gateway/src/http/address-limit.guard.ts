@@ -7,7 +7,7 @@ import { rulesOf } from './route-rules.js';
 import { RateLimiter } from './rate-limiter.js';
 import { setRequestAuth } from './request-auth.js';
 
-/** 429 beyond the limit of the browser's address. First of all limits: a flood must not reach the session store. */
+/** 429 beyond the limit of the browser's address. Runs before all other limits: a flood must not reach the session store. */
 @Injectable()
 export class AddressLimitGuard implements CanActivate {
   constructor(

@@ -5,11 +5,11 @@ export interface BucketLimits {
   address: Limit;
   /** Counted in addition to the address for requests with a session. */
   session?: Limit;
-  /** Counted in this process alone: it bounds floods, and its answers cost less than asking Redis would, or hardly more. */
+  /** Counted in this process only: it limits floods, and its answers cost about as little as asking Redis would. */
   local?: boolean;
 }
 
-/** Buckets of answers that are the same for everyone: no session is read for them. */
+/** Buckets whose answers are the same for everyone: no session is read for them. */
 export const anonymousBuckets: ReadonlySet<LimitBucket> = new Set<LimitBucket>([
   'cached',
   'images',
@@ -17,7 +17,7 @@ export const anonymousBuckets: ReadonlySet<LimitBucket> = new Set<LimitBucket>([
   'webhook',
 ]);
 
-/** The figures of every bucket. Per-account delays of logins are identity's, the only one that knows the account. */
+/** The limits of every bucket. Login delays per account belong to identity, the only service that knows the account. */
 export function bucketLimits(config: GatewayConfig): Record<LimitBucket, BucketLimits> {
   return {
     general: { address: config.LIMIT_GENERAL_ADDRESS, session: config.LIMIT_GENERAL_SESSION, local: true },

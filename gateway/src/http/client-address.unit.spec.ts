@@ -17,10 +17,10 @@ describe('clientAddressOf', () => {
   test.each([
     ['a direct browser cannot name another address', '203.0.113.9', '198.51.100.1', '203.0.113.9'],
     ['a trusted proxy is believed', '10.0.0.5', '203.0.113.9', '203.0.113.9'],
-    ['entries before the browser are made up', '10.0.0.5', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
+    ['entries before the browser are forged', '10.0.0.5', '1.1.1.1, 203.0.113.9', '203.0.113.9'],
     ['a chain of trusted proxies', '10.0.0.5', '203.0.113.9, 10.1.1.1', '203.0.113.9'],
     ['a dual-stack socket', '::ffff:10.0.0.5', '::ffff:203.0.113.9', '203.0.113.9'],
-    ['an entry that is no address is ignored', '10.0.0.5', 'evil', '10.0.0.5'],
+    ['an entry that is not an address is ignored', '10.0.0.5', 'evil', '10.0.0.5'],
     ['no header', '::1', undefined, '::1'],
   ])('%s', async (_, peer, header, expected) => expect(await addressOf(peer, header)).toBe(expected));
 });

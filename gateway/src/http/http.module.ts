@@ -12,7 +12,7 @@ import { RouteCheck } from './route-check.js';
 import { SessionLifecycle } from './session-lifecycle.js';
 import { SessionLimitGuard } from './session-limit.guard.js';
 
-/** What every request passes, in this order, before its body is read. */
+/** The guards that every request passes, in this order, before its body is read. */
 const guards = [OperatorsGuard, PathGuard, AddressLimitGuard, AccessGuard, SessionLimitGuard];
 
 @Global()

@@ -8,8 +8,8 @@ import { isKnownAddress } from './path.guard.js';
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 /**
- * 405 with `Allow` for every other method of an address that a controller answers. Without it `PUT /products/active` would be a PUT
- * of `/products/:id`: the router looks for each method by itself.
+ * 405 with `Allow` for every other method of a path that a controller answers. Without it `PUT /products/active` would match the PUT
+ * of `/products/:id`: the router looks each method up separately.
  */
 @Injectable()
 export class MethodNotAllowed implements OnApplicationBootstrap {

@@ -6,7 +6,7 @@ import { contains, plainAddress } from '../networks.js';
 
 const proxyHeaders = ['x-forwarded-for', 'forwarded', 'via'];
 
-/** `/metrics` answers direct connections from operators' networks: behind a load balancer the whole internet has its address. */
+/** `/metrics` answers only direct connections from operators' networks: behind a load balancer the whole internet has its address. */
 @Injectable()
 export class OperatorsGuard implements CanActivate {
   constructor(@Inject(gatewayConfig) private readonly config: GatewayConfig) {}

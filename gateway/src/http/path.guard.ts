@@ -2,19 +2,19 @@ import { Injectable, type CanActivate, type ExecutionContext } from '@nestjs/com
 import { ProblemException } from '@raffle/service-kit';
 import type { FastifyRequest } from 'fastify';
 
-/** Ids and tokens consist of these characters alone. */
+/** The only characters in ids and tokens. */
 const parameter = /^[A-Za-z0-9_-]{1,128}$/;
 
 /**
- * Whether the address of an `/api` route has ids and tokens where its parameters are, and is written as the service behind it expects:
- * the router also decodes `%61pi` and `..%2f`.
+ * Whether the path of an `/api` route has ids and tokens as its parameters and is spelled as the service behind it expects: the
+ * router also decodes `%61pi` and `..%2f`.
  */
 export function isKnownAddress({ routeOptions, url, params }: FastifyRequest): boolean {
   if (!routeOptions.url?.startsWith('/api/')) return true;
   return url.startsWith('/api/') && Object.values(params as Record<string, string>).every((one) => parameter.test(one));
 }
 
-/** 404 for addresses that no route means. */
+/** 404 for paths that match no route exactly. */
 @Injectable()
 export class PathGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {

@@ -1,3 +1,3 @@
-/** Addresses under `/api` that are no endpoints of the contracts and that OpenAPI describes by hand. */
+/** Paths under `/api` that are not endpoints of the contracts; OpenAPI describes them by hand. */
 export const webhookPath = '/webhook/fusionpay';
 export const livePath = '/live';

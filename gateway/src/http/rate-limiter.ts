@@ -19,8 +19,8 @@ interface Counting {
 const log = logger('limits');
 
 /**
- * Counts calls by address and by session: some buckets in this process' memory only, the others in Redis too, shared by all gateways.
- * While Redis is down or slow each gateway continues with its own counts: looser by the number of gateways, but every call stays limited.
+ * Counts calls by address and by session: some buckets only in the memory of this process, the others in Redis too, shared by all
+ * gateways. While Redis is down or slow each gateway uses its own counts: looser by the number of gateways, but every call is limited.
  */
 @Injectable()
 export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
@@ -40,13 +40,13 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
     });
   }
 
-  /** Not awaited: the process starts with Redis down, too. */
+  /** Not awaited: the process also starts while Redis is down. */
   onModuleInit(): void {
     this.redis.connect().catch((error: unknown) => log.error({ err: error }, 'Redis cannot be used'));
   }
 
   /**
-   * True: a guard answers with it. A bucket without such a limit allows the call.
+   * @returns true, as the answer of a guard. A bucket without such a limit allows the call.
    * @throws ProblemException `too_many_requests` with Retry-After.
    */
   async count(bucket: LimitBucket, by: 'address' | 'session', key: string): Promise<true> {
@@ -60,7 +60,7 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
   }
 
   onApplicationShutdown(): void {
-    // No pending count needs to be awaited.
+    // Pending counts need not be awaited.
     if (this.redis.isOpen) this.redis.destroy();
   }
 
@@ -93,7 +93,7 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
       return await refusalOf(withDeadline(redisTimeoutMs, shared.consume(key), 'the shared limit'));
     } catch (error) {
       this.redisPausedUntil = Date.now() + redisPauseMs;
-      log.warn({ err: error }, 'Redis does not answer: limits are counted in this process alone');
+      log.warn({ err: error }, 'Redis does not answer: limits are counted only in this process');
       return null;
     }
   }

@@ -11,13 +11,13 @@ export interface AcceptedBody {
   tooLarge?: ErrorCode;
 }
 
-/** The largest JSON body; the longest one, a product, is far smaller. */
+/** Limit of JSON bodies; the largest one, a product, is far smaller. */
 export const jsonBody: AcceptedBody = { types: ['application/json'], maxBytes: 64 * 1024 };
 
 /**
- * The bytes of a request's body, null where it has none. Fastify's own parsers would read it before the guards run, so ours passes
- * the stream through and the bytes are counted here.
- * @throws ProblemException `unsupported_media_type`, or 413 once more than `maxBytes` have come.
+ * The bytes of a request's body, null when there is none. Fastify's own parsers would read it before the guards run, so our parser
+ * passes the stream through and the bytes are counted here.
+ * @throws ProblemException `unsupported_media_type`, or 413 once more than `maxBytes` have arrived.
  */
 export async function readBody(request: FastifyRequest, accepted: AcceptedBody): Promise<Buffer | null> {
   const stream = request.body as Readable | undefined;
@@ -28,7 +28,7 @@ export async function readBody(request: FastifyRequest, accepted: AcceptedBody):
   if (Number(request.headers['content-length']) > accepted.maxBytes) throw tooLarge(stream, accepted);
   const chunks: Buffer[] = [];
   let length = 0;
-  // Destroying the stream would cut the connection before the 413 is sent.
+  // Destroying the stream would close the connection before the 413 is sent.
   for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     length += chunk.length;
     if (length > accepted.maxBytes) throw tooLarge(stream, accepted);
@@ -38,8 +38,8 @@ export async function readBody(request: FastifyRequest, accepted: AcceptedBody):
 }
 
 /**
- * What is still sent is read and dropped, for as long as the server waits for a request at most: closing the connection would break the
- * sender's pipe before it has read the 413.
+ * The rest of the body is read and discarded, at most for as long as the server waits for a request: closing the connection would
+ * break the sender's pipe before it has read the 413.
  */
 function tooLarge(stream: Readable, { tooLarge: code = 'body_too_large' }: AcceptedBody): ProblemException {
   stream.resume();

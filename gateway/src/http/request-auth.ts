@@ -3,9 +3,9 @@ import type { FastifyRequest } from 'fastify';
 
 /** Who makes a request; the guards set it before a controller runs. */
 export interface RequestAuth {
-  /** The browser's address, IPv4 where it is one. */
+  /** The browser's address, as IPv4 where possible. */
   address: string;
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   session: Session | null;
 }
 
@@ -13,7 +13,7 @@ const known = new WeakMap<FastifyRequest, RequestAuth>();
 
 export const setRequestAuth = (request: FastifyRequest, auth: RequestAuth): void => void known.set(request, auth);
 
-/** @throws Error for a route without guards: a mistake in our code must not become open access. */
+/** @throws Error for a route without guards: a programming mistake must not grant access. */
 export function requestAuthOf(request: FastifyRequest): RequestAuth {
   const auth = known.get(request);
   if (!auth) throw new Error(`${request.routeOptions.url ?? 'a route'} runs without its guards`);

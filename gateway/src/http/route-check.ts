@@ -5,7 +5,7 @@ import { rulesOf, Unguarded } from './route-rules.js';
 /** The kit's controller of /health, /ready and /metrics. */
 const operations = 'OperationsController';
 
-/** The start fails for a route that has neither rules for the guards nor the mark that it needs none. */
+/** Fails the start for a route that has neither rules for the guards nor the marker that it needs none. */
 @Injectable()
 export class RouteCheck implements OnModuleInit {
   constructor(

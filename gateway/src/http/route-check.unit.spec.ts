@@ -34,7 +34,7 @@ class Forgotten extends Declared {
   }
 }
 
-test('the start succeeds when each route has rules or says that it needs none', async () => {
+test('the start succeeds when each route has rules or is marked as needing none', async () => {
   await expect(start(Declared)).resolves.toBeUndefined();
 });
 

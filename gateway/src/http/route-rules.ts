@@ -5,19 +5,19 @@ import { implementedContracts } from '@raffle/service-kit';
 
 /** What the guards check before a controller method runs. */
 export interface RouteRules extends Pick<EndpointDefinition, 'access' | 'limit' | 'duringSetUp'> {
-  /** A token that opens no session is 401, where it otherwise makes its bearer a visitor. */
+  /** A token without a session is answered 401 instead of being treated as a visitor. */
   rejectsBadToken?: boolean;
 }
 
-/** Rules of a route that is no endpoint of the contracts: the webhook, documentation, images, the live stream. */
+/** Rules of a route that is not an endpoint of the contracts: webhook, documentation, images, live stream. */
 export const Guarded = Reflector.createDecorator<RouteRules>();
 
-/** A route that anyone may call as often as they like: pages and 404s. */
+/** A route without access rules and limits: pages and 404s. */
 export const Unguarded = Reflector.createDecorator<true, true>({ transform: () => true });
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 
-/** The rules of a controller method: its endpoint's, or its own. */
+/** The rules of a controller method, from its endpoint or its own. */
 export const rulesOf = (reflector: Reflector, handler: Handler): RouteRules | undefined =>
   reflector.get<EndpointDefinition[] | undefined>(implementedContracts, handler)?.[0] ??
   reflector.get(Guarded, handler);

@@ -1,6 +1,6 @@
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** The page and everything it loads: our own files, pictures from any safe address, and nothing inline. */
+/** The content policy of pages: our own files, pictures from any https address, nothing inline. */
 const pagePolicyDirectives = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,8 +19,8 @@ const permissionsPolicy =
   'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), microphone=(), midi=(), payment=(), publickey-credentials-get=(), usb=(), xr-spatial-tracking=()';
 
 /**
- * What a page has in place of the policy of data: what it may load, and that it may use no device. `styleHash` names the one style
- * block that the page carries inline.
+ * Headers of a page that replace the data policy: what it may load, and that it may use no device. `styleHash` allows the one inline
+ * style block of the page.
  * @param publicUrl plain http gets no `upgrade-insecure-requests`, which would break a developer's localhost
  */
 export function pageHeaders(publicUrl: string, styleHash?: string): Record<string, string> {
@@ -32,10 +32,10 @@ export function pageHeaders(publicUrl: string, styleHash?: string): Record<strin
   };
 }
 
-/** Data is no page: a browser that shows it as one can do nothing with it. */
+/** Data is not a page: a browser that displays it as one can load and run nothing. */
 const dataPolicy = ['default-src', 'frame-ancestors', 'base-uri', 'form-action'];
 
-/** Sets the headers of every answer, with the policy of data; pages add `pageHeaders`. */
+/** Sets the headers of every answer, with the data policy; pages add `pageHeaders`. */
 export function securityHeaders(publicUrl: string): ReturnType<typeof helmet> {
   const options: HelmetOptions = {
     contentSecurityPolicy: {
@@ -45,7 +45,7 @@ export function securityHeaders(publicUrl: string): ReturnType<typeof helmet> {
     xFrameOptions: { action: 'deny' },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: isSecure(publicUrl) && { maxAge: 31_536_000, includeSubDomains: false },
-    // Old browsers' headers, without effect beside the policy above.
+    // Headers for old browsers; they add nothing to the policy above.
     originAgentCluster: false,
     xDnsPrefetchControl: false,
     xDownloadOptions: false,

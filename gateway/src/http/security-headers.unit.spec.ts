@@ -29,7 +29,7 @@ test('HSTS only where browsers use https: it would lock a developer out of local
   expect(headersFor('https://tirage.example')).toEqual({ ...always, 'strict-transport-security': 'max-age=31536000' });
 });
 
-test('a page may contain the one style block that is named, and no other', () => {
+test('a page may contain the one allowed style block and no other', () => {
   const policyOf = (headers: Record<string, string>) => headers['content-security-policy'];
   expect(policyOf(pageHeaders('http://localhost:3000'))).toContain("; style-src 'self';");
   expect(policyOf(pageHeaders('https://tirage.example', "'sha256-abc'"))).toMatch(

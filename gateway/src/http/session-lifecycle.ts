@@ -3,7 +3,7 @@ import { logger, SessionStore, withDeadline } from '@raffle/service-kit';
 
 const log = logger('sessions');
 
-/** Opens the session store's connection at start, without waiting for it, and closes it at the end. */
+/** Connects the session store at start, without waiting for it, and closes it at the end. */
 @Injectable()
 export class SessionLifecycle implements OnModuleInit, OnApplicationShutdown {
   constructor(@Inject(SessionStore) private readonly sessions: SessionStore) {}

@@ -5,7 +5,7 @@ import { rulesOf } from './route-rules.js';
 import { RateLimiter } from './rate-limiter.js';
 import { requestAuthOf } from './request-auth.js';
 
-/** 429 beyond the limit of the person, whatever address they come from. */
+/** 429 beyond the limit of the person, from whatever address they call. */
 @Injectable()
 export class SessionLimitGuard implements CanActivate {
   constructor(

@@ -11,18 +11,18 @@ import { LRUCache } from 'lru-cache';
 import { requestAuthOf } from '../http/request-auth.js';
 import { ServicePools } from '../upstream/service-pools.js';
 
-/** Some hundreds of pictures; those of the open draws are a few dozen. */
+/** Room for a few hundred pictures; those of the open draws are a few dozen. */
 const maxBytes = 12 * 1024 * 1024;
 const timeoutMs = 5_000;
 
-/** Pictures read from catalog, least recently used ones dropped first. */
+/** Pictures read from catalog; the least recently used are evicted first. */
 @Injectable()
 export class ImageCache {
   /** Concurrent requests for a picture share one call; a failed call is not cached. */
   private readonly cache = new LRUCache<string, Buffer, FastifyRequest>({
     maxSize: maxBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
-    // A call whose place is taken meanwhile still answers those who wait for it.
+    // A call whose cache entry is evicted meanwhile still answers the requests that wait for it.
     ignoreFetchAbort: true,
     fetchMethod: (name, _stale, { context }) => this.read(context, name),
   });

@@ -3,7 +3,7 @@ import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images'
 import { ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { knows } from '../answers/prepared-answer.js';
+import { matchesEtag } from '../answers/prepared-answer.js';
 import { Guarded } from '../http/route-rules.js';
 import { ImageCache } from './image-cache.js';
 
@@ -13,7 +13,7 @@ const sizeName = new RegExp(`^(${imageWidths.join('|')})\\.(${imageFormats.join(
 /** For clients that request `image_url` without a size. */
 const defaultSize = `${imageWidths[1]}.webp`;
 
-/** Pictures that administrators uploaded: public, and never changing under their address. */
+/** Pictures that administrators uploaded: public and immutable under their URL. */
 @Controller('images')
 export class ImagesController {
   constructor(@Inject(ImageCache) private readonly images: ImageCache) {}
@@ -28,12 +28,12 @@ export class ImagesController {
   ): Promise<FastifyReply> {
     if (!imageId.test(id) || !sizeName.test(size)) throw new ProblemException('image_not_found');
     const format = size.slice(size.indexOf('.') + 1);
-    // A browser that saves data gets the smallest, even where a prerendered page names a wider one.
+    // A browser that saves data gets the smallest size, even where a prerendered page names a larger one.
     const savesData = request.headers['save-data'] === 'on';
     const bytes = await this.images.find(request, `${id}/${savesData ? `${imageWidths[0]}.${format}` : size}`);
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     void reply.header('cache-control', aYear).header('etag', etag).header('vary', 'save-data');
-    if (knows(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
     return reply.header('content-type', `image/${format}`).send(bytes);
   }
 }

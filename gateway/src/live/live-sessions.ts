@@ -6,7 +6,7 @@ import { LiveStreams } from './live-streams.js';
 /** A session that could not be read for this long counts as ended, in milliseconds. */
 const maxTrustMs = 5 * 60_000;
 const sessionTimeoutMs = 1_500;
-/** Memory of revocations, in milliseconds, for a stream whose session was read just before. */
+/** How long revocations are remembered, in milliseconds, for a stream whose session was read just before. */
 const rememberMs = 10_000;
 /** Sessions read in parallel. */
 const parallelChecks = 50;
@@ -14,7 +14,7 @@ const parallelChecks = 50;
 const log = logger('live-sessions');
 
 /**
- * Ends the streams of ended sessions: immediately when Redis publishes a revocation, and by reading each session periodically, since
+ * Ends the streams of ended sessions: immediately when Redis publishes a revocation, and by reading each session periodically, because
  * a published message may be lost and expiry is not published. An open stream counts as use of its session.
  */
 @Injectable()
@@ -31,7 +31,7 @@ export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdo
   ) {}
 
   onApplicationBootstrap(): void {
-    // Not awaited: the process starts with Redis down, and refuses streams with a token meanwhile.
+    // Not awaited: the process starts while Redis is down, and rejects streams with a token until it is connected.
     this.sessions
       .onRevoked((sessionId) => this.revoke(sessionId))
       .catch((error: unknown) => {
@@ -46,7 +46,7 @@ export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdo
     clearTimeout(this.checking);
   }
 
-  /** Watches the session of a new stream; the token stays in this process' memory. */
+  /** Watches the session of a new stream; the token stays in memory only. */
   watch(sessionId: string, token: string): void {
     this.tokens.set(sessionId, { token, trustedAt: Date.now() });
   }

@@ -2,9 +2,9 @@ import type { Session } from '@raffle/service-kit';
 import type { ServerResponse } from 'node:http';
 import { serverSentEvent } from './server-sent-event.js';
 
-/** Maximum of unread bytes; the network's own buffers come on top. */
+/** Maximum of unread bytes, in addition to the buffers of the network. */
 const maxUnreadBytes = 256 * 1024;
-/** Timeout of the last bytes of an ended stream, in milliseconds. */
+/** How long the last bytes of an ended stream may take, in milliseconds. */
 const lastBytesTimeoutMs = 2_000;
 
 const opening = serverSentEvent('open', {});
@@ -15,7 +15,7 @@ export type StreamEnd = 'gone' | 'slow' | 'revoked' | 'replaced' | 'shutdown';
 export interface Listener {
   /** The key of the address's limit. */
   addressKey: string;
-  /** Null: a visitor, who gets products only. */
+  /** Null for a visitor, who receives products only. */
   session: Session | null;
 }
 
@@ -26,22 +26,20 @@ export class LiveStream {
   constructor(
     readonly listener: Listener,
     private readonly response: ServerResponse,
-    whenEnded: (stream: LiveStream, reason: StreamEnd) => void,
+    onEnd: (stream: LiveStream, reason: StreamEnd) => void,
   ) {
-    response.once('close', () => whenEnded(this, this.endedBy ?? 'gone'));
+    response.once('close', () => onEnd(this, this.endedBy ?? 'gone'));
     // `close` always follows and is handled above.
     response.on('error', () => undefined);
   }
 
   /** Sends the headers and the first event. */
-  begin(headers: Record<string, string>): void {
+  start(headers: Record<string, string>): void {
     this.response.writeHead(200, headers);
     this.send(opening);
   }
 
-  /**
-   * A browser that does not read is disconnected and later reads again what it shows: its unread bytes must not pile up here.
-   */
+  /** Disconnects a browser that does not read: its unread bytes must not pile up here. It reads its data again later. */
   send(bytes: Buffer): void {
     if (this.endedBy) return;
     if (this.response.writableLength > maxUnreadBytes) {

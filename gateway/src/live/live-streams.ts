@@ -36,8 +36,8 @@ export class LiveStreams {
   }
 
   /**
-   * Adds a stream. A session that has its maximum loses its oldest one: after a lost network dead streams are still counted.
-   * @throws ProblemException `service_unavailable` when this process is full or ending, `too_many_requests` when the address is.
+   * Adds a stream. At its maximum, a session loses its oldest stream: after a network loss, dead streams are still counted.
+   * @throws ProblemException `service_unavailable` when this process is full or shutting down, `too_many_requests` when the address is full.
    */
   add(listener: Listener, response: ServerResponse): LiveStream {
     const { LIVE_STREAMS, LIVE_STREAMS_ADDRESS, LIVE_STREAMS_SESSION } = this.config;
@@ -76,7 +76,7 @@ export class LiveStreams {
     for (const stream of this.bySession.get(sessionId) ?? []) stream.end('revoked');
   }
 
-  /** Ends all streams and refuses new ones: browsers connect to another gateway. */
+  /** Ends all streams and rejects new ones: browsers connect to another gateway. */
   endAll(reason: StreamEnd): void {
     this.ending = true;
     for (const stream of this.open) stream.end(reason);

@@ -39,12 +39,12 @@ import { News, type Personal } from './news.js';
 import { heartbeat } from './server-sent-event.js';
 import { ShownProducts } from './shown-products.js';
 
-/** Time in which changes are collected before they are sent, and the minimum between two batches, in milliseconds. */
+/** How long changes are collected before they are sent, and the minimum between two batches, in milliseconds. */
 const gatherMs = 100;
 const betweenMs = 1_000;
 /**
- * New streams get the news of this time again, in milliseconds: a page reads its data before its stream is open, and treats what it
- * read in the last five seconds as fresh.
+ * New streams receive the changes of this period again, in milliseconds: a page reads its data before its stream is open, and treats
+ * data of the last five seconds as fresh.
  */
 const repeatMs = 10_000;
 
@@ -56,7 +56,7 @@ const headers = {
   connection: 'close',
 };
 
-/** GET /live: sends open browsers what changes, from this gateway's memory and the events it receives. */
+/** GET /live: sends changes to open browsers, from this gateway's memory and the events it receives. */
 @Injectable()
 export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, BeforeApplicationShutdown {
   private readonly shown = new ShownProducts();
@@ -79,7 +79,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   ) {
     new Gauge({
       name: 'gateway_broker_connected',
-      help: '1 while events are received; without them streams and lists follow snapshots alone.',
+      help: '1 while events are received; otherwise streams and lists depend on snapshots alone.',
       registers: [metrics.registry],
       collect() {
         this.set(live.connected ? 1 : 0);
@@ -105,7 +105,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     );
     this.live.subscribe([AdminActed], ({ payload }) => this.paymentMoved(paymentOf(payload)));
     this.live.subscribe([ProductChanged, ProductDeleted, DrawCompleted, DrawCancelled], ({ payload }) => {
-      // What is on sale moves by its own events.
+      // Changes of products on sale are sent as `product` events.
       if ('status' in payload && (payload.status === 'active' || payload.status === 'draft')) return;
       this.news.moved(payload.product_id, payload.version);
       this.planFlush();
@@ -115,7 +115,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
       this.planFlush();
     });
     this.live.onReconnected(() => {
-      // Events of the meantime are lost here: every browser reads again.
+      // Events were missed meanwhile: every browser reads its data again.
       if (this.wasConnected) this.notifyAll('tickets', 'message');
       this.wasConnected = true;
     });
@@ -137,7 +137,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     this.streams.endAll('shutdown');
   }
 
-  /** @throws ProblemException `service_unavailable` while there is no recent list, and when this process has its maximum of streams. */
+  /** @throws ProblemException `service_unavailable` while there is no recent list, and when the maximum of streams is reached. */
   open(request: FastifyRequest, reply: FastifyReply): void {
     const { address, session } = requestAuthOf(request);
     if (!this.products.list()) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
@@ -146,7 +146,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     const token = bearerToken(request.headers.authorization);
     if (session && token) this.sessions.watch(session.sessionId, token);
     reply.hijack();
-    stream.begin({ ...headers, 'x-request-id': String(reply.getHeader('x-request-id')) });
+    stream.start({ ...headers, 'x-request-id': String(reply.getHeader('x-request-id')) });
     const repeated = new News();
     for (const { news } of this.lately()) repeated.add(news);
     sendNews(stream, repeated);
@@ -196,7 +196,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   }
 }
 
-/** The payment that an administrator decided about, if any. */
+/** The payment that an administrator's act concerns, if any. */
 function paymentOf({ action, subject, after }: EventPayload<typeof AdminActed>): string | null {
   if (action === 'payment.resolved') return subject;
   return action === 'refund.paid' ? uuid.parse(after?.payment_id) : null;

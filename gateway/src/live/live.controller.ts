@@ -9,7 +9,7 @@ import { LiveUpdates } from './live-updates.js';
 export class LiveController {
   constructor(@Inject(LiveUpdates) private readonly updates: LiveUpdates) {}
 
-  /** Not `@Get`, which would answer HEAD too, with a stream that never ends. */
+  /** Not `@Get`, which would also answer HEAD with a stream that never ends. */
   @All(livePath)
   @Guarded({ access: 'public', limit: 'live', rejectsBadToken: true })
   open(@Req() request: FastifyRequest, @Res() reply: FastifyReply): void {

@@ -7,7 +7,7 @@ const personal: Record<Personal, Buffer> = {
   message: serverSentEvent('message', {}),
 };
 
-/** What streams get, most of it only with a session; several events of one kind in a batch become one. */
+/** The changes of a batch; most are for sessions only, and several of one kind become one. */
 export class News {
   private readonly shown = new Map<number, Buffer>();
   private readonly ofUsers = new Map<string, Set<Buffer>>();
@@ -17,12 +17,12 @@ export class News {
   private readonly conversations = new Map<string, Buffer>();
   private readonly payments = new Map<string, Buffer>();
 
-  /** For everybody: open products as they are now, or their ends. */
+  /** For everyone: the current state of open products, or their end. */
   showing(events: ReadonlyMap<number, Buffer>): void {
     for (const [id, event] of events) this.shown.set(id, event);
   }
 
-  /** Of the products that moved in both only the later state counts. */
+  /** For products changed in both, only the later state counts. */
   add(later: News): void {
     this.showing(later.shown);
     for (const [id, events] of later.ofUsers) {
@@ -43,12 +43,12 @@ export class News {
     for (const one of what) this.ofAllUsers.add(personal[one]);
   }
 
-  /** For everybody: the draw of this product moved. */
+  /** For everyone: the draw of this product changed state. */
   moved(productId: number, version: number): void {
     this.products.set(productId, serverSentEvent('moved', { product_id: productId, version }));
   }
 
-  /** For administrators too: one may watch a draw that another one started. */
+  /** For users and administrators: an administrator may watch a draw that another one started. */
   drawn(productId: number, winners: number): void {
     this.draws.set(productId, serverSentEvent('draw', { product_id: productId, winners }));
   }
@@ -70,13 +70,13 @@ export class News {
 
   /** The events for one session, or for a visitor (null), without duplicates. */
   eventsFor(session: Session | null): Buffer[] {
-    const everybodys = [...this.shown.values(), ...this.products.values()];
-    if (session === null) return everybodys;
+    const forEveryone = [...this.shown.values(), ...this.products.values()];
+    if (session === null) return forEveryone;
     if (session.kind === 'admin') {
       const admins = [this.draws, this.conversations, this.payments].flatMap((events) => [...events.values()]);
-      return [...everybodys, ...admins];
+      return [...forEveryone, ...admins];
     }
     const own = new Set([...this.ofAllUsers, ...(this.ofUsers.get(session.id) ?? [])]);
-    return [...everybodys, ...own, ...this.draws.values()];
+    return [...forEveryone, ...own, ...this.draws.values()];
   }
 }

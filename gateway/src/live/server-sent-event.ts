@@ -1,7 +1,7 @@
 import { liveEvents, type LiveEventName } from '@raffle/contracts/http/live';
 import type * as z from 'zod/mini';
 
-/** The bytes of one event, made once for all streams that get it. */
+/** The bytes of one event, built once for all streams that receive it. */
 export function serverSentEvent<Name extends LiveEventName>(
   name: Name,
   data: z.input<(typeof liveEvents)[Name]>,
@@ -10,5 +10,5 @@ export function serverSentEvent<Name extends LiveEventName>(
   return Buffer.from(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
 }
 
-/** A comment, which keeps the connection open through proxies and shows the browser that it is. */
+/** A comment: keeps the connection open through proxies and shows the browser that it is alive. */
 export const heartbeat = Buffer.from(':\n\n');

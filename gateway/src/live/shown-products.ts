@@ -7,14 +7,14 @@ interface Shown {
   sent: string;
 }
 
-/** The open products as the streams know them: browsers read the list themselves, and get what differs from it. */
+/** The open products as last sent to the streams: browsers read the list themselves and receive only differences. */
 export class ShownProducts {
-  /** Null before the first list, which no stream has to be told of. */
+  /** Null before the first list, which is not sent. */
   private shown: ReadonlyMap<number, Shown> | null = null;
 
   /**
-   * Takes the list as it is now.
-   * @returns the event of each product that moved since the list before, by its id.
+   * Replaces the list.
+   * @returns the event of each product that changed since the previous list, by id.
    */
   take(products: readonly Product[], versionOf: (id: number) => number | undefined): Map<number, Buffer> {
     const before = this.shown;

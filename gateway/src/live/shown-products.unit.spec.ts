@@ -40,7 +40,7 @@ test('sends each product that was added, changed or removed, once', () => {
   ]);
 });
 
-test('the first list is no news, and the end of a product that is only known to be away has the version that was shown', () => {
+test('the first list sends nothing, and a product that ends without a newer version is closed with the version that was shown', () => {
   const taken = taking();
   expect(taken([product(7)])).toEqual([]);
   expect(taken([])).toEqual([['closed', { product_id: 7, version: state.version }]]);

@@ -4,13 +4,13 @@ const hashed = 'public, max-age=31536000, immutable';
 const anHour = 'public, max-age=3600';
 const revalidate = 'no-cache';
 
-/** The path inside the build that an address names, null where no file can have it. */
+/** The path inside the build for a URL path, null when no file can have it. */
 export function filePathOf(pathname: string): string | null {
   let path: string;
   try {
     path = decodeURIComponent(pathname);
   } catch {
-    // Not a valid encoding: no file has such a name.
+    // Not a valid encoding: no file has this name.
     return null;
   }
   const clean =
@@ -18,15 +18,15 @@ export function filePathOf(pathname: string): string | null {
   return clean && path.startsWith('/') && !path.endsWith('/') && isAbsolute(path) ? path.slice(1) : null;
 }
 
-/** Hashed assets never change under their name; the service worker is revalidated each time; the rest may be an hour old. */
+/** Hashed assets are immutable; the service worker is revalidated each time; other files may be an hour old. */
 export function cacheControlOf(path: string): string {
   if (path.startsWith('assets/')) return hashed;
   return /(^|\/)(sw|service-worker)\.js$|\.webmanifest$/.test(path) ? revalidate : anHour;
 }
 
 /**
- * Whether a missing file's address is a page of the app: it must want HTML. A picture or script that is not there is missing,
- * and must not be answered with a page that a browser would try to run.
+ * Whether a missing file's path is answered with the app's page: only when HTML is accepted. A missing picture or script
+ * must not be answered with a page that a browser would try to run.
  */
 export function wantsPage(pathname: string, accept: string | undefined): boolean {
   if (pathname.startsWith('/assets/')) return false;

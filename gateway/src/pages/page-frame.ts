@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What the frontend's prerender bundle makes of a page: its head's own part, the markup of `#root`, the data it comes alive with. */
+/** The parts of a page that the frontend's prerender bundle renders: its own head, the markup of `#root`, the data for hydration. */
 export interface PageParts {
   head: string;
   root: string;
@@ -8,9 +8,9 @@ export interface PageParts {
 }
 
 /**
- * Puts a prerendered page into the built index.html between the marks that it carries. The style block takes the place of
- * everything that loads the application immediately, and the notice for browsers without JavaScript goes: the page has content.
- * @throws Error when a mark is missing: page and gateway are not of one release.
+ * Inserts a prerendered page into the built index.html at its markers. The style block replaces everything that loads the
+ * application immediately, and the notice for browsers without JavaScript is removed: the page has content.
+ * @throws Error when a marker is missing: page and gateway are of different releases.
  */
 export function fillFrame(frame: string, css: string, { head, root, data }: PageParts): string {
   const content = `<div id="root">${root}</div><script type="application/json" id="page">${data}</script>`;
@@ -20,7 +20,7 @@ export function fillFrame(frame: string, css: string, { head, root, data }: Page
   return put(page, /<div id="root"><\/div>/, content);
 }
 
-/** Puts a head into the built index.html, which stays as it is otherwise. @throws Error when its mark is missing. */
+/** Inserts a head into the built index.html and changes nothing else. @throws Error when its marker is missing. */
 export const fillHead = (frame: string, head: string): string => put(frame, /<!--head-->[^]*<!--\/head-->/, head);
 
 function put(html: string, mark: RegExp, content: string): string {
@@ -28,5 +28,5 @@ function put(html: string, mark: RegExp, content: string): string {
   return html.replace(mark, () => content);
 }
 
-/** How a content policy names this very style block and no other. */
+/** The source expression that allows exactly this style block in a content policy. */
 export const styleHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;

@@ -5,7 +5,7 @@ const retryMs = 2_000;
 
 const log = logger('pages');
 
-/** The last good answer to a repeated call, so that no page waits for it. */
+/** The last successful answer to a repeated call, so that no page waits for it. */
 export class PollingCache<Answer> {
   private known: Answer | null = null;
   private next: NodeJS.Timeout | undefined;
@@ -13,18 +13,18 @@ export class PollingCache<Answer> {
   private askAgain = false;
   private closed = false;
 
-  /** `what` names it in the log. */
+  /** `what` is its name in the log. */
   constructor(
     private readonly what: string,
     private readonly ask: () => Promise<Answer | null>,
   ) {}
 
-  /** Null until there was a good answer. */
+  /** Null until the first successful answer. */
   get value(): Answer | null {
     return this.known;
   }
 
-  /** Asks now, or once more after the call that is under way; schedules the next one. */
+  /** Calls now, or once more after the running call; schedules the next one. */
   async refresh(): Promise<void> {
     clearTimeout(this.next);
     this.next = undefined;
@@ -41,7 +41,7 @@ export class PollingCache<Answer> {
     }
     this.asking = false;
     if (this.askAgain) return this.refresh();
-    // A call that was scheduled meanwhile is for something newer than this answer.
+    // A call scheduled meanwhile wants something newer than this answer.
     if (!this.next) this.plan(pauseMs);
   }
 

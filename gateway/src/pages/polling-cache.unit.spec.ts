@@ -35,8 +35,8 @@ test('refreshes every minute, and sooner until there is a first answer', async (
 });
 
 test.each([
-  ['before the answer comes', 600],
-  ['after the answer came', 400],
+  ['before the answer arrives', 600],
+  ['after the answer arrived', 400],
 ])('a call that is scheduled during another one is not postponed: due %s', async (_, answeredAfterMs) => {
   void cache.refresh();
   cache.plan(500);

@@ -11,7 +11,7 @@ export interface PageFacts {
   publicUrl: string;
 }
 
-/** What the frontend's server build exports: the components that browsers get, rendered to text. */
+/** The exports of the frontend's server build: the components that browsers receive, rendered to text. */
 export interface PrerenderBundle {
   prerenderLanding(
     facts: PageFacts,
@@ -21,15 +21,15 @@ export interface PrerenderBundle {
   ): Promise<PageParts>;
   prerenderProduct(facts: PageFacts, product: Product, record: DrawRecord | null): Promise<PageParts>;
   prerenderHelp(facts: PageFacts): Promise<PageParts>;
-  /** The head of a product's page, or of one ticket's link to it. */
+  /** The head of a product's page, or of a link to one of its tickets. */
   productHead(facts: PageFacts, product: Product, record: DrawRecord | null, ticket: number | null): string;
-  /** The head of a page without content; null for an address that is not shared. */
+  /** The head of a page without content; null for a path that is never shared. */
   pageHead(facts: PageFacts, path: string, referralCode: string | null): string | null;
 }
 
 const exported = ['prerenderLanding', 'prerenderProduct', 'prerenderHelp', 'productHead', 'pageHead'] as const;
 
-/** The bundle at a path; a new build is loaded in place of the old one. */
+/** The bundle at a path; replaced when a new build appears. */
 export class PrerenderFile {
   private loaded: { modifiedMs: number; bundle: PrerenderBundle } | undefined;
 
@@ -39,7 +39,7 @@ export class PrerenderFile {
     return existsSync(this.path);
   }
 
-  /** @throws Error when the file is missing or no such bundle. */
+  /** @throws Error when the file is missing or is not such a bundle. */
   bundle(): PrerenderBundle {
     const { mtimeMs: modifiedMs } = statSync(this.path);
     if (this.loaded?.modifiedMs === modifiedMs) return this.loaded.bundle;

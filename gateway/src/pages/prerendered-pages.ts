@@ -16,22 +16,22 @@ import { fillFrame, fillHead, styleHash, type PageParts } from './page-frame.js'
 import { PrerenderFile, type PageFacts, type PrerenderBundle } from './prerender-bundle.js';
 import { ProductLookup, type ProductDetails } from './product-lookup.js';
 
-/** Maximum age of a page, in milliseconds: it shows the time that is left. */
+/** Maximum age of a page, in milliseconds: it shows the remaining time. */
 const maxAgeMs = 60_000;
-/** Minimum age of a page that is rendered again, in milliseconds, while tickets sell quickly. */
+/** Minimum age before a page is rendered again, in milliseconds, while tickets sell quickly. */
 const minAgeMs = 1_000;
 const maxPages = 100;
-/** Pages that differ from another, or from the built page, by their head alone. */
+/** Cached pages that differ from another, or from the built page, only in their head. */
 const maxHeads = 100;
-/** Longer records, of a thousand winners, are read by the application (characters of JSON). */
+/** Longer records, of a thousand winners, are loaded by the application (characters of JSON). */
 const maxRecordLength = 40_000;
 
-/** Text that may be a referral code; whether it is one only registration asks. */
+/** Text that may be a referral code; only registration checks whether it exists. */
 const referralCode = /^[A-Za-z0-9]{1,32}$/;
 
 const log = logger('pages');
 
-/** A page and its own headers, of which the content policy lets its style block pass. */
+/** A page and its own headers, whose content policy allows its style block. */
 export interface PrerenderedPage {
   answer: PreparedAnswer;
   headers: Record<string, string>;
@@ -56,8 +56,8 @@ interface Headed extends PrerenderedPage {
 }
 
 /**
- * Public pages with what a shared link shows of them, most of them with their content too, rendered from the gateway's memory when it has changed, and then the same bytes for everyone. Not worth
- * waiting for: where something is not known, null, and the application loads its data by itself.
+ * Public pages with their share metadata and, for most, their content, rendered from the gateway's memory when it has changed, then the
+ * same bytes for everyone. Not worth waiting for: null when some data is unknown, and the application then loads its data itself.
  */
 @Injectable()
 export class PrerenderedPages {
@@ -66,7 +66,7 @@ export class PrerenderedPages {
   private readonly frames = new Map<string, Frame>();
   private readonly pages = new LRUCache<string, Made>({ max: maxPages });
   private readonly heads = new LRUCache<string, Headed>({ max: maxHeads });
-  private readonly making = new Map<string, Promise<Made>>();
+  private readonly rendering = new Map<string, Promise<Made>>();
 
   constructor(
     @Inject(gatewayConfig) private readonly config: GatewayConfig,
@@ -77,10 +77,11 @@ export class PrerenderedPages {
   ) {
     this.root = resolve(config.WEB_ROOT);
     this.file = new PrerenderFile(resolve(config.WEB_PRERENDER ?? join(this.root, '../dist-server/prerender.cjs')));
-    if (!this.file.exists) log.warn({ path: config.WEB_PRERENDER }, 'no prerender bundle: pages come without content');
+    if (!this.file.exists)
+      log.warn({ path: config.WEB_PRERENDER }, 'no prerender bundle: pages are served without content');
   }
 
-  /** The page of an address (path and query), null where it has none or its data is not known. */
+  /** The page of a path with query, null when there is none or its data is unknown. */
   async at(address: string): Promise<PrerenderedPage | null> {
     const [pathname = '/', query] = address.split('?', 2);
     const search = new URLSearchParams(query);
@@ -101,7 +102,7 @@ export class PrerenderedPages {
     }
   }
 
-  /** With the first draws, or with all of them: what the page links to for browsers without JavaScript. */
+  /** With the first draws, or with all: the page that browsers without JavaScript are linked to. */
   private async landing(whole: boolean): Promise<PrerenderedPage | null> {
     const products = this.products.list();
     if (products === null) return null;
@@ -111,7 +112,7 @@ export class PrerenderedPages {
     );
   }
 
-  /** @param ticket the ticket whose link was shared, from 1 */
+  /** @param ticket the ticket whose link was shared, counted from 1 */
   private async product(id: number, ticket: number | null): Promise<PrerenderedPage | null> {
     const details = await this.lookup.find(id);
     if (details === null || details.product.status === 'draft') return null;
@@ -129,8 +130,8 @@ export class PrerenderedPages {
   }
 
   /**
-   * A page under another head, or the built page without content under one.
-   * @param head null where the address is no page that is shared
+   * A page with another head, or the built page with a head and without content.
+   * @param head null for a path that is never shared
    */
   private async withHead(
     name: string,
@@ -173,8 +174,8 @@ export class PrerenderedPages {
       const age = now.getTime() - made.madeAt;
       const same = inputs.every((input, index) => input === made.inputs[index]);
       if (same ? age < maxAgeMs : age < minAgeMs) return made;
-      // Another request renders it already: this one need not wait.
-      if (this.making.has(path)) return made;
+      // Another request is already rendering it: this one need not wait.
+      if (this.rendering.has(path)) return made;
     }
     return this.make(path, { frame, inputs, now }, () =>
       render(this.file.bundle(), { config, now, publicUrl: this.config.PUBLIC_URL }),
@@ -186,12 +187,12 @@ export class PrerenderedPages {
     { frame, inputs, now }: { frame: Frame; inputs: readonly unknown[]; now: Date },
     render: () => Promise<PageParts>,
   ): Promise<Made> {
-    const under = this.making.get(path);
-    if (under) return under;
-    const making = render()
+    const running = this.rendering.get(path);
+    if (running) return running;
+    const rendering = render()
       .then((parts) => {
         const before = this.pages.get(path);
-        // Only the clock has moved: the page keeps its ETag, and browsers their copy.
+        // Only the time has changed: the page keeps its ETag, and browsers their cached copy.
         const same =
           before?.frame === frame &&
           before.parts.root === parts.root &&
@@ -209,13 +210,13 @@ export class PrerenderedPages {
         this.pages.set(path, made);
         return made;
       })
-      .finally(() => this.making.delete(path));
-    this.making.set(path, making);
-    return making;
+      .finally(() => this.rendering.delete(path));
+    this.rendering.set(path, rendering);
+    return rendering;
   }
 
   /**
-   * The built page and its styles, read again after a new build; null where the build has no such styles.
+   * The built page and its styles, read again after a new build; null when the build has no such styles.
    * @param styles null for the page without content, which loads its own
    */
   private async frame(styles: string | null, brand: string): Promise<Frame | null> {
@@ -238,10 +239,10 @@ export class PrerenderedPages {
   }
 }
 
-/** The ticket of a shared link, null where there is none. */
+/** The ticket of a shared link, null when there is none. */
 const ticketOf = (text: string | null): number | null => (/^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : null);
 
-/** Without its record the page of a completed draw is empty; a very long record is left to the application. */
+/** Without its record, the page of a completed draw is empty; a very long record is left to the application. */
 function hasContent({ product, record }: ProductDetails): boolean {
   if (product.status === 'completed') return record !== null && JSON.stringify(record).length <= maxRecordLength;
   return product.status === 'active' || product.status === 'drawing';

@@ -14,30 +14,30 @@ import { LRUCache } from 'lru-cache';
 import { ActiveProducts } from '../products/active-products.js';
 import { PublicRead } from '../upstream/public-read.js';
 
-/** Time a page waits for a product that is not in memory before it comes without content, in milliseconds. */
+/** How long a page waits for a product that is not in memory before it is served without content, in milliseconds. */
 const lookupTimeoutMs = 800;
-/** Age at which a product is read again, in milliseconds; a completed draw never changes. */
+/** Age after which a product is read again, in milliseconds; a completed draw never changes. */
 const cachedMs = 15_000;
 const maxCached = 200;
-/** Maximum of parallel calls: addresses of products that do not exist must not load catalog. */
+/** Maximum of parallel calls: paths of products that do not exist must not load catalog. */
 const maxCalls = 8;
 
 const log = logger('pages');
 
 export interface ProductDetails {
   product: Product;
-  /** Where its draw is over. */
+  /** Only of a completed draw. */
   record: DrawRecord | null;
 }
 
-/** What the public page of a product shows: from the memory of active products, or from catalog, cached for a while. */
+/** What the public page of a product shows: from the memory of active products, or from catalog, cached for a short time. */
 @Injectable()
 export class ProductLookup implements OnModuleInit {
-  /** Entries that were read a while ago stay, for pages that would otherwise come without content; one that has moved since does not. */
+  /** Stale entries stay as a fallback for pages that would otherwise have no content; a product that has changed since is removed. */
   private readonly cache = new LRUCache<number, { details: ProductDetails | null; readAt: number }>({ max: maxCached });
   private readonly calls = new Map<number, Promise<ProductDetails | null>>();
   private readonly open = new WeakMap<Product, ProductDetails>();
-  /** What the texts of open products said before: the list of them does not say it, and it changes with the version alone. */
+  /** Earlier texts of open products: the list does not contain them, and they change only with the version. */
   private readonly earlier = new LRUCache<number, Pick<Product, 'version' | 'earlier_texts'>>({ max: maxCached });
 
   constructor(
@@ -54,13 +54,13 @@ export class ProductLookup implements OnModuleInit {
     this.live.onReconnected(() => this.cache.clear());
   }
 
-  /** What is known of a product that has moved is not shown again; a call that began before may bring it, and is not waited for. */
+  /** Discards what is known of a changed product. A call that is already running may return old data: its answer is not cached. */
   private forget(id: number): void {
     this.calls.delete(id);
     this.cache.delete(id);
   }
 
-  /** Null for a product that does not exist or that catalog does not answer in time. */
+  /** Null when the product does not exist or catalog does not answer in time. */
   async find(id: number): Promise<ProductDetails | null> {
     const open = this.active.list()?.find((product) => product.id === id);
     if (open) return this.ofOpen(open);
@@ -71,13 +71,13 @@ export class ProductLookup implements OnModuleInit {
     return withDeadline(lookupTimeoutMs, this.read(id), 'the product').catch(() => stale);
   }
 
-  /** One call for all requests that wait; its answer is cached even when they no longer wait. */
+  /** One call for all waiting requests; its answer is cached even when they no longer wait. */
   private read(id: number): Promise<ProductDetails | null> {
     const running = this.calls.get(id);
     if (running) return running;
     const call: Promise<ProductDetails | null> = this.readCatalog(id)
       .then((details) => {
-        // It moved while it was read: what was read is not known to be true any more.
+        // The product changed while it was read: the answer may be outdated.
         if (this.calls.get(id) === call) this.cache.set(id, { details, readAt: Date.now() });
         return details;
       })
@@ -99,7 +99,7 @@ export class ProductLookup implements OnModuleInit {
     return { product, record: await this.services.ask('catalog', getDrawRecord, { params: { productId: id } }) };
   }
 
-  /** The same object for the same product: the page of an unchanged one is not rendered again. */
+  /** The same object for an unchanged product, so that its page is not rendered again. */
   private async ofOpen(product: Product): Promise<ProductDetails> {
     const earlier_texts = await this.earlierTexts(product);
     const known = this.open.get(product);
@@ -109,7 +109,7 @@ export class ProductLookup implements OnModuleInit {
     return details;
   }
 
-  /** Read once a version. Where catalog does not answer in time, pages come without them and it is asked again after a while. */
+  /** Read once per version. If catalog does not answer in time, pages are served without them and the read is retried later. */
   private async earlierTexts({ id, version }: Product): Promise<Product['earlier_texts']> {
     const known = this.earlier.get(id);
     if (known?.version === version) return known.earlier_texts;

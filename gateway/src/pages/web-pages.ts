@@ -12,7 +12,7 @@ import { BrandedPage, escapeHtml, escapeJson } from './branded-page.js';
 import { cacheControlOf, filePathOf, wantsPage } from './page-address.js';
 import { PrerenderedPages } from './prerendered-pages.js';
 
-/** The built SPA: its files as they are, and for every other address its page. */
+/** The built SPA: its files, and the app's page for every other path. */
 @Injectable()
 export class WebPages {
   /** The absolute folder of the build. */
@@ -44,14 +44,14 @@ export class WebPages {
     ]);
   }
 
-  /** @throws ProblemException `unknown_route` for what is neither a file nor a page. */
+  /** @throws ProblemException `unknown_route` for a path that is neither a file nor a page. */
   async serve(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const file = filePathOf(pathname);
     if (file !== null && this.isFile(file)) {
       const branded = this.branded.get(file);
       if (branded) return this.sendPage(request, reply, await branded.answer(this.brand.name));
-      // Its own answer says what a worker may load.
+      // The response of a worker script carries the worker's policy.
       if (file === 'sw.js') void reply.headers(this.headers);
       return reply.header('cache-control', cacheControlOf(file)).header('vary', 'accept-encoding').sendFile(file);
     }

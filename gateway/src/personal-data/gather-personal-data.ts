@@ -14,11 +14,11 @@ import {
 import type { z } from 'zod';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 
-/** For all pages of all services together, in milliseconds. */
+/** Timeout of all pages of all services together, in milliseconds. */
 const timeoutMs = 20_000;
-/** Pages of one service: 200 items each, more than a person can have made. */
+/** Maximum of pages per service: 200 items each, more than a person can have. */
 const maxPages = 200;
-/** The same for an administrator who waits before a screen. */
+/** Timeout of the history, for which an administrator waits, in milliseconds. */
 const historyTimeoutMs = 5_000;
 const maxHistoryPages = 5;
 const log = logger('personal-data');
@@ -28,7 +28,7 @@ type Operation<Item> = operations.OperationDefinition<
   z.core.$ZodType<{ items: Item[]; next: string | null }> & operations.OperationDefinition['answer']
 >;
 
-/** Everything that is held about a person, from every service or not at all (docs/product.md rule 33). */
+/** All data about a person, from every service or not at all (docs/product.md rule 33). */
 @Injectable()
 export class GatherPersonalData implements OnApplicationShutdown {
   private readonly clients: Record<Service, InternalClient>;
@@ -73,7 +73,7 @@ export class GatherPersonalData implements OnApplicationShutdown {
   }
 
   /**
-   * Account, tickets and money of a person for administrators, bounded; a part that does not answer is named.
+   * Account, tickets and money of a person for administrators, bounded; a part that does not answer is listed as unavailable.
    * @throws ProblemException `user_not_found`
    */
   async historyOf(subject: Subject): Promise<AnswerOf<typeof showPersonHistory>> {
@@ -117,17 +117,17 @@ async function everyPage<Item>(
   return items;
 }
 
-/** @returns `next`: null when that is everything */
+/** @returns `next`: null after the last page */
 async function readPages<Item>(
   client: InternalClient,
   operation: Operation<Item>,
   subject: Subject,
   end: number,
-  most: number,
+  pageLimit: number,
 ): Promise<{ items: Item[]; next: string | null }> {
   const all: Item[] = [];
   let after: string | null = null;
-  for (let page = 0; page < most; page++) {
+  for (let page = 0; page < pageLimit; page++) {
     const timeoutMs = Math.max(1, end - Date.now());
     const query = { after: after ?? undefined };
     const answer: { items: Item[]; next: string | null } = await client.call(operation, { subject, query, timeoutMs });

@@ -21,13 +21,13 @@ import { prepareAnswer, type PreparedAnswer } from '../answers/prepared-answer.j
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { ProductMemory } from './product-memory.js';
 
-/** Interval of snapshots while events arrive, in milliseconds: a missed event has an effect for no longer than this. */
+/** Interval of snapshots while events arrive, in milliseconds: the longest effect of a missed event. */
 const refreshMs = 60_000;
-/** Second snapshot after a reconnect, in milliseconds: catalog may still have been catching up at the first. */
+/** Delay of the second snapshot after a reconnect, in milliseconds: catalog may still have been catching up at the first. */
 const secondSnapshotMs = 5_000;
 const firstRetryMs = 500;
 const maxRetryMs = 10_000;
-/** Maximum age of the last good snapshot; with an older one catalog is asked for each request. */
+/** Maximum age of the last successful snapshot; beyond it, each request is forwarded to catalog. */
 const maxAgeMs = 10 * 60_000;
 /** Changes within this time are serialised together, in milliseconds. */
 const gatherMs = 50;
@@ -47,7 +47,7 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
   private nextRefresh: NodeJS.Timeout | undefined;
   private refreshing = false;
   private refreshAgain = false;
-  /** Pause after the current snapshot, unless another one is requested meanwhile. */
+  /** Pause after the current snapshot, unless another one is requested before it ends. */
   private nextInMs = refreshMs;
   private failures = 0;
   private closed = false;
@@ -68,7 +68,7 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
     const ageSeconds = () => (this.freshAt === null ? Number.NaN : (Date.now() - this.freshAt) / 1000);
     new Gauge({
       name: 'gateway_products_snapshot_age_seconds',
-      help: 'Age of the last good snapshot of active products; NaN before the first.',
+      help: 'Age of the last successful snapshot of active products; NaN before the first.',
       registers: [metrics.registry],
       collect() {
         this.set(ageSeconds());
@@ -76,12 +76,12 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
     });
   }
 
-  /** The answer to GET /products/active, null while it would be too old: forward to catalog then. */
+  /** The answer to GET /products/active; null while it would be too old: forward to catalog then. */
   current(): PreparedAnswer | null {
     return this.freshAt !== null && Date.now() - this.freshAt < maxAgeMs ? this.prepared : null;
   }
 
-  /** The products of that answer, null where it is. */
+  /** The products of that answer; null when it is null. */
   list(): readonly Product[] | null {
     return this.current() && this.shown;
   }
@@ -106,7 +106,7 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
   }
 
   onApplicationBootstrap(): void {
-    // Not awaited, and not left to the broker's connection: the gateway must serve with broker or catalog down.
+    // Not awaited, and not triggered by the broker's connection: the gateway must serve while broker or catalog is down.
     void this.refresh();
   }
 
@@ -117,7 +117,7 @@ export class ActiveProducts implements OnModuleInit, OnApplicationBootstrap, OnA
     await this.catalog.close();
   }
 
-  /** Takes one snapshot at a time and schedules the next; failed ones are retried without limit, with growing pauses. */
+  /** Takes one snapshot at a time and schedules the next; failed ones are retried forever, with growing pauses. */
   private async refresh(nextInMs = refreshMs): Promise<void> {
     this.nextInMs = Math.min(this.nextInMs, nextInMs);
     if (this.refreshing) {

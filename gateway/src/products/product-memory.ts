@@ -5,31 +5,31 @@ type Inventory = Pick<EventPayload<typeof InventoryChanged>, 'version' | 'grante
   free_left?: number | null;
   held_until?: string | null;
 };
-/** What catalog answers for one active product. */
+/** Catalog's answer for one active product. */
 export type SnapshotProduct = ProductState & { inventory: Inventory };
 
 interface Known {
   version: number;
-  /** Null: not shown, since a snapshot did not contain it or it has ended. */
+  /** Null: not shown, because a snapshot did not contain it or it has ended. */
   state: ProductState | null;
   /** Completed, cancelled or deleted: final. */
   ended: boolean;
   touched: number;
 }
 
-/** Products that are no longer shown but remembered, so that a late event does not bring one back. */
+/** Products that are no longer shown but remembered, so that a late event does not restore one. */
 const maxEnded = 2_000;
 
 /**
- * The active products, from a snapshot and the events since. Events may come late, twice or in any order: product and
- * inventory each have a version, a newer one wins and an older one is ignored (docs/architecture.md "Who owns what").
+ * The active products, from a snapshot and later events. Events may arrive late, twice or in any order: product and
+ * inventory each have a version; a newer one wins and an older one is ignored (docs/architecture.md "Who owns what").
  */
 export class ProductMemory {
   private readonly products = new Map<number, Known>();
   private readonly inventories = new Map<number, Inventory & { touched: number }>();
   private clock = 0;
 
-  /** The value for `askedAt` of `applySnapshot`; call it before the snapshot is requested. */
+  /** The value for `askedAt` of `applySnapshot`; call it before requesting the snapshot. */
   moment(): number {
     return ++this.clock;
   }
@@ -57,7 +57,7 @@ export class ProductMemory {
     return true;
   }
 
-  /** The product was drawn, cancelled or deleted, which is final: any event that arrives later is older. */
+  /** The product was drawn, cancelled or deleted. This is final: any event that arrives later is older. */
   applyEnd({ product_id: id, version }: { product_id: number; version: number }): boolean {
     const known = this.products.get(id);
     this.products.set(id, {
@@ -80,7 +80,7 @@ export class ProductMemory {
     for (const { inventory, ...state } of snapshot) {
       named.add(state.product_id);
       const known = this.products.get(state.product_id);
-      // An earlier snapshot missed this product; this one contains it again at the same version.
+      // A previous snapshot missed this product; this one contains it again with the same version.
       if (known && known.state === null && !known.ended && known.version === state.version) {
         this.products.delete(state.product_id);
       }
@@ -99,7 +99,7 @@ export class ProductMemory {
     return changed;
   }
 
-  /** As the landing page shows them: the nearest draw first, those without a date last. */
+  /** In the order of the landing page: the nearest draw first, those without a date last. */
   activeProducts(): Product[] {
     const active: Product[] = [];
     for (const { state } of this.products.values()) {
@@ -113,9 +113,9 @@ export class ProductMemory {
   }
 
   private dropOldest(): void {
-    const away = [...this.products].filter(([, { state }]) => state === null);
-    away.sort(([, one], [, other]) => one.touched - other.touched);
-    for (const [id] of away.slice(0, Math.max(0, away.length - maxEnded))) this.products.delete(id);
+    const hidden = [...this.products].filter(([, { state }]) => state === null);
+    hidden.sort(([, one], [, other]) => one.touched - other.touched);
+    for (const [id] of hidden.slice(0, Math.max(0, hidden.length - maxEnded))) this.products.delete(id);
   }
 }
 

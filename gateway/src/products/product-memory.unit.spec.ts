@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 const ids = () => memory.activeProducts().map(({ id }) => id);
 
-test('shows an active product in the shape of its contract', () => {
+test('shows an active product as its contract defines it', () => {
   memory.applyProduct(state());
   memory.applyInventory(inventory(12, 290, 2));
   expect(z.array(product).parse(memory.activeProducts())).toMatchObject([
@@ -30,7 +30,7 @@ test('the nearest draw comes first, one without a date last', () => {
 });
 
 describe('in any order', () => {
-  test('an older product does not overwrite a newer one, and the inventory goes its own way', () => {
+  test('an older product does not overwrite a newer one, and the inventory is versioned separately', () => {
     memory.applyInventory(inventory(5, 40));
     expect(memory.applyProduct(state({ version: 4, name: 'new' }))).toBe(true);
     expect(memory.applyProduct(state({ version: 3, name: 'old' }))).toBe(false);
@@ -45,7 +45,7 @@ describe('in any order', () => {
     expect(ids()).toEqual([]);
   });
 
-  test('a product whose end arrives first is never shown', () => {
+  test('a product whose end event arrives first is never shown', () => {
     memory.applyEnd({ product_id: 7, version: 5 });
     memory.applyProduct(state({ version: 3 }));
     memory.applyInventory(inventory(30, 300));
@@ -63,7 +63,7 @@ describe('a snapshot', () => {
     expect(ids()).toEqual([8]);
   });
 
-  test('a late event of a product that the snapshot no longer names does not bring it back', () => {
+  test('a late event does not restore a product that the snapshot no longer contains', () => {
     memory.applyProduct(state());
     memory.applySnapshot([], memory.moment());
     expect(memory.applyProduct(state())).toBe(false);
@@ -72,14 +72,14 @@ describe('a snapshot', () => {
     expect(ids()).toEqual([7]);
   });
 
-  test('names a product again that an earlier one missed', () => {
+  test('restores a product that an earlier one missed', () => {
     memory.applyProduct(state());
     memory.applySnapshot([], memory.moment());
     memory.applySnapshot(snapshotOf(state()), memory.moment());
     expect(ids()).toEqual([7]);
   });
 
-  test('keeps what an event changed while the snapshot was being read', () => {
+  test('does not overwrite what an event changed while the snapshot was being read', () => {
     const askedAt = memory.moment();
     memory.applyProduct(state());
     memory.applyEnd({ product_id: 8, version: 2 });
@@ -87,7 +87,7 @@ describe('a snapshot', () => {
     expect(ids()).toEqual([7]);
   });
 
-  test('does not set a newer inventory back', () => {
+  test('does not replace a newer inventory', () => {
     memory.applyInventory(inventory(12, 290, 2));
     memory.applySnapshot(snapshotOf(state()), memory.moment());
     expect(memory.activeProducts()).toMatchObject([{ current_participants: 290 }]);

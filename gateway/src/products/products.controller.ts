@@ -13,7 +13,7 @@ export class ProductsController {
     @Inject(ServiceProxy) private readonly proxy: ServiceProxy,
   ) {}
 
-  /** From memory, or from catalog while memory has no list that is recent enough. */
+  /** From memory, or from catalog while the list in memory is too old. */
   @Endpoint(listActiveProducts)
   async list(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<FastifyReply> {
     const prepared = this.products.current();

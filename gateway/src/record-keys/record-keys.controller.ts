@@ -4,7 +4,7 @@ import { ProblemException } from '@raffle/service-kit';
 import { Guarded } from '../http/route-rules.js';
 import { PublicRead } from '../upstream/public-read.js';
 
-/** Where a verifier finds the keys that draws' records are signed with (docs/draw-protocol.md step 9). */
+/** The keys that sign draw records, for verifiers (docs/draw-protocol.md step 9). */
 @Controller('.well-known')
 export class RecordKeysController {
   constructor(@Inject(PublicRead) private readonly catalog: PublicRead) {}

@@ -3,9 +3,9 @@ import type { OverlayOptions } from 'sharp';
 import { escapeHtml } from '../pages/branded-page.js';
 import type { PictureContent } from './picture-content.js';
 
-/** What Facebook, WhatsApp and others show without cutting (pixels). */
+/** The size that Facebook, WhatsApp and others show without cropping (pixels). */
 const pictureSize = { width: 1200, height: 630 };
-/** WhatsApp shows no picture of more than 300 KB; ours are a quarter of it. */
+/** WhatsApp ignores pictures of more than 300 KB; ours are a quarter of that. */
 const quality = 82;
 const stepSeconds = 8;
 
@@ -22,13 +22,13 @@ const card = { left: 744, top: 84, width: 392, height: 462, tear: 334 };
 const tile = { left: card.left + 24, top: card.top + 24, width: card.width - 48, height: card.tear - 48 };
 
 const resolve = createRequire(import.meta.url).resolve;
-/** Fonts by their files: a container has none installed. */
+/** Fonts are loaded from files: a container has none installed. */
 const fonts = {
   bold: { file: resolve('@expo-google-fonts/inter/800ExtraBold/Inter_800ExtraBold.ttf'), name: 'Inter ExtraBold' },
   medium: { file: resolve('@expo-google-fonts/inter/500Medium/Inter_500Medium.ttf'), name: 'Inter Medium' },
 };
 
-/** Loaded with the first picture: a process that nobody asks for one does not pay its memory. */
+/** Loaded with the first picture: a process that draws none does not pay for its memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // One thread, so that a core stays free for requests; no cache, so that a picture's memory is freed.
@@ -46,7 +46,7 @@ export async function drawPicture(content: PictureContent, brand: string, image:
   const sharp = await loadSharp();
   const tone = tones[content.tone];
   const overlays: OverlayOptions[] = [];
-  /** Writes a text and answers the height below which the next one begins. */
+  /** Writes a text and returns the y position of the next one. */
   const write = async (text: string, at: Line): Promise<number> => {
     const written = await textPicture(sharp, text, at);
     if (written === null) return at.top;
@@ -98,7 +98,7 @@ export async function drawPicture(content: PictureContent, brand: string, image:
 interface Line {
   left: number;
   top: number;
-  /** The middle, for a text that is centred. */
+  /** The x coordinate of the middle, for centred text. */
   center?: number;
   width: number;
   size: number;
@@ -107,7 +107,7 @@ interface Line {
 }
 
 async function textPicture(sharp: SharpModule, text: string, { width, size, color, font }: Line) {
-  // Pango refuses control characters, and a picture without a letter.
+  // Pango rejects control characters, and a picture without a letter.
   const clean = text.replace(/\p{Cc}/gu, ' ').trim();
   if (clean === '') return null;
   const { file, name } = fonts[font];
@@ -137,7 +137,7 @@ function shorten(text: string, longest: number): string {
     : text;
 }
 
-/** The ground, the mark, and the card as a ticket: two notches and a tear above its stub. */
+/** The background, the logo, and the card as a ticket: two notches and a perforation above its stub. */
 function background({ from, to, accent }: (typeof tones)['stage']): string {
   const { left: x, top: y, width: w, height: h, tear } = card;
   const notch = 18;

@@ -4,20 +4,20 @@ import type { Product } from '@raffle/contracts/http/products';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { texts } from './texts.fr.js';
 
-/** What one picture shows. Two equal contents are one picture. */
+/** What one picture shows. Equal contents share one picture. */
 export interface PictureContent {
-  /** Gold for who won, green for everything else. */
+  /** Gold for winners, green for everything else. */
   tone: 'stage' | 'gold';
   kicker: string;
   title: string;
   lines: readonly string[];
-  /** The card's lower part: a price or a ticket's number, and what it is. */
+  /** The lower part of the card: a price or a ticket number, and its label. */
   stub: { value: string; label: string };
   /** The `image_url` of the prize on the card. */
   image: string;
 }
 
-/** What everybody may know of the platform. */
+/** Public data of the platform. */
 interface Programme {
   registration_price: number;
   free_tickets: number;
@@ -26,7 +26,7 @@ interface Programme {
 const illustration = '/products/smartphone.svg';
 const maxWinnersNamed = 2;
 
-/** For pages that are about no draw in particular. */
+/** For pages that are not about one draw. */
 export function siteContent({ registration_price: price, free_tickets: free }: Programme): PictureContent {
   return {
     tone: 'stage',
@@ -38,7 +38,7 @@ export function siteContent({ registration_price: price, free_tickets: free }: P
   };
 }
 
-/** For `/register?ref=`. The code's owner is not named: whoever guesses codes must not learn names. */
+/** For `/register?ref=`. The owner of the code is not named: guessing codes must not reveal names. */
 export function invitationContent({ registration_price: price, free_tickets: free }: Programme): PictureContent {
   return {
     tone: 'stage',
@@ -52,7 +52,7 @@ export function invitationContent({ registration_price: price, free_tickets: fre
 
 /**
  * A product's page, or one ticket of it.
- * @param ticket as people read it, from 1 (docs/product.md rule 34); null for the draw itself and for a number that no ticket can have
+ * @param ticket as shown to people, from 1 (docs/product.md rule 34); null for the draw itself and for a number that no ticket can have
  */
 export function drawContent(product: Product, record: DrawRecord | null, ticket: number | null): PictureContent {
   const prize = texts.prize(product.max_winners, product.max_participants);
@@ -79,7 +79,7 @@ export function drawContent(product: Product, record: DrawRecord | null, ticket:
   };
 }
 
-/** The pick that won with a ticket; null where nobody did, also in a record of a cancelled draw. */
+/** The pick that a ticket won with; null when it won nothing, also in the record of a cancelled draw. */
 function winOf(record: DrawRecord | null, ticket: number): DrawRecord['picks'][number] | null {
   if (!record || record.cancelled) return null;
   return holdersOf(record).find((pick) => pick.ticket === ticket - 1) ?? null;

@@ -20,11 +20,11 @@ const record = {
   ],
 } as unknown as DrawRecord;
 
-test('a ticket has the number that people read', () => {
+test('a ticket has the number that people see', () => {
   expect(drawContent(product, record, 9)).toMatchObject({ tone: 'stage', stub: { value: 'T26-00009' } });
 });
 
-test('a winning ticket names its holder as the record does, and no other ticket names anybody', () => {
+test('a winning ticket names its holder as the record does, and other tickets name no one', () => {
   expect(drawContent(product, record, 5)).toMatchObject({ tone: 'gold', stub: { value: 'T26-00005' } });
   expect(drawContent(product, record, 5).lines).toContain('Essi A., Kara');
   expect(JSON.stringify(drawContent(product, record, 9))).not.toContain('Kofi');
@@ -41,6 +41,6 @@ test.each([0, 12_001])('ticket %i of 12,000 is the draw itself', (ticket) => {
   expect(drawContent(product, record, ticket)).toEqual(drawContent(product, record, null));
 });
 
-test('an invitation without free tickets promises none', () => {
+test('an invitation without free tickets does not promise any', () => {
   expect(JSON.stringify(invitationContent({ registration_price: 500, free_tickets: 0 }))).not.toContain('gratuit');
 });

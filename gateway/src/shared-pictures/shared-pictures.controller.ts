@@ -2,14 +2,14 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { createHash } from 'node:crypto';
-import { knows } from '../answers/prepared-answer.js';
+import { matchesEtag } from '../answers/prepared-answer.js';
 import { Guarded } from '../http/route-rules.js';
 import { SharedPictures } from './shared-pictures.js';
 
-/** Pages name a picture with the product's version, so an hour hides no change. */
+/** Pages link a picture with the product's version, so caching it for an hour hides no change. */
 const anHour = 'public, max-age=3600';
 
-/** Pictures of shared links, as Open Graph tags name them. */
+/** Pictures of shared links, as referenced by Open Graph tags. */
 @Controller('images/partage')
 export class SharedPicturesController {
   constructor(@Inject(SharedPictures) private readonly pictures: SharedPictures) {}
@@ -25,7 +25,7 @@ export class SharedPicturesController {
     const bytes = await this.pictures.find(name.slice(0, -'.jpg'.length), request);
     const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
     void reply.header('cache-control', anHour).header('etag', etag);
-    if (knows(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
     return reply.header('content-type', 'image/jpeg').send(bytes);
   }
 }

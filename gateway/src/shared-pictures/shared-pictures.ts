@@ -12,22 +12,22 @@ import { ProductLookup } from '../pages/product-lookup.js';
 import { drawPicture } from './draw-picture.js';
 import { drawContent, invitationContent, siteContent, type PictureContent } from './picture-content.js';
 
-/** Each picture takes a tenth of a second to draw. */
+/** Drawing a picture takes a tenth of a second. */
 const limits = { atOnce: 1, maxWaiting: 10, maxWaitMs: 5_000, retryAfterSeconds: 5 };
-/** A hundred pictures. */
+/** About a hundred pictures. */
 const maxBytes = 10 * 1024 * 1024;
 
-/** Illustrations of the build; other addresses name files that are no pictures of prizes. */
+/** Illustrations of the build; other paths are not pictures of prizes. */
 const builtPicture = /^\/products\/[a-z0-9-]+\.svg$/;
 const drawName = /^tirage-([1-9]\d{0,14})(?:-ticket-([1-9]\d{0,6}))?$/;
 
 const log = logger('shared-pictures');
 
-/** The pictures that WhatsApp, Facebook and others show of a shared link, drawn when first asked for. */
+/** The pictures that WhatsApp, Facebook and others show for a shared link, drawn on first request. */
 @Injectable()
 export class SharedPictures {
   private readonly drawing = new ConcurrencyLimit(limits);
-  /** By what they show. Concurrent requests for a picture share one drawing; a failed one is not cached. */
+  /** Keyed by their content. Concurrent requests for a picture share one drawing; a failed one is not cached. */
   private readonly cache = new LRUCache<string, Buffer, { content: PictureContent; request: FastifyRequest }>({
     maxSize: maxBytes,
     sizeCalculation: ({ length }) => length,
@@ -45,7 +45,7 @@ export class SharedPictures {
 
   /**
    * @param name `site`, `invitation`, `tirage-<product>` or `tirage-<product>-ticket-<number from 1>`
-   * @throws ProblemException image_not_found; service_unavailable while too many wait or the platform's data is not known
+   * @throws ProblemException image_not_found; service_unavailable while too many requests wait or the platform's data is unknown
    */
   async find(name: string, request: FastifyRequest): Promise<Buffer> {
     const content = await this.content(name);
@@ -65,7 +65,7 @@ export class SharedPictures {
     return name === 'site' ? siteContent(programme) : invitationContent(programme);
   }
 
-  /** A stored picture or an illustration of the build; pictures of other sites are not fetched. */
+  /** A stored picture or an illustration of the build; pictures of other sites are never fetched. */
   private async prize(request: FastifyRequest, imageUrl: string): Promise<Buffer | null> {
     try {
       if (isStoredImage(imageUrl))

@@ -17,7 +17,7 @@ import { dailySeries } from './daily-series.js';
 const timeoutMs = 5_000;
 const log = logger('admin-stats');
 
-/** Who the admin is and the shop's figures, asked of all services at once (docs/product.md section 7, GET /admin/stats). */
+/** The admin's account and the shop's figures, requested from all services at once (docs/product.md section 7, GET /admin/stats). */
 @Injectable()
 export class AdminStats implements OnApplicationShutdown {
   private readonly clients: Record<Exclude<Service, 'messaging'>, InternalClient>;
@@ -40,8 +40,8 @@ export class AdminStats implements OnApplicationShutdown {
   }
 
   /**
-   * Answers while services are down as well: only the session and the account decide who is an administrator.
-   * @throws ProblemException unauthenticated when the admin is gone.
+   * Answers even while services are down: only the session and the account decide who is an administrator.
+   * @throws ProblemException unauthenticated when the admin no longer exists.
    */
   async show(subject: Session): Promise<z.output<NonNullable<typeof getAdminStats.answer>>> {
     const { identity, catalog, tickets, payments } = this.clients;

@@ -1,4 +1,4 @@
-/** Days of the charts, with today. */
+/** Days in the charts, today included. */
 const daysShown = 30;
 const dayMs = 86_400_000;
 
@@ -16,8 +16,8 @@ export interface Day {
 }
 
 /**
- * The services' figures as one row a day, oldest first, including days without any: a chart must not close its gaps.
- * Days are UTC's, which is the time of Lomé and Abidjan.
+ * The services' figures as one row per day, oldest first, including days without figures: a chart must not skip them.
+ * Days are in UTC, which is the time of Lomé and Abidjan.
  */
 export function dailySeries(
   now: Date,
@@ -26,15 +26,15 @@ export function dailySeries(
   registrations: readonly Counted[],
 ): Day[] {
   const sold = new Map(sales.map(({ day, count }) => [day, count]));
-  const earned = new Map(revenue.map(({ day, amount }) => [day, amount]));
-  const came = new Map(registrations.map(({ day, count }) => [day, count]));
+  const revenueOf = new Map(revenue.map(({ day, amount }) => [day, amount]));
+  const registered = new Map(registrations.map(({ day, count }) => [day, count]));
   return Array.from({ length: daysShown }, (_, index) => {
     const day = new Date(now.getTime() - (daysShown - 1 - index) * dayMs).toISOString().slice(0, 10);
     return {
       day,
       sales: sold.get(day) ?? 0,
-      revenue: earned.get(day) ?? 0,
-      registrations: came.get(day) ?? 0,
+      revenue: revenueOf.get(day) ?? 0,
+      registrations: registered.get(day) ?? 0,
     };
   });
 }

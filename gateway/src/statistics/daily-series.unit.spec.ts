@@ -9,7 +9,7 @@ test('thirty days up to today, oldest first, over the end of a month', () => {
   expect([series[0]?.day, series[28]?.day, series[29]?.day]).toEqual(['2026-01-31', '2026-02-28', '2026-03-01']);
 });
 
-test('days without figures stand as zero, days outside are left out', () => {
+test('days without figures are zero, days outside the range are left out', () => {
   const series = dailySeries(
     now,
     [

@@ -3,6 +3,6 @@ import { AdminStats } from './admin-stats.js';
 import { StatisticsController } from './statistics.controller.js';
 import { Trends } from './trends.js';
 
-/** Figures composed of the answers of several services. */
+/** Figures combined from the answers of several services. */
 @Module({ controllers: [StatisticsController], providers: [AdminStats, Trends] })
 export class StatisticsModule {}

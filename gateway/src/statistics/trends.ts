@@ -7,12 +7,12 @@ import { LRUCache } from 'lru-cache';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 
 const timeoutMs = 5_000;
-/** The answer compares weeks: a minute changes nothing visible. In milliseconds. */
+/** The answer compares weeks: being a minute old changes nothing visible. In milliseconds. */
 const cachedMs = 60_000;
 
 type Answer = z.output<NonNullable<typeof getTrends.answer>>;
 
-/** How participation, draws and prizes grow (docs/product.md rule 11): the same for everyone, read from the services once a minute. */
+/** Growth of participation, draws and prizes (docs/product.md rule 11): the same for everyone, read from the services once a minute. */
 @Injectable()
 export class Trends implements OnApplicationShutdown {
   private readonly catalog: InternalClient;

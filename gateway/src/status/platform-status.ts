@@ -8,7 +8,7 @@ import type { Service } from '@raffle/contracts/http/define-endpoint';
 
 /** Timeout of a service's `/ready`, in milliseconds. */
 const timeoutMs = 2_000;
-/** Many people look when something is down: services are asked once in so many milliseconds. */
+/** Many people look when something is down: services are asked once per this period, in milliseconds. */
 const cachedMs = 10_000;
 
 type Answer = z.output<NonNullable<typeof getStatus.answer>>;
@@ -18,7 +18,7 @@ const down: Health = { working: false, late: false };
 /** A service's answer while it is not ready. */
 const notReady = z.object({ checks: z.record(z.string(), z.enum(['up', 'down'])) });
 
-/** What people use, and the service behind it. */
+/** What people use, and the service that provides it. */
 const parts: readonly (readonly [StatusPart, Service])[] = [
   ['accounts', 'identity'],
   ['draws', 'catalog'],
@@ -27,7 +27,7 @@ const parts: readonly (readonly [StatusPart, Service])[] = [
   ['messages', 'messaging'],
 ];
 
-/** Which parts of the platform work now (docs/product.md rule 23, /statut). A part that does not answer is one that does not work: never an error. */
+/** Which parts of the platform work now (docs/product.md rule 23, /statut). A part that does not answer counts as not working: never an error. */
 @Injectable()
 export class PlatformStatus {
   private readonly cache = new LRUCache<'status', Answer>({ max: 1, ttl: cachedMs, fetchMethod: () => this.check() });
@@ -49,7 +49,7 @@ export class PlatformStatus {
     try {
       return await withDeadline(timeoutMs, this.ready(service), 'the readiness check');
     } catch {
-      // The cause is in the log of the pools and of the service; people see what works, not why.
+      // The logs of the pools and of the service have the cause; people only see what works.
       return down;
     }
   }
@@ -70,9 +70,9 @@ export class PlatformStatus {
   }
 }
 
-/** Without the broker a service still answers and stores everything: only its events wait in its outbox. */
-function onlyBrokerDown(said: unknown): boolean {
-  const { checks } = notReady.parse(said);
+/** Without the broker a service still answers and stores everything: its events wait in the outbox. */
+function onlyBrokerDown(answer: unknown): boolean {
+  const { checks } = notReady.parse(answer);
   const failing = Object.keys(checks).filter((name) => checks[name] === 'down');
   return failing.length === 1 && failing[0] === 'broker';
 }

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Headers of a browser that reach a service. */
+/** Request headers that are forwarded to a service. */
 const fromBrowser = [
   'accept',
   'accept-language',
@@ -11,7 +11,7 @@ const fromBrowser = [
   'user-agent',
 ];
 
-/** Headers of a service that reach a browser: nothing about the connection, the framework or internals. */
+/** Response headers that are forwarded to a browser: nothing about connection, framework or internals. */
 const fromService = [
   'content-type',
   'content-length',

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { dropInternalHeaders } from '../http/server.js';
 import { headersForBrowser, headersForService } from './forwarded-headers.js';
 
-test('a service hears only what a browser may say', () => {
+test('a service receives only the headers that a browser may set', () => {
   const headers = {
     accept: 'application/json',
     'content-type': 'application/json',
@@ -23,7 +23,7 @@ test('a service hears only what a browser may say', () => {
   });
 });
 
-test('a browser hears nothing of the inside', () => {
+test('a browser receives no internal headers', () => {
   expect(
     headersForBrowser({
       'content-type': 'application/json',
@@ -38,7 +38,7 @@ test('a browser hears nothing of the inside', () => {
   ).toEqual({ 'content-type': 'application/json', 'retry-after': '2' });
 });
 
-test('internal headers are dropped at the door', () => {
+test('internal headers of a client are dropped', () => {
   const headers = { 'x-internal-statement': 'a', 'x-correlation-id': 'b', 'x-request-id': 'c', accept: '*/*' };
   dropInternalHeaders(headers);
   expect(headers).toEqual({ accept: '*/*' });

@@ -9,7 +9,7 @@ const timeoutMs = 3_000;
 
 type Public<Answer extends z.ZodMiniType> = EndpointDefinition<undefined, z.ZodMiniType | undefined, Answer>;
 
-/** Calls a public endpoint as a visitor, for the pages that contain its answer. */
+/** Calls a public endpoint as a visitor, for pages that contain its answer. */
 @Injectable()
 export class PublicRead {
   constructor(
@@ -19,7 +19,7 @@ export class PublicRead {
 
   /**
    * The parsed answer, null for a 404.
-   * @throws Error when the service answers something else, ProblemException when it does not answer.
+   * @throws Error for any other status, ProblemException when the service does not answer.
    */
   async ask<Answer extends z.ZodMiniType>(
     service: Service,

@@ -10,13 +10,13 @@ import { services, type Service } from '@raffle/contracts/http/define-endpoint';
 /** Maximum of open connections in a pool of quick calls. */
 const connections = 64;
 /**
- * The same of slow calls: buyers who wait for the payment provider must not stand before those who can be told at once that a draw
+ * Maximum in a pool of slow calls: buyers who wait for the payment provider must not delay those who can be told immediately that a draw
  * is full.
  */
 const slowConnections = 512;
-/** Maximum of calls that wait for a connection; more of them would only time out. */
+/** Maximum of calls that wait for a connection; further ones would only time out. */
 const maxWaiting = 500;
-/** The default of `timeoutMs`. Calls that may take longer wait for somebody else, such as the payment provider. */
+/** The default of `timeoutMs`. Slower calls wait for an external system, such as the payment provider. */
 export const usualTimeoutMs = 10_000;
 
 const log = logger('proxy');
@@ -27,7 +27,7 @@ export interface ServiceCall {
   headers: Record<string, string>;
   body: Buffer | null;
   timeoutMs: number;
-  /** The answer to a browser: the call ends when its browser leaves. Only for calls that change nothing. */
+  /** The response to the browser: the call is aborted when the browser disconnects. Only for calls that change nothing. */
   browser?: ServerResponse;
 }
 
@@ -39,8 +39,8 @@ interface Target {
 }
 
 /**
- * Two bounded pools of connections for each service: a slow service cannot use up the connections of the others, and calls that
- * wait for the payment provider not those of the calls that need no provider.
+ * Two bounded connection pools for each service: a slow service cannot use up the connections of the others, and calls that wait for
+ * the payment provider cannot use up those of the other calls.
  */
 @Injectable()
 export class ServicePools implements OnApplicationShutdown {
@@ -56,8 +56,8 @@ export class ServicePools implements OnApplicationShutdown {
     };
     const targetOf = (url: string): Target => {
       const { origin, pathname } = new URL(url);
-      const pool = (most: number) =>
-        new Pool(origin, { connections: most, connectTimeout: 2_000, keepAliveTimeout: 4_000 });
+      const pool = (max: number) =>
+        new Pool(origin, { connections: max, connectTimeout: 2_000, keepAliveTimeout: 4_000 });
       return { quick: pool(connections), slow: pool(slowConnections), prefix: pathname.replace(/\/$/, '') };
     };
     this.targets = Object.fromEntries(
@@ -66,7 +66,7 @@ export class ServicePools implements OnApplicationShutdown {
   }
 
   /**
-   * Makes the call; a read is retried once when its connection broke, a write never.
+   * Makes the call; a read is retried once when its connection broke, a write is not.
    * @throws ProblemException `service_unavailable` when the service does not answer in time.
    */
   async call(service: Service, call: ServiceCall): Promise<Dispatcher.ResponseData> {
@@ -96,7 +96,7 @@ export class ServicePools implements OnApplicationShutdown {
     service: Service,
     { timeoutMs, browser, path, ...call }: ServiceCall,
   ): Promise<Dispatcher.ResponseData> {
-    // undici takes an emitter in place of an AbortSignal, which would be a quarter of what the call costs.
+    // undici accepts an emitter instead of an AbortSignal, which would be a quarter of the cost of a call.
     const signal = new EventEmitter() as EventEmitter & { reason?: Error };
     const abort = (why: string) => {
       signal.reason = new Error(why);

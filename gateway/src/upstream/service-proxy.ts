@@ -19,7 +19,7 @@ import { requestAuthOf } from '../http/request-auth.js';
 import { headersForBrowser, headersForService } from './forwarded-headers.js';
 import { ServicePools, unavailable, usualTimeoutMs, type ServiceCall } from './service-pools.js';
 
-/** An answer of a known length up to this many bytes is sent in one piece; streaming costs more than such an answer. */
+/** Answers of a known length up to this many bytes are sent in one piece; streaming them would cost more. */
 const shortBytes = 64 * 1024;
 
 const log = logger('proxy');
@@ -30,7 +30,7 @@ export interface Forwarding extends Pick<EndpointDefinition, 'timeoutMs' | 'shar
   accepts?: AcceptedBody;
 }
 
-/** Passes a request to its service and the answer back, as bytes: the service parses and validates them. */
+/** Forwards a request to its service and the answer back, as bytes: the service parses and validates them. */
 @Injectable()
 export class ServiceProxy {
   constructor(
@@ -39,7 +39,7 @@ export class ServiceProxy {
   ) {}
 
   /**
-   * Answers a request of a route under `/api`; the service gets the address without that prefix.
+   * Answers a request to a route under `/api`; the service receives the path without that prefix.
    * @throws ProblemException `service_unavailable` when the service does not answer, 413 or 415 for the body.
    */
   async forward(request: FastifyRequest, reply: FastifyReply, forwarding: Forwarding): Promise<FastifyReply> {
@@ -75,7 +75,7 @@ export class ServiceProxy {
     const { session, address } = requestAuthOf(request);
     const headers = headersForService(request.headers);
     if (!acceptableIdempotencyKey(headers['idempotency-key'])) throw new ProblemException('invalid_request');
-    // The service would refuse an empty body of a type.
+    // The service would reject an empty body with a content type.
     if (body === null) delete headers['content-type'];
     const context = contextOfRequest(request);
     headers[serviceTokenHeader] = this.tokens.for(service, session, address);
@@ -86,13 +86,13 @@ export class ServiceProxy {
   }
 }
 
-/** Only the gateway decides whether a session is over; a browser forgets its session on a 401. */
+/** Only the gateway decides whether a session has ended; a browser drops its session on a 401. */
 const refusedOurToken = ({ statusCode, headers }: Dispatcher.ResponseData) =>
   statusCode === 401 && headers['www-authenticate'] !== undefined;
 
 /**
- * Short JSON as text, because a text and its head are one write to the browser's socket, bytes two.
- * @throws ProblemException `service_unavailable` when a short answer breaks off; a long one is then cut.
+ * Short JSON as text: a text and its head are one write to the browser's socket, bytes are two.
+ * @throws ProblemException `service_unavailable` when a short answer is interrupted; a long one is cut off.
  */
 async function bodyOf({ headers, body }: Dispatcher.ResponseData): Promise<string | Uint8Array | Readable> {
   if (!(Number(headers['content-length']) <= shortBytes)) return body;
@@ -103,7 +103,7 @@ async function bodyOf({ headers, body }: Dispatcher.ResponseData): Promise<strin
   }
 }
 
-/** These answers hold no secret, so their compressed length tells an eavesdropper nothing. */
+/** These answers contain no secret, so their compressed length reveals nothing to an eavesdropper. */
 function sendShared(request: FastifyRequest, reply: FastifyReply, body: string | Uint8Array | Readable): FastifyReply {
   void reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding, authorization');
   const encoding = chooseEncoding(request.headers['accept-encoding']);

@@ -5,7 +5,7 @@ import { PublicRead } from './public-read.js';
 import { ServicePools } from './service-pools.js';
 import { ServiceProxy } from './service-proxy.js';
 
-/** Calls to the services: bounded pools of connections and signed service tokens. */
+/** Calls to the services: bounded connection pools and signed service tokens. */
 @Module({
   providers: [
     ServicePools,
