@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Revocations outlive Redis: each is committed with its cause and applied to Redis afterwards, again whenever Redis comes back. */
+/** Revocations outlive Redis: each is committed with its cause, then applied to Redis, and again whenever Redis restarts. */
 export class RecordSessionRevocations1795333069267 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // The moment is read when the row is inserted, under the lock of its person's row: a login either sees the cause, or is earlier.
+    // The time is read when the row is inserted, under the lock of its person's row: a login either sees the cause or is earlier.
     await runner.query(`
       CREATE TABLE session_revocations (
         id                bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -9,7 +9,7 @@ export class SetFreeTicketLimits1795335000000 implements MigrationInterface {
       ALTER TABLE settings
         ADD free_ticket_max_price integer NOT NULL DEFAULT 1000 CHECK (free_ticket_max_price >= 0),
         ADD free_ticket_share integer NOT NULL DEFAULT 20 CHECK (free_ticket_share BETWEEN 0 AND 100)`);
-    // What was announced before is announced again, now with these limits.
+    // Announced settings are announced again, now with these limits.
     await runner.query(`
       ALTER TABLE settings DISABLE TRIGGER settings_version;
       UPDATE settings SET version = version + 1 WHERE published_version = version;
@@ -31,7 +31,7 @@ const settingsBefore = [
   'reward_tickets',
 ];
 
-/** The version rises with a change of these columns, whoever changes them: the copies elsewhere learn it by the version. */
+/** Every change of these columns increments the version, by which the other services update their copies. */
 const raiseVersionWith = (columns: readonly string[]) => `
   CREATE OR REPLACE FUNCTION raise_settings_version() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The browsers from which an account was logged into: guesses from elsewhere do not slow them down. */
+/** The browsers from which an account has logged in: guesses from other browsers do not slow them down. */
 export class RememberKnownDevices1795335281246 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

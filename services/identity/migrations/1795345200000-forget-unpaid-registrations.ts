@@ -5,7 +5,7 @@ export class ForgetUnpaidRegistrations1795345200000 implements MigrationInterfac
   readonly name = 'ForgetUnpaidRegistrations1795345200000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // The forms that exist get the whole time again: a failed one may have been sent again later than it was created.
+    // Existing registrations get the full time again: a failed one may have been sent again after it was created.
     await runner.query('ALTER TABLE registrations ADD payment_opened_at timestamptz NOT NULL DEFAULT now()');
     await runner.query(`
       CREATE INDEX registrations_unpaid ON registrations (payment_opened_at) WHERE status IN ('pending', 'failed')`);

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Which number paid an account and on which device it was first used (docs/product.md rule 28). Of an older account the number is not
- * known, and its device is the one of those it knows that was unused for the longest time.
+ * Which number paid for an account and on which device it was first used (docs/product.md rule 28). For an older account the number is
+ * unknown, and the device is its known device that has been unused for the longest time.
  */
 export class LinkAccounts1795346400000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {

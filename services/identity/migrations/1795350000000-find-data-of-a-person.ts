@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A person downloads what is stored of them (docs/product.md rule 33): found without reading what others have. */
+/** A person downloads their stored data (docs/product.md rule 33): indexes find it without reading other people's rows. */
 export class FindDataOfAPerson1795350000000 implements MigrationInterface {
   readonly name = 'FindDataOfAPerson1795350000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** TOTP of administrators, and their recovery codes. A code of the application counts once: the step only grows. */
+/** TOTP of administrators, and their recovery codes. A code of the authenticator app works once: the step only grows. */
 export class AddSecondFactor1795368000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -19,7 +19,7 @@ export class AddSecondFactor1795368000000 implements MigrationInterface {
       CREATE TRIGGER admins_totp_replay BEFORE UPDATE OF totp_last_step ON admins FOR EACH ROW
         WHEN (OLD.totp_secret = NEW.totp_secret AND NEW.totp_last_step <= OLD.totp_last_step)
         EXECUTE FUNCTION refuse_totp_replay()`);
-    // A used code is deleted: no second login finds it.
+    // A used code is deleted, so that no second login can use it.
     await runner.query(`
       CREATE TABLE admin_recovery_codes (
         admin_id  uuid NOT NULL REFERENCES admins (id) ON DELETE CASCADE,

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The audit log is found by what its lines say: names of fields, their values, and the names that products had. */
+/** Makes the audit log searchable by field names, their values, and the names that products had. */
 export class SearchTheAuditLog1795369000000 implements MigrationInterface {
   readonly name = 'SearchTheAuditLog1795369000000';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Bounded: a description may be long, and what is searched is at the beginning or short.
+    // Limited: a description may be long, and searched values are short or near the start.
     await runner.query(`
       ALTER TABLE audit_log ADD said text COLLATE "C" GENERATED ALWAYS AS (
         fold_text(' ' || coalesce(left(before::text, 4000), '') || ' ' || coalesce(left(after::text, 4000), ''))) STORED`);
@@ -15,7 +15,7 @@ export class SearchTheAuditLog1795369000000 implements MigrationInterface {
         WHERE area = 'product' AND after ? 'name'`);
     await runner.query(`
       CREATE INDEX audit_log_of_payment ON audit_log ((after->>'payment_id')) WHERE after ? 'payment_id'`);
-    // Until its values are known, a column that is new is searched in the slow way.
+    // Without statistics the planner chooses slow plans for the new column.
     await runner.query('ANALYZE audit_log');
   }
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the terms say of the operator and of complaints (docs/product.md rule 23). */
+/** The text of the terms about the operator and complaints (docs/product.md rule 23). */
 export class FillTheTerms1795380300003 implements MigrationInterface {
   readonly name = 'FillTheTerms1795380300003';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What everyone may spend on tickets in 7 and in 30 days; null for any amount (docs/product.md rule 40). */
+/** What a person may spend on tickets in 7 and in 30 days; null for any amount (docs/product.md rule 40). */
 export class LimitPlay1795382700004 implements MigrationInterface {
   readonly name = 'LimitPlay1795382700004';
 
@@ -28,7 +28,7 @@ const settingsBefore = [
   'free_ticket_share',
 ];
 
-/** The version rises with a change of these columns, whoever changes them: the copies elsewhere learn it by the version. */
+/** Every change of these columns increments the version, by which the other services update their copies. */
 const raiseVersionWith = (columns: readonly string[]) => `
   CREATE OR REPLACE FUNCTION raise_settings_version() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the system does by itself stands in the audit log as its own (docs/product.md rule 36). */
+/** Automatic actions are recorded in the audit log with the actor `system` (docs/product.md rule 36). */
 export class LogTheSystem1795383000001 implements MigrationInterface {
   readonly name = 'LogTheSystem1795383000001';
 

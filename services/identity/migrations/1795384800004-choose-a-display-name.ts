@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The reading of a name that its owner chose for the public; null until then (docs/product.md rule 8). */
+/** The display name that a person chose; null until then (docs/product.md rule 8). */
 export class ChooseADisplayName1795384800004 implements MigrationInterface {
   readonly name = 'ChooseADisplayName1795384800004';
 

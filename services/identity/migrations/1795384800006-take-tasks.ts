@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Which administrator has taken which waiting work. */
+/** Which administrator has taken which task. */
 export class TakeTasks1795384800006 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Codes for forgotten passwords that are sent: without an administrator, with few attempts, beside an administrator's. */
+/** Texted codes for forgotten passwords: issued without an administrator, with few attempts, independent of an administrator's. */
 export class TextResetCodes1795394500001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

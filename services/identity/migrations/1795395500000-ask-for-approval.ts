@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What an administrator asked for and a second one approves (docs/product.md rule 42). */
+/** Requests of an administrator that a second one approves (docs/product.md rule 42). */
 export class AskForApproval1795395500000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What administrators note about a person: only ever added to, and erased with the account (docs/product.md rule 33). */
+/** Administrators' notes about a person: append-only, and erased with the account (docs/product.md rule 33). */
 export class NoteAboutUsers1795400000001 implements MigrationInterface {
   readonly name = 'NoteAboutUsers1795400000001';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where the owner wants it, a second administrator approves another price of the registration (docs/product.md rule 42). */
+/** If the owner enables it, a second administrator approves a new price of the registration (docs/product.md rule 42). */
 export class ApprovePrices1795400500000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE settings ADD approve_price boolean NOT NULL DEFAULT false');

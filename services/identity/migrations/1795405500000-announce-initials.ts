@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** People read and announced in one step. */
+/** People read and announced per batch. */
 const batch = 1000;
 
 /**
- * Announces the initials of everybody who has not chosen a reading of their name (docs/product.md rule 8): the copies of the other
- * services still have first name and initial. What a published record says of its winners is the draw's own and stays.
+ * Announces the initials of everybody who has not chosen a display name (docs/product.md rule 8): the copies of the other
+ * services still have first name and initial. The winners' names in published records do not change.
  */
 export class AnnounceInitials1795405500000 implements MigrationInterface {
   readonly name = 'AnnounceInitials1795405500000';
@@ -32,7 +32,7 @@ export class AnnounceInitials1795405500000 implements MigrationInterface {
     }
   }
 
-  /** What was announced cannot be taken back. */
+  /** Published events cannot be reverted. */
   async down(): Promise<void> {}
 }
 

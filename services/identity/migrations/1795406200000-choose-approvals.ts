@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Where the owner wants it, a second administrator approves draws, cancellations and large sums (docs/product.md rule 42). */
+/** If the owner enables it, a second administrator approves draws, cancellations and large sums (docs/product.md rule 42). */
 export class ChooseApprovals1795406200000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -31,7 +31,7 @@ const settingsBefore = [
   'play_limit_month',
 ];
 
-/** Any change of these columns raises the version, by which the other services order their copies. */
+/** Any change of these columns increments the version, by which the other services order their copies. */
 const raiseVersionWith = (columns: readonly string[]) => `
   CREATE OR REPLACE FUNCTION raise_settings_version() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

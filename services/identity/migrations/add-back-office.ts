@@ -1,10 +1,10 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the back-office asks of identity: blocking, reset codes, the team's invariants, lists that stay quick, the whole audit log. */
+/** What the back-office needs from identity: blocking, reset codes, the team's invariants, fast lists, the whole audit log. */
 export class AddBackOffice1763800000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
-    // Without accents and case, the letters of Ewe and French included; the same whatever the database's locale.
+    // Removes accents and case, including letters of Ewe and French; independent of the database's locale.
     await runner.query(`
       CREATE FUNCTION fold_text(written text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURNS NULL ON NULL INPUT AS $$
         SELECT lower(replace(replace(replace(replace(
@@ -64,7 +64,7 @@ export class AddBackOffice1763800000000 implements MigrationInterface {
 
   private async protectTheTeam(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE admins ADD last_login_at timestamptz');
-    // One at a time, so that two who leave side by side cannot each take the other for the one who stays.
+    // Serialized, so that two concurrent removals cannot each count the other as the remaining one.
     await runner.query(`
       CREATE FUNCTION keep_an_admin() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -82,7 +82,7 @@ export class AddBackOffice1763800000000 implements MigrationInterface {
       CREATE TRIGGER admins_last_keeps_its_role BEFORE UPDATE OF role ON admins FOR EACH ROW
         WHEN (OLD.role = 'super_admin' AND NEW.role <> 'super_admin') EXECUTE FUNCTION keep_an_admin()`);
 
-    // What an admin was called at any time: the log names those who acted, long after they were renamed or left.
+    // The names of an admin over time: the log names the actor even after they were renamed or removed.
     await runner.query(`
       CREATE TABLE admin_names (
         admin_id uuid NOT NULL,
@@ -119,7 +119,7 @@ export class AddBackOffice1763800000000 implements MigrationInterface {
         ADD address        text,
         DROP CONSTRAINT audit_log_action_check,
         ADD CONSTRAINT audit_log_action_check CHECK (action ~ '^[a-z_]+\\.[a-z_]+$')`);
-    // The one time that lines are touched: they are put into the new columns, and nothing that they say is lost.
+    // The only time that entries are modified: they move to the new columns without loss.
     await runner.query('ALTER TABLE audit_log DISABLE TRIGGER audit_log_is_append_only');
     await runner.query(`
       UPDATE audit_log SET actor_username = admin_name_at(actor_id, at), address = details->>'address',

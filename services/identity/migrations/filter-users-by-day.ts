@@ -11,7 +11,7 @@ export class FilterUsersByDay1764100000000 implements MigrationInterface {
   }
 }
 
-/** Every order but the one whose key the day is. */
+/** Every order except the one whose key is the day. */
 async function indexUsers(runner: QueryRunner, beside: string): Promise<void> {
   for (const [name, key] of [
     ['name', 'sort_name'],

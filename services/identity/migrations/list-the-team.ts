@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The team is listed as everything else of the back-office is: in pages, sorted, searched, however long. */
+/** The team is paged, sorted and searched like every other list of the back-office. */
 export class ListTheTeam1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // A name is found as it is written, and by the parts between its signs: `agbeko` and `ag` in `k.agbeko`.
+    // A name is found as written, and by the parts between its signs: `agbeko` and `ag` in `k.agbeko`.
     await runner.query(`
       ALTER TABLE admins
         ADD sort_name text COLLATE "C" GENERATED ALWAYS AS (fold_text(username)) STORED,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Settings with a version that others copy, and identity's own copies of who participated (docs/product.md rule 17). */
+/** Settings with a version that other services copy, and identity's own copies of who participated (docs/product.md rule 17). */
 export class PublishSettingsAndCountFriends1763700000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(`
@@ -9,7 +9,7 @@ export class PublishSettingsAndCountFriends1763700000000 implements MigrationInt
         ADD version           integer NOT NULL DEFAULT 1 CHECK (version > 0),
         ADD published_version integer NOT NULL DEFAULT 0,
         ADD CONSTRAINT settings_published_is_not_ahead CHECK (published_version BETWEEN 0 AND version)`);
-    // Whoever changes a setting, and however: the copies elsewhere learn it, because the version rises here.
+    // Every change of a setting, by any path, increments the version here, by which the other services update their copies.
     await runner.query(`
       CREATE FUNCTION raise_settings_version() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
@@ -29,7 +29,7 @@ export class PublishSettingsAndCountFriends1763700000000 implements MigrationInt
     await runner.query(`
       CREATE INDEX users_referred ON users (referrer_id, created_at DESC, id DESC) WHERE referrer_id IS NOT NULL`);
     await runner.query('ALTER TABLE users ADD CONSTRAINT users_of_referrer UNIQUE (id, referrer_id)');
-    // A referrer is there before the account that names them, and is never named afterwards: no rings.
+    // A referrer exists before the account that names them and is never set afterwards: no cycles.
     await runner.query(`
       CREATE FUNCTION keep_referrer() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN

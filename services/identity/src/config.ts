@@ -22,30 +22,30 @@ const schema = z
     ...redisConfigShape,
     PAYMENTS_URL: httpUrl,
     TICKETS_URL: httpUrl,
-    /** To look at their queues. */
+    /** Called to show their queues; catalog also for awaited prizes. */
     CATALOG_URL: httpUrl,
     MESSAGING_URL: httpUrl,
-    /** Public address of RabbitMQ's own interface, which the back-office links for a super_admin. */
+    /** Public address of the RabbitMQ management UI; the back-office links to it for a super_admin. */
     RABBITMQ_PUBLIC_URL: httpUrl.optional(),
     /** Public address of the gateway, for referral links. */
     PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')),
-    /** Shown everywhere through GET /config; the only place in the code. */
+    /** Shown everywhere through GET /config; defined nowhere else in the code. */
     BRAND_NAME: z.string().min(1).default('Bon Tirage'),
-    /** Derives claim secrets, and the hashes of closed accounts' phones; changing it ends the claims and forgets the phones. */
+    /** Derives claim secrets and the phone hashes of closed accounts; changing it invalidates both. */
     CLAIM_SECRET_KEY: key,
-    /** Seals the TOTP secrets of administrators; with another one their second factors must be reset. */
+    /** Seals the TOTP secrets of administrators; after a change their second factors must be reset. */
     TOTP_ENCRYPTION_KEY: key,
-    /** How codes for forgotten passwords are sent; unset: an administrator gives them. The same as messaging's. */
+    /** How codes for forgotten passwords are sent; unset: only administrators issue them. Must equal messaging's. */
     TEXT_MESSAGES_CHANNEL: z.enum(textChannels).optional(),
-    /** Seals the codes on their way to messaging, which has the same key. */
+    /** Seals the codes sent to messaging, which has the same key. */
     TEXT_MESSAGES_SEALING_KEY: key.optional(),
-    /** `super_admin`: accounts with this role do nothing before they have set up a second factor. */
+    /** `super_admin`: accounts with this role can do nothing until they have set up a second factor. */
     SECOND_FACTOR_REQUIRED: z.enum(['nobody', 'super_admin']).default('nobody'),
     /** A user's session ends when unused for this long, in seconds. */
     SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(604_800),
     /** A user's session ends this long after its login, in seconds. */
     SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().positive().default(2_592_000),
-    /** The same of an administrator's. */
+    /** The same for an administrator's session. */
     ADMIN_SESSION_IDLE_SECONDS: z.coerce.number().int().positive().default(3_600),
     ADMIN_SESSION_ABSOLUTE_SECONDS: z.coerce.number().int().positive().default(43_200),
     /** E.164 number of the help line on WhatsApp. */
@@ -76,8 +76,8 @@ export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env): {
 }
 
 /**
- * What the queues' command line needs: an account that may read and write all queues, in the name of each service (`impersonator`); it
- * may be the administrator's. The path of both addresses is the virtual host.
+ * The configuration of the queues command line: a broker account that may read and write all queues in the name of each service
+ * (`impersonator`); it may be the administrator's. The path of both URLs is the virtual host.
  * @throws ConfigurationError
  */
 export function readQueuesConfig(env: NodeJS.ProcessEnv = process.env) {

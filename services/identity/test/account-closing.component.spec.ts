@@ -40,7 +40,7 @@ test('a closed account is erased here, announced once, and its phone may registe
     await identity.query('SELECT * FROM audit_log WHERE subject = $1', [id]),
   ]);
   for (const known of ['Kossi', 'Adjavon', phone, 'Atakpamé', 'argon2id']) expect(everything).not.toContain(known);
-  // An unpaid form of the same phone is deleted too: its money would be given back.
+  // An unpaid form of the same phone is deleted too: a later payment would be refunded.
   expect(await identity.query('SELECT 1 FROM registrations WHERE payment_token = $1', [other.token])).toEqual([]);
 
   const [erased] = await eventually(async () => {
@@ -53,7 +53,7 @@ test('a closed account is erased here, announced once, and its phone may registe
     await identity.query(`SELECT actor_kind FROM audit_log WHERE subject = $1 AND action = 'user.erased'`, [id]),
   ).toEqual([{ actor_kind: 'nobody' }]);
 
-  // Nothing opens it again, or brings the data back.
+  // Nothing reopens the account or restores its data.
   expect((await identity.call('POST', '/users/login', { phone, password: member.form.password })).status).toBe(401);
   expect((await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).status).toBe(403);
   expect((await identity.call('GET', '/users/profile', undefined, as(member))).status).toBe(401);
@@ -67,19 +67,19 @@ test('a closed account is erased here, announced once, and its phone may registe
   expect(again.user.phone).toBe(phone);
 });
 
-describe('what identity holds about a person', () => {
+describe('what identity stores about a person', () => {
   const ownData = (id: string, options = {}) =>
     identity.call('GET', '/internal/own-data', undefined, { subject: { kind: 'user', id }, ...options });
 
-  test('is told to them: account, form, devices, codes, friends by their public name, and what was done', async () => {
+  test('includes account, form, devices, codes, friends by their public name, and audited actions', async () => {
     const referrer = await identity.member();
     const member = await identity.member(
       { name: 'Kossi Adjavon', city: 'Atakpamé', referralCode: referrer.user.referralCode },
       { payer_phone: '+22890123445' },
     );
     const friend = await identity.member({ name: 'Essi Amegan', referralCode: member.user.referralCode });
-    const gone = await identity.member({ name: 'Yao Mensah', referralCode: member.user.referralCode });
-    expect((await close(gone)).status).toBe(204);
+    const closed = await identity.member({ name: 'Yao Mensah', referralCode: member.user.referralCode });
+    expect((await close(closed)).status).toBe(204);
     const chief = await identity.adminAtWork();
     expect((await identity.call('POST', `/admin/users/${member.user.id}/reset-code`, {}, chief)).status).toBe(201);
 
@@ -110,7 +110,7 @@ describe('what identity holds about a person', () => {
       expect(JSON.stringify(items)).not.toContain(others);
   });
 
-  test('is told to the gateway alone, and for a person', async () => {
+  test('is returned only to the gateway, on behalf of a person', async () => {
     const { user } = await identity.member();
     expect((await ownData(user.id, { caller: 'tickets' })).status).toBe(403);
     expect((await ownData(user.id, { subject: undefined })).status).toBe(401);
@@ -128,10 +128,10 @@ test('a wrong password closes nothing', async () => {
   expect((await userRow(member.user.id))?.['erased_at']).toBeNull();
 });
 
-describe('what is still open', () => {
+describe('an open claim', () => {
   const nothing = { tickets: 0, held: 0, to_place: 0, credit: 0, prizes: 0 };
 
-  test('is named, and closes nothing until it is given up', async () => {
+  test('is listed, and blocks the closing until it is given up', async () => {
     const member = await identity.member();
     identity.tickets.answer(ticketsOpenClaims, { ...nothing, tickets: 2, credit: 800 });
     identity.payments.neighbour.answer(paymentsOpenClaims, { refunds_owed: 500, in_review: 0 });
@@ -149,7 +149,7 @@ describe('what is still open', () => {
     }
   });
 
-  test('is asked first: while tickets does not answer, nothing is closed', async () => {
+  test('is checked first: while tickets does not answer, nothing is closed', async () => {
     const member = await identity.member();
     identity.tickets.answer(ticketsOpenClaims, () => {
       throw new NeighbourProblem(503, 'service_unavailable');
@@ -164,7 +164,7 @@ describe('what is still open', () => {
   });
 });
 
-test('closed twice at the same moment it is announced once', async () => {
+test('two concurrent closings of an account are announced once', async () => {
   const member = await identity.member();
   const answers = await Promise.all([close(member), close(member)]);
   expect(answers.map(({ status }) => status)).toContain(204);
@@ -191,7 +191,7 @@ test('a phone that registers again earns its referrer nothing, and stays blocked
   expect((await userRow(referrer.user.id))?.['referrals']).toBe(0);
 });
 
-test('a phone that registers again is announced with the accounts it had, so that their pause goes on', async () => {
+test('a phone that registers again is announced with its former accounts, so that their pause continues', async () => {
   const member = await identity.member();
   await eventually(async () =>
     expect(await identity.registered(member.payment.payment_id)).toMatchObject([{ former_user_ids: [] }]),
@@ -207,7 +207,7 @@ test('a phone that registers again is announced with the accounts it had, so tha
   );
 });
 
-test('the code of a closed account invites nobody, and its friends’ list does not name it', async () => {
+test('the referral code of a closed account is ignored, and the list of its referrer does not name it', async () => {
   const referrer = await identity.member();
   const friend = await identity.member({ referralCode: referrer.user.referralCode });
   expect((await close(friend)).status).toBe(204);

@@ -44,7 +44,7 @@ const storedUser = async (id: string) =>
   (await identity.query('SELECT name, phone, version FROM users WHERE id = $1', [id]))[0];
 
 describe('a correction', () => {
-  test('waits for a second administrator, and is done by the approval', async () => {
+  test('waits for a second administrator, and is applied by the approval', async () => {
     const { user, form, session } = await identity.member();
     const phone = newPhone();
     const approval = await asked(user, { name: 'Afi Mawuli Mensah', phone });
@@ -90,7 +90,7 @@ describe('a correction', () => {
     expect(await approve(approval.id)).toMatchObject({ status: 409, body: { code: 'approval_closed' } });
   });
 
-  test('is in the audit log with who asked, and without name and number', async () => {
+  test('is in the audit log with its requester, and without name and number', async () => {
     const { user } = await identity.member();
     const phone = newPhone();
     const { id } = await asked(user, { phone });
@@ -117,14 +117,14 @@ describe('a correction', () => {
     expect(JSON.stringify(lines)).not.toContain(phone.slice(4));
   });
 
-  test('of the name alone leaves the person signed in', async () => {
+  test('of only the name leaves the person signed in', async () => {
     const { user, session } = await identity.member();
     await approve((await asked(user, { name: 'Kossi Adjavon' })).id);
     expect(await storedUser(user.id)).toMatchObject({ name: 'Kossi Adjavon', phone: user.phone });
     expect(await identity.sessions.find(session)).not.toBeNull();
   });
 
-  test('is refused with a reason, or taken back by who asked; then another can be asked for', async () => {
+  test('is refused with a reason, or withdrawn by its requester; then another can be requested', async () => {
     const { user } = await identity.member();
     for (const by of [approver, asker]) {
       const { id } = await asked(user, { name: 'Kossi Adjavon' });
@@ -141,7 +141,7 @@ describe('a correction', () => {
     expect(await storedUser(user.id)).toMatchObject({ name: user.name });
   });
 
-  test('is not possible between a draw and the handing over of a prize, whether asked for or approved', async () => {
+  test('can be neither requested nor approved between a draw and the handover of a prize', async () => {
     const { user } = await identity.member();
     const { id } = await asked(user, { phone: newPhone() });
     identity.catalog.answer(awaitedPrizes, { prizes: 1 });
@@ -156,7 +156,7 @@ describe('a correction', () => {
     expect((await approve(id)).status).toBe(200);
   });
 
-  test('of what has changed since is not done', async () => {
+  test('of data that has changed since is not applied', async () => {
     const { user } = await identity.member();
     const { id } = await asked(user, { phone: newPhone() });
     await identity.call('PUT', '/users/profile', { name: 'Afi Autrement' }, identity.as('user', user.id));
@@ -177,7 +177,7 @@ describe('a correction', () => {
     expect((await list()).map((one) => one.id)).toContain(id);
   });
 
-  test('is done once by two approvals at the same time', async () => {
+  test('is applied once by concurrent approvals', async () => {
     const { user } = await identity.member();
     const third = await identity.adminAtWork();
     const { id } = await asked(user, { name: 'Kossi Adjavon' });
@@ -196,7 +196,7 @@ describe('a correction', () => {
     expect(await ask(user, change)).toMatchObject({ status: 400, body: { code } });
   });
 
-  test('of nobody, or that nobody asked for, is not found', async () => {
+  test('of an unknown person, or an unknown one, is not found', async () => {
     const { user } = await identity.member();
     expect(await ask({ ...user, id: randomUUID() }, { name: 'Une autre' })).toMatchObject({
       status: 404,
@@ -207,7 +207,7 @@ describe('a correction', () => {
     }
   });
 
-  test('expires: it is neither listed nor approved, and another can be asked for', async () => {
+  test('expires: it is neither listed nor approved, and another can be requested', async () => {
     const { user } = await identity.member();
     const id = randomUUID();
     await identity.query(
@@ -222,7 +222,7 @@ describe('a correction', () => {
   });
 });
 
-describe('another price of the registration', () => {
+describe('a new price of the registration', () => {
   let chief: AtWork;
   beforeAll(async () => {
     chief = await identity.adminAtWork();
@@ -244,21 +244,21 @@ describe('another price of the registration', () => {
     expect((await set(500)).status).toBe(200);
   });
 
-  test('needs nobody else until a super_admin wants it so', async () => {
+  test('needs no approval until a super_admin requires it', async () => {
     expect(await price()).toMatchObject({ registration_price: 500, approve_price: false });
     expect((await set(600)).status).toBe(200);
     expect(await choose(true, asker)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await choose(true)).body).toMatchObject({ approve_price: true });
     expect(await set(700)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
     expect(await set(700, chief)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
-    // The same price, and any other setting, change nothing about it.
+    // The same price and the other settings need no approval.
     expect(
       (await identity.call('PUT', '/admin/settings', { registrationPrice: 600, referralBonus: 2 }, asker)).status,
     ).toBe(200);
     expect(await price()).toMatchObject({ registration_price: 600, referral_bonus: 2 });
   });
 
-  test('counts from its approval on', async () => {
+  test('takes effect with its approval', async () => {
     await choose(true);
     expect(await askFor(500)).toMatchObject({ status: 400, body: { code: 'price_unchanged' } });
     expect(await askFor(700, 900)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
@@ -290,7 +290,7 @@ describe('another price of the registration', () => {
     expect(lines[1]).toMatchObject({ before: { registration_price: 500 }, after: { registration_price: 700 } });
   });
 
-  test('is refused with its reason, and is not done once the price has changed', async () => {
+  test('is refused with a reason, and is not applied if the price has changed', async () => {
     await choose(true);
     const first = requestCorrection.answer!.parse((await askFor(700)).body).approval.id;
     expect((await refuse(first)).body).toMatchObject({ approval: { state: 'refused' } });
@@ -304,7 +304,7 @@ describe('another price of the registration', () => {
   });
 });
 
-test('what else needs a second administrator is chosen by a super_admin, and told to the services that own it', async () => {
+test('a super_admin chooses what else needs a second administrator, and the other services are notified', async () => {
   const chief = await identity.adminAtWork();
   const choose = (change: object, by: AtWork = chief) => identity.call('PUT', '/admin/settings/approvals', change, by);
   expect((await choose({ draw: true }, asker)).status).toBe(403);
@@ -327,13 +327,13 @@ test('what else needs a second administrator is chosen by a super_admin, and tol
 describe('the database', () => {
   test.each([
     [
-      'an approval by who asked',
+      'an approval by the requester',
       `decision = 'approved', decided_by = requested_by, decided_by_name = 'x', decided_at = now()`,
       'the_approver_is_another',
     ],
-    ['another change than was asked for', `after = '{"name": "Une autre"}'`, 'never changes'],
-    ['a later end', `expires_at = now() + interval '1 year'`, 'never changes'],
-    ['an approval without who gave it', `decision = 'approved', decided_at = now()`, 'an_administrator_decides'],
+    ['another change than requested', `after = '{"name": "Une autre"}'`, 'never changes'],
+    ['a later expiry', `expires_at = now() + interval '1 year'`, 'never changes'],
+    ['an approval without an approver', `decision = 'approved', decided_at = now()`, 'an_administrator_decides'],
   ])('refuses %s', async (_, change, reason) => {
     const { user } = await identity.member();
     const { id } = await asked(user, { name: 'Kossi Adjavon' });
@@ -341,7 +341,7 @@ describe('the database', () => {
   });
 });
 
-test('a closed account leaves no request', async () => {
+test('closing an account deletes its requests', async () => {
   const { user, form, session } = await identity.member();
   await asked(user, { name: 'Kossi Adjavon' });
   const by = { ...identity.as('user', user.id), token: session };

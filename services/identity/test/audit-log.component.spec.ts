@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 const read = (query = '') => identity.call('GET', `/admin/audit-log?${query}`, undefined, clerk);
-/** Tells of an act as catalog, payments and messaging do. */
+/** Publishes an act as catalog, payments and messaging do. */
 async function act(change: Partial<typeof AdminActed.fixture> = {}) {
   const acted = {
     ...AdminActed.fixture,
@@ -35,7 +35,7 @@ const until = (q: string, total: number) =>
     return body.entries;
   });
 
-test('an admin’s act in another service is one entry, however often its event arrives', async () => {
+test('an admin’s act in another service is one entry, even if its event is redelivered', async () => {
   const subject = `product-${randomUUID()}`;
   const acted = await act({ subject });
   await publishEvent(identity.vhostUrl, AdminActed, acted);
@@ -59,7 +59,7 @@ test('an admin’s act in another service is one entry, however often its event 
   expect(body.entries[1]).toMatchObject({ action: 'product.cancelled', after: after.after });
 });
 
-test('admins are named as they were called when they acted', async () => {
+test('entries show the name that an admin had when they acted', async () => {
   const member = await identity.adminAtWork('admin');
   const earlier = new Date(Date.now() - 1).toISOString();
   await identity.call('PUT', `/admin/admins/${member.id}`, { username: 'tout-neuf' }, chief);
@@ -92,7 +92,7 @@ test('is filtered by actor, area, days and words', async () => {
   expect((await read(`q=${subject}&limit=2&page=2`)).body).toMatchObject({ total: 3, entries: [{ subject }] });
 });
 
-test('is found by what its lines say: fields, words, values, and the names of products and people', async () => {
+test('is searched by fields, words, values, and the names of products and people', async () => {
   const product = String(1_000_000 + Math.floor(Math.random() * 1_000_000));
   const mark = randomUUID().slice(0, 8);
   await act({
@@ -128,7 +128,7 @@ test('is found by what its lines say: fields, words, values, and the names of pr
   expect((await read(`subject=${encodeURIComponent('%')}`)).status).toBe(400);
 });
 
-test('holds logins and failed ones, without what was typed', async () => {
+test('contains successful and failed logins, without the typed values', async () => {
   const typed = `Mot-de-passe-${randomUUID()}`;
   await identity.call('POST', '/admin/login', { username: typed.slice(0, 40), password: typed });
   await identity.call('POST', '/admin/login', { username: clerk.username, password: typed });
@@ -140,7 +140,7 @@ test('holds logins and failed ones, without what was typed', async () => {
   expect(JSON.stringify((await read('limit=100')).body)).not.toContain('Mot-de-passe');
 });
 
-test('as a spreadsheet’s file runs nothing', async () => {
+test('the CSV file contains no active formulas', async () => {
   const subject = '=HYPERLINK("http://mal.test")';
   await act({ subject, after: { name: '@SUM(A1)' } });
   await until('hyperlink', 1);
@@ -152,7 +152,7 @@ test('as a spreadsheet’s file runs nothing', async () => {
   expect(more).toEqual([]);
 });
 
-test('the file has the screen’s words for the actions and for who has no account', async () => {
+test('the CSV file has the screen’s words for actions and for actors without an account', async () => {
   const { text } = await identity.file('/admin/audit-log?q=admin.logged_in', clerk.subject);
   const [, line = ''] = text.split('\r\n');
   expect(line).toContain(';Administrateur connecté;');

@@ -37,7 +37,7 @@ import { PasswordHashing } from '../src/passwords/password-hashing.js';
 import { SessionRevocations } from '../src/sessions/session-revocations.js';
 import { startPayments, type FakePayment } from './payments-neighbour.js';
 
-/** Every field that some answer of identity has; a test reads those that its call answers. */
+/** All fields of identity's answers; a test reads those that its call returns. */
 interface AnswerBody {
   token: string;
   device_token: string;
@@ -72,7 +72,7 @@ export interface CallOptions {
   /** Sends this text instead of JSON of the body. */
   raw?: string;
   withoutServiceToken?: boolean;
-  /** Of the person's browser; default 203.0.113.9. */
+  /** IP address of the person's browser; default 203.0.113.9. */
   address?: string;
 }
 
@@ -81,8 +81,8 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type IdentityService = Awaited<ReturnType<typeof startIdentity>>;
 
 /**
- * Fails again and again until the pause is so long that a busy machine is not late for what comes next. Each pause is twice the
- * one before, and the first is one second: less than judging a password may take beside others.
+ * Fails repeatedly until the pause is long enough for the test's next call even on a busy machine. Each pause is twice the one
+ * before, and the first is one second: less than concurrent password checks may take.
  */
 export const untilPaused = (fail: () => Promise<Answer>) =>
   eventually(async () => {
@@ -168,7 +168,7 @@ export async function startIdentity(
     for (const secret of answered ? [answer.body.token, answer.body.claim_secret, answer.body.device_token] : [])
       if (secret) secrets.add(secret);
     if (response.status >= 400) {
-      // Every error is a problem document, whatever the test asks of it besides.
+      // Every error must be a problem document, whatever else the test checks.
       problem.parse(answer.body);
       if (!response.headers.get('content-type')?.startsWith('application/problem+json')) {
         throw new Error(`${method} ${path} answered ${response.status} without problem details`);
@@ -185,7 +185,7 @@ export async function startIdentity(
       headers: { 'x-internal-statement': statement, accept: 'text/csv' },
       signal: AbortSignal.timeout(20_000),
     });
-    // As bytes: reading as text would take the byte order mark away.
+    // As bytes: decoding as text would remove the byte order mark.
     const bytes = Buffer.from(await response.arrayBuffer());
     return { status: response.status, type: response.headers.get('content-type'), text: bytes.toString('utf8') };
   }
@@ -280,7 +280,7 @@ export async function startIdentity(
     });
   }
 
-  /** An admin at work: who asks, and with which session. */
+  /** A logged-in admin: call options and session. */
   async function adminAtWork(role: 'admin' | 'super_admin' = 'super_admin') {
     const [username, password] = [`admin-${++admins}`, `Secret-solaire-${admins}`];
     await admin(username, password, role);
@@ -292,7 +292,7 @@ export async function startIdentity(
   const logIn = (phone: string, password: string, from: { address?: string; deviceToken?: string } = {}) =>
     call('POST', '/users/login', { phone, password, deviceToken: from.deviceToken }, { address: from.address });
 
-  /** What a registration led to, where its events are collected. */
+  /** The events that a registration led to, if they are collected. */
   const registered = async (paymentId: string) =>
     (await events.of(UserRegistered)).filter(({ payment_id }) => payment_id === paymentId);
   const refunds = async (paymentId: string) =>
@@ -302,7 +302,7 @@ export async function startIdentity(
       `+228${phone.replace(/\D/g, '')}`,
     ]);
 
-  /** No log line holds a phone, a token, a password or a secret, nor any of `more`. */
+  /** No log line contains a phone, a token, a password or a secret, nor any of `more`. */
   function expectNoSecretLogged(...more: string[]) {
     expect(logLines.length).toBeGreaterThan(50);
     const logged = logLines.join('');
@@ -339,7 +339,7 @@ export async function startIdentity(
     revocations: service.app.get(SessionRevocations),
     query: (sql: string, parameters?: unknown[]) => dataSource.query<Record<string, unknown>[]>(sql, parameters),
     logLines,
-    /** Everything that must never be read in a log line. */
+    /** Values that must never appear in a log line. */
     secrets,
     expectNoSecretLogged,
     async stop() {
@@ -355,7 +355,7 @@ export async function startIdentity(
 
 let admins = 0;
 let phones = 0;
-/** Another number of Togo at each call, as typed in a form. */
+/** A new number of Togo for each call, as typed in a form. */
 export function nextPhone(): string {
   const digits = String(90_000_000 + ++phones * 7919).slice(0, 8);
   return digits.replace(/(\d\d)(?=\d)/g, '$1 ');

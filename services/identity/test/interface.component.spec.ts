@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-test('GET /config is what the contract says', async () => {
+test('GET /config matches the contract', async () => {
   const { status, body } = await identity.call('GET', '/config');
   expect(status).toBe(200);
   expect(getConfig.answer!.parse(body)).toEqual(body);
@@ -41,7 +41,7 @@ test('GET /internal/stats counts accounts', async () => {
   const after = await identity.call('GET', '/internal/stats');
   const [had, has] = [before, after].map(({ body }) => identityStats.answer.parse(body));
   expect(has?.users).toBe((had?.users ?? 0) + 1);
-  // Of one day, unless midnight has passed in between.
+  // One day, unless midnight has passed in between.
   expect(has?.by_day.reduce((sum, { count }) => sum + count, 0)).toBe(has?.users);
   expect(has?.by_day.at(-1)?.day).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
@@ -67,7 +67,7 @@ describe.each(ours.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
       });
     });
 
-    test('answers no other service', async () => {
+    test('refuses other services', async () => {
       expect(await identity.call(method, path, undefined, { caller: 'tickets' })).toMatchObject({ status: 403 });
     });
 
@@ -104,7 +104,7 @@ describe.each(ours.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
         ),
       ];
       test.each(bad)('%s is refused, never a 500', async (_name, sent) => {
-        // A subset of nothing is a change of nothing: only the account may be missing.
+        // An empty subset changes nothing: only the account may be missing.
         const { status, body: answer } = await identity.call(method, path, sent, somebody());
         const nothing = sent === undefined || sent === null || JSON.stringify(sent) === '{}';
         expect([400, 401, ...(nothing ? [200, 404] : [])]).toContain(status);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => identity.stop());
 
 describe('wrong passwords', () => {
-  test('make pauses that grow, and end; the right password then works', async () => {
+  test('cause growing pauses; after a pause the right password works', async () => {
     const { form } = await identity.member();
     for (let i = 0; i < 5; i++) expect((await identity.logIn(form.phone, `faux-${i}`)).status).toBe(401);
     await untilPaused(() => identity.logIn(form.phone, 'faux'));
@@ -18,55 +18,55 @@ describe('wrong passwords', () => {
       body: { code: 'too_many_requests' },
     });
     await eventually(async () => expect((await identity.logIn(form.phone, form.password)).status).toBe(200));
-    // Forgiven: the next failure is the first one again.
+    // The counter was reset: the next failure is the first one again.
     expect((await identity.logIn(form.phone, 'faux')).status).toBe(401);
     expect((await identity.logIn(form.phone, form.password)).status).toBe(200);
   });
 
-  test('side by side are counted one by one', async () => {
+  test('sent concurrently are counted one by one', async () => {
     const { form } = await identity.member();
-    const began = performance.now();
+    const startedAt = performance.now();
     const answers = await Promise.all(Array.from({ length: 12 }, (_, i) => identity.logIn(form.phone, `faux-${i}`)));
-    // Pauses of 1, 2, 4 … seconds: on a busy machine the first ones may be over before the last attempt comes.
-    const pausesOver = Math.floor(Math.log2(1 + (performance.now() - began) / 1_000));
-    const judged = answers.filter(({ status }) => status === 401).length;
-    expect(judged).toBeGreaterThanOrEqual(5);
-    expect(judged).toBeLessThanOrEqual(5 + pausesOver);
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - judged);
+    // Pauses of 1, 2, 4 … seconds: on a busy machine the first ones may be over before the last attempt arrives.
+    const pausesOver = Math.floor(Math.log2(1 + (performance.now() - startedAt) / 1_000));
+    const checked = answers.filter(({ status }) => status === 401).length;
+    expect(checked).toBeGreaterThanOrEqual(5);
+    expect(checked).toBeLessThanOrEqual(5 + pausesOver);
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(12 - checked);
   });
 
-  test('on a number without an account look the same', async () => {
+  test('for a number without an account get the same answers', async () => {
     for (let i = 0; i < 5; i++) expect((await identity.logIn('97 00 00 01', 'faux')).status).toBe(401);
     await untilPaused(() => identity.logIn('97 00 00 01', 'faux'));
   });
 });
 
-describe('guesses of somebody who knows the number', () => {
+describe('guesses by someone who knows the number', () => {
   const guess = (phone: string, address: string) => identity.logIn(phone, 'faux', { address });
 
-  test('do not keep its owner out: neither elsewhere, nor on a device that was there before', async () => {
+  test('do not lock its owner out, neither elsewhere nor on a known device', async () => {
     const { form, device } = await identity.member();
     await untilPaused(() => guess(form.phone, '198.51.100.7'));
     expect((await identity.logIn(form.phone, form.password, { address: '203.0.113.20' })).status).toBe(200);
-    // Behind the same address as the guesses, as the phones of one carrier are.
+    // The same address as the guesses, as with phones of one carrier.
     expect((await identity.logIn(form.phone, form.password, { address: '198.51.100.7' })).status).toBe(429);
     const known = { address: '198.51.100.7', deviceToken: device };
     const answer = await identity.logIn(form.phone, form.password, known);
     expect(answer).toMatchObject({ status: 200, body: { device_token: device } });
-    // Nobody else's device is known.
+    // Another person's device is not known.
     const stranger = await identity.member();
     expect((await identity.logIn(form.phone, form.password, { ...known, deviceToken: stranger.device })).status).toBe(
       429,
     );
   });
 
-  test('from many addresses are bounded for the account; known devices and a code of an administrator get in', async () => {
+  test('from many addresses are limited per account; known devices and an administrator’s code still work', async () => {
     const { form, device, user } = await identity.member();
     for (let subnet = 0; subnet < 40; subnet++) {
       const guesses = Array.from({ length: 5 }, () => guess(form.phone, `2001:db8:0:${subnet}::${subnet + 1}`));
       for (const { status } of await Promise.all(guesses)) expect(status).toBe(401);
     }
-    // A pause longer than a machine may be busy.
+    // A pause long enough for a busy machine.
     let another = 0;
     await untilPaused(() => guess(form.phone, `192.0.2.${++another}`));
     expect((await identity.logIn(form.phone, form.password, { address: '203.0.113.21' })).status).toBe(429);
@@ -78,17 +78,17 @@ describe('guesses of somebody who knows the number', () => {
     expect(reset.status).toBe(200);
     const back = { address: '203.0.113.21', deviceToken: reset.body.device_token };
     expect((await identity.logIn(form.phone, 'Etoile2026', back)).status).toBe(200);
-    // The code made a new beginning: what was known before the password was reset is not.
+    // The reset cleared the known devices: those from before it are unknown.
     expect((await identity.logIn(form.phone, 'Etoile2026', { deviceToken: device })).status).toBe(429);
   }, 60_000);
 
-  test('on a known device are slowed down there alone', async () => {
+  test('on a known device slow down only that device', async () => {
     const { form, device } = await identity.member();
     await untilPaused(() => identity.logIn(form.phone, 'faux', { deviceToken: device }));
     expect((await identity.logIn(form.phone, form.password)).status).toBe(200);
   });
 
-  test('of an administrator’s name do not keep them out either', async () => {
+  test('for an administrator’s name do not lock them out either', async () => {
     const { username, password, device } = await identity.adminAtWork('admin');
     const at = { address: '198.51.100.8' };
     const logInWith = (typed: string, deviceToken?: string) =>
@@ -114,7 +114,7 @@ describe('a known device', () => {
     expect(JSON.stringify(await identity.query('SELECT * FROM known_devices'))).not.toContain(device);
   });
 
-  test('is forgotten with a new password, but for the one that sets it', async () => {
+  test('is forgotten with a new password, except the one that sets it', async () => {
     const { form, user, session, device } = await identity.member();
     await identity.logIn(form.phone, form.password);
     const change = { currentPassword: form.password, newPassword: 'Etoile2026', deviceToken: device };
@@ -132,6 +132,6 @@ describe('a known device', () => {
   });
 });
 
-test('no log line holds a phone, a token, a password or a secret', () => {
+test('no log line contains a phone, a token, a password or a secret', () => {
   identity.expectNoSecretLogged('Etoile2026');
 });

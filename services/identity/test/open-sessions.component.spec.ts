@@ -73,7 +73,7 @@ describe('a person', () => {
     }
   });
 
-  test('ends one device, which is over at once; the other stays', async () => {
+  test('ends the session of one device immediately; the other stays signed in', async () => {
     const { user, here, there } = await person();
     const other = listOwnSessions.answer!.parse((await list(here)).body).sessions.find(({ current }) => !current);
     expect((await end(here, `/sessions/${other?.id}`)).status).toBe(204);
@@ -87,7 +87,7 @@ describe('a person', () => {
     });
   });
 
-  test('ends all devices but this one', async () => {
+  test('ends the sessions of all devices except this one', async () => {
     const { here, there, logIn } = await person();
     const third = await logIn(computer);
     expect((await endOthers(here)).status).toBe(204);
@@ -95,7 +95,7 @@ describe('a person', () => {
     expect(listOwnSessions.answer!.parse((await list(here)).body).sessions).toHaveLength(1);
   });
 
-  test('neither sees nor ends another’s', async () => {
+  test('neither sees nor ends another person’s sessions', async () => {
     const [me, other] = [await person(), await person()];
     const [theirs] = listOwnSessions.answer!.parse((await list(other.here)).body).sessions;
     expect(JSON.stringify((await list(me.here)).body)).not.toContain(theirs?.id);
@@ -137,7 +137,7 @@ describe('an administrator', () => {
     ]);
   });
 
-  test('who is no super_admin does not, and nobody ends those of an account that is not there', async () => {
+  test('who is not a super_admin cannot, and an unknown account is not found', async () => {
     const [chief, member] = [await identity.adminAtWork(), await identity.adminAtWork('admin')];
     const path = `/admin/admins/${chief.id}/sessions`;
     for (const answer of [
@@ -147,8 +147,8 @@ describe('an administrator', () => {
     ]) {
       expect(answer).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     }
-    const nobody = `/admin/admins/${randomUUID()}/sessions`;
-    for (const answer of [await list(chief, nobody), await end(chief, nobody)]) {
+    const unknownAdmin = `/admin/admins/${randomUUID()}/sessions`;
+    for (const answer of [await list(chief, unknownAdmin), await end(chief, unknownAdmin)]) {
       expect(answer).toMatchObject({ status: 404, body: { code: 'admin_not_found' } });
     }
   });
@@ -160,7 +160,7 @@ describe('a password that somebody else set', () => {
   const logIn = (username: string, password: string) => identity.call('POST', '/admin/login', { username, password });
 
   test.each(['added', 'given a new password'])(
-    'must be changed by who was %s, who then logs in with the new one',
+    'must be changed by an admin who was %s, who then logs in with the new one',
     async (how) => {
       const chief = await identity.adminAtWork();
       const [username, first, own] = [`Neuf.${randomUUID().slice(0, 8)}`, 'Donne-par-chef', 'Choisi-par-moi'];
@@ -187,7 +187,7 @@ describe('a password that somebody else set', () => {
     },
   );
 
-  test('is none that a super_admin set for themself', async () => {
+  test('does not include one that a super_admin set for themself', async () => {
     const chief = await identity.adminAtWork();
     await identity.call('PUT', `/admin/admins/${chief.id}`, { password: 'Mon-propre-choix' }, chief);
     expect((await logIn(chief.username, 'Mon-propre-choix')).body.admin).not.toHaveProperty('set_up');

@@ -12,7 +12,7 @@ export interface FakePayment {
   statut: 'pending' | 'paid' | 'failure' | 'review' | 'expired';
 }
 
-/** Payments as its contract says: one payment a subject, and what a token is worth now. */
+/** Payments faked by its contract: one payment per subject, and the current status of a token. */
 export async function startPayments() {
   const opened: FakePayment[] = [];
   const open = ({ body }: NeighbourCall) => {

@@ -17,7 +17,7 @@ const shown = async (by: AtWork) =>
   getMyPreferences.answer!.parse((await identity.call('GET', '/admin/preferences', undefined, by)).body).lists;
 const users = { list: 'users', views: [{ name: 'Bloqués', search: '?etat=blocked&sens=asc' }], hidden: ['Ville'] };
 
-test('each administrator has their own, list by list, and the last of a list counts', async () => {
+test('each administrator has their own preferences per list, and the last write of a list wins', async () => {
   expect(await shown(awa)).toEqual([]);
   expect((await save(users, awa)).status).toBe(204);
   const payments = { list: 'payments', views: [], hidden: ['Confirmé le'] };

@@ -24,7 +24,7 @@ const audit = (subject: string) =>
     [subject],
   );
 
-/** A message as this service dead-letters it. @returns its id */
+/** Publishes a dead letter as this service does. @returns its id */
 async function deadLetter(): Promise<string> {
   const id = randomUUID();
   const vhost = new URL(identity.vhostUrl).pathname.slice(1);
@@ -61,7 +61,7 @@ const line = (id: string) => ({
   },
 });
 
-test('every service that answers is shown, the others are named', async () => {
+test('every service that answers is shown, the others are listed as unavailable', async () => {
   const { status, body } = await get('/admin/queues');
   expect(status).toBe(200);
   const shown = showQueues.answer!.parse(body);
@@ -75,7 +75,7 @@ test('every service that answers is shown, the others are named', async () => {
   expect(shown.broker_url).toBe('https://files.tirage.test/');
 });
 
-test('a dead letter is shown, given back once and discarded for a reason; the audit log has both', async () => {
+test('dead letters are shown, replayed once and discarded with a reason; both are in the audit log', async () => {
   const [replayed, discarded] = [await deadLetter(), await deadLetter()];
   await eventually(async () => {
     const letters = listDeadLetters.answer!.parse((await get(ownLetters)).body).dead_letters;
@@ -107,12 +107,12 @@ test('a dead letter is shown, given back once and discarded for a reason; the au
     expect(await peekMessages({ url: identity.vhostUrl, queue, limit: 10 })).toEqual([]);
 });
 
-test('of another service they are mended by that service, once the audit log has it', async () => {
+test('dead letters of another service are handled by that service, after they are recorded in the audit log', async () => {
   const [letter] = queuesOf.catalog.letters.fixture.dead_letters;
   const id = letter!.message_id!;
   const other = '/admin/queues/catalog/dead-letters';
   expect(await get(other)).toMatchObject({ status: 200, body: { dead_letters: [letter] } });
-  // It does not answer at the moment: nothing is done, and the try is on record.
+  // The service does not answer: nothing is done, but the attempt is recorded.
   identity.catalog.answer(queuesOf.catalog.replay, () => {
     throw new NeighbourProblem(503, 'service_unavailable');
   });
@@ -127,7 +127,7 @@ test('of another service they are mended by that service, once the audit log has
   ]);
 });
 
-test('a service that is away, and one that there is not', async () => {
+test('an unavailable service answers 503, an unknown one 400', async () => {
   expect(await get('/admin/queues/messaging/dead-letters')).toMatchObject({
     status: 503,
     body: { code: 'service_unavailable' },

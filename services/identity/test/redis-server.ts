@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { eventually } from '@raffle/test-kit';
 import { createClient } from 'redis';
 
-/** A Redis of a test's own, which it can kill and start again from the last snapshot. It writes one only when asked. */
+/** A separate Redis that a test can kill and restart from the last snapshot. It writes one only on request. */
 export async function redisServer() {
   const folder = await mkdtemp(join(tmpdir(), 'identity-redis-'));
   const port = await freePort();

@@ -39,7 +39,7 @@ test('a visitor learns whether a code exists, and nothing of its owner', async (
 });
 
 describe('GET /referral', () => {
-  test('of a new person: code, link and nothing earned', async () => {
+  test('of a new person: code, link and no earnings', async () => {
     const { user } = await identity.member();
     expect(await referral(user.id)).toEqual({
       code: user.referralCode,
@@ -109,7 +109,7 @@ describe('GET /referral', () => {
 });
 
 describe('a person cannot invite themselves', () => {
-  test('their own code with their own phone is a phone that is taken', async () => {
+  test('their own code with their own phone is refused as a taken phone', async () => {
     const { user, form } = await identity.member();
     const again = identity.form({ phone: form.phone, referralCode: user.referralCode });
     expect(await identity.call('POST', '/users/registrations', again)).toMatchObject({
@@ -171,13 +171,13 @@ describe('settings', () => {
     approvals: { draw: false, cancellation: false, money_from: null },
   };
 
-  test('are announced once by the first start, and not again while nothing changed', async () => {
+  test('are announced once by the first start, and not again without a change', async () => {
     expect(await announced()).toEqual([first]);
     await Promise.all([publish(), publish()]);
     expect(await announced()).toEqual([first]);
   });
 
-  test('are announced once with each change, under a version that the database raises', async () => {
+  test('are announced once with each change, under a version that the database increments', async () => {
     await identity.query('UPDATE settings SET reward_tickets = 7, referral_enabled = false');
     await Promise.all([publish(), publish(), publish()]);
     expect(await announced()).toEqual([

@@ -33,10 +33,10 @@ describe('when the payment cannot be opened, nothing is stored', () => {
     [502, 'payment_creation_failed', 502, "Erreur lors de l'initialisation du paiement"],
     [500, 'internal_error', 502, "Erreur lors de l'initialisation du paiement"],
     [502, 'payment_init_failed', 502, 'Ce numéro ne peut pas payer', 'Ce numéro ne peut pas payer'],
-  ])('payments answers %s %s', async (status, code, shown, sentence, told = 'an inner sentence') => {
+  ])('payments answers %s %s', async (status, code, shown, sentence, detail = 'an inner sentence') => {
     const form = identity.form();
     identity.payments.neighbour.answer(openPaymentSession, () => {
-      throw new NeighbourProblem(status, code, told);
+      throw new NeighbourProblem(status, code, detail);
     });
     try {
       const headers = { 'idempotency-key': randomUUID() };
@@ -75,7 +75,7 @@ describe('when the payment cannot be opened, nothing is stored', () => {
     expect(await identity.registrationsOf(payable.form.phone)).toHaveLength(1);
   });
 
-  test('that stays unpaid is deleted seven days after its payment was last checked; later money is given back', async () => {
+  test('an unpaid form is deleted seven days after its payment was last checked; later money is refunded', async () => {
     const aged = async (hours: number) => {
       const registration = await identity.register();
       await identity.query(
@@ -111,7 +111,7 @@ describe('Idempotency-Key', () => {
   const start = (form: unknown, key: string) =>
     identity.call('POST', '/users/registrations', form, { headers: { 'idempotency-key': key } });
 
-  test('the same request is answered the same, side by side and later, by one payment', async () => {
+  test('the same request gets the same answer and one payment, concurrently and later', async () => {
     const [form, key] = [identity.form(), randomUUID()];
     const together = await Promise.all([start(form, key), start(form, key), start(form, key)]);
     expect(together.map(({ status }) => status)).toEqual([201, 201, 201]);
@@ -125,7 +125,7 @@ describe('Idempotency-Key', () => {
     expect((await start(form, key)).body).toEqual(later.body);
   });
 
-  test('after a failed payment the same form gets another one, and either one makes the account', async () => {
+  test('after a failed payment the same form gets another one, and either one creates the account', async () => {
     const [form, key] = [identity.form(), randomUUID()];
     const first = await start(form, key);
     await identity.fail(identity.payments.byToken(first.body.token));
@@ -138,7 +138,7 @@ describe('Idempotency-Key', () => {
     expect(await identity.registrationsOf(form.phone)).toMatchObject([
       { status: 'pending', payment_token: second.body.token },
     ]);
-    // A repeated failure of the first payment does not concern the second.
+    // A redelivered failure of the first payment does not affect the second.
     await identity.fail(identity.payments.byToken(first.body.token));
     await identity.confirm(identity.payments.byToken(first.body.token));
     await eventually(async () => expect((await identity.claim(second.body)).status).toBe(200));
@@ -160,7 +160,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  test('a key that is none is refused', async () => {
+  test('an invalid key is refused', async () => {
     expect(await start(identity.form(), 'x'.repeat(201))).toMatchObject({ status: 400 });
     expect(await start(identity.form(), 'avec espace')).toMatchObject({ status: 400 });
   });
@@ -171,7 +171,7 @@ describe('the form', () => {
     ['no name', { name: '  ' }, 400, 'fields_required', 'Tous les champs sont requis'],
     ['a field left out', { city: undefined }, 400, 'fields_required', 'Tous les champs sont requis'],
     [
-      'empty before everything else',
+      'empty before any other rule',
       { phone: '', acceptTerms: false },
       400,
       'fields_required',
@@ -185,7 +185,7 @@ describe('the form', () => {
       "Vous devez accepter les conditions d'utilisation",
     ],
     [
-      'terms left out',
+      'terms missing',
       { acceptTerms: undefined },
       400,
       'terms_not_accepted',
@@ -224,17 +224,17 @@ describe('the form', () => {
     });
   });
 
-  test('who asks for many numbers whether they have an account is slowed down, and nobody else', async () => {
+  test('a network that tries many numbers to find accounts is slowed down, and no other network', async () => {
     const { form } = await identity.member();
     const ask = (phone: string, network: number) =>
       identity.call('POST', '/users/registrations', identity.form({ phone }), { address: `198.51.100.${network}` });
-    // From many phones, as the limit of one phone is another; it is as many as a person's mistakes never are.
+    // Many phones, since each phone has its own limit; far more attempts than one person's typing mistakes.
     const taken = await Promise.all(Array.from({ length: 12 }, () => identity.member()));
     for (let i = 0; i < 60; i++) {
       const { phone } = taken[i % taken.length]!.form;
       expect(await ask(phone, 40)).toMatchObject({ status: 409, body: { code: 'phone_taken' } });
     }
-    // Whether the number has an account or not, which is not told any more.
+    // The answer is now the same with and without an account.
     await eventually(async () => {
       await untilPaused(() => ask(taken[10]!.form.phone, 40));
       // On a stalled machine this call may come after the pause: the loop repeats it in the next, longer one.
@@ -249,14 +249,14 @@ describe('the form', () => {
     expect(user.phone).toBe('+2250701234567');
   });
 
-  test('one phone cannot open payments without end', async () => {
+  test('one phone can open only a limited number of payments', async () => {
     const form = identity.form();
     const open = () => identity.call('POST', '/users/registrations', form);
     for (let i = 0; i < 5; i++) expect((await open()).status).toBe(201);
     await untilPaused(open);
   });
 
-  test('the price is the server’s setting', async () => {
+  test('the price is read from the settings', async () => {
     await identity.query('UPDATE settings SET registration_price = 750');
     try {
       expect((await identity.register()).amount).toBe(750);
@@ -266,7 +266,7 @@ describe('the form', () => {
   });
 });
 
-test('no log line holds a phone, a token, a password or a secret', async () => {
+test('no log line contains a phone, a token, a password or a secret', async () => {
   const member = await identity.member();
   identity.expectNoSecretLogged(member.user.phone);
 });

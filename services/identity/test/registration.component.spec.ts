@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => identity.stop());
 
-test('payments is told what registrations became, and has it announced again under the same message id', async () => {
+test('payments reads the outcomes of registrations, and has them announced again under the same message id', async () => {
   const member = await identity.member();
   const paidTwice = { ...member.payment, payment_id: randomUUID() };
   await identity.confirm(paidTwice);
@@ -42,7 +42,7 @@ test('payments is told what registrations became, and has it announced again und
 });
 
 describe('a registration', () => {
-  test('is paid, becomes an account once, and its browser is let in', async () => {
+  test('is paid, becomes an account once, and its browser is signed in', async () => {
     const registration = await identity.register({ name: '  Afi   Mensah ' });
     expect(startRegistration.answer!.safeParse(registration).success).toBe(true);
     expect(registration.amount).toBe(500);
@@ -88,7 +88,7 @@ describe('a registration', () => {
     expect(await identity.sessions.find(body.token)).toMatchObject({ kind: 'user', id: body.user.id });
   });
 
-  test('lets its browser in with one call where the payment is applied meanwhile', async () => {
+  test('signs its browser in with one call if the payment is applied meanwhile', async () => {
     await eventually(async () => {
       const registration = await identity.register();
       registration.payment.statut = 'paid';
@@ -98,7 +98,7 @@ describe('a registration', () => {
     });
   });
 
-  test('announced twice, by the same and by another message, is one account', async () => {
+  test('confirmed twice, by the same and by another message, is one account', async () => {
     const registration = await identity.register();
     const messageId = randomUUID();
     await identity.confirm(registration.payment, { messageId });
@@ -114,7 +114,7 @@ describe('a registration', () => {
     ).toHaveLength(1);
   });
 
-  test('paid with a second payment owes the second one back', async () => {
+  test('paid with a second payment: the second one is refunded', async () => {
     const { payment } = await identity.member();
     const second = { ...payment, payment_id: randomUUID() };
     await identity.confirm(second);
@@ -126,7 +126,7 @@ describe('a registration', () => {
     expect(await identity.registered(second.payment_id)).toHaveLength(0);
   });
 
-  test('for which more came in: the account takes the price, and announces the rest', async () => {
+  test('for which more was received: the account takes the price, and announces the surplus', async () => {
     const { payment } = await identity.register();
     await identity.confirm({ ...payment, received: 700 });
     await eventually(async () =>
@@ -134,7 +134,7 @@ describe('a registration', () => {
     );
   });
 
-  test('for which less came in net of a fee: the account takes what came in', async () => {
+  test('for which less was received net of a fee: the account takes the amount received', async () => {
     const { payment } = await identity.register();
     await identity.confirm({ ...payment, received: 490 });
     await eventually(async () =>
@@ -142,7 +142,7 @@ describe('a registration', () => {
     );
   });
 
-  test('paid with a second payment of more: all that came in goes back', async () => {
+  test('paid with a second payment of more: the whole amount received is refunded', async () => {
     const { payment } = await identity.member();
     const second = { ...payment, payment_id: randomUUID(), received: 700 };
     await identity.confirm(second);
@@ -166,7 +166,7 @@ describe('a registration', () => {
     });
     const [refund] = (await Promise.all(ids.map(identity.refunds))).flat();
     expect(refund).toMatchObject({ reason: 'phone_already_registered', amount: 500, user_id: null });
-    // Announced again, it is asked for once.
+    // A redelivered confirmation requests no second refund.
     const loser = refund?.payment_id === first.payment.payment_id ? first : second;
     await identity.confirm(loser.payment);
     const probe = await identity.member();
@@ -174,7 +174,7 @@ describe('a registration', () => {
     expect(await identity.refunds(loser.payment.payment_id)).toHaveLength(1);
   });
 
-  test('whose payment failed and was paid after all is an account', async () => {
+  test('whose payment failed and was paid after all becomes an account', async () => {
     const registration = await identity.register();
     await identity.fail(registration.payment);
     await eventually(async () =>
@@ -185,7 +185,7 @@ describe('a registration', () => {
     await eventually(async () => expect((await identity.claim(registration)).status).toBe(200));
   });
 
-  test('is unknown: its money is refunded once', async () => {
+  test('that is unknown: its money is refunded once', async () => {
     const stray = { payment_id: randomUUID(), subject_id: randomUUID(), amount: 500 };
     await identity.confirm(stray);
     await identity.confirm(stray);
@@ -196,7 +196,7 @@ describe('a registration', () => {
     );
   });
 
-  test('is none of a ticket payment’s business', async () => {
+  test('is not affected by a ticket payment', async () => {
     const payload = { ...PaymentConfirmed.fixture, payment_id: randomUUID() };
     await publishEvent(identity.vhostUrl, PaymentConfirmed, payload);
     await identity.member();
@@ -245,7 +245,7 @@ describe('the claim', () => {
     expect(answer).toMatchObject({ status: 403, body: { code: 'claim_refused' } });
   });
 
-  test('says that a payment is looked at by a person, and that the check failed when payments is away', async () => {
+  test('answers that a payment is under review, and that the check failed when payments is unavailable', async () => {
     const registration = await identity.register();
     registration.payment.statut = 'review';
     expect(await identity.claim(registration)).toMatchObject({ status: 409, body: { code: 'in_review' } });
@@ -273,7 +273,7 @@ test('a referral code counts for its owner, an unknown one is ignored', async ()
   expect(body.user.referrals).toBe(1);
 });
 
-test('an operator reads in the log what became of a payment and who logged in', async () => {
+test('the log shows the outcome of a payment and who logged in', async () => {
   const { user, payment, form } = await identity.member();
   const lines = () => identity.logLines.map((line) => JSON.parse(line) as Record<string, unknown>);
   await eventually(async () =>
@@ -292,7 +292,7 @@ test('an operator reads in the log what became of a payment and who logged in', 
   );
 });
 
-test('no log line holds a phone, a token, a password or a secret', async () => {
+test('no log line contains a phone, a token, a password or a secret', async () => {
   const member = await identity.member();
   identity.expectNoSecretLogged(member.user.phone);
 });

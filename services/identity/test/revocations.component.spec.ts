@@ -4,7 +4,7 @@ import { startIdentity, type IdentityService } from './identity-service.js';
 import { recordRevocation } from '../src/sessions/session-revocations.queries.js';
 import { redisServer } from './redis-server.js';
 
-/** Redis dies right after sessions were revoked and comes back with an older snapshot, in which they are valid. */
+/** Redis crashes right after sessions were revoked and restarts from an older snapshot, in which they are valid. */
 let redis: Awaited<ReturnType<typeof redisServer>>;
 let identity: IdentityService;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ async function restartFromSnapshot() {
   await ready();
 }
 
-test('what was revoked stays revoked, and what was not stays valid', async () => {
+test('revoked sessions stay revoked, and the others stay valid', async () => {
   const [out, changed, blocked, untouched] = await Promise.all([
     identity.member(),
     identity.member(),
@@ -54,16 +54,16 @@ test('what was revoked stays revoked, and what was not stays valid', async () =>
   for (const token of [other, untouched.session, chief.token]) expect(await isValid(token)).toBe(true);
 });
 
-test('what was committed by a process that died is applied by the next round', async () => {
+test('a revocation committed by a crashed process is applied by the next run', async () => {
   const member = await identity.member();
-  // As the transaction leaves it when its process dies before it tells Redis.
+  // The state after the process crashes between the commit and the call to Redis.
   await recordRevocation(identity.dataSource.manager, { kind: 'user', id: member.user.id });
   await eventually(async () => expect(await isValid(member.session)).toBe(false));
   const unapplied = 'SELECT FROM session_revocations WHERE applied_at IS NULL';
   await eventually(async () => expect(await identity.query(unapplied)).toEqual([]));
 });
 
-test('an order of an admin is carried out while Redis is away, and sessions end when it is back', async () => {
+test('an admin’s request succeeds while Redis is unavailable, and sessions end when it is back', async () => {
   const member = await identity.member();
   const chief = await identity.adminAtWork('super_admin');
   await redis.snapshot();
@@ -76,7 +76,7 @@ test('an order of an admin is carried out while Redis is away, and sessions end 
   expect(await isValid(chief.token)).toBe(true);
 });
 
-test('revocations are forgotten when every session of their time has ended, and not before', async () => {
+test('revocations are deleted once they are older than any session, and not before', async () => {
   const member = await identity.member();
   const ages = async () =>
     (

@@ -30,7 +30,7 @@ const auditOf = async (subject: string, at = identity) =>
     ({ action }) => action,
   );
 
-/** The administrator's application. A code counts once: the later ones of a test are those of the coming half minute. */
+/** The administrator's authenticator app. A code works once: later ones of a test are from the next 30 seconds. */
 function application(secret: string) {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
   const start = Date.now();
@@ -50,7 +50,7 @@ async function setUp(by: AtWork, at = identity) {
 }
 
 describe('setting up', () => {
-  test('takes the password and a first code; before that nothing changes', async () => {
+  test('requires the password and a first code; until then nothing changes', async () => {
     const me = await identity.adminAtWork('admin');
     expect((await identity.call('GET', base, undefined, me)).body).toEqual({
       enabled_at: null,
@@ -90,7 +90,7 @@ describe('setting up', () => {
     ]);
   });
 
-  test('leaves neither the secret nor a code to read in the database', async () => {
+  test('stores neither the secret nor a code in clear', async () => {
     const me = await identity.adminAtWork('admin');
     const { secret, recovery } = await setUp(me);
     const [row] = await identity.query('SELECT * FROM admins WHERE id = $1', [me.id]);
@@ -103,7 +103,7 @@ describe('setting up', () => {
 });
 
 describe('a login', () => {
-  test('asks for the code once the password was right, and takes each code once', async () => {
+  test('asks for the code only after the right password, and accepts each code once', async () => {
     const me = await identity.adminAtWork('admin');
     const { code } = await setUp(me);
     expect(await logIn({ ...me, password: 'faux-secret-x' }, { code: code(1) })).toMatchObject({
@@ -112,9 +112,9 @@ describe('a login', () => {
     });
     expect(await logIn(me)).toMatchObject({ status: 401, body: { code: 'totp_required' } });
     expect(await logIn(me, { code: wrong(code(1)) })).toMatchObject({ status: 403, body: { code: 'totp_refused' } });
-    // The one that confirmed was used by that.
+    // The confirmation used up this code.
     expect(await logIn(me, { code: code() })).toMatchObject({ status: 403, body: { code: 'totp_refused' } });
-    // Known here, so counted apart from those above.
+    // A known device, so counted separately from those above.
     const again = { code: code(1), deviceToken: me.device };
     const both = await Promise.all([logIn(me, again), logIn(me, again)]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 403]);
@@ -129,7 +129,7 @@ describe('a login', () => {
     ]);
   });
 
-  test('takes a recovery code instead, once, in any spelling', async () => {
+  test('accepts a recovery code instead, once, in any notation', async () => {
     const me = await identity.adminAtWork('admin');
     const { recovery } = await setUp(me);
     const [first = '', second = ''] = recovery;
@@ -142,22 +142,22 @@ describe('a login', () => {
     expect((await auditOf(me.id)).filter((action) => action === 'admin.recovery_code_used')).toHaveLength(2);
   });
 
-  test('with the right password does not try code after code', async () => {
+  test('with the right password cannot try code after code', async () => {
     const me = await identity.adminAtWork('admin');
     const { code } = await setUp(me);
-    // Asking without a code counts as well, and no wrong code is forgiven by it.
+    // An attempt without a code counts too, and does not reset the counter.
     let tries = 0;
     await untilPaused(() => logIn(me, ++tries % 2 ? { code: wrong(code(1)) } : {}));
     expect((await logIn(me, { code: code(1) })).status).toBe(429);
   });
 
-  test('of an account without a second factor takes no notice of a code', async () => {
+  test('of an account without a second factor ignores a code', async () => {
     const me = await identity.adminAtWork('admin');
     expect((await logIn(me, { code: '123456' })).status).toBe(200);
   });
 });
 
-test('the database itself refuses a step that was used', async () => {
+test('the database itself refuses a used step', async () => {
   const me = await identity.adminAtWork('admin');
   await setUp(me);
   for (const back of [0, 1]) {
@@ -167,8 +167,8 @@ test('the database itself refuses a step that was used', async () => {
   }
 });
 
-describe('what is on', () => {
-  test('gets new recovery codes with a code; the old ones are over', async () => {
+describe('an active second factor', () => {
+  test('gets new recovery codes with a code; the old ones become invalid', async () => {
     const me = await identity.adminAtWork('admin');
     const { code, recovery } = await setUp(me);
     expect((await post(me, '/recovery-codes', { code: wrong(code(1)) })).status).toBe(403);
@@ -196,13 +196,13 @@ describe('what is on', () => {
     await setUp(me);
   });
 
-  test('is not guessed in a session either', async () => {
+  test('cannot be guessed in a session either', async () => {
     const me = await identity.adminAtWork('admin');
     await setUp(me);
     await untilPaused(() => post(me, '/disable', { code: '000000' }));
   });
 
-  test('is taken off another account by a super_admin; its sessions end', async () => {
+  test('of another account is reset by a super_admin; its sessions end', async () => {
     const [chief, member] = [await identity.adminAtWork('super_admin'), await identity.adminAtWork('admin')];
     const reset = (id: string) => identity.call('DELETE', `/admin/admins/${id}/second-factor`, undefined, chief);
     expect(await reset(member.id)).toMatchObject({ status: 409, body: { code: 'second_factor_off' } });
@@ -219,13 +219,13 @@ describe('what is on', () => {
   });
 });
 
-describe('where the owner requires one of every super_admin', () => {
-  test('a session without one can only set it up; off again, every session ends', async () => {
+describe('when the owner requires one of every super_admin', () => {
+  test('a session without one can only set it up; switching it off ends every session', async () => {
     const me = await strict.adminAtWork('super_admin');
     expect(await strict.sessions.find(me.token)).toMatchObject({ setUp: 'second_factor' });
     expect((await logIn(me, {}, strict)).body.admin).toMatchObject({ role: 'super_admin', set_up: 'second_factor' });
     const { recovery } = await setUp(me, strict);
-    // The session stays what it is: the next login shows that the code works.
+    // The session does not change: the next login proves that the code works.
     expect(await strict.sessions.find(me.token)).toMatchObject({ setUp: 'second_factor' });
     const { body } = await logIn(me, { code: recovery[0] }, strict);
     expect(body.admin).not.toHaveProperty('set_up');
@@ -241,7 +241,7 @@ describe('where the owner requires one of every super_admin', () => {
   });
 });
 
-test('no log line holds a secret or a code', () => {
+test('no log line contains a secret or a code', () => {
   // The service that was started last writes the log of both.
   strict.expectNoSecretLogged(...identity.secrets);
 });

@@ -53,7 +53,7 @@ describe('a user logs in', () => {
     }
   });
 
-  test('or is refused for text that no account can have', async () => {
+  test('or is refused for text that is invalid in every account', async () => {
     for (const [phone, password] of [
       ['90112345\u0000', 'Mauvais2026'],
       ['90112345', 'Mauvais\ud83d'],
@@ -62,7 +62,7 @@ describe('a user logs in', () => {
     }
   });
 
-  test('with all fields', async () => {
+  test('only with all fields', async () => {
     for (const body of [{}, { phone: '', password: '' }, { phone: '90112345' }]) {
       expect(await identity.call('POST', '/users/login', body)).toMatchObject({
         status: 400,
@@ -75,7 +75,7 @@ describe('a user logs in', () => {
 describe('an admin', () => {
   beforeAll(() => identity.admin('Patronne', 'Etoile-du-soir'));
 
-  test('logs in by name in any case, with an audit entry', async () => {
+  test('logs in by name, ignoring case, with an audit entry', async () => {
     const answer = await logInAdmin(' patronne ', 'Etoile-du-soir');
     expect(answer.status).toBe(200);
     expect(loginAdmin.answer!.parse(answer.body)).toEqual(answer.body);
@@ -186,7 +186,7 @@ describe('the profile', () => {
     );
   });
 
-  test('lets its owner choose the reading of the name that the public sees, which ends with the name', async () => {
+  test('lets its owner choose the public display name, which is dropped when the name changes', async () => {
     const { user } = await identity.member();
     const subject = identity.as('user', user.id);
     const put = (body: object) => identity.call('PUT', '/users/profile', body, subject);
@@ -250,7 +250,7 @@ describe('a new password', () => {
     expect((await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret })).status).toBe(403);
   });
 
-  test('changed twice side by side is changed once', async () => {
+  test('changed twice concurrently is changed once', async () => {
     const member = await identity.member();
     const change = (password: string) =>
       identity.call(
@@ -278,13 +278,13 @@ describe('a new password', () => {
   });
 });
 
-describe('copies of what tickets tells', () => {
+describe('copies of what tickets publishes', () => {
   test('count tickets and what was spent, each message once and in any order', async () => {
     const { user } = await identity.member();
     const payment = randomUUID();
     const granted = { ...TicketsGranted.fixture, user_id: user.id, quantity: 2, amount: 3000, payment_id: payment };
     const free = { ...granted, type: 'free' as const, quantity: 1, amount: 0, payment_id: null };
-    // Turned back before its grant has arrived.
+    // Returned before its grant arrives.
     const returned = {
       ...CreditIssued.fixture,
       user_id: user.id,
@@ -315,6 +315,6 @@ describe('copies of what tickets tells', () => {
   });
 });
 
-test('no log line holds a phone, a token, a password or a secret', () => {
+test('no log line contains a phone, a token, a password or a secret', () => {
   identity.expectNoSecretLogged('Etoile2026');
 });

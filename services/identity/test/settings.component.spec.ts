@@ -20,7 +20,7 @@ const lines = () =>
   );
 
 describe('the referral programme', () => {
-  test('is shown, changed, announced and written down', async () => {
+  test('is shown, changed, announced and recorded in the audit log', async () => {
     const shown = await get('/admin/referral-settings');
     expect(getReferralSettings.answer!.parse(shown)).toEqual({
       enabled: true,
@@ -47,7 +47,7 @@ describe('the referral programme', () => {
     expect(await lines()).toHaveLength(1);
   });
 
-  test('takes any subset: two admins who change two things undo nothing of one another', async () => {
+  test('accepts any subset: two admins who change different fields do not undo each other’s changes', async () => {
     const before = getReferralSettings.answer!.parse(await get('/admin/referral-settings'));
     const answers = await Promise.all([
       put('/admin/referral-settings', { required_referrals: 8 }),
@@ -94,7 +94,7 @@ describe('the referral programme', () => {
 });
 
 describe('the platform’s settings', () => {
-  test('take any subset, and the next registration pays the new price', async () => {
+  test('accept any subset, and the next registration pays the new price', async () => {
     const before = getSettings.answer!.parse(await get('/admin/settings'));
     expect(before).toMatchObject({ registration_price: 500, referral_bonus: 1, help_whatsapp: '+22890000000' });
     const changed = await put('/admin/settings', { registrationPrice: 700, referralBonus: 2 });
@@ -105,7 +105,7 @@ describe('the platform’s settings', () => {
     expect(await get('/admin/referral-settings')).toMatchObject({ required_referrals: 6 });
   });
 
-  test('hold what the terms say of the operator and of complaints; emptied, the terms have their own text', async () => {
+  test('store the text of the terms about the operator and complaints; emptied, the terms have their default text', async () => {
     expect(await get('/config')).toMatchObject({ operator: null, complaints: null });
     const operator = 'Bon Tirage SARL\nRCCM TG-LOM-2026-B-1234';
     const change = { operator: ` ${operator} `, complaints: 'reclamations@example.tg', before: { operator: null } };
@@ -121,7 +121,7 @@ describe('the platform’s settings', () => {
     });
   });
 
-  test('hold the help line, as a number of any country; emptied, the environment’s is shown', async () => {
+  test('store the help line, a number of any country; emptied, the environment’s is shown', async () => {
     for (const [typed, shown] of [
       ['90 11 23 45', '+22890112345'],
       ['0033 6 12 34 56 78', '+33612345678'],
@@ -137,7 +137,7 @@ describe('the platform’s settings', () => {
     expect(await get('/admin/settings')).toMatchObject({ registration_price: 700 });
   });
 
-  test('changed side by side are each one line, from what the one before left', async () => {
+  test('changed concurrently are each one audit entry that starts from the previous one', async () => {
     const count = (await lines()).length;
     await Promise.all(
       [1000, 1100, 1200, 1300].map((registrationPrice) => put('/admin/settings', { registrationPrice })),
@@ -150,7 +150,7 @@ describe('the platform’s settings', () => {
     for (const [index, line] of written.slice(1).entries()) {
       expect(line.before).toEqual(written[index]?.after);
     }
-    // The first version was announced at the start: this may have been listening by then, or not.
+    // The first version was announced at the start: this test may or may not have been listening by then.
     await eventually(async () => {
       const announced = await identity.events.of(SettingsChanged);
       const first = announced[0]?.version ?? 0;

@@ -18,26 +18,26 @@ const taken = async () =>
   listTakenTasks.answer!.parse((await identity.call('GET', '/admin/taken-tasks', undefined, awa)).body).taken;
 const draw = { kind: 'draw', subject: '7' };
 
-test('work is taken by one administrator, shown to all, and free again when it is given back', async () => {
+test('a task is taken by one administrator, shown to all, and free again when released', async () => {
   const first = await take(draw, awa);
   expect(first.status).toBe(200);
   const { taken: mine } = takeTask.answer!.parse(first.body);
   expect(mine).toMatchObject({ ...draw, admin: { id: awa.id, username: awa.username } });
   expect(await taken()).toEqual([mine]);
-  // Once more: it was theirs before.
+  // Again: it is already theirs.
   expect(takeTask.answer!.parse((await take(draw, awa)).body).taken).toEqual(mine);
   expect(await take(draw, bola)).toMatchObject({
     status: 409,
     body: { code: 'task_taken', detail: `${awa.username} s’en occupe déjà` },
   });
-  // Another kind with the same id is other work.
+  // Another kind with the same id is another task.
   expect((await take({ kind: 'review', subject: '7' }, bola)).status).toBe(200);
   expect((await giveBack(draw, bola)).status).toBe(204);
   expect((await giveBack(draw, bola)).status).toBe(204);
   expect((await take(draw, bola)).status).toBe(200);
 });
 
-test('of those who take the same work at the same moment one gets it', async () => {
+test('one of several administrators who concurrently take the same task gets it', async () => {
   const task = { kind: 'conversation', subject: 'at-once' };
   const answers = await Promise.all([awa, bola, awa, bola].map((by) => take(task, by)));
   const winner = (await taken()).find(({ subject }) => subject === 'at-once')!.admin.id;
@@ -46,7 +46,7 @@ test('of those who take the same work at the same moment one gets it', async () 
   );
 });
 
-test('after seven days it is free', async () => {
+test('a task is free again after seven days', async () => {
   const task = { kind: 'refund', subject: 'old' };
   await take(task, awa);
   await identity.query(`UPDATE taken_tasks SET taken_at = now() - interval '7 days 1 minute' WHERE subject = 'old'`);

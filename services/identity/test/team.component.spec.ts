@@ -24,7 +24,7 @@ let names = 0;
 const newName = () => `Equipe.${++names}`;
 
 describe('an account', () => {
-  test('is added, listed and logs in; its password is nowhere to be read', async () => {
+  test('is added, listed and logs in; its password is nowhere in clear', async () => {
     const username = newName();
     const added = await add({ username: ` ${username} `, password: 'Equipe-secret', role: 'admin' });
     expect(added.status).toBe(201);
@@ -47,7 +47,7 @@ describe('an account', () => {
     });
   });
 
-  test('has a unique name in any case, also with concurrent requests', async () => {
+  test('has a unique name, ignoring case, also with concurrent requests', async () => {
     const username = newName();
     const answers = await Promise.all(
       [username, username.toUpperCase(), username.toLowerCase(), username].map((name) =>
@@ -92,7 +92,7 @@ describe('the list', () => {
       ['awa.Zinsou', 'admin'],
       ['Bola_zinsou', 'super_admin'],
       ['2026-zinsou', 'admin'],
-      // What a spreadsheet takes for a formula.
+      // A spreadsheet would read this as a formula.
       ['@zinsou', 'admin'],
     ] as const) {
       team.push((await add({ username, password: 'Equipe-secret', role })).body.admin);
@@ -105,7 +105,7 @@ describe('the list', () => {
     return body.admins.map(({ id }) => team.findIndex((one) => one.id === id));
   };
 
-  test('is what the contract says, newest first', async () => {
+  test('matches the contract, newest first', async () => {
     const { status, body } = await list('q=zinsou');
     expect(status).toBe(200);
     expect(listAdmins.answer!.parse(body)).toEqual(body);
@@ -125,7 +125,7 @@ describe('the list', () => {
   });
 
   test.each(adminSortColumns)(
-    'sorted by %s, its pages together are the whole, once, in both directions, also where many are alike',
+    'sorted by %s, its pages contain every row once, in both directions, also with many equal values',
     async (sort) => {
       const { total } = (await list('')).body;
       const pages: string[][] = [];
@@ -150,7 +150,7 @@ describe('the list', () => {
     expect(await found('q=zinsou&sort=last_login_at&direction=asc')).toEqual([2, 3, 1, 0]);
   });
 
-  test('finds a name by any part of it in any case, and by its beginning for short words', async () => {
+  test('finds a name by any part of it, ignoring case, and by its start for short words', async () => {
     for (const [q, names] of [
       ['AWA.zin', [0]],
       ['ola', [1]],
@@ -183,13 +183,13 @@ describe('the list', () => {
     async (query) => expect((await list(query)).status).toBe(400),
   );
 
-  test('is a super_admin’s alone, also as a file', async () => {
+  test('is only for a super_admin, also as a file', async () => {
     const clerk = await identity.adminAtWork('admin');
     expect((await identity.call('GET', '/admin/admins', undefined, clerk)).status).toBe(403);
     expect((await identity.file('/admin/admins', clerk.subject)).status).toBe(403);
   });
 
-  test('as a spreadsheet’s file is whole, in order, in the screen’s words, and runs nothing', async () => {
+  test('as a CSV file is complete, in order, in the screen’s words, and without active formulas', async () => {
     const { status, type, text } = await identity.file(
       '/admin/admins?q=zinsou&role=admin&sort=username&direction=asc',
       chief.subject,
@@ -208,7 +208,7 @@ describe('the list', () => {
 });
 
 describe('a change', () => {
-  test('ends the sessions of the account, and says before and after', async () => {
+  test('ends the sessions of the account, and records before and after', async () => {
     const member = await identity.adminAtWork('admin');
     const changed = await change(member.id, {
       username: `${member.username}-neuf`,
@@ -228,7 +228,7 @@ describe('a change', () => {
     });
   });
 
-  test('of what another super_admin changed meanwhile is refused, and nothing of it is done', async () => {
+  test('of what another super_admin changed meanwhile is refused as a whole', async () => {
     const member = await identity.adminAtWork('admin');
     const { username } = member;
     expect((await change(member.id, { username: `${username}-a`, before: { username } })).status).toBe(200);
@@ -244,7 +244,7 @@ describe('a change', () => {
     expect((await change(member.id, { before: { password: 'x' } })).status).toBe(400);
   });
 
-  test('of nothing changes nothing, ends nothing and is no line', async () => {
+  test('of nothing ends no session and adds no audit entry', async () => {
     const member = await identity.adminAtWork('admin');
     for (const same of [{}, { role: 'admin', username: member.username }])
       expect((await change(member.id, same)).status).toBe(200);
@@ -252,7 +252,7 @@ describe('a change', () => {
     expect((await auditOf(member.id)).map(({ action }) => action)).toEqual(['admin.created', 'admin.logged_in']);
   });
 
-  test('of oneself leaves this session, and no other', async () => {
+  test('of one’s own account ends every session except this one', async () => {
     const me = await identity.adminAtWork('super_admin');
     const other = (await logIn(me.username, me.password)).body.token;
     expect((await change(me.id, { password: 'Nouveau-secret' }, me)).status).toBe(200);
@@ -260,7 +260,7 @@ describe('a change', () => {
     expect(await identity.sessions.find(other)).toBeNull();
   });
 
-  test('of one’s own role ends this session too: it would go on with the old role', async () => {
+  test('of one’s own role ends this session too: it still has the old role', async () => {
     const me = await identity.adminAtWork('super_admin');
     expect((await change(me.id, { role: 'admin' }, me)).status).toBe(200);
     expect(await identity.sessions.find(me.token)).toBeNull();
@@ -283,7 +283,7 @@ describe('my own password', () => {
   const put = (by: AtWork, currentPassword: string, newPassword: string) =>
     identity.call('PUT', '/admin/password', { currentPassword, newPassword }, by);
 
-  test('is changed knowing the old one; my other sessions end', async () => {
+  test('is changed with the old one; my other sessions end', async () => {
     const me = await identity.adminAtWork('admin');
     const other = (await logIn(me.username, me.password)).body.token;
     expect(await put(me, 'faux', 'Nouveau-secret')).toMatchObject({
@@ -298,7 +298,7 @@ describe('my own password', () => {
     expect((await auditOf(me.id)).map(({ action }) => action)).toContain('admin.password_changed');
   });
 
-  test('is not guessed, and changed side by side is changed once', async () => {
+  test('cannot be guessed, and changed concurrently is changed once', async () => {
     const me = await identity.adminAtWork('admin');
     const answers = await Promise.all(
       ['Premier-secret', 'Deuxieme-secret'].map((password) => put(me, me.password, password)),
@@ -309,21 +309,21 @@ describe('my own password', () => {
   });
 });
 
-describe('the last ones stay', () => {
-  /** Leaves exactly these accounts, past the guard. */
+describe('the last ones cannot be removed', () => {
+  /** Leaves exactly these accounts, with the triggers disabled. */
   async function onlyTheseStay(ids: string[]) {
     await identity.query('ALTER TABLE admins DISABLE TRIGGER USER');
     await identity.query('DELETE FROM admins WHERE NOT id = ANY ($1)', [ids]);
     await identity.query('ALTER TABLE admins ENABLE TRIGGER USER');
   }
 
-  test('for every request, and the database itself refuses it', async () => {
+  test('by any request, and the database itself refuses it', async () => {
     const member = await identity.adminAtWork('admin');
     await onlyTheseStay([chief.id, member.id]);
     for (const answer of [await remove(chief.id), await change(chief.id, { role: 'admin' })]) {
       expect(answer).toMatchObject({ status: 409, body: { code: 'last_admin' } });
     }
-    // Nothing of the refused change happened.
+    // No part of the refused change was applied.
     expect(await identity.sessions.find(chief.token)).not.toBeNull();
     expect((await auditOf(chief.id)).map(({ action }) => action)).not.toContain('admin.deleted');
     for (const statement of [
@@ -340,7 +340,7 @@ describe('the last ones stay', () => {
   });
 
   test.each(['remove', 'demote'] as const)(
-    'when two %s each other side by side, one of them stays',
+    'when two %s each other concurrently: one of them stays',
     async (what) => {
       for (let round = 0; round < 5; round++) {
         const [one, two] = [await identity.adminAtWork('super_admin'), await identity.adminAtWork('super_admin')];

@@ -15,7 +15,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => identity.stop());
 
-/** Each from a network of its own unless said, so that no test waits for another's pauses. */
+/** A new network for each call by default, so that no test waits for another's pauses. */
 const elsewhere = () => `198.51.${Math.floor(++network / 250)}.${network % 250}`;
 const ask = (phone: string, address = elsewhere()) =>
   identity.call('POST', '/users/password-reset/code', { phone }, { address });
@@ -24,7 +24,7 @@ const reset = (phone: string, code: string, address = elsewhere(), newPassword =
 const requestsOf = async (userId: string) =>
   (await identity.events.of(ResetCodeRequested)).filter(({ user_id }) => user_id === userId);
 
-/** Asks for a code and reads it as messaging does. */
+/** Requests a code and reads it as messaging does. */
 async function texted(member: { user: { id: string }; form: { phone: string } }): Promise<string> {
   const before = (await requestsOf(member.user.id)).length;
   expect((await ask(member.form.phone)).status).toBe(204);
@@ -88,7 +88,7 @@ test('a newer code ends the one before, and not an administrator’s', async () 
   expect((await reset(member.form.phone, second)).status).toBe(403);
 });
 
-test('a code is over after ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const member = await identity.member();
   const code = await texted(member);
   await identity.query(
@@ -99,7 +99,7 @@ test('a code is over after ten minutes', async () => {
   expect((await reset(member.form.phone, code)).status).toBe(403);
 });
 
-test('a code has five attempts, from wherever they come and also side by side', async () => {
+test('a code has five attempts from all networks together, also concurrently', async () => {
   const member = await identity.member();
   const code = await texted(member);
   await Promise.all(Array.from({ length: 8 }, () => reset(member.form.phone, wrong(code))));
@@ -112,7 +112,7 @@ test('a code has five attempts, from wherever they come and also side by side', 
   expect((await reset(member.form.phone, next)).status).toBe(200);
 });
 
-test('a code used side by side works once', async () => {
+test('a code used concurrently works once', async () => {
   const member = await identity.member();
   const code = await texted(member);
   const answers = await Promise.all(
@@ -121,7 +121,7 @@ test('a code used side by side works once', async () => {
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 403, 403, 403]);
 });
 
-test('a person gets five codes a day, whoever asks, and the answer stays the same', async () => {
+test('a person gets five codes a day, from all networks together, and the answer stays the same', async () => {
   const member = await identity.member();
   const answers = await Promise.all(Array.from({ length: 8 }, () => ask(member.form.phone)));
   expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 204));
@@ -133,16 +133,16 @@ test('a person gets five codes a day, whoever asks, and the answer stays the sam
   await eventually(async () => expect(await requestsOf(member.user.id)).toHaveLength(5));
 });
 
-test.each(['with', 'without'])('asking again and again from one place %s an account makes it wait', async (account) => {
+test.each(['with', 'without'])('repeated requests from one network %s an account are slowed down', async (account) => {
   const phone = account === 'with' ? (await identity.member()).form.phone : '96 55 44 34';
   const address = elsewhere();
   for (let i = 0; i < 3; i++) expect((await ask(phone, address)).status).toBe(204);
   await untilPaused(() => ask(phone, address));
-  // Its owner is elsewhere, and is not kept from asking.
+  // The owner can still ask from another network.
   expect((await ask(phone)).status).toBe(204);
 });
 
-test('a code is stored hashed, and stands readable in no row and no log line', async () => {
+test('a code is stored hashed, and is in clear in no row and no log line', async () => {
   const member = await identity.member();
   const code = await texted(member);
   const rows = [
@@ -156,7 +156,7 @@ test('a code is stored hashed, and stands readable in no row and no log line', a
   identity.expectNoSecretLogged();
 });
 
-test('messaging is told the phones of accounts, and nobody else is', async () => {
+test('only messaging can read the phones of accounts', async () => {
   const { user, form } = await identity.member();
   const body = { user_ids: [user.id, '01997b58-0000-7000-8000-00000000000f'] };
   const answer = await identity.call('POST', '/internal/user-phones', body, { caller: 'messaging' });
@@ -166,7 +166,7 @@ test('messaging is told the phones of accounts, and nobody else is', async () =>
   expect((await identity.call('POST', '/internal/user-phones', body, { caller: 'tickets' })).status).toBe(403);
 });
 
-test('browsers are told whether codes are sent; where none are, asking for one says so', async () => {
+test('the configuration shows whether codes are sent; if none are, a request for one is refused', async () => {
   expect((await identity.call('GET', '/config')).body).toMatchObject({ text_messages: 'sms' });
   const plain = await startIdentity();
   try {

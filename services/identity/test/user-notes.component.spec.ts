@@ -32,7 +32,7 @@ test('notes of all administrators, the newest first, with their author and time'
   expect(await notesOf((await identity.member()).user.id)).toEqual([]);
 });
 
-test('a note is not changed and not deleted, and the person’s own data does not have it', async () => {
+test('a note cannot be changed or deleted, and is not in the person’s own data', async () => {
   const { user } = await identity.member();
   await add(user.id, 'Une note interne', awa);
   for (const change of [`UPDATE user_notes SET text = 'x'`, 'DELETE FROM user_notes']) {

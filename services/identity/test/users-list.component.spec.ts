@@ -29,7 +29,7 @@ describe('the list', () => {
   });
   const id = (index: number) => people[index]?.user.id ?? '';
 
-  test('is what the contract says, newest first', async () => {
+  test('matches the contract, newest first', async () => {
     const { status, body } = await list('q=zebevi');
     expect(status).toBe(200);
     expect(listUsers.answer!.parse(body)).toEqual(body);
@@ -52,7 +52,7 @@ describe('the list', () => {
   });
 
   test.each(['created_at', 'name', 'phone', 'city', 'tickets', 'referrals', 'total_spent', 'last_active'])(
-    'sorted by %s, its pages together are the whole, once, in both directions',
+    'sorted by %s, its pages contain every row once, in both directions',
     async (sort) => {
       const pages: string[][] = [];
       for (const direction of ['asc', 'desc']) {
@@ -68,7 +68,7 @@ describe('the list', () => {
     },
   );
 
-  test('finds name, city, phone and referral code without accents, case and grouping', async () => {
+  test('finds name, city, phone and referral code, ignoring accents, case and grouping', async () => {
     const [first] = people;
     const code = first?.user.referralCode ?? '';
     for (const q of [
@@ -96,7 +96,7 @@ describe('the list', () => {
     expect((await list(`q=${id(0).slice(0, -1)}`)).body.total).toBe(0);
   });
 
-  test('names the accounts paid from one number or first used on one device, masked, and refuses nothing', async () => {
+  test('lists the accounts paid from one number or first used on one device, masked, and refuses nothing', async () => {
     const payer_phone = '+22891234567';
     const first = await identity.member({ city: 'Kpalimé' }, { payer_phone });
     const byNumber = await identity.member({ city: 'Kpalimé' }, { payer_phone });
@@ -109,7 +109,7 @@ describe('the list', () => {
 
     const { user } = (await identity.call('GET', `/admin/users/${first.user.id}`, undefined, admin)).body;
     expect(user).toMatchObject({ payer_phone: '+22891••••67', first_device: expect.stringMatching(/^[0-9a-f]{8}$/) });
-    // Another device later is not the one that the account was made on.
+    // A device used later is not the first device of the account.
     const { phone, password } = byNumber.form;
     const again = await identity.call('POST', '/users/login', { phone, password, deviceToken: first.device });
     expect(again.status).toBe(200);
@@ -149,7 +149,7 @@ describe('the list', () => {
     expect(await idsOf('state=active')).toEqual([id(2)]);
     expect(await idsOf('state=inactive')).toEqual([id(1), id(0)]);
     expect(await idsOf('sort=last_active')).toEqual([id(2), id(0), id(1)]);
-    // Being here is what counts, on any screen that asks for the profile.
+    // Any screen that loads the profile counts as activity.
     await identity.call('GET', '/users/profile', undefined, identity.as('user', id(0)));
     expect(await idsOf('state=active')).toEqual([id(2), id(0)]);
   });
@@ -177,7 +177,7 @@ describe('the list', () => {
     'page=1;2',
   ])('%s is refused', async (query) => expect((await list(query)).status).toBe(400));
 
-  test('as a spreadsheet’s file is whole, in order, and runs nothing', async () => {
+  test('as a CSV file is complete, in order, and without active formulas', async () => {
     const { status, type, text } = await identity.file('/admin/users?q=zebevi&sort=name&direction=asc', admin.subject);
     expect(status).toBe(200);
     expect(type).toContain('text/csv');
@@ -190,7 +190,7 @@ describe('the list', () => {
     expect(text).not.toContain('argon2id');
   });
 
-  test('as a file is in the audit log, since it has phones; a page is not', async () => {
+  test('as a file is recorded in the audit log, since it contains phones; a page is not', async () => {
     const exports = () =>
       identity.query(
         `SELECT actor_id, subject, before, after, address FROM audit_log
@@ -240,7 +240,7 @@ describe('by days of the registration', () => {
     ['from=2020-03-05&to=2020-03-06&state=blocked', []],
   ])('%s: both days whole, in UTC', async (query, wanted) => expect(await found(query)).toEqual(wanted));
 
-  test.each(userSortColumns)('sorted by %s, pages from either end are the whole, once', async (sort) => {
+  test.each(userSortColumns)('sorted by %s, pages from either end contain every row once', async (sort) => {
     const pages: string[][] = [];
     for (const direction of ['asc', 'desc']) {
       const read: string[] = [];
@@ -256,7 +256,7 @@ describe('by days of the registration', () => {
     expect(pages[1]).toEqual(pages[0]?.toReversed());
   });
 
-  test('the file has them alone', async () => {
+  test('the file contains only them', async () => {
     const { text } = await identity.file('/admin/users?from=2020-03-05&to=2020-03-05&direction=asc', admin.subject);
     const lines = text.trim().split('\r\n').slice(1);
     expect(lines.map((line) => line.slice(0, 36))).toEqual([ids[1], ids[2]]);

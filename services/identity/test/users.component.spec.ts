@@ -48,7 +48,7 @@ describe('one user', () => {
 });
 
 describe('a blocked user', () => {
-  test('is not blocked for another reason by whoever has not seen the first one', async () => {
+  test('is not blocked for another reason by an admin who has not seen the first one', async () => {
     const { id } = (await identity.member()).user;
     expect((await act(id, 'block', { reason: 'Fraude', before: { reason: null } })).status).toBe(200);
     expect(await act(id, 'block', { reason: 'Deux comptes', before: { reason: null } })).toMatchObject({
@@ -74,7 +74,7 @@ describe('a blocked user', () => {
       status: 403,
       body: { code: 'account_blocked' },
     });
-    // Whoever does not know the password does not learn of the block.
+    // Without the right password the block is not revealed.
     expect(await identity.logIn(member.form.phone, 'Mauvais2026')).toMatchObject({
       status: 401,
       body: { code: 'login_failed_user' },
@@ -116,7 +116,7 @@ describe('a blocked user', () => {
     expect((await identity.claim(registration)).status).toBe(200);
   });
 
-  test('keeps what they pay for', async () => {
+  test('still receives what they pay for', async () => {
     const { user } = await identity.member();
     await act(user.id, 'block', { reason: 'Fraude' });
     const granted = {
@@ -133,7 +133,7 @@ describe('a blocked user', () => {
     });
   });
 
-  test('blocked again keeps the first instant and takes the new reason; side by side is one line each', async () => {
+  test('blocked again keeps the first time and takes the new reason; each reason is one audit entry, also concurrently', async () => {
     const { user } = await identity.member();
     const first = (await act(user.id, 'block', { reason: 'Un' })).body.user;
     expect((await act(user.id, 'block', { reason: 'Un' })).body.user.blocked_at).toBe(first.blocked_at);
@@ -155,7 +155,7 @@ describe('a blocked user', () => {
     expect((await act(user.id, 'block', body)).status).toBe(400);
   });
 
-  test('a login that is under way does not slip through', async () => {
+  test('a concurrent login does not slip through', async () => {
     const member = await identity.member();
     const [, ...logins] = await Promise.all([
       act(member.user.id, 'block', { reason: 'Fraude' }),
@@ -215,7 +215,7 @@ describe('a reset code', () => {
     expect(await auditOf(member.user.id, 'user.password_changed')).toHaveLength(1);
   });
 
-  test('used side by side works once; issued side by side leaves one', async () => {
+  test('used concurrently works once; issued concurrently leaves one', async () => {
     const member = await identity.member();
     const issued = await Promise.all(Array.from({ length: 5 }, () => issue(member.user.id)));
     expect(
@@ -246,7 +246,7 @@ describe('a reset code', () => {
     const { code } = await issue(member.user.id);
     const guess = (phone: string, address: string, code = 'AAAAA-AAAAA') =>
       identity.call('POST', '/users/password-reset', { phone, code, newPassword: 'Nouveau2026' }, { address });
-    // An address for each: what is tried while a pause lasts counts for the address too.
+    // One address per phone: attempts during a pause count for the address too.
     const tried = [
       [member.form.phone, '198.51.100.30'],
       ['97 00 00 77', '198.51.100.31'],
@@ -258,11 +258,11 @@ describe('a reset code', () => {
       await untilPaused(() => guess(phone, address));
       expect((await guess(phone, address, code)).status).toBe(429);
     }
-    // Its owner is elsewhere, and is not kept out.
+    // The owner can still use the code from another address.
     expect((await guess(member.form.phone, '203.0.113.30', code)).status).toBe(200);
   });
 
-  test('is bounded by address besides', async () => {
+  test('is also limited per address', async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 60 && !statuses.includes(429); i++) {
       statuses.push((await reset(`96 00 00 ${String(i).padStart(2, '0')}`, 'AAAAA-AAAAA')).status);
@@ -285,9 +285,10 @@ describe('a reset code', () => {
     const { code } = await issue(member.user.id);
     const [stored] = await identity.query('SELECT * FROM password_reset_codes WHERE user_id = $1', [member.user.id]);
     expect(stored?.code_hash).toMatch(/^\$argon2id\$/);
-    const kept = JSON.stringify([stored, await identity.query('SELECT * FROM audit_log')]) + identity.logLines.join('');
+    const written =
+      JSON.stringify([stored, await identity.query('SELECT * FROM audit_log')]) + identity.logLines.join('');
     for (const secret of [code, code.replace('-', ''), ...identity.secrets]) {
-      expect(kept.includes(secret) ? secret : null).toBeNull();
+      expect(written.includes(secret) ? secret : null).toBeNull();
     }
   });
 });

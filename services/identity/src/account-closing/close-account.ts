@@ -23,7 +23,7 @@ import { openClaimsSentence } from './open-claims.js';
 
 const log = logger('account-closing');
 
-/** Closes a person's account and erases what is known of them, here and, by its event, everywhere (docs/product.md rule 33). */
+/** Closes a person's account and erases their data: here directly, in the other services through an event (docs/product.md rule 33). */
 @Injectable()
 export class CloseAccount {
   constructor(
@@ -37,7 +37,7 @@ export class CloseAccount {
   ) {}
 
   /**
-   * @param address the browser's, for the audit log.
+   * @param address IP address of the browser, for the audit log.
    * @throws ProblemException `password_incorrect`, `too_many_requests`, `account_not_empty` with what is still open,
    * `service_unavailable`, `unauthenticated` when the account is closed
    */

@@ -5,7 +5,7 @@ import { PaymentsClient } from '../registration/payments-client.js';
 import type { OpenClaims } from './open-claims.js';
 import { TicketsClient } from './tickets-client.js';
 
-/** Asks tickets and payments what of a person is still open. */
+/** Asks tickets and payments for a person's open claims. */
 @Injectable()
 export class FindOpenClaims {
   constructor(

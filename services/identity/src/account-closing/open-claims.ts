@@ -4,7 +4,7 @@ import type { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/in
 /** What a person still has on the platform, and gives up by closing their account (docs/product.md rule 33). */
 export type OpenClaims = AnswerOf<typeof ticketsOpenClaims> & AnswerOf<typeof paymentsOpenClaims>;
 
-/** Names what is still open, in French; null when nothing is. */
+/** The open claims as a French sentence; null when there are none. */
 export function openClaimsSentence(open: OpenClaims): string | null {
   const named = [
     counted(open.tickets, 'ticket en jeu', 'tickets en jeu'),

@@ -3,7 +3,7 @@ import { openClaimsSentence, type OpenClaims } from './open-claims.js';
 
 const nothing: OpenClaims = { tickets: 0, held: 0, to_place: 0, credit: 0, prizes: 0, refunds_owed: 0, in_review: 0 };
 
-test('nothing open is no sentence', () => expect(openClaimsSentence(nothing)).toBeNull());
+test('no open claims give no sentence', () => expect(openClaimsSentence(nothing)).toBeNull());
 
 test.each([
   [{ tickets: 1 }, '1 ticket en jeu'],

@@ -11,7 +11,7 @@ import { revocationsOf } from '../sessions/session-revocations.queries.js';
 import { Admin } from './admin.entity.js';
 import { findAdminByUsername } from './admin.queries.js';
 
-/** The command as an operator gives it, in a process of its own. */
+/** Runs the command as an operator does, in a separate process. */
 const root = process.cwd();
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataSource: DataSource;
@@ -43,7 +43,7 @@ const passwordIs = async (username: string, password: string) =>
 const audit = () =>
   dataSource.query<{ action: string; actor_kind: string }[]>('SELECT action, actor_kind FROM audit_log ORDER BY id');
 
-test('an account is created with the password of standard input, listed, and given a new password', async () => {
+test('an account is created with the password from standard input, listed, and given a new password', async () => {
   expect(admin(['create', 'Awa', '--role', 'super_admin'], 'premier-secret\n')).toEqual({
     status: 0,
     out: 'The admin Awa was created with the role super_admin.',
@@ -75,7 +75,7 @@ test('an account is created with the password of standard input, listed, and giv
   ]);
 }, 120_000);
 
-test('a second factor whose owner lost it is taken off', async () => {
+test('a lost second factor is reset', async () => {
   expect(admin(['create', 'Essi'], 'premier-secret')).toMatchObject({ status: 0 });
   expect(admin(['reset-second-factor', 'essi']).err).toBe('The admin essi has no second factor.');
   await dataSource.query(
@@ -91,7 +91,7 @@ test('a second factor whose owner lost it is taken off', async () => {
   expect((await audit()).at(-1)).toEqual({ action: 'admin.second_factor_reset', actor_kind: 'operator' });
 }, 120_000);
 
-test('a secret can come from a file, as in a container', () => {
+test('a secret can be read from a file, as in a container', () => {
   const folder = mkdtempSync(join(tmpdir(), 'admin-cli-'));
   writeFileSync(join(folder, 'url'), `${database.url}\n`);
   try {
@@ -107,7 +107,7 @@ test.each([
   [['create', 'un deux'], 'secret-solaire', 'The username must be 1 to 80 letters, digits or one of . _ @ -'],
   [['reset-password', 'personne'], 'secret-solaire', 'There is no admin personne.'],
 ])(
-  '%j is refused in one sentence',
+  '%j is refused with a one-sentence message',
   (args, input, sentence) => {
     expect(admin(args, input)).toEqual({ status: 1, out: '', err: sentence });
   },
@@ -122,7 +122,7 @@ test.each([
   [['list', 'a']],
   [['drop']],
 ])(
-  '%j shows how it is used',
+  '%j shows the usage',
   (args) => {
     const { status, err } = admin(args);
     expect(status).toBe(1);
@@ -131,9 +131,9 @@ test.each([
   60_000,
 );
 
-test('no database is one sentence', () => {
-  const away = admin(['list'], '', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' });
-  expect(away).toEqual({ status: 1, out: '', err: 'The database cannot be reached: is it running?' });
+test('a missing database gives a one-sentence message', () => {
+  const unreachable = admin(['list'], '', { DATABASE_URL: 'postgres://x:y@127.0.0.1:1/z' });
+  expect(unreachable).toEqual({ status: 1, out: '', err: 'The database cannot be reached: is it running?' });
   const folder = mkdtempSync(join(tmpdir(), 'admin-cli-'));
   const none = admin(['list'], '', { DATABASE_URL: '', RAFFLE_DATA_DIR: folder });
   rmSync(folder, { recursive: true });

@@ -7,7 +7,7 @@ import { showTeamMember } from './show-team-member.js';
 
 export type AdminQuery = QueryOf<typeof listAdmins>;
 
-/** Spelled as in the indexes; an account that never logged in sorts as the oldest. */
+/** Must match the index expressions; an account that never logged in sorts as the oldest. */
 const sortKeys: Record<AdminQuery['sort'], string> = {
   created_at: 'created_at',
   username: 'sort_name',
@@ -15,7 +15,7 @@ const sortKeys: Record<AdminQuery['sort'], string> = {
   last_login_at: `coalesce(last_login_at, '-infinity'::timestamptz)`,
 };
 
-/** The accounts that a query finds. In a name digits and signs are no phone number. */
+/** The accounts that match a query. Digits and signs in a username are not read as a phone number. */
 export function adminList({ role, q, sort, direction }: AdminQuery): ListSource {
   const where = new Conditions()
     .equal('role', role)
@@ -23,7 +23,7 @@ export function adminList({ role, q, sort, direction }: AdminQuery): ListSource 
   return { from: 'admins', where, key: sortKeys[sort], id: 'id', direction, onePass: where.isSearch };
 }
 
-/** Named as the entity's properties, without its hydration. */
+/** Aliased to the entity's properties, to skip its hydration. */
 export const adminColumns =
   'id, username, role, created_at AS "createdAt", last_login_at AS "lastLoginAt", second_factor_at AS "secondFactorAt"';
 

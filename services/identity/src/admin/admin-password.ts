@@ -5,8 +5,8 @@ import { isCommonPassword } from '../passwords/common-password.js';
 import { OperatorError } from './operator-error.js';
 
 /**
- * Refuses a new password of an administrator that attackers try first; the contract has checked its length.
- * @param field its name in the form.
+ * Refuses a common password for an administrator; the contract has already checked its length.
+ * @param field name of the form field.
  * @throws ProblemException `password_too_common`
  */
 export async function refuseCommonPassword(field: string, password: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function refuseCommonPassword(field: string, password: string): Pro
   throw new ProblemException('password_too_common', { errors: [{ path: field, message }] });
 }
 
-/** The same at the command line. @throws OperatorError when it is too short or common */
+/** The same for the command line. @throws OperatorError when it is too short or common */
 export async function checkTypedPassword(password: string): Promise<void> {
   if (password.length < minimumAdminPasswordLength) {
     throw new OperatorError(

@@ -18,7 +18,7 @@ import { teamTable } from './team-table.js';
 const usage = `Usage:
   admin create <username> [--role admin|super_admin]   a new account; default role admin
   admin reset-password <username>                      a new password; ends the account's sessions
-  admin reset-second-factor <username>                 logins ask for no code any more; ends the account's sessions
+  admin reset-second-factor <username>                 logins no longer ask for a code; ends the account's sessions
   admin list                                           the accounts
 The password is typed at a prompt or read from standard input; it is never an argument. Its owner changes it at the next login.`;
 

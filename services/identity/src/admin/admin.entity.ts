@@ -7,14 +7,14 @@ export class Admin {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** Unique in any case. */
+  /** Unique, ignoring case. */
   @Column('text')
   username!: string;
 
   @Column('text', { name: 'password_hash' })
   passwordHash!: string;
 
-  /** Somebody else set its password: its owner changes it before anything else. */
+  /** Somebody else set the password: the owner must change it before anything else. */
   @Column('boolean', { name: 'must_change_password', default: false })
   mustChangePassword!: boolean;
 
@@ -27,11 +27,11 @@ export class Admin {
   @Column('timestamptz', { name: 'last_login_at', nullable: true })
   lastLoginAt!: Date | null;
 
-  /** The TOTP secret, sealed; until `secondFactorAt` it does not count. */
+  /** The sealed TOTP secret; not active while `secondFactorAt` is null. */
   @Column('bytea', { name: 'totp_secret', nullable: true })
   totpSecret!: Buffer | null;
 
-  /** Since when its logins ask for a code. */
+  /** When the second factor was switched on; logins ask for a code since then. */
   @Column('timestamptz', { name: 'second_factor_at', nullable: true })
   secondFactorAt!: Date | null;
 }

@@ -2,10 +2,10 @@ import { firstRow, ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Admin } from './admin.entity.js';
 
-/** What a username may be made of; no account has any other. */
+/** The allowed usernames; every account matches. */
 export const usernamePattern = /^[A-Za-z0-9._@-]{1,80}$/;
 
-/** The admin of that name in any case, or null. */
+/** The admin with that name, ignoring case, or null. */
 export async function findAdminByUsername(manager: EntityManager, username: string): Promise<Admin | null> {
   if (!usernamePattern.test(username)) return null;
   return manager
@@ -21,7 +21,7 @@ export async function lockAdmin(manager: EntityManager, id: string): Promise<Adm
   return admin;
 }
 
-/** @returns false when an admin of that name, in any case, exists; it stays as it is. */
+/** @returns false when an admin with that name exists, ignoring case; that account is not changed. */
 export async function insertAdminIfNew(
   manager: EntityManager,
   admin: Pick<Admin, 'id' | 'username' | 'passwordHash' | 'role' | 'mustChangePassword'>,
@@ -36,14 +36,14 @@ export async function insertAdminIfNew(
 }
 
 /**
- * Whether there never was an admin; their names stay in `admin_names` for good. Until the transaction ends, others who ask wait.
+ * Whether no admin ever existed: names are never deleted from `admin_names`. Concurrent callers wait until the transaction ends.
  */
 export async function waitForFirstAdmin(manager: EntityManager): Promise<boolean> {
   await manager.query("SELECT pg_advisory_xact_lock(hashtext('admins'), 1)");
   return (await firstRow(manager, 'SELECT 1 FROM admin_names LIMIT 1')) === undefined;
 }
 
-/** Whether exactly one admin is left, whom the database does not let go. */
+/** Whether exactly one admin is left, whose deletion the database refuses. */
 export async function isOneAdminLeft(manager: EntityManager): Promise<boolean> {
   const counted = await firstRow<{ one_left: boolean }>(
     manager,
@@ -52,7 +52,7 @@ export async function isOneAdminLeft(manager: EntityManager): Promise<boolean> {
   return counted?.one_left ?? false;
 }
 
-/** Forgets the secret and the recovery codes. @returns whether a second factor was on */
+/** Deletes the secret and the recovery codes. @returns whether a second factor was on */
 export async function forgetSecondFactor(manager: EntityManager, adminId: string): Promise<boolean> {
   await manager.query('DELETE FROM admin_recovery_codes WHERE admin_id = $1', [adminId]);
   const before = await firstRow<{ was_on: boolean }>(

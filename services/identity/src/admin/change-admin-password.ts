@@ -25,7 +25,7 @@ export class ChangeAdminPassword {
   ) {}
 
   /**
-   * The caller's session stays, unless it was opened with a password that somebody else set.
+   * The caller's session stays open, unless it was opened with a password that somebody else set.
    * @throws ProblemException `password_incorrect`, `password_unchanged`, `too_many_requests`, `password_too_common`,
    * `unauthenticated` when the account is gone
    */
@@ -45,7 +45,7 @@ export class ChangeAdminPassword {
     }
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (manager) => {
-      // Only from the password that was checked: of two concurrent changes one is refused.
+      // Only if the checked password is still the stored one: of two concurrent changes one is refused.
       const { affected } = await manager.update(
         Admin,
         { id, passwordHash: admin.passwordHash },

@@ -10,7 +10,7 @@ import { PasswordHashing } from '../passwords/password-hashing.js';
 import { createFirstAdmin } from './create-admin.js';
 
 const usage = `Usage: create-admin --username <name> [--role admin|super_admin] [--keep-password]
-The password comes on standard input; its owner changes it at the first login, unless it may be kept.`;
+The password is read from standard input; its owner must change it at the first login, unless --keep-password is given.`;
 
 /** Creates the first administrator; the default one is a super_admin (docs/product.md section 2). */
 async function main(): Promise<void> {

@@ -24,14 +24,14 @@ afterAll(async () => {
 const create = (username: string, password = 'harmattan-du-nord') =>
   createAdmin(dataSource.manager, passwords, { username, password, role: 'admin', mustChangePassword: true });
 
-test('an admin is created once per name in any case, and its password does not change', async () => {
+test('an admin is created once per name, ignoring case, and its password does not change', async () => {
   expect(await create('admin', 'premier-orage')).toBe(true);
   expect(await create('Admin', 'second-orage')).toBe(false);
   const admin = await findAdminByUsername(dataSource.manager, 'ADMIN');
   expect(await passwords.matches(admin?.passwordHash, 'premier-orage')).toBe(true);
 });
 
-test('the first one is created once and for all, also where it was removed or renamed since', async () => {
+test('the first admin is created only once, even if it was removed or renamed since', async () => {
   const own = await createTestDatabase('first_admin');
   await migrate({ url: own.url, migrations });
   const fresh = await new DataSource(connectionOptions({ url: own.url, entities: [Admin] })).initialize();
@@ -61,7 +61,7 @@ test('the first one is created once and for all, also where it was removed or re
   }
 });
 
-test('side by side only one is created', async () => {
+test('concurrent calls create only one', async () => {
   expect((await Promise.all([create('twin'), create('twin'), create('Twin')])).filter(Boolean)).toHaveLength(1);
 });
 
@@ -74,7 +74,7 @@ test('a short password is refused', async () => {
   await expect(create('common', 'Motdepasse2026')).rejects.toThrow('too common');
 });
 
-test('the audit log can only grow', async () => {
+test('the audit log is append-only', async () => {
   await create('audited');
   const count = () => dataSource.query<{ count: string }[]>('SELECT count(*) FROM audit_log');
   const before = await count();

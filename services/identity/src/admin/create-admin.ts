@@ -11,7 +11,7 @@ export interface NewAdmin {
   username: string;
   password: string;
   role: AdminRole;
-  /** Its owner must choose another one at the first login. */
+  /** The owner must choose another password at the first login. */
   mustChangePassword: boolean;
 }
 
@@ -19,7 +19,7 @@ type Hashing = Pick<PasswordHashing, 'hash'>;
 
 /**
  * Creates an admin from the command line, with its entry in the audit log.
- * @returns false when one of that name exists; it stays as it is.
+ * @returns false when an admin with that name exists; it is not changed.
  * @throws OperatorError when the name or the password is not accepted.
  */
 export async function createAdmin(manager: EntityManager, passwords: Hashing, admin: NewAdmin): Promise<boolean> {
@@ -43,8 +43,8 @@ export async function createAdmin(manager: EntityManager, passwords: Hashing, ad
 }
 
 /**
- * Creates the first administrator of an installation. Where there ever was one, also one who was renamed or removed since, it changes
- * nothing: a start that is repeated must not bring an account and its password back.
+ * Creates the first administrator of an installation. Does nothing if there ever was one, even if renamed or removed since: a repeated
+ * start must not restore an account and its password.
  * @returns whether it was created.
  * @throws OperatorError when the name or the password is not accepted.
  */

@@ -22,8 +22,8 @@ export interface ActingSession extends Actor {
 }
 
 /**
- * Accounts of the back-office: adding, changing, removing (docs/product.md rule 14). A database trigger keeps the last ones. A password
- * that is set for somebody else is changed at their next login.
+ * Accounts of the back-office: adding, changing, removing (docs/product.md rule 14). A database trigger
+ * protects the last ones. A password that is set for somebody else must be changed at their next login.
  */
 @Injectable()
 export class ManageTeam {
@@ -33,7 +33,7 @@ export class ManageTeam {
     private readonly revocations: SessionRevocations,
   ) {}
 
-  /** @throws ProblemException `admin_name_taken`, in any case, `password_too_common` */
+  /** @throws ProblemException `admin_name_taken` (ignoring case), `password_too_common` */
   async add(form: { username: string; password: string; role: AdminRole }, by: Actor): Promise<Admin> {
     await refuseCommonPassword('password', form.password);
     const id = uuidv7();
@@ -49,7 +49,7 @@ export class ManageTeam {
   }
 
   /**
-   * Sessions of a changed account end. The caller's own stays unless its role changed: a session has the role it was opened with.
+   * Ends the sessions of a changed account. The caller's own stays unless its role changed: a session has the role it was opened with.
    * @throws ProblemException `admin_not_found`, `changed_meanwhile`, `admin_name_taken`, `last_admin`, `password_too_common`
    */
   async change(id: string, form: BodyOf<typeof updateAdmin>, by: ActingSession): Promise<Admin> {

@@ -9,7 +9,7 @@ const unreachable = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'ECO
 /** PostgreSQL: wrong password, no such role, no such database, starting or stopping. */
 const refused = ['28P01', '28000', '3D000', '57P03', '57P01'];
 
-/** The sentence for the operator at the command line; an unexpected error keeps its message. */
+/** The sentence for the operator at the command line; an unexpected error is shown with its own message. */
 export function operatorSentence(error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const code = codesOf(error).find((one) => [...unreachable, ...refused].includes(one));

@@ -39,7 +39,7 @@ function ask(terminal: ReadStream, question: string): Promise<string> {
       for (const [index, letter] of letters.entries()) {
         if (letter === '\r' || letter === '\n') {
           end();
-          // Pasted text after the line belongs to the next question.
+          // Pasted text after the line is the input of the next prompt.
           const rest = letters.slice(index + 1).join('');
           if (rest !== '' && rest !== '\n') terminal.unshift(rest);
           return resolve(typed.join(''));

@@ -1,7 +1,7 @@
 import { isError, ProblemException } from '@raffle/service-kit';
 import { QueryFailedError } from 'typeorm';
 
-/** The team's invariants, which the database guards: constraint and error code. */
+/** The team's invariants, enforced by the database: constraint and error code. */
 const codes = { admins_username: 'admin_name_taken', last_admin: 'last_admin' } as const;
 
 /** @throws ProblemException `admin_name_taken` or `last_admin` for a violation of their constraint, else the error itself */

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { teamTable } from './team-table.js';
 
-test('is aligned, in UTC, and says who never logged in', () => {
+test('is aligned, in UTC, and shows who never logged in', () => {
   const createdAt = new Date('2026-11-20T09:05:00Z');
   expect(
     teamTable([

@@ -9,7 +9,7 @@ import { CorrectedPerson } from './corrected-person.js';
 import { RequestCorrection } from './request-correction.js';
 import { RequestPrice } from './request-price.js';
 
-/** What needs a second administrator. */
+/** Actions that need a second administrator. */
 @Module({
   imports: [SessionsModule, SettingsModule],
   controllers: [ApprovalsController],

@@ -6,10 +6,10 @@ import { identityConfig, type IdentityConfig } from '../config.js';
 /** Signed calls to catalog. */
 export class CatalogClient extends InternalClient implements OnApplicationShutdown {
   /**
-   * Call it before the transaction of what depends on it.
+   * Call it before the transaction that depends on it.
    * @throws ProblemException `prize_not_handed_over`, `service_unavailable`
    */
-  async refuseWhileAPrizeWaits(userId: string): Promise<void> {
+  async refuseWhilePrizeAwaited(userId: string): Promise<void> {
     const { prizes } = await this.call(awaitedPrizes, { params: { userId } }).catch((cause: unknown) => {
       if (cause instanceof InternalCallError || cause instanceof InternalUnreachableError) {
         throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });

@@ -14,7 +14,7 @@ import { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.queries.js';
 import { CatalogClient } from './catalog-client.js';
 
-/** Corrects a person's name and phone, never while a prize of theirs waits. */
+/** Corrects a person's name and phone; refused while they await a prize. */
 @Injectable()
 export class CorrectedPerson implements Approvable {
   readonly refused = { action: 'user.correction_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
@@ -27,7 +27,7 @@ export class CorrectedPerson implements Approvable {
 
   /** @throws ProblemException `prize_not_handed_over`, `service_unavailable` */
   prepare(userId: string): Promise<void> {
-    return this.catalog.refuseWhileAPrizeWaits(userId);
+    return this.catalog.refuseWhilePrizeAwaited(userId);
   }
 
   lock(manager: EntityManager, userId: string): Promise<User> {
@@ -35,7 +35,7 @@ export class CorrectedPerson implements Approvable {
   }
 
   /**
-   * Whoever had the old phone may not be this person: every session, code and known device of the account ends with it.
+   * A new phone ends every session, code and known device of the account: the holder of the old one may be another person.
    * @throws ProblemException `phone_of_another`
    */
   async run(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
@@ -75,7 +75,7 @@ async function endAccessOf(manager: EntityManager, id: string, phone: { from: st
   await recordRevocation(manager, holder);
 }
 
-/** @throws ProblemException `phone_of_another` where an account got the number meanwhile, else the error itself */
+/** @throws ProblemException `phone_of_another` when another account got the number meanwhile, else the error itself */
 function asProblem(error: unknown): never {
   const cause: unknown = error instanceof QueryFailedError ? error.driverError : undefined;
   if (isError(cause) && 'constraint' in cause && cause.constraint === 'users_phone_key') {

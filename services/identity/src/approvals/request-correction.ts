@@ -28,7 +28,7 @@ export class RequestCorrection {
       ...(form.name === undefined ? {} : { name: plainText('name', form.name) }),
       ...(form.phone === undefined ? {} : { phone: e164(form.phone) }),
     };
-    await this.catalog.refuseWhileAPrizeWaits(userId);
+    await this.catalog.refuseWhilePrizeAwaited(userId);
     return this.dataSource.transaction(async (manager) => {
       const { name, phone } = await lockUser(manager, userId);
       if (phone === null) throw new ProblemException('user_not_found');

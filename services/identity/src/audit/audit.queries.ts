@@ -16,7 +16,7 @@ export interface NewAuditEntry {
   address: string | null;
   /** Null: now. */
   at: Date | null;
-  /** Of an entry by another service; a second one with the same id is ignored. */
+  /** Set for an entry from another service; a second one with the same id is ignored. */
   entryId: string | null;
 }
 
@@ -43,19 +43,19 @@ export async function insertAuditEntry(manager: EntityManager, entry: NewAuditEn
 
 export type AuditQuery = QueryOf<typeof listAuditLog>;
 
-/** The entries that a query finds. */
+/** The entries that match a query. */
 export function auditList({ direction, actorId, area, subject, from, to, q }: AuditQuery): ListSource {
   const where = new Conditions().equal('actor_id', actorId).equal('area', area).days('at', { from, to });
   if (subject !== undefined) {
     const id = where.parameter(subject);
     where.and(`(subject = ${id} OR (after ? 'payment_id' AND after->>'payment_id' = ${id}))`);
   }
-  where.search(wordOrNumberPatterns(q), (pattern) => saysLike(pattern, where));
+  where.search(wordOrNumberPatterns(q), (pattern) => matchesText(pattern, where));
   return { from: 'audit_log', where, key: 'at', id: 'id', direction, onePass: where.isSearch };
 }
 
-/** A line says a word in its own text, in the French words of the screen, or by the name of its product or person. */
-function saysLike(pattern: string, where: Conditions): string {
+/** Matches an entry by its stored text, by the French words on screen, or by the name of its product or person. */
+function matchesText(pattern: string, where: Conditions): string {
   const typed = String(where.parameters.at(-1))
     .replace(/^%\s?|%$/g, '')
     .replace(/\\(.)/g, '$1');
@@ -77,7 +77,7 @@ export interface AuditEntryRow extends Omit<AuditLogEntry, 'at' | 'actor'> {
   actor_username: string | null;
 }
 
-/** Of a product the last name in the log; of a person the name of today, which an erasure removes here too. */
+/** For a product, its latest name in the log; for a person, the current name, so that an erasure removes it here too. */
 const subjectName = `CASE
   WHEN area = 'product' THEN (SELECT named.after->>'name' FROM audit_log named
     WHERE named.subject = audit_log.subject AND named.area = 'product' AND named.after ? 'name' ORDER BY named.at DESC LIMIT 1)

@@ -7,7 +7,7 @@ import { auditColumns, auditList, findAuditEntries, showAuditEntry, type AuditQu
 
 const values = (given: AuditLogEntry['before']) => (given ? JSON.stringify(given) : null);
 
-/** The author of an entry without an account. */
+/** Shown as the author of an entry without an account. */
 const actors = { admin: 'Compte supprimé', operator: 'Opérateur', system: 'Le système', nobody: 'Visiteur' };
 
 const csvColumns: CsvColumn<AuditLogEntry>[] = [

@@ -4,7 +4,7 @@ import { personActorId, systemActorId } from '@raffle/contracts/values';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { recordAudit, type AuditEntry } from './record-audit.js';
 
-/** Adds what administrators did in other services; once per entry, however often its event arrives. */
+/** Records what administrators did in other services, once per entry even if its event is redelivered. */
 @Injectable()
 export class RecordActWhenAdminActed {
   @OnEvent(AdminActed, { consumer: 'RecordActWhenAdminActed.handle' })

@@ -2,7 +2,7 @@ import type { Actor } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { insertAuditEntry } from './audit.queries.js';
 
-/** Never a password, code, token, secret or a user's phone. */
+/** Must never contain a password, code, token, secret or a user's phone. */
 type AuditValues = Record<string, unknown> | null;
 
 export interface AuditEntry {
@@ -10,15 +10,15 @@ export interface AuditEntry {
   actor: { kind: 'admin'; id: string } | { kind: 'operator' } | { kind: 'system' } | { kind: 'nobody' };
   /** `<what>.<happened>`, as `admin.logged_in`. */
   action: string;
-  /** The id of what it happened to. */
+  /** The id of the affected object. */
   subject?: string | null;
   before?: AuditValues;
   after?: AuditValues;
-  /** The network address that the request came from. */
+  /** The IP address of the request. */
   address?: string | null | undefined;
   /** When it happened; default now. */
   at?: Date;
-  /** Of an entry by another service: the same id is inserted once, however often its event arrives. */
+  /** Set for an entry from another service: the same id is inserted once, even if its event is redelivered. */
   entryId?: string;
 }
 

@@ -29,8 +29,8 @@ export class LogInAdmin {
   ) {}
 
   /**
-   * @param from the browser's address, for the audit log, and its name.
-   * @throws ProblemException `login_failed_admin` whatever was wrong; with the right password `totp_required` and `totp_refused`;
+   * @param from the browser's IP address, for the audit log, and its name.
+   * @throws ProblemException `login_failed_admin` for every cause; with the right password `totp_required` and `totp_refused`;
    * `too_many_requests` with Retry-After
    */
   async logIn(
@@ -76,7 +76,7 @@ export class LogInAdmin {
     });
   }
 
-  /** Checks under the lock of the account: what ends all sessions locks it too, so it is either seen here or ends this session. */
+  /** Checks under the lock of the account. Whatever ends all sessions takes the same lock: it is either seen here or ends this session. */
   private async openSession(
     { id, passwordHash }: Admin,
     address: string | null,

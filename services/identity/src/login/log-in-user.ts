@@ -23,8 +23,8 @@ export class LogInUser {
   ) {}
 
   /**
-   * @param from the browser's address and name.
-   * @throws ProblemException `login_failed_user` whatever was wrong, `account_blocked` with the right password only,
+   * @param from the browser's IP address and name.
+   * @throws ProblemException `login_failed_user` for every cause, `account_blocked` with the right password only,
    * `too_many_requests` with Retry-After
    */
   async logIn(

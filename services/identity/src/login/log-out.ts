@@ -21,7 +21,7 @@ export class LogOut {
     if (session && (session.kind !== kind || session.id !== id)) throw new ProblemException('forbidden');
     await this.dataSource.transaction(async (manager) => {
       if (kind === 'user') {
-        // A claim that is under way sees its end, as it locks the account too.
+        // A concurrent claim sees that it has ended: it locks the account too.
         await lockUser(manager, id);
         await endClaim(manager, id);
       }

@@ -72,7 +72,7 @@ const byAdmin = ({ adminId, address }: Actor, token: string): Ending => ({
   token,
 });
 
-/** A person is no actor of the audit log. */
+/** Users are not actors in the audit log. */
 function ending(caller: ServiceToken, token: string): Ending {
   const { kind, id } = holderOf(caller);
   return { actor: kind === 'admin' ? { kind, id } : { kind: 'nobody' }, address: caller.address, token };

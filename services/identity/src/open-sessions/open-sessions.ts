@@ -12,15 +12,15 @@ import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation, type SessionHolder } from '../sessions/session-revocations.queries.js';
 import { lockUser } from '../users/users.queries.js';
 
-const most = 100;
+const maxSessions = 100;
 
-/** Who ends sessions. */
+/** The caller who ends sessions. */
 export interface Ending extends Pick<AuditEntry, 'actor' | 'address'> {
   /** The caller's session. */
   token: string;
 }
 
-/** Where a person or an administrator is signed in, and ending that (docs/product.md rule 14). */
+/** Lists and ends the sessions of a person or an administrator (docs/product.md rule 14). */
 @Injectable()
 export class OpenSessions {
   constructor(
@@ -34,7 +34,7 @@ export class OpenSessions {
     const current = sessionIdOf(token);
     const open = await this.sessions.list(holder);
     return {
-      sessions: open.slice(0, most).map(({ sessionId, device, openedAt, lastUsedAt }) => ({
+      sessions: open.slice(0, maxSessions).map(({ sessionId, device, openedAt, lastUsedAt }) => ({
         id: sessionId,
         device,
         current: sessionId === current,
@@ -50,7 +50,7 @@ export class OpenSessions {
     return this.list({ kind: 'admin', id }, token);
   }
 
-  /** @throws ProblemException `session_not_found` where the holder has no such session, `admin_not_found` */
+  /** @throws ProblemException `session_not_found` when the holder has no such session, `admin_not_found` */
   async end(holder: SessionHolder, sessionId: string, by: Ending): Promise<void> {
     const found = (await this.sessions.list(holder)).find((session) => session.sessionId === sessionId);
     if (!found) throw new ProblemException('session_not_found');
@@ -59,7 +59,7 @@ export class OpenSessions {
 
   /**
    * Ends all of the holder's sessions but the caller's own.
-   * @param device the one that stays known.
+   * @param device token of the device that stays known.
    * @throws ProblemException `admin_not_found`
    */
   async endOthers(holder: SessionHolder, by: Ending, device?: string): Promise<void> {
@@ -93,7 +93,7 @@ export class OpenSessions {
   }
 }
 
-/** A person's claim ends too: it would open a session again. */
+/** A person's claim ends too: it could open a new session. */
 async function lock(manager: EntityManager, { kind, id }: SessionHolder): Promise<void> {
   if (kind === 'admin') {
     await lockAdmin(manager, id);

@@ -20,7 +20,7 @@ export class IssueResetCode {
   ) {}
 
   /**
-   * @returns the code in clear; the database holds its hash alone.
+   * @returns the code in clear; the database stores only its hash.
    * @throws ProblemException `user_not_found`
    */
   async issue(userId: string, admin: Actor): Promise<{ code: string; expires_at: string }> {

@@ -6,7 +6,7 @@ export interface OpenResetCodeRow {
   code_hash: string;
 }
 
-/** The person's code of an administrator that is neither used, ended nor expired. */
+/** The person's code from an administrator that is neither used, ended nor expired. */
 export function findOpenResetCode(manager: EntityManager, userId: string): Promise<OpenResetCodeRow | undefined> {
   return firstRow<OpenResetCodeRow>(
     manager,
@@ -16,7 +16,7 @@ export function findOpenResetCode(manager: EntityManager, userId: string): Promi
   );
 }
 
-/** The same of the code that was sent, for one more attempt, which counts at once; it has five. */
+/** The same for the texted code; counts one of its five attempts immediately. */
 export function tryTextedCode(manager: EntityManager, userId: string): Promise<OpenResetCodeRow | undefined> {
   return firstRow<OpenResetCodeRow>(
     manager,
@@ -27,7 +27,7 @@ export function tryTextedCode(manager: EntityManager, userId: string): Promise<O
   );
 }
 
-/** How many codes were made to be sent to a person in the last 24 hours. */
+/** How many texted codes were issued for a person in the last 24 hours. */
 export async function countTextedCodes(manager: EntityManager, userId: string): Promise<number> {
   const counted = await firstRow<{ codes: number }>(
     manager,
@@ -42,7 +42,7 @@ export interface NewResetCode {
   id: string;
   userId: string;
   codeHash: string;
-  /** The administrator who gave it; null for one that is sent. */
+  /** The administrator who issued it; null for a texted code. */
   issuedBy: string | null;
   issuedAt: Date;
   expiresAt: Date;
@@ -68,8 +68,8 @@ export async function consumeResetCode(manager: EntityManager, id: string): Prom
 }
 
 /**
- * Ends a person's open codes: the password changed, or a newer one of that `way` is issued. Whoever knows a number can have one sent: that
- * does not end an administrator's.
+ * Ends a person's open codes: the password changed, or a newer one of that `way` is issued. Anyone who knows a number can request a texted
+ * code, so that must not end an administrator's.
  */
 export async function endOpenResetCodes(
   manager: EntityManager,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { resetCode, typedResetCode } from './reset-code.js';
 
-test('a code is two groups of five that cannot be mistaken for one another', () => {
+test('a code is two groups of five unambiguous characters', () => {
   const codes = Array.from({ length: 500 }, () => resetCode(randomInt));
   for (const code of codes) expect(code).toMatch(/^[A-HJKMNP-TV-Z2-9]{5}-[A-HJKMNP-TV-Z2-9]{5}$/);
   expect(new Set(codes).size).toBe(500);
@@ -22,6 +22,6 @@ test('a typed code is read with any separators', () => {
   }
 });
 
-test.each(['', 'ABCDE-FGHJ', 'ABCDE-FGHJKM', 'ABCDE-FGHJ0', "' OR 1=1 --"])('%j is no code', (typed) =>
+test.each(['', 'ABCDE-FGHJ', 'ABCDE-FGHJKM', 'ABCDE-FGHJ0', "' OR 1=1 --"])('%j is not a code', (typed) =>
   expect(typedResetCode(typed)).toBeNull(),
 );

@@ -17,7 +17,7 @@ import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { typedResetCode, typedTextedCode } from './reset-code.js';
 import { consumeResetCode, endOpenResetCodes, findOpenResetCode, tryTextedCode } from './reset-code.queries.js';
 
-/** Sets a new password by a one-time code, an administrator's or one that was sent, and signs its owner in. */
+/** Sets a new password with a one-time code, texted or from an administrator, and signs its owner in. */
 @Injectable()
 export class ResetPassword {
   constructor(
@@ -29,8 +29,8 @@ export class ResetPassword {
   ) {}
 
   /**
-   * Every other session ends, and so does the claim. The code of a blocked person stays unused.
-   * @throws ProblemException `reset_code_refused` whatever was wrong, `account_blocked` with the right code,
+   * Ends every other session and the claim. A blocked person's code is not used up.
+   * @throws ProblemException `reset_code_refused` for every cause, `account_blocked` with the right code,
    * `too_many_requests` with Retry-After
    */
   async reset(
@@ -40,7 +40,7 @@ export class ResetPassword {
     const phone = phoneNumber(form.phone);
     const network = networkOf(address);
     await this.delays.attempt('password-reset-network', network);
-    // By network too: whoever knows the number must not keep its owner from using an administrator's code, which has 49 bits.
+    // Counted per network too: someone who knows the number must not block its owner's use of an administrator's code, which has 49 bits.
     await this.delays.attempt('password-reset', `${phone ?? ''}:${network}`);
     const { manager } = this.dataSource;
     const user = phone ? await findUserByPhone(manager, phone) : null;

@@ -16,11 +16,11 @@ import { findUserByPhone, lockUser } from '../users/users.queries.js';
 import { textedCode } from './reset-code.js';
 import { countTextedCodes, endOpenResetCodes, insertResetCode } from './reset-code.queries.js';
 
-/** With five attempts each: 25 guesses at a million codes a day, whoever asks from wherever. */
+/** With five attempts each: at most 25 guesses a day at a million codes, from all callers together. */
 const codesADay = 5;
 const log = logger('password-reset');
 
-/** Has a code for a forgotten password sent to the account's own phone, by messaging (docs/text-messages.md). */
+/** Issues a code for a forgotten password, which messaging sends to the account's phone (docs/text-messages.md). */
 @Injectable()
 export class TextResetCode {
   constructor(
@@ -33,7 +33,7 @@ export class TextResetCode {
 
   /**
    * Answers the same whether or not the phone has an account.
-   * @throws ProblemException `no_text_messages` where none are configured, `phone_invalid`, `too_many_requests` with Retry-After
+   * @throws ProblemException `no_text_messages` when none are configured, `phone_invalid`, `too_many_requests` with Retry-After
    */
   async request(typed: string, address: string | undefined): Promise<void> {
     const { TEXT_MESSAGES_CHANNEL: channel, TEXT_MESSAGES_SEALING_KEY: key } = this.config;
@@ -48,7 +48,7 @@ export class TextResetCode {
     await this.delays.attempt('reset-text-network', network);
     await this.delays.attempt('reset-text', `${phone}:${network}`);
     const code = textedCode(randomInt);
-    // Also without an account: it is what takes the time.
+    // Also without an account: otherwise the time of this step would reveal which phones have one.
     const codeHash = await this.passwords.hash(code);
     const user = await findUserByPhone(this.dataSource.manager, phone);
     if (!user) return;
@@ -64,7 +64,7 @@ export class TextResetCode {
     const { userId, code, codeHash, key, address } = request;
     if ((await lockUser(manager, userId)).erasedAt) return;
     if ((await countTextedCodes(manager, userId)) >= codesADay) {
-      log.warn({ user_id: userId }, 'no code is sent: the person has had all of a day');
+      log.warn({ user_id: userId }, 'no code sent: the person has reached the daily limit');
       return;
     }
     await endOpenResetCodes(manager, userId, 'texted');

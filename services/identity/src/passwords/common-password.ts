@@ -1,4 +1,4 @@
-/** What is missing in lists from elsewhere, and people of this platform in Togo and Côte d'Ivoire begin with; without accents. */
+/** Words that foreign lists lack and that people of this platform in Togo and Côte d'Ivoire use in passwords; without accents. */
 const words = (
   'password motdepasse passe azerty qwerty admin administrateur superadmin bontirage tirage tombola raffle loterie changezmoi bienvenue ' +
   'bonjour jetaime togo togolais lome kara cotedivoire ivoire abidjan ivoirien afrique dieu jesus amen maman papa famille amour soleil ' +
@@ -18,14 +18,14 @@ const lookalikes: Readonly<Record<string, string>> = {
   '!': 'i',
 };
 
-/** The 49,000 passwords that leaks show most often. Loaded when first asked: 45 ms and 16 MB that few processes need. */
+/** The 49,000 most common leaked passwords. Loaded on first use: 45 ms and 16 MB that few processes need. */
 let listed: Promise<ReadonlySet<string>> | undefined;
 const loadList = async (): Promise<ReadonlySet<string>> =>
   new Set((await import('@zxcvbn-ts/language-common')).dictionary['passwords-common']);
 
 /**
- * Whether a password is one of those that are tried first: a listed one, with digits and signs around it or in place of letters, or
- * twice; common words; a row of the keyboard, digits alone (a date, a phone), or fewer than five different characters.
+ * Whether a password is one that attackers try first: a listed one, also repeated, surrounded by digits and signs or with these in place
+ * of letters; common words; a keyboard row; only digits (a date, a phone); or fewer than five different characters.
  */
 export async function isCommonPassword(password: string): Promise<boolean> {
   const list = await (listed ??= loadList());

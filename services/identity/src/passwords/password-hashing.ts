@@ -27,7 +27,7 @@ export class PasswordHashing {
     return this.limit.run(() => hash(normalised(password), cost));
   }
 
-  /** Whether `password` is the one behind `passwordHash`. Without a hash (no such account) it takes the same time and returns false. */
+  /** Whether `password` matches `passwordHash`. Without a hash (no such account) it takes the same time and returns false. */
   async matches(passwordHash: string | undefined, password: string): Promise<boolean> {
     if (passwordHash !== undefined) return this.limit.run(() => verify(passwordHash, normalised(password)));
     this.dummy ??= hash('nobody has this password', cost);
@@ -37,5 +37,5 @@ export class PasswordHashing {
   }
 }
 
-/** Keyboards encode é in two ways; both are the same password. */
+/** Keyboards encode é in two ways; both must give the same password. */
 const normalised = (password: string) => password.normalize('NFC');

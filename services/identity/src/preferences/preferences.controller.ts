@@ -5,7 +5,7 @@ import { AdminId, Endpoint, RequestBody } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { findPreferences, storePreferences } from './list-preferences.queries.js';
 
-/** How an administrator arranges their own lists. It changes nothing for others, so the audit log does not have it. */
+/** An administrator's own list layouts. They change nothing for others, so they are not in the audit log. */
 @Controller()
 export class PreferencesController {
   constructor(private readonly dataSource: DataSource) {}

@@ -13,7 +13,7 @@ import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { User } from '../users/user.entity.js';
 
-/** Sets a new password; the claim and every other session end with it. */
+/** Sets a new password; ends the claim and every other session. */
 @Injectable()
 export class ChangePassword {
   constructor(
@@ -24,7 +24,7 @@ export class ChangePassword {
   ) {}
 
   /**
-   * @param session the caller's session, which stays, and its network address.
+   * @param session the caller's session, which stays open, and its IP address.
    * @throws ProblemException `password_incorrect`, `too_many_requests`, `unauthenticated` when the account is gone
    */
   async change(
@@ -42,7 +42,7 @@ export class ChangePassword {
     await this.delays.forget('change-password', id);
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (transaction) => {
-      // Only from the password that was checked: of two concurrent changes one is refused.
+      // Only if the checked password is still the stored one: of two concurrent changes one is refused.
       const { affected } = await transaction.update(User, { id, passwordHash: user.passwordHash }, { passwordHash });
       if (!affected) throw new ProblemException('password_incorrect');
       await endClaim(transaction, id);

@@ -3,7 +3,7 @@ import { showFriend } from '../referral/show-referral.js';
 import { maskedPhone } from '../users/masked-phone.js';
 import type { User } from '../users/user.entity.js';
 
-/** What this service holds about a person, for their download (docs/product.md rule 33). */
+/** What this service stores about a person, for their download (docs/product.md rule 33). */
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'account',

@@ -23,7 +23,7 @@ export class ProfileController {
     const { manager } = this.dataSource;
     await markActive(manager, id);
     const user = await manager.findOneBy(User, { id });
-    // A browser checks with this call whether its session is still valid.
+    // Browsers use this call to check whether their session is still valid.
     if (!user || user.blockedAt || user.erasedAt) throw new ProblemException('unauthenticated');
     return { user: showUser(user) };
   }

@@ -7,7 +7,7 @@ import { plainText } from '../requests/read-form.js';
 import { displayName, displayNames } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
 
-/** Changes name, city or the reading of the name that the public sees, and publishes them for the services that show them. */
+/** Changes name, city or public display name, and publishes them for the services that show them. */
 @Injectable()
 export class UpdateProfile {
   constructor(
@@ -22,14 +22,14 @@ export class UpdateProfile {
       if (!user || user.erasedAt) throw new ProblemException('unauthenticated');
       const name = change.name === undefined ? user.name : plainText('name', change.name);
       const city = change.city === undefined ? user.city : plainText('city', change.city);
-      const readings = displayNames(name);
-      if (change.displayName !== undefined && !readings.includes(change.displayName)) {
+      const allowed = displayNames(name);
+      if (change.displayName !== undefined && !allowed.includes(change.displayName)) {
         throw new ProblemException('invalid_request', {
-          errors: [{ path: 'displayName', message: `Choisissez ${readings.join(' ou ')}` }],
+          errors: [{ path: 'displayName', message: `Choisissez ${allowed.join(' ou ')}` }],
         });
       }
-      // A choice of another name's readings ends with that name.
-      const chosen = change.displayName ?? (readings.includes(user.displayName ?? '') ? user.displayName : null);
+      // A display name of the old name is dropped when the new name does not allow it.
+      const chosen = change.displayName ?? (allowed.includes(user.displayName ?? '') ? user.displayName : null);
       if (name === user.name && city === user.city && chosen === user.displayName) return user;
       const version = user.version + 1;
       await manager.update(User, { id }, { name, city, displayName: chosen, version });

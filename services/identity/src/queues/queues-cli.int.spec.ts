@@ -8,7 +8,7 @@ import { createTestDatabase, createTestVhost, eventually, testServices, type Tes
 import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
 
-/** The command as an operator gives it, in a process of its own, against real queues of tickets that nobody consumes. */
+/** Runs the command as an operator does, in a separate process, against real queues of tickets without a consumer. */
 const root = process.cwd();
 const dlq = deadLetterQueueOf('tickets');
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -48,7 +48,7 @@ async function management(method: string, path: string, body: unknown): Promise<
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status}`);
 }
 
-/** A dead letter as tickets leaves it. @returns its message id */
+/** Publishes a dead letter as tickets does. @returns its message id */
 async function deadLetter(event = 'payments.payment-confirmed.v1'): Promise<string> {
   const id = randomUUID();
   await management('POST', `exchanges/${vhost.name}/amq.default/publish`, {
@@ -105,9 +105,9 @@ const idsOf = async (queue: string) =>
 const audit = () =>
   dataSource.query<unknown[]>('SELECT actor_kind, action, subject, before, after FROM audit_log ORDER BY id');
 
-test('an operator sees queues, looks at a dead letter, gives it back, and discards another for a reason that is stored', async () => {
-  const kept = await deadLetter();
-  const gone = await deadLetter('payments.payment-lost.v1');
+test('an operator lists queues, peeks at dead letters, replays one, and discards another with a stored reason', async () => {
+  const replayed = await deadLetter();
+  const discarded = await deadLetter('payments.payment-lost.v1');
   await eventually(
     async () => {
       const { status, out } = await queues();
@@ -118,25 +118,25 @@ test('an operator sees queues, looks at a dead letter, gives it back, and discar
     },
     { timeoutMs: 60_000 },
   );
-  const looked = await queues('peek', dlq);
-  expect(looked).toMatchObject({ status: 0, err: '' });
-  expect(looked.out).toContain(
-    `${kept} payments.payment-confirmed.v1\n  happened 2026-11-20T10:00:00.000Z, correlation id correlation-of-${kept}\n` +
-      `  handler_failed: no such product, dead-lettered 2026-11-20T10:05:00.000Z, 12 tries\n  {"of":"${kept}"}`,
+  const peeked = await queues('peek', dlq);
+  expect(peeked).toMatchObject({ status: 0, err: '' });
+  expect(peeked.out).toContain(
+    `${replayed} payments.payment-confirmed.v1\n  happened 2026-11-20T10:00:00.000Z, correlation id correlation-of-${replayed}\n` +
+      `  handler_failed: no such product, dead-lettered 2026-11-20T10:05:00.000Z, 12 tries\n  {"of":"${replayed}"}`,
   );
-  expect(looked.out).toMatch(/2 messages of tickets\.events\.dlq$/);
+  expect(peeked.out).toMatch(/2 messages of tickets\.events\.dlq$/);
 
-  expect(await queues('replay', dlq, '--id', kept)).toEqual({ status: 0, out: '1 replayed to tickets', err: '' });
-  expect(await idsOf(queueOf('tickets'))).toEqual([kept]);
-  expect(await queues('replay', dlq, '--id', kept)).toEqual({
+  expect(await queues('replay', dlq, '--id', replayed)).toEqual({ status: 0, out: '1 replayed to tickets', err: '' });
+  expect(await idsOf(queueOf('tickets'))).toEqual([replayed]);
+  expect(await queues('replay', dlq, '--id', replayed)).toEqual({
     status: 1,
     out: '0 replayed to tickets',
     err: 'tickets.events.dlq does not have the others.',
   });
 
-  expect(await queues('discard', dlq, '--id', gone, '--reason', 'payment-lost was a test')).toEqual({
+  expect(await queues('discard', dlq, '--id', discarded, '--reason', 'payment-lost was a test')).toEqual({
     status: 0,
-    out: `${gone} discarded; the audit log says why.`,
+    out: `${discarded} discarded; the reason is in the audit log.`,
     err: '',
   });
   expect(await idsOf(dlq)).toEqual([]);
@@ -144,12 +144,12 @@ test('an operator sees queues, looks at a dead letter, gives it back, and discar
     {
       actor_kind: 'operator',
       action: 'dead_letter.replayed',
-      subject: kept,
+      subject: replayed,
       before: {
         queue: dlq,
         event: 'payments.payment-confirmed.v1',
         occurred_at: '2026-11-20T10:00:00.000Z',
-        correlation_id: `correlation-of-${kept}`,
+        correlation_id: `correlation-of-${replayed}`,
         dead_letter_reason: 'handler_failed',
       },
       after: null,
@@ -157,20 +157,20 @@ test('an operator sees queues, looks at a dead letter, gives it back, and discar
     {
       actor_kind: 'operator',
       action: 'dead_letter.discarded',
-      subject: gone,
+      subject: discarded,
       before: {
         queue: dlq,
         event: 'payments.payment-lost.v1',
         occurred_at: '2026-11-20T10:00:00.000Z',
-        correlation_id: `correlation-of-${gone}`,
+        correlation_id: `correlation-of-${discarded}`,
         dead_letter_reason: 'handler_failed',
       },
       after: { reason: 'payment-lost was a test' },
     },
   ]);
-  expect(await queues('discard', dlq, '--id', gone, '--reason', 'again')).toMatchObject({
+  expect(await queues('discard', dlq, '--id', discarded, '--reason', 'again')).toMatchObject({
     status: 1,
-    err: `tickets.events.dlq has no message ${gone}.`,
+    err: `tickets.events.dlq has no message ${discarded}.`,
   });
 }, 180_000);
 
@@ -179,7 +179,7 @@ test('a replay that is killed again and again loses no message', async () => {
   for (let count = 0; count < 200; count++) ids.push(await deadLetter());
   for (let kills = 0; kills < 3; kills++) {
     const replayed = (await idsOf(queueOf('tickets'))).length;
-    // Not by way of the runner, which would die alone.
+    // Run directly: killing the wrapper would leave the command itself running.
     const { child, ended } = start(
       ['replay', dlq, '--count', '1000'],
       'services/identity/dist/src/queues/queues.cli.js',
@@ -190,7 +190,7 @@ test('a replay that is killed again and again loses no message', async () => {
     });
     child.kill('SIGKILL');
     expect((await ended).status).toBe('SIGKILL');
-    // The broker gives back what a dead connection had taken.
+    // The broker requeues the unacknowledged messages of a dead connection.
     await eventually(async () =>
       expect(new Set([...(await idsOf(dlq)), ...(await idsOf(queueOf('tickets')))])).toEqual(new Set(ids)),
     );
@@ -207,16 +207,16 @@ test.each([
   ['discard', dlq, '--id', 'x'],
   ['discard', dlq, '--id', 'x', '--reason', ' '],
   ['empty', dlq],
-])('%s %s %s %s %s: the usage', async (...args) => {
+])('%s %s %s %s %s shows the usage', async (...args) => {
   const { status, err } = await queues(...args);
   expect({ status, err: err.split('\n')[0] }).toEqual({ status: 1, err: 'Usage:' });
 });
 
-test('only a dead-letter queue is replayed or discarded from', async () => {
+test('only a dead-letter queue can be replayed or discarded from', async () => {
   expect(await queues('replay', queueOf('tickets'))).toEqual({
     status: 1,
     out: '',
-    err: 'tickets.events is no dead-letter queue: its name ends with .events.dlq.',
+    err: 'tickets.events is not a dead-letter queue: its name must end with .events.dlq.',
   });
   expect(await listDeadLetters({ url: vhost.url, service: 'tickets' })).toEqual([]);
 });

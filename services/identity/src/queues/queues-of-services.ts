@@ -6,21 +6,21 @@ import { OwnQueues } from '@raffle/messaging-kit';
 import { InternalClient, type Subject } from '@raffle/service-kit';
 import { identityConfig, type IdentityConfig } from '../config.js';
 
-/** A service's queue: each looks at its own alone, with its own account at the broker. */
+/** A service's queue: each service reads only its own, with its own broker account. */
 export interface ServiceQueue {
   state(): Promise<QueueState>;
-  /** The first 100, or those that are named. */
+  /** The first 100, or those with the given ids. */
   letters(messageIds?: string[]): Promise<DeadLetter[]>;
-  /** @returns how many were there */
+  /** @returns how many were found */
   replay(messageIds: string[]): Promise<number>;
-  /** @returns whether it was there */
+  /** @returns whether it was found */
   discard(messageId: string): Promise<boolean>;
 }
 
 const timeoutMs = 8_000;
 type Other = keyof typeof queuesOf;
 
-/** The queues of all services: identity's own, and the others' by asking them. */
+/** The queues of all services: identity's own directly, the others' by internal calls. */
 @Injectable()
 export class QueuesOfServices implements OnApplicationShutdown {
   private readonly clients: Record<Other, InternalClient>;
@@ -46,8 +46,8 @@ export class QueuesOfServices implements OnApplicationShutdown {
   }
 
   /**
-   * @param subject the super_admin who asks
-   * @returns a queue whose methods throw InternalCallError or InternalUnreachableError where the service does not answer
+   * @param subject the calling super_admin
+   * @returns a queue whose methods throw InternalCallError or InternalUnreachableError when the service does not answer
    */
   of(service: Service, subject: Subject): ServiceQueue {
     if (service === 'identity') return this.own;

@@ -9,9 +9,9 @@ import { queueTable, shownMessage } from './shown-queues.js';
 
 const usage = `Usage:
   queues [list] [--ages]                          every queue; --ages looks at the first message of each
-  queues peek <queue> [--count 10]                shows messages and leaves them there
-  queues replay <queue> [--count 100 | --id <message id> …]   gives dead letters back to their service
-  queues discard <queue> --id <message id> --reason <text>    removes a dead letter; the audit log keeps the reason
+  queues peek <queue> [--count 10]                shows messages without removing them
+  queues replay <queue> [--count 100 | --id <message id> …]   returns dead letters to their service
+  queues discard <queue> --id <message id> --reason <text>    removes a dead letter; the reason is stored in the audit log
 <queue> is a queue's name, for replay and discard a dead-letter queue's: tickets.events.dlq`;
 
 const config = () => readQueuesConfig();
@@ -62,7 +62,7 @@ async function discard(queue: string, messageId: string, reason: string): Promis
     }),
   );
   if (!found) throw new Error(`${queue} has no message ${messageId}.`);
-  print(`${messageId} discarded; the audit log says why.`);
+  print(`${messageId} discarded; the reason is in the audit log.`);
 }
 
 async function withDatabase<T>(work: (dataSource: DataSource) => Promise<T>): Promise<T> {
@@ -111,7 +111,7 @@ function parsed() {
 
 function serviceOf(queue: string): string {
   const [, service] = /^([a-z]+)\.events\.dlq$/.exec(queue) ?? [];
-  if (!service) throw new Error(`${queue} is no dead-letter queue: its name ends with .events.dlq.`);
+  if (!service) throw new Error(`${queue} is not a dead-letter queue: its name must end with .events.dlq.`);
   return service;
 }
 

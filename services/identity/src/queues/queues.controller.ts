@@ -48,7 +48,7 @@ export class QueuesController {
   }
 }
 
-/** The super_admin who asks, for whom the other services are asked. */
+/** The calling super_admin, on whose behalf the other services are called. */
 function subjectOf({ subject }: ServiceToken): Subject {
   if (!subject) throw new ProblemException('unauthenticated');
   return subject;

@@ -4,7 +4,7 @@ import type { DataSource } from 'typeorm';
 import { v5 as uuidv5 } from 'uuid';
 import { recordAudit } from '../audit/record-audit.js';
 
-/** Any constant: it makes the same entry of the same dead letter. */
+/** Any constant: the same dead letter must always give the same entry id. */
 const namespace = '6c1c0a9e-5d0b-4a77-9a5e-0c0d5a8c8d11';
 
 interface OfLetter {
@@ -15,13 +15,13 @@ interface OfLetter {
 }
 
 /**
- * Stores in the audit log that a dead letter is removed for good, and why: once, also when it is repeated after a crash. Its body stays out
- * of it: it may name a person.
+ * Records in the audit log that a dead letter is discarded, and why. Idempotent: a retry after a crash adds no second entry. The body is
+ * not stored, since it may name a person.
  */
 export const recordDiscard = (dataSource: DataSource, { reason, ...of }: OfLetter & { reason: string }) =>
   record(dataSource, 'dead_letter.discarded', of, { reason });
 
-/** Stores in the audit log that a dead letter is given back to its service, once each time that it was dead-lettered. */
+/** Records in the audit log that a dead letter is replayed to its service, once for each time that it was dead-lettered. */
 export const recordReplay = (dataSource: DataSource, of: OfLetter) =>
   record(dataSource, 'dead_letter.replayed', of, null);
 

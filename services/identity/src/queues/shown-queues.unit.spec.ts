@@ -4,7 +4,7 @@ import { queueTable, shownMessage } from './shown-queues.js';
 const now = new Date('2026-11-22T12:00:00Z');
 const empty = { ready: 0, unacknowledged: 0, consumers: 0, redelivered: 0, deadLetters: null, oldest: null };
 
-test('queues are a table', () => {
+test('queues are shown as a table', () => {
   const state = { ...empty, queue: 'tickets.events', ready: 12, consumers: 2, redelivered: 3, deadLetters: 1 };
   expect(
     queueTable(

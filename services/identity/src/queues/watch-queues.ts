@@ -10,7 +10,7 @@ import { recordDiscard, recordReplay } from './record-dead-letter.js';
 
 const log = logger('queues');
 
-/** Queues and dead letters of all services for a super_admin, as `npm run queues` has them at the command line. */
+/** Queues and dead letters of all services for a super_admin, like `npm run queues` on the command line. */
 @Injectable()
 export class WatchQueues {
   constructor(
@@ -19,7 +19,7 @@ export class WatchQueues {
     @Inject(identityConfig) private readonly config: Pick<IdentityConfig, 'RABBITMQ_PUBLIC_URL'>,
   ) {}
 
-  /** Answers while services or the broker are away as well, and names them. */
+  /** Answers even while services or the broker are unavailable, and lists those services. */
   async show(subject: Subject): Promise<AnswerOf<typeof showQueues>> {
     const unavailable: Service[] = [];
     const states = await Promise.all(
@@ -27,7 +27,7 @@ export class WatchQueues {
         try {
           return [{ service, ...(await queue.state()) }];
         } catch (error) {
-          log.warn({ err: error, target: service }, 'a service does not show its queue');
+          log.warn({ err: error, target: service }, 'cannot read the queue of a service');
           unavailable.push(service);
           return [];
         }
@@ -36,12 +36,12 @@ export class WatchQueues {
     return { queues: states.flat(), unavailable, broker_url: this.config.RABBITMQ_PUBLIC_URL ?? null };
   }
 
-  /** @throws ProblemException `service_unavailable` while the service or the broker does not answer, as of the other two */
+  /** @throws ProblemException `service_unavailable` while the service or the broker does not answer; so do the other two */
   letters(service: Service, subject: Subject): Promise<DeadLetter[]> {
     return answered(this.queues.of(service, subject).letters());
   }
 
-  /** @returns how many were there. */
+  /** @returns how many were found. */
   async replay(service: Service, messageIds: string[], by: { subject: Subject; actor: Actor }): Promise<number> {
     const queue = this.queues.of(service, by.subject);
     for (const letter of await answered(queue.letters(messageIds)))
@@ -63,12 +63,12 @@ export class WatchQueues {
   }
 }
 
-/** Every failure is the service's or its broker's, which is away. */
+/** Reports every failure as an unavailable service or broker. */
 async function answered<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;
   } catch (cause) {
-    log.warn({ err: cause }, 'dead letters cannot be looked at');
+    log.warn({ err: cause }, 'cannot read or change dead letters');
     throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
   }
 }

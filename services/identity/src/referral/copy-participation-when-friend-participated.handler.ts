@@ -3,7 +3,7 @@ import { FriendParticipated, type EventPayload } from '@raffle/contracts/events'
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { insertParticipation } from './referral.queries.js';
 
-/** Stores what a friend's participation earned. A friend whom this referrer did not invite ends as a dead letter. */
+/** Stores what a friend's participation earned. The event of a friend whom this referrer did not invite becomes a dead letter. */
 @Injectable()
 export class CopyParticipationWhenFriendParticipated {
   @OnEvent(FriendParticipated, { consumer: 'CopyParticipationWhenFriendParticipated.handle' })

@@ -9,7 +9,7 @@ export interface NewParticipation {
   participated_at: string;
 }
 
-/** Inserts one row a friend; a repetition changes nothing. A foreign key refuses a friend whom this referrer did not invite. */
+/** Inserts one row per friend; idempotent. A foreign key refuses a friend whom this referrer did not invite. */
 export async function insertParticipation(manager: EntityManager, participation: NewParticipation): Promise<void> {
   const { friend_id, referrer_id, bonus_tickets, reward_tickets, participated_at } = participation;
   await manager.query(
@@ -38,7 +38,7 @@ export async function sumParticipations(manager: EntityManager, referrerId: stri
 
 export interface FriendRow {
   name: string;
-  /** As they chose it. */
+  /** Null until they choose one. */
   display_name: string | null;
   created_at: Date;
   participated_at: Date | null;

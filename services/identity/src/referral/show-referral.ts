@@ -13,7 +13,7 @@ import { listNewestFriends, sumParticipations, type FriendRow } from './referral
 
 type Referral = AnswerOf<typeof getReferral>;
 
-/** Friends that one answer shows; the counters count all of them. */
+/** Maximum number of friends in one answer; the counters include all of them. */
 const maxFriends = 100;
 
 /** A person's referral code, who registered with it and what it earned (docs/product.md rule 17). */
@@ -52,7 +52,7 @@ export class ShowReferral {
   }
 }
 
-/** A friend as the public sees them: the reading of their name that they chose, or initials. */
+/** A friend with their public name: the display name they chose, or initials. */
 export const showFriend = ({
   name,
   display_name: chosen,

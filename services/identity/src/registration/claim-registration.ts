@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { claimRegistration, userSession } from '@raffle/contracts/http/registration';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
-import { InternalCallError, InternalUnreachableError, lookAgain, ProblemException } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, waitForEffect, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type { z } from 'zod/mini';
 import { identityConfig, type IdentityConfig } from '../config.js';
@@ -26,7 +26,7 @@ export class ClaimRegistration {
 
   /**
    * @param name of the browser.
-   * @returns `pending` when paid and not applied yet.
+   * @returns `pending` while the payment is confirmed but not applied.
    * @throws ProblemException `registration_not_found`, `claim_refused`, `payment_not_confirmed`, `in_review`,
    * `registration_refund_owed`, `account_blocked`, `payment_check_failed`
    */
@@ -45,7 +45,7 @@ export class ClaimRegistration {
     if (payment?.statut === 'review') throw new ProblemException('in_review');
     if (payment?.statut !== 'paid') throw new ProblemException('payment_not_confirmed');
     // The call to payments itself can confirm the payment.
-    return (await lookAgain(async () => this.applied(await this.find(paymentToken), browser))) ?? 'pending';
+    return (await waitForEffect(async () => this.applied(await this.find(paymentToken), browser))) ?? 'pending';
   }
 
   /** By the token of its latest payment or, when payments knows it, of an earlier one. */
@@ -65,7 +65,7 @@ export class ClaimRegistration {
     if (registration.status !== 'completed') return undefined;
     checkOpen(registration);
     if (!registration.userId) throw new Error(`The completed registration ${registration.id} has no account`);
-    // Read anew: a concurrent login, logout or password change ends the claim.
+    // Read again: a concurrent login, logout or password change may have ended the claim.
     return this.opening.open(registration.userId, browser, async (_, manager) =>
       checkOpen(await findClaim(manager, { id: registration.id })),
     );

@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
  * The secret with which the browser that registered claims its session after paying. Derived, not stored: a repeated request
- * gets the same secret, and a copy of the database contains none.
+ * gets the same secret, and a database dump contains none.
  * @param key CLAIM_SECRET_KEY, 32 bytes.
  */
 export function claimSecret(key: Buffer, registrationId: string): string {
@@ -19,7 +19,7 @@ export function isClaimSecret(key: Buffer, registrationId: string, given: string
 }
 
 /**
- * Recognises the same request under one Idempotency-Key. Keyed, because the form holds a password: without
+ * Recognises the same request under one Idempotency-Key. Keyed, because the form contains a password: without
  * the key no guess can be tested against it.
  */
 export function requestFingerprint(key: Buffer, request: unknown): string {

@@ -3,7 +3,7 @@ import { claimSecret, isClaimSecret, requestFingerprint } from './claim-secret.j
 
 const key = Buffer.alloc(32, 7);
 
-test('a registration always has the same secret, another one another', () => {
+test('the secret is stable for a registration and differs between registrations', () => {
   expect(claimSecret(key, 'a')).toBe(claimSecret(key, 'a'));
   expect(claimSecret(key, 'a')).not.toBe(claimSecret(key, 'b'));
   expect(claimSecret(key, 'a')).not.toBe(claimSecret(Buffer.alloc(32, 8), 'a'));

@@ -12,7 +12,7 @@ import { requestRefund } from './request-refund.js';
 
 type Payment = EventPayload<typeof PaymentConfirmed>;
 
-/** A paid registration becomes an account or a refund request; every confirmed payment has exactly one of these ends. */
+/** A paid registration becomes an account or a refund request; every confirmed payment has exactly one of these outcomes. */
 @Injectable()
 export class CompleteRegistrationWhenPaymentConfirmed {
   constructor(

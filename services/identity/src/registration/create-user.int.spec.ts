@@ -31,7 +31,7 @@ async function registration(phone: string, referrerId: string | null = null): Pr
   );
 }
 
-/** What is announced is messaging-kit's concern; what is created is this file's. */
+/** The names of the events added; messaging-kit tests their publishing. */
 const added: string[] = [];
 const outbox = {
   add: (_manager: unknown, { name }: { name: string }) => Promise.resolve(String(added.push(name))),
@@ -42,7 +42,7 @@ const create = (row: Registration, payment_id: string = randomUUID()) =>
     createUser(manager, outbox, row, { payment_id, amount: 500 }, phoneHash(Buffer.alloc(32), row.phone)),
   );
 
-test('twenty registrations of one phone confirmed at the same moment make one account', async () => {
+test('twenty concurrently confirmed registrations of one phone create one account', async () => {
   const rows = await Promise.all(Array.from({ length: 20 }, () => registration('+22890112345')));
   const created = await Promise.all(rows.map((row) => create(row)));
   expect(created.filter(Boolean)).toHaveLength(1);
@@ -70,7 +70,7 @@ test.each([
   await expect(dataSource.query(statement)).rejects.toThrow(/violates check constraint/);
 });
 
-test('each friend counts once for the referrer, also side by side', async () => {
+test('each friend counts once for the referrer, also concurrently', async () => {
   const referrer = await dataSource.manager.findOneByOrFail(User, { phone: '+22890112345' });
   const friends = await Promise.all(Array.from({ length: 8 }, (_, i) => registration(`+2289000000${i}`, referrer.id)));
   await Promise.all(friends.map((row) => create(row)));

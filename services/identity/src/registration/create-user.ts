@@ -17,7 +17,7 @@ interface PaidRegistration {
   payment_id: string;
   /** The price, F CFA. */
   amount: number;
-  /** What came in, F CFA. */
+  /** The amount received, F CFA. */
   received?: number | undefined;
   /** E.164 */
   payer_phone?: string | null | undefined;
@@ -25,7 +25,7 @@ interface PaidRegistration {
 
 /**
  * Creates the account of a paid registration and announces it, in the caller's transaction. A phone whose account was closed stays
- * blocked and paused, and earns no referrer anything again (docs/product.md rule 33).
+ * blocked and paused, and earns no referrer a second reward (docs/product.md rule 33).
  * @param phoneHash of the registration's phone.
  * @returns false when the phone has an account already.
  */
@@ -76,7 +76,7 @@ export async function createUser(
   return true;
 }
 
-/** An unused code. Where two transactions choose the same one, the constraint refuses the second and its event is retried. */
+/** An unused code. If two transactions choose the same one, the constraint refuses the second and its event is retried. */
 async function freeReferralCode(manager: EntityManager): Promise<string> {
   for (let attempt = 0; attempt < 10; attempt++) {
     const code = referralCode(randomInt);

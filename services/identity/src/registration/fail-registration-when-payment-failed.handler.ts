@@ -5,7 +5,7 @@ import { Registration } from './registration.entity.js';
 import { lockRegistration } from './registration.queries.js';
 import { decide } from './registration.js';
 
-/** The row stays for as long as rule 32 of docs/product.md says: money that arrives by then still creates the account. */
+/** The row is stored for as long as rule 32 of docs/product.md requires: money that arrives until then still creates the account. */
 @Injectable()
 export class FailRegistrationWhenPaymentFailed {
   @OnEvent(PaymentFailed, { consumer: 'FailRegistrationWhenPaymentFailed.handle' })

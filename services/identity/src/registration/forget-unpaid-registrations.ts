@@ -13,8 +13,8 @@ const limit = 500;
 const unpaidDays = 7;
 
 /**
- * Deletes registrations that nobody can pay, since this process died before it answered, and those that nobody paid. Money that arrives
- * later is given back: its payment's event finds no registration.
+ * Deletes registrations that cannot be paid, because the process crashed before it answered, and those that were never paid. Money that
+ * arrives later is refunded: its payment's event finds no registration.
  */
 @Injectable()
 export class ForgetUnpaidRegistrations {

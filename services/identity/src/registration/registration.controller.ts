@@ -7,7 +7,7 @@ import { readForm } from '../requests/read-form.js';
 import { ClaimRegistration } from './claim-registration.js';
 import { StartRegistration } from './start-registration.js';
 
-/** A missing field counts as empty, so that the ordered rules of docs/product.md section 5 choose the sentence. */
+/** A missing field counts as empty, so that the ordered rules of docs/product.md section 5 choose the message. */
 const emptyForm = { name: '', phone: '', city: '', password: '', confirmPassword: '', acceptTerms: false };
 /** docs/product.md section 8: the return screen without its payment token, and without the stored claim secret. */
 const missingOfClaim = { paymentToken: 'payment_token_missing', claimSecret: 'payment_information_missing' } as const;

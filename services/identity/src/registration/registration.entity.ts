@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 import type { RegistrationStatus } from './registration.js';
 
-/** A registration form and the payment that makes an account of it. */
+/** A registration form and the payment that turns it into an account. */
 @Entity('registrations')
 export class Registration {
   @PrimaryColumn('uuid')
@@ -13,7 +13,7 @@ export class Registration {
   @Column('text')
   name!: string;
 
-  /** E.164. Not reserved: the first paid registration of a phone wins. Null, as its password, in the row of a closed account, which nothing reads. */
+  /** E.164. Not reserved: the first paid registration of a phone wins. Null, like the password, for a closed account; nothing reads that row. */
   @Column('text')
   phone!: string;
 
@@ -39,7 +39,7 @@ export class Registration {
   @Column('text', { name: 'payment_url', nullable: true })
   paymentUrl!: string | null;
 
-  /** When its latest payment was opened; before, when the form was stored. */
+  /** When its latest payment was opened; until then, when the form was stored. */
   @Column('timestamptz', { name: 'payment_opened_at' })
   paymentOpenedAt!: Date;
 
@@ -49,7 +49,7 @@ export class Registration {
   @Column('text', { name: 'request_fingerprint' })
   requestFingerprint!: string;
 
-  /** The payment that was applied, once one was. */
+  /** The payment that was applied; null until then. */
   @Column('uuid', { name: 'applied_payment_id', nullable: true })
   appliedPaymentId!: string | null;
 

@@ -42,7 +42,7 @@ export async function deleteUnpaidRegistrations(dataSource: DataSource, hours: n
 
 /** What decides whether a claim secret opens a session. */
 export interface Claim extends Pick<Registration, 'id' | 'status' | 'confirmedAt' | 'claimEndedAt'> {
-  /** The account that it became. */
+  /** The account created from it. */
   userId: string | null;
 }
 
@@ -70,8 +70,8 @@ export async function endClaim(manager: EntityManager, userId: string): Promise<
 }
 
 /**
- * Erases the registrations of a phone whose account is closed: unpaid ones are deleted, so that money that arrives later is given
- * back; paid ones stay for their payment, without what they say of the person.
+ * Erases the registrations of a phone whose account is closed: unpaid ones are deleted, so that money that arrives later is
+ * refunded; paid ones stay for their payment, without personal data.
  */
 export async function eraseRegistrations(manager: EntityManager, phone: string): Promise<void> {
   await manager.query(`DELETE FROM registrations WHERE phone = $1 AND status IN ('opening', 'pending', 'failed')`, [
@@ -119,7 +119,7 @@ export interface RegistrationOutcome {
   outcome: 'account' | 'refund_requested';
 }
 
-/** What these payments became: an account, also one that is closed since, or money to give back. */
+/** The outcomes of these payments: an account, possibly closed since, or a refund. */
 export function outcomesOf(dataSource: DataSource, paymentIds: readonly string[]): Promise<RegistrationOutcome[]> {
   return rows<RegistrationOutcome>(
     dataSource,

@@ -1,5 +1,5 @@
 /**
- * The life of a registration between its form and its account (docs/product.md rules 2 and 21). Pure, and the only
+ * The states of a registration from its form to its account (docs/product.md rules 2 and 21). Pure, and the only
  * place that decides what a payment's event means for it.
  *
  * - `opening`: stored; payments is asked for its payment session.

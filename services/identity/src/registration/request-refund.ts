@@ -7,7 +7,7 @@ import { insertRefundRequest, type NewRefundRequest } from './registration.queri
 
 const log = logger('registration');
 
-/** Asks payments to give a registration's money back, once per payment however often the event arrives. */
+/** Asks payments to refund a registration, once per payment even if the event is redelivered. */
 export async function requestRefund(
   manager: EntityManager,
   outbox: Outbox,

@@ -17,8 +17,8 @@ import { OpenRegistrationPayment } from './open-registration-payment.js';
 import { Registration } from './registration.entity.js';
 import { insertRegistration } from './registration.queries.js';
 
-/** A network is told of so many phones that have an account before it counts towards everybody's limit. */
-const fewTold = 3;
+/** A network's attempts at taken phones beyond this number also count towards the limit shared by all networks. */
+const networkOnlyAttempts = 3;
 
 export interface StartedRegistration {
   payment_url: string;
@@ -78,10 +78,10 @@ export class StartRegistration {
     return this.answer(winner);
   }
 
-  /** Anyone may ask which phones have an account: so many a network and, beyond its first few, so many in all. */
+  /** Reveals which phones have an account, so attempts are limited per network and, beyond a network's first few, in total. */
   private async refuseTakenPhone(phone: string, network: string): Promise<void> {
     const counted: Parameters<AttemptDelays['attempt']>[] = [['phone-taken-network', network]];
-    if ((await this.delays.attempt('phone-taken-network', network)) > fewTold) {
+    if ((await this.delays.attempt('phone-taken-network', network)) > networkOnlyAttempts) {
       counted.push(['phone-taken', 'everybody']);
       await this.delays.attempt('phone-taken', 'everybody');
     }
@@ -97,7 +97,7 @@ export class StartRegistration {
   }
 
   private async answer(registration: Registration): Promise<StartedRegistration> {
-    // A failed payment cannot be paid any more: the same form sent again gets a new one.
+    // A failed payment can no longer be paid: the same form sent again gets a new one.
     const open = registration.status !== 'failed';
     const session =
       open && registration.paymentToken && registration.paymentUrl

@@ -1,7 +1,7 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 
-/** The first that fits: browsers name those before them too. */
+/** The first match counts: a user agent also contains names further down this list. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/FBA[NV]\//, 'Facebook'],
   [/Instagram/, 'Instagram'],
@@ -25,13 +25,13 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a person calls the browser that names itself so: "Chrome sur Android"; undefined when it says nothing known. */
+/** The readable name of a user agent: "Chrome sur Android"; undefined when it is not recognized. */
 export function browserName(userAgent: string): string | undefined {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined).join(' sur ') || undefined;
 }
 
-/** The browser of the call, as `browserName` says it. */
+/** The caller's browser, named by `browserName`. */
 export const BrowserName = createParamDecorator((_: unknown, context: ExecutionContext) =>
   browserName(context.switchToHttp().getRequest<FastifyRequest>().headers['user-agent'] ?? ''),
 );

@@ -9,7 +9,7 @@ const formCodes: readonly ErrorCode[] = ['fields_required', 'password_too_short'
 /**
  * Parses a body with its contract. When every error has its own code in docs/product.md section 5, the first one is the answer;
  * otherwise `invalid_request`.
- * @param whenMissing the code of a missing or empty field, where it is not `fields_required`.
+ * @param whenMissing the code of a missing or empty field, if it is not `fields_required`.
  * @throws ProblemException
  */
 export function readForm<Schema extends z.ZodMiniType>(
@@ -45,7 +45,7 @@ const unacceptable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 /**
  * Normalizes a name or a city that other people will read.
- * @throws ProblemException `invalid_request` for characters that no name has, `fields_required` when nothing of it is visible
+ * @throws ProblemException `invalid_request` for characters that no name has, `fields_required` when no character is visible
  */
 export function plainText(field: string, text: string): string {
   if (text.replace(/[\p{Cf}\s]/gu, '') === '') {

@@ -20,7 +20,7 @@ test.each([
   ['x', 'invalid_request'],
 ])('a login of %j is %s', (body, code) => expect(refusal(() => readForm(loginUser, body))).toMatchObject({ code }));
 
-test('what is right is answered as the contract reads it', () => {
+test('a valid body is returned as the contract parses it', () => {
   const form = { phone: '90112345', password: 'secret' };
   expect(readForm(loginUser, form)).toEqual(form);
 });
@@ -30,7 +30,7 @@ test('a short new password has the message of docs/product.md section 5', () => 
   expect(refusal(() => readForm(changePassword, form))).toMatchObject({ code: 'password_too_short' });
 });
 
-test('a field left out can have a sentence of its own', () => {
+test('a missing field can have its own message', () => {
   const missing = { paymentToken: 'payment_token_missing', claimSecret: 'payment_information_missing' } as const;
   expect(refusal(() => readForm(claimRegistration, {}, missing))).toMatchObject({ code: 'payment_token_missing' });
   expect(refusal(() => readForm(claimRegistration, { paymentToken: 'tok_012345' }, missing))).toMatchObject({
@@ -52,13 +52,13 @@ test('errors are in French, and an empty field counts as missing', () => {
   });
 });
 
-test('a text has its ends and its white space trimmed, and no control characters', () => {
+test('a text is trimmed, its white space is collapsed, and control characters are refused', () => {
   expect(plainText('name', '  Afi \u00a0 Mensah\n')).toBe('Afi Mensah');
   expect(refusal(() => plainText('name', 'Afi\u0000'))).toMatchObject({ code: 'invalid_request' });
   expect(refusal(() => plainText('name', 'Afi\nMensah'))).toMatchObject({ code: 'invalid_request' });
 });
 
-test('a text that turns its surroundings around or shows nothing is no name; an emoji family is', () => {
+test('a text that changes the text direction or is invisible is not a name; an emoji family is', () => {
   expect(refusal(() => plainText('name', '\u202eifA'))).toMatchObject({ code: 'invalid_request' });
   expect(refusal(() => plainText('name', 'Afi\u2028Mensah'))).toMatchObject({ code: 'invalid_request' });
   expect(refusal(() => plainText('name', '\u200b \u2060'))).toMatchObject({ code: 'fields_required' });

@@ -8,10 +8,10 @@ import { PasswordHashing } from '../passwords/password-hashing.js';
 import { recoveryCodesOf, useRecoveryCode, useStep } from './second-factor.queries.js';
 import { totpStep } from './totp.js';
 
-/** What a sealed secret belongs to. */
+/** The context that a sealed secret is bound to. */
 export const boundTo = (adminId: string) => `raffle/totp/v1\0${adminId}`;
 
-/** Checks codes of a second factor; each counts once. */
+/** Checks codes of a second factor; each works once. */
 @Injectable()
 export class CheckSecondFactor {
   constructor(
@@ -20,9 +20,9 @@ export class CheckSecondFactor {
   ) {}
 
   /**
-   * Uses a code up, in the transaction of what it permits.
+   * Uses up a code, in the transaction that it permits.
    * @param admin with a second factor.
-   * @returns what was typed.
+   * @returns which kind of code was typed.
    * @throws ProblemException `totp_refused`
    */
   async use(manager: EntityManager, admin: Admin, typed: string): Promise<'code' | 'recovery_code'> {
@@ -36,7 +36,7 @@ export class CheckSecondFactor {
     throw new ProblemException('totp_refused');
   }
 
-  /** The step of a code of the application; null when it is wrong. */
+  /** The time step of an authenticator app's code; null when it is wrong. */
   stepOf({ id, totpSecret }: Pick<Admin, 'id' | 'totpSecret'>, typed: string): number | null {
     if (totpSecret === null) return null;
     return totpStep(

@@ -20,7 +20,7 @@ import { newTotpSecret, shownTotpSecret } from './totp.js';
 
 const recoveryCodeCount = 10;
 
-/** An administrator's own second factor: setting up, recovery codes, switching off; and its reset by a super_admin. */
+/** An administrator's own second factor: set up, recovery codes, switch off; and its reset by a super_admin. */
 @Injectable()
 export class ManageSecondFactor {
   constructor(
@@ -43,7 +43,7 @@ export class ManageSecondFactor {
   }
 
   /**
-   * A new secret, which counts once a code of it was confirmed.
+   * Creates a secret, which becomes active when a first code is confirmed.
    * @throws ProblemException `password_incorrect`, `second_factor_on`, `too_many_requests`
    */
   async begin(by: Actor, password: string) {
@@ -63,7 +63,7 @@ export class ManageSecondFactor {
 
   /**
    * Switches it on with a first code. Other sessions end: they were opened without one.
-   * @returns the recovery codes; this is the only time that they are known.
+   * @returns the recovery codes, which cannot be read again later.
    * @throws ProblemException `totp_refused`, `second_factor_on`, `too_many_requests`
    */
   async confirm(by: ActingSession, code: string) {
@@ -94,7 +94,7 @@ export class ManageSecondFactor {
   }
 
   /**
-   * Where the owner requires a second factor, all sessions end: the next login sets up another.
+   * If the owner requires a second factor, all sessions end: the next login must set up another.
    * @throws ProblemException `totp_refused`, `second_factor_off`, `too_many_requests`
    */
   async switchOff(by: Actor, code: string): Promise<void> {
@@ -108,8 +108,8 @@ export class ManageSecondFactor {
   }
 
   /**
-   * For an account whose owner lost telephone and recovery codes. One's own needs a code.
-   * @throws ProblemException `admin_not_found`, `second_factor_off`, `forbidden` for one's own
+   * For an account whose owner lost the phone and the recovery codes. The caller's own can only be switched off, with a code.
+   * @throws ProblemException `admin_not_found`, `second_factor_off`, `forbidden` for the caller's own
    */
   async reset(id: string, by: Actor): Promise<void> {
     if (id === by.adminId) throw new ProblemException('forbidden');
@@ -122,7 +122,7 @@ export class ManageSecondFactor {
     await this.revocations.applyTo({ kind: 'admin', id });
   }
 
-  /** Counts the attempt, and does the work under the lock of the account. */
+  /** Counts the attempt and does the work under the account's row lock. */
   private async attempt(id: string, work: (manager: EntityManager, admin: Admin) => Promise<void>): Promise<void> {
     await this.delays.attempt('second-factor', id);
     await this.dataSource.transaction(async (manager) => work(manager, await lockAdmin(manager, id)));

@@ -1,7 +1,7 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Stores a secret that does not count yet; of one that counts nothing changes. @returns false for the latter */
+/** Stores a pending secret. @returns false, and changes nothing, when a second factor is on already */
 export async function storePendingSecret(manager: EntityManager, adminId: string, sealed: Buffer): Promise<boolean> {
   const stored = await firstRow(
     manager,
@@ -32,7 +32,7 @@ export async function useStep(manager: EntityManager, adminId: string, step: num
   return used !== undefined;
 }
 
-/** The hashes of the codes that are not used. */
+/** The hashes of the unused codes. */
 export async function recoveryCodesOf(manager: EntityManager, adminId: string): Promise<string[]> {
   const found = await rows<{ code_hash: string }>(
     manager,
@@ -42,7 +42,7 @@ export async function recoveryCodesOf(manager: EntityManager, adminId: string): 
   return found.map(({ code_hash }) => code_hash);
 }
 
-/** The old codes no longer count. */
+/** Replaces all recovery codes; the old ones become invalid. */
 export async function replaceRecoveryCodes(
   manager: EntityManager,
   adminId: string,

@@ -12,11 +12,11 @@ test.each([
   for (const at of [seconds + 60, seconds - 60]) expect(totpStep(rfc, code, at * 1_000)).toBeNull();
 });
 
-test.each(['', '28708', '2870822', 'abcdef', '２８７０８２'])('%j is no code', (code) => {
+test.each(['', '28708', '2870822', 'abcdef', '２８７０８２'])('%j is not a code', (code) => {
   expect(totpStep(rfc, code, 59_000)).toBeNull();
 });
 
-test('a secret is new each time, and shown as applications read it', () => {
+test('a secret is new each time, and shown in the formats that authenticator apps read', () => {
   expect(newTotpSecret()).toHaveLength(20);
   expect(newTotpSecret()).not.toEqual(newTotpSecret());
   const { secret, uri } = shownTotpSecret(rfc, { issuer: 'Bon Tirage', label: 'awa' });

@@ -35,7 +35,7 @@ const retryAfter = async (account: string): Promise<number> => {
     : Number((refusal as { extras: { headers: Record<string, string> } }).extras.headers['retry-after']);
 };
 
-test('five attempts are free, then a pause begins; another account is not touched', async () => {
+test('five attempts are free, then a pause starts; other accounts are not affected', async () => {
   for (let i = 0; i < 5; i++) expect(await retryAfter('a')).toBe(0);
   expect(await retryAfter('a')).toBe(1);
   expect(await retryAfter('b')).toBe(0);
@@ -50,27 +50,27 @@ test.each([
 ])('the pause doubles: %i attempts are followed by %i seconds', async (attempts, seconds) => {
   const account = `doubled-${attempts}`;
   await client.hSet(keyOf(account), 'attempts', String(attempts - 1));
-  const began = performance.now();
+  const startedAt = performance.now();
   expect(await retryAfter(account)).toBe(0);
   const left = await retryAfter(account);
   expect(left).toBeLessThanOrEqual(seconds);
-  expect(left).toBeGreaterThanOrEqual(seconds - Math.ceil((performance.now() - began) / 1_000));
+  expect(left).toBeGreaterThanOrEqual(seconds - Math.ceil((performance.now() - startedAt) / 1_000));
   expect(left).toBeGreaterThan(0);
 });
 
 test('the delay never exceeds a minute, and the counter expires', async () => {
   await client.hSet(keyOf('c'), 'attempts', '100000');
   expect(await retryAfter('c')).toBe(0);
-  // A second less when the machine was busy in between.
+  // Less if the machine was busy in between.
   const left = await retryAfter('c');
   expect(left).toBeLessThanOrEqual(60);
   expect(left).toBeGreaterThan(50);
-  const forgottenIn = await client.pTTL(keyOf('c'));
-  expect(forgottenIn).toBeGreaterThan(3_500_000);
-  expect(forgottenIn).toBeLessThanOrEqual(3_600_000);
+  const expiresInMs = await client.pTTL(keyOf('c'));
+  expect(expiresInMs).toBeGreaterThan(3_500_000);
+  expect(expiresInMs).toBeLessThanOrEqual(3_600_000);
 });
 
-test('a waiting attempt does not make the pause longer', async () => {
+test('an attempt during a pause does not extend it', async () => {
   await client.hSet(keyOf('d'), 'attempts', '8');
   await retryAfter('d');
   const attempts = await client.hGet(keyOf('d'), 'attempts');
@@ -88,7 +88,7 @@ test('an attempt that is taken back does not count; the earlier ones do', async 
   expect(await retryAfter('e')).toBe(1);
 });
 
-test('the count begins anew when its time is over, however often it was asked', async () => {
+test('the counter restarts when its window expires; further attempts do not extend it', async () => {
   await delays.attempt('login-device', 'f');
   await client.pExpire(keyOf('f'), 60_000);
   await delays.attempt('login-device', 'f');
@@ -96,8 +96,8 @@ test('the count begins anew when its time is over, however often it was asked', 
 });
 
 test('without Redis every attempt answers 503', async () => {
-  const lost = new AttemptDelays(configOf('redis://127.0.0.1:1'));
-  lost.onModuleInit();
-  await expect(lost.attempt('login-device', 'a')).rejects.toMatchObject({ code: 'service_unavailable' });
-  await lost.onApplicationShutdown();
+  const unreachable = new AttemptDelays(configOf('redis://127.0.0.1:1'));
+  unreachable.onModuleInit();
+  await expect(unreachable.attempt('login-device', 'a')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await unreachable.onApplicationShutdown();
 });

@@ -13,7 +13,7 @@ interface Limit {
   free: number;
   /** Pauses double from a second up to this, in milliseconds. */
   longestPauseMs: number;
-  /** The count begins anew this long after its first attempt, in milliseconds. */
+  /** The counter restarts this long after its first attempt, in milliseconds. */
   windowMs: number;
 }
 
@@ -26,30 +26,30 @@ const limits = {
   'login-device': { free: 5, ...perHour },
   /** An account and a network, without a known device. */
   'login-network': { free: 5, ...perDay },
-  /** An account, without a known device, from everywhere: more than one network alone can use up. */
+  /** An account, without a known device, from all networks: more than a single network can use up. */
   'login-elsewhere': { free: 200, ...perDay },
   'change-password': { free: 5, ...perHour },
   'change-admin-password': { free: 5, ...perHour },
-  /** An administrator who is logged in. */
+  /** A logged-in administrator. */
   'second-factor': { free: 5, ...perHour },
   /** A phone and a network. */
   registration: { free: 5, ...perHour },
   'password-reset': { free: 5, ...perHour },
   /** A network. */
   'password-reset-network': { free: 50, ...perHour },
-  /** A phone and a network that asks for codes to be sent. */
+  /** A phone and a network that requests texted codes. */
   'reset-text': { free: 3, ...perHour },
   /** A network. */
   'reset-text-network': { free: 30, ...perHour },
-  /** A network that is told which phones have an account. */
+  /** A network that finds out which phones have an account. */
   'phone-taken-network': { free: 60, ...perHour },
-  /** All networks that were told of some. */
+  /** All networks that have found out some. */
   'phone-taken': { free: 600, ...perHour },
 } as const satisfies Record<string, Limit>;
 export type AttemptKind = keyof typeof limits;
 
 /**
- * Counts the attempt before it is checked, in one step, so that concurrent attempts cannot share one. Answers the milliseconds to
+ * Counts the attempt before it is checked, in one step, so that concurrent attempts cannot share one. Returns the milliseconds to
  * wait, or 0 and how many were counted. Uses the clock of Redis, since the clocks of instances differ.
  */
 const attemptScript = `
@@ -65,7 +65,7 @@ redis.call('HSET', KEYS[1], 'until', string.format('%d', now + pause))
 redis.call('PEXPIRE', KEYS[1], ARGV[3], 'NX')
 return {0, attempts}`;
 
-/** Also ends the pause that this attempt began. A count that ended meanwhile stays ended. */
+/** Also ends the pause that this attempt started. A counter that expired meanwhile is not recreated. */
 const takeBackScript = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return end
 redis.call('HINCRBY', KEYS[1], 'attempts', -1)
@@ -88,7 +88,7 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * @param counted whose attempt it is; only its hash is stored.
-   * @returns how many were counted, with this one.
+   * @returns how many were counted, including this one.
    * @throws ProblemException `too_many_requests` with Retry-After while a delay lasts; `service_unavailable` while Redis is down or hangs.
    */
   async attempt(kind: AttemptKind, counted: string): Promise<number> {

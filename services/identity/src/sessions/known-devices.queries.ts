@@ -3,8 +3,8 @@ import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { SessionHolder } from './session-revocations.queries.js';
 
-/** Known devices of an account; the one that was used longest ago makes room. */
-const most = 10;
+/** Maximum number of known devices of an account; the least recently used is replaced. */
+const maxDevices = 10;
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest();
 
@@ -38,7 +38,7 @@ export async function rememberDevice(
        ON CONFLICT (kind, holder_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp())
      DELETE FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash IN (
        SELECT token_hash FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash <> $3
-       ORDER BY last_used_at DESC OFFSET ${most - 1})`,
+       ORDER BY last_used_at DESC OFFSET ${maxDevices - 1})`,
     [kind, id, hashOf(token)],
   );
   return token;
@@ -52,7 +52,7 @@ export async function storeFirstDevice(manager: EntityManager, userId: string, t
   ]);
 }
 
-/** Forgets every device of an account but the one that sets its new password. */
+/** Forgets every device of an account except the one that sets its new password. */
 export async function forgetDevices(
   manager: EntityManager,
   { kind, id }: SessionHolder,

@@ -10,14 +10,14 @@ export interface LoginAttempt {
   name: string;
   /** Its account, if there is one. */
   accountId: string | undefined;
-  /** Where the browser is. */
+  /** IP address of the browser. */
   address: string | undefined;
   deviceToken: string | undefined;
 }
 
 /**
- * Counts logins so that whoever knows a phone or a name cannot keep its owner out: a known device by itself, others by account and
- * network, and all others of an account together.
+ * Counts logins so that someone who knows a phone or a name cannot lock its owner out: a known device has its own counter; other
+ * attempts are counted by account and network, and by account.
  */
 @Injectable()
 export class LoginAttempts {
@@ -28,8 +28,8 @@ export class LoginAttempts {
 
   /**
    * Counts an attempt before its password is checked.
-   * @returns what to call when the password was right.
-   * @throws ProblemException `too_many_requests` with Retry-After, `service_unavailable` while Redis is away
+   * @returns the function to call when the password was right.
+   * @throws ProblemException `too_many_requests` with Retry-After, `service_unavailable` while Redis is unavailable
    */
   async count(attempt: LoginAttempt): Promise<() => Promise<void>> {
     const { kind, name, accountId: id, address, deviceToken } = attempt;

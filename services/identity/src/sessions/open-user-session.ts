@@ -10,13 +10,13 @@ import { currentMoment } from './session-revocations.queries.js';
 
 /** The browser that a session is opened for. */
 export interface Browser {
-  /** Its device token, if it has one; it is known from here on. */
+  /** Its device token, if it has one; becomes a known device of the account. */
   deviceToken: string | undefined;
-  /** As its owner is told later where they are signed in. */
+  /** Shown to the owner in the list of their sessions. */
   name: string | undefined;
 }
 
-/** Opens a session for a person who proved who they are. */
+/** Opens a session for an authenticated person. */
 @Injectable()
 export class OpenUserSession {
   constructor(
@@ -25,9 +25,9 @@ export class OpenUserSession {
   ) {}
 
   /**
-   * Checks under the lock of the account: what ends all sessions locks it too, so it is either seen by the check or ends this session.
-   * @param check throws when the proof is worth nothing any more.
-   * @throws ProblemException `unauthenticated` for a closed account, `account_blocked`, `service_unavailable` while Redis is away
+   * Checks under the lock of the account. Whatever ends all sessions takes the same lock: the check sees it, or it ends this session.
+   * @param check throws when the authentication is no longer valid.
+   * @throws ProblemException `unauthenticated` for a closed account, `account_blocked`, `service_unavailable` while Redis is unavailable
    */
   async open(
     id: string,

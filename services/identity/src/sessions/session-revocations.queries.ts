@@ -21,7 +21,7 @@ const microseconds = (instant: string) => `(extract(epoch FROM ${instant}) * 100
 const columns = `id, kind, holder_id, session_id, except_session_id, ${microseconds('revoked_at')}`;
 
 /**
- * Records that sessions of a person end, in the transaction of what causes it, which has locked the person's row. Call
+ * Records that sessions of a person end, in the transaction that causes it and has locked the person's row. Call
  * `SessionRevocations.applyTo` after the commit.
  * @param which one session, all but one, or all.
  */
@@ -36,14 +36,14 @@ export async function recordRevocation(
   );
 }
 
-/** Now, as the session store takes it: by the clock that dates revocations. */
+/** Now, in the session store's format, from the same clock as `revoked_at`. */
 export async function currentMoment(manager: EntityManager): Promise<string> {
   const row = await firstRow<{ moment: string }>(manager, `SELECT ${microseconds('clock_timestamp()')}`);
-  if (!row) throw new Error('PostgreSQL did not tell the time');
+  if (!row) throw new Error('PostgreSQL returned no time');
   return row.moment;
 }
 
-/** What Redis must know of a person, in order: all that ended every session, since the last may except one that an earlier ended. */
+/** A person's revocations to apply to Redis, in order: also applied ones of all sessions, since a later one may except a session they end. */
 export function revocationsOf(manager: EntityManager, { kind, id }: SessionHolder): Promise<RevocationRow[]> {
   return rows<RevocationRow>(
     manager,
@@ -53,7 +53,7 @@ export function revocationsOf(manager: EntityManager, { kind, id }: SessionHolde
   );
 }
 
-/** People with revocations that Redis may not know, from the oldest of up to `limit` of them. */
+/** The holders of the oldest revocations, up to `limit`, that may not be applied to Redis. */
 export function findUnappliedHolders(manager: EntityManager, limit: number): Promise<SessionHolder[]> {
   return rows<SessionHolder>(
     manager,
@@ -63,7 +63,7 @@ export function findUnappliedHolders(manager: EntityManager, limit: number): Pro
   );
 }
 
-/** The next `limit` revocations after one, whether they were applied or not. */
+/** The next `limit` revocations after `id`, applied or not. */
 export function revocationsAfter(manager: EntityManager, id: string, limit: number): Promise<RevocationRow[]> {
   return rows<RevocationRow>(manager, `SELECT ${columns} FROM session_revocations WHERE id > $1 ORDER BY id LIMIT $2`, [
     id,

@@ -16,9 +16,9 @@ const batch = 500;
 const log = logger('session-revocations');
 
 /**
- * Brings recorded revocations to Redis: at once after their commit, again until it succeeded, and all of them whenever a connection to
- * Redis is made, since it may have come back without its latest writes (docs/adr/0002-sessions-and-service-tokens.md). Applying
- * is repeatable, so instances need not agree who does it.
+ * Applies recorded revocations to Redis: right after their commit, with retries until it succeeds, and all of them on each new connection
+ * to Redis, which may have restarted without its latest writes (docs/adr/0002-sessions-and-service-tokens.md). Applying is idempotent,
+ * so instances need no coordination.
  */
 @Injectable()
 export class SessionRevocations {
@@ -32,11 +32,12 @@ export class SessionRevocations {
     @Inject(identityConfig) private readonly config: IdentityConfig,
   ) {
     readiness.add('session-revocations', () => {
-      if (this.appliedTo !== this.sessions.connections) throw new Error('Redis does not know every revocation yet');
+      if (this.appliedTo !== this.sessions.connections)
+        throw new Error('some revocations are not applied to Redis yet');
     });
   }
 
-  /** Ends the sessions of a person as recorded; call it after the commit. While Redis is away it is left to the next round. */
+  /** Ends the sessions of a person as recorded; call it after the commit. While Redis is unavailable, the next round retries. */
   async applyTo(holder: SessionHolder): Promise<void> {
     try {
       await this.apply(await revocationsOf(this.dataSource.manager, holder));
@@ -74,7 +75,7 @@ export class SessionRevocations {
     } while (revocations.length === batch);
   }
 
-  /** In their order: the connection carries out commands as they were sent. */
+  /** In order: the connection executes commands in the order they were sent. */
   private async apply(revocations: readonly RevocationRow[]): Promise<void> {
     if (revocations.length === 0) return;
     await Promise.all(

@@ -65,7 +65,7 @@ export class AdminSettingsController {
       playLimitWeek: form.playLimitWeek,
       playLimitMonth: form.playLimitMonth,
       helpWhatsapp: form.helpWhatsapp === undefined ? undefined : helpLine(form.helpWhatsapp),
-      // An empty field: the terms show their own text again.
+      // An empty field restores the default text of the terms.
       operator: form.operator === '' ? null : form.operator,
       complaints: form.complaints === '' ? null : form.complaints,
     };
@@ -133,7 +133,7 @@ const referralOf = (settings: Settings): ReferralAnswer => ({
   reward_tickets: settings.rewardTickets,
 });
 
-/** An empty field removes the stored number, so that `HELP_WHATSAPP` is shown again. @throws ProblemException `invalid_request` */
+/** An empty field deletes the stored number, so that `HELP_WHATSAPP` is shown again. @throws ProblemException `invalid_request` */
 function helpLine(typed: string | null): string | null {
   if (typed === null || typed === '') return null;
   const number = helpLineNumber(typed);

@@ -38,7 +38,7 @@ export class ChangeSettings {
   ) {}
 
   /**
-   * Fields left out stay. The row lock orders concurrent changes; each is one entry of the audit log.
+   * Omitted fields do not change. The row lock orders concurrent changes; each adds one entry to the audit log.
    * @param checkBefore throws when the change must not be made to the stored settings
    */
   change(
@@ -71,7 +71,7 @@ export class ChangeSettings {
   }
 }
 
-/** Under their names in the public interface. */
+/** With the field names of the public API. */
 const valuesOf = (settings: Changeable) => ({
   registration_price: settings.registrationPrice,
   approve_price: settings.approvePrice,

@@ -37,7 +37,7 @@ export class ConfigController {
     };
   }
 
-  /** Every browser asks when it starts: calls that come while one reads share what it reads. */
+  /** Every browser calls this when it starts: concurrent calls share one read. */
   private settings(): Promise<Settings> {
     this.reading ??= readSettings(this.dataSource.manager).finally(() => {
       this.reading = undefined;

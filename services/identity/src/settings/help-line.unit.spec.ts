@@ -10,6 +10,6 @@ test.each([
 ])('%j is %s', (typed, number) => expect(helpLineNumber(typed)).toBe(number));
 
 test.each(['', '12', '+999 12 34 56 78', 'appelez-nous', '+33 6 12', '061234567', '+33612345678 poste 3'])(
-  '%j is no help line',
+  '%j is not a help line',
   (typed) => expect(helpLineNumber(typed)).toBeNull(),
 );

@@ -6,7 +6,7 @@ import { lockSettings } from './settings.queries.js';
 
 /**
  * Adds `SettingsChanged` to the outbox unless this version is published already, in the caller's transaction: every change
- * calls it before the commit. The row lock lets one of several callers publish.
+ * calls it before the commit. The row lock lets only one of several callers publish.
  */
 export async function publishSettings(manager: EntityManager, outbox: Outbox): Promise<void> {
   const settings = await lockSettings(manager);

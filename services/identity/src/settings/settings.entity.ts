@@ -13,19 +13,19 @@ export class Settings {
   @Column('integer', { name: 'registration_price' })
   registrationPrice!: number;
 
-  /** Another price of the registration needs a second administrator (docs/product.md rule 42). */
+  /** Whether a new price of the registration needs a second administrator (docs/product.md rule 42). */
   @Column('boolean', { name: 'approve_price' })
   approvePrice!: boolean;
 
-  /** As {@link approvePrice}, of every draw that an administrator starts. */
+  /** Like {@link approvePrice}, for every draw that an administrator starts. */
   @Column('boolean', { name: 'approve_draw' })
   approveDraw!: boolean;
 
-  /** Of the cancellation of a full product. */
+  /** Like {@link approvePrice}, for the cancellation of a full product. */
   @Column('boolean', { name: 'approve_cancellation' })
   approveCancellation!: boolean;
 
-  /** Of grants and refunds of this amount or more, F CFA; null: of none. */
+  /** Like {@link approvePrice}, for grants and refunds of this amount or more, F CFA; null: for none. */
   @Column('integer', { name: 'approve_money_from', nullable: true })
   approveMoneyFrom!: number | null;
 
@@ -54,11 +54,11 @@ export class Settings {
   @Column('integer', { name: 'play_limit_week', nullable: true })
   playLimitWeek!: number | null;
 
-  /** As {@link playLimitWeek}, in 30 days. */
+  /** Like {@link playLimitWeek}, in 30 days. */
   @Column('integer', { name: 'play_limit_month', nullable: true })
   playLimitMonth!: number | null;
 
-  /** Raised by the database with each change of a setting. */
+  /** Incremented by the database with each change of a setting. */
   @Column('integer')
   version!: number;
 

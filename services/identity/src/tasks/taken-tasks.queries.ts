@@ -18,7 +18,7 @@ const show = ({ kind, subject, admin_id: id, username, taken_at: at }: TakenRow)
   taken_at: at.toISOString(),
 });
 
-/** Tasks that are taken, newest first, 500 at most. */
+/** Taken tasks, newest first, 500 at most. */
 export async function findTakenTasks(manager: EntityManager): Promise<TakenTask[]> {
   const found = await rows<TakenRow>(
     manager,
@@ -28,10 +28,10 @@ export async function findTakenTasks(manager: EntityManager): Promise<TakenTask[
   return found.map(show);
 }
 
-/** Takes a task that is free, or is the administrator's own already. @returns who has it now */
+/** Takes a task that is free or already the administrator's. @returns the task with its current administrator */
 export async function takeTask(manager: EntityManager, { kind, subject }: Task, adminId: string): Promise<TakenTask> {
   await manager.query(`DELETE FROM taken_tasks WHERE NOT ${recent}`);
-  // Also where another has it: the row is locked, and answered as it is.
+  // A task of another administrator is only locked and returned unchanged.
   const row = await firstRow<TakenRow>(
     manager,
     `WITH taken AS (
@@ -41,7 +41,7 @@ export async function takeTask(manager: EntityManager, { kind, subject }: Task, 
      SELECT ${columns} FROM taken JOIN admins ON admins.id = admin_id`,
     [kind, subject, adminId],
   );
-  if (!row) throw new Error('a task that was taken has no administrator');
+  if (!row) throw new Error('the taken task has no administrator');
   return show(row);
 }
 

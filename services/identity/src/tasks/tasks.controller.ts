@@ -5,7 +5,7 @@ import { AdminId, Endpoint, ProblemException, RequestBody } from '@raffle/servic
 import { DataSource } from 'typeorm';
 import * as queries from './taken-tasks.queries.js';
 
-/** Who has taken which waiting work. It moves nothing, so the audit log does not have it. */
+/** Which administrator has taken which task. It changes nothing else, so it is not in the audit log. */
 @Controller()
 export class TasksController {
   constructor(private readonly dataSource: DataSource) {}

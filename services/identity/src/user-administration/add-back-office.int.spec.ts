@@ -12,7 +12,7 @@ const query = (sql: string, parameters?: unknown[]) => dataSource.query<Record<s
 const adminId = randomUUID();
 const addsIt = migrations.indexOf(AddBackOffice1763800000000);
 
-/** A shop that ran before the back-office came. */
+/** An installation with data from before the back-office. */
 beforeAll(async () => {
   database = await createTestDatabase('back_office');
   await migrate({ url: database.url, migrations: migrations.slice(0, addsIt) });
@@ -36,7 +36,7 @@ afterAll(async () => {
 
 const lines = () =>
   query('SELECT actor_kind, actor_username, action, before, after, address FROM audit_log ORDER BY id');
-const kept = [
+const migratedLines = [
   {
     actor_kind: 'operator',
     actor_username: null,
@@ -55,18 +55,18 @@ const kept = [
   },
 ];
 
-test('what the audit log said before, it says in its new columns, and it is append-only again', async () => {
-  expect(await lines()).toEqual(kept);
+test('the new columns of the audit log have the old content, and it is append-only again', async () => {
+  expect(await lines()).toEqual(migratedLines);
   for (const statement of [`UPDATE audit_log SET address = NULL`, 'DELETE FROM audit_log', 'TRUNCATE audit_log']) {
     await expect(query(statement)).rejects.toThrow('the audit log is append-only');
   }
 });
 
-test('the migration can be taken back and made again', async () => {
+test('the migration can be reverted and run again', async () => {
   for (const _ of migrations.slice(addsIt)) await dataSource.undoLastMigration();
   expect(await query('SELECT details FROM audit_log ORDER BY id')).toHaveLength(2);
   await migrate({ url: database.url, migrations });
-  expect((await lines()).map(({ action }) => action)).toEqual(kept.map(({ action }) => action));
+  expect((await lines()).map(({ action }) => action)).toEqual(migratedLines.map(({ action }) => action));
 });
 
 async function user(): Promise<string> {
@@ -83,7 +83,7 @@ async function user(): Promise<string> {
   return id;
 }
 
-test('a name is folded to letters that any keyboard has', async () => {
+test('a name is folded to letters found on any keyboard', async () => {
   const id = await user();
   expect(await query('SELECT sort_name, sort_city FROM users WHERE id = $1', [id])).toEqual([
     { sort_name: 'dela oko', sort_city: 'lome' },
@@ -104,7 +104,7 @@ test.each([
   await expect(query(statement)).rejects.toThrow(/violates check constraint/);
 });
 
-test('the database refuses a second open code of a person, one in clear, and one that is used and open', async () => {
+test('the database refuses a second open code of a person, a code in clear, and a code that is used and open', async () => {
   const id = await user();
   const insert = (columns: string, values: string) =>
     query(
@@ -118,7 +118,7 @@ test('the database refuses a second open code of a person, one in clear, and one
   await expect(insert('code_hash, used_at', `'$argon2id$x', now()`)).rejects.toThrow(/check constraint/);
 });
 
-test('one entry of another service is one line', async () => {
+test('an entry of another service is stored once', async () => {
   const insert = () =>
     query(`INSERT INTO audit_log (actor_kind, action, entry_id) VALUES ('nobody', 'a.b', $1)`, [adminId]);
   await insert();

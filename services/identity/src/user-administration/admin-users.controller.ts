@@ -60,14 +60,14 @@ export class AdminUsersController {
     return show(await this.blocking.unblock(id, admin));
   }
 
-  /** Of a closed account there are none. */
+  /** A closed account has none. */
   @Endpoint(listUserNotes)
   async notes(@Param('id', { schema: uuid }) id: string) {
     if (!(await this.dataSource.manager.existsBy(User, { id }))) throw new ProblemException('user_not_found');
     return { notes: await findNotes(this.dataSource.manager, id) };
   }
 
-  /** The note says itself who made it and when, so the audit log does not have it. */
+  /** A note stores its own author and time, so it is not in the audit log. */
   @Endpoint(addUserNote)
   async note(
     @Param('id', { schema: uuid }) userId: string,

@@ -11,7 +11,7 @@ import { lockUser } from '../users/users.queries.js';
 import { recordAct } from '../audit/record-audit.js';
 
 /**
- * Blocks a person's login, or allows it again. A block concerns login alone: payments are still applied and tickets stay in
+ * Blocks a person's login, or allows it again. A block affects only login: payments are still applied and tickets stay in
  * their draws.
  */
 @Injectable()
@@ -22,7 +22,7 @@ export class BlockUser {
   ) {}
 
   /**
-   * Repeatable: the first instant stays, a new reason replaces the old one.
+   * Idempotent: the first time stays, a new reason replaces the old one.
    * @param read the reason that the administrator saw, null for none
    * @throws ProblemException `user_not_found`, `changed_meanwhile`
    */
@@ -47,7 +47,7 @@ export class BlockUser {
     return user;
   }
 
-  /** Repeatable. @throws ProblemException `user_not_found` */
+  /** Idempotent. @throws ProblemException `user_not_found` */
   unblock(id: string, admin: Actor): Promise<User> {
     return this.dataSource.transaction(async (manager) => {
       const before = await lockUser(manager, id);

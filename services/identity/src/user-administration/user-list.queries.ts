@@ -7,7 +7,7 @@ import { activeForMs, showAdminUser } from './show-admin-user.js';
 
 export type UserQuery = QueryOf<typeof listUsers>;
 
-/** Spelled as in the indexes; a person who was never active sorts as the oldest. */
+/** Must match the index expressions; a person who was never active sorts as the oldest. */
 const sortKeys: Record<UserQuery['sort'], string> = {
   created_at: 'created_at',
   name: 'sort_name',
@@ -21,7 +21,7 @@ const sortKeys: Record<UserQuery['sort'], string> = {
 const wholeId = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 const shortId = /^[\da-f]{6}$/i;
 
-/** The people that a query finds, also by the id, whole or its last six characters as the back-office shows them. */
+/** The people that match a query, also by id: the whole one, or its last six characters, which the back-office shows. */
 export function userList(query: UserQuery, now: Date): ListSource {
   const where = new Conditions();
   const activeSince = () => `${sortKeys.last_active} > ${where.parameter(new Date(now.getTime() - activeForMs))}`;
@@ -47,17 +47,17 @@ export function userList(query: UserQuery, now: Date): ListSource {
   } else {
     where.search(wordOrNumberPatterns(typed), (pattern) => `search LIKE fold_text(${pattern})`);
   }
-  // The indexes have the search text beside their keys: from the nearer end a search of many is found sooner than it is sorted.
+  // The indexes contain the search text beside their keys: scanning from the nearer end is faster than sorting many matches.
   const onePass = query.state === 'linked' || query.linkedTo !== undefined;
   return { from: 'users', where, key: sortKeys[query.sort], id: 'id', direction: query.direction, onePass };
 }
 
-/** Two accounts or more have it. */
+/** Two or more accounts have the same value. */
 const shared = (column: string) =>
   `${column} IN (SELECT ${column} FROM users WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1)`;
 const sameAs = (column: string, id: string) => `${column} = (SELECT ${column} FROM users WHERE id = ${id})`;
 
-/** Named as the entity's properties, without its hydration: an export reads a hundred thousand. */
+/** Aliased to the entity's properties, to skip its hydration: an export reads a hundred thousand. */
 export const userColumns = `id, name, phone, city, tickets, referral_code AS "referralCode", referrals,
   referrer_id AS "referrerId", total_spent::float8 AS "totalSpent", created_at AS "createdAt", last_active AS "lastActive",
   blocked_at AS "blockedAt", block_reason AS "blockReason", payer_phone AS "payerPhone", first_device AS "firstDevice"`;

@@ -14,6 +14,6 @@ test.each([
   expect(userList(listUsers.query!.parse({ q }), new Date()).where).toMatchObject({ sql, parameters });
 });
 
-test('more words than anybody types are cut', () => {
+test('words beyond the maximum are dropped', () => {
   expect(userList(listUsers.query!.parse({ q: 'mot '.repeat(25) }), new Date()).where.parameters).toHaveLength(8);
 });

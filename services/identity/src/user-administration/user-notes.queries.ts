@@ -16,7 +16,7 @@ export async function findNotes(manager: EntityManager, userId: string): Promise
 }
 
 /**
- * Adds a note, unless the person has no account. It waits for an erasure in progress, after which there is none.
+ * Adds a note, unless the person has no account. Waits for an erasure in progress, after which there is no account.
  * @returns undefined without an account
  */
 export async function addNote(
@@ -34,7 +34,7 @@ export async function addNote(
   return row && show(row);
 }
 
-/** Erases what was noted about a person whose account is closed in this transaction. */
+/** Erases the notes about a person whose account is closed in this transaction. */
 export async function eraseNotes(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('DELETE FROM user_notes WHERE user_id = $1', [userId]);
 }

@@ -38,12 +38,12 @@ async function users(name: string, { chosen = null as string | null, count = 1 }
   return added.map(({ id }) => String(id));
 }
 
-test('whoever has not chosen a reading of their name is announced with initials, once', async () => {
+test('people who have not chosen a display name are announced with initials, once', async () => {
   const [aya] = await users("Aya Marie N'Guessan");
   const [edoh] = await users('édoh');
   const [chose] = await users('Afi Mensah', { chosen: 'Mensah A.' });
-  const [gone] = await users('Essi Amegan');
-  await eraseUser(dataSource.manager, gone!, Buffer.alloc(32));
+  const [closed] = await users('Essi Amegan');
+  await eraseUser(dataSource.manager, closed!, Buffer.alloc(32));
   await users('Kossi Agbeko', { count: people });
   await migrate({ url: database.url, migrations });
 
@@ -55,6 +55,6 @@ test('whoever has not chosen a reading of their name is announced with initials,
       .filter(({ user_id }) => user_id === id);
   expect(of(aya)).toEqual([{ user_id: aya, version: 2, display_name: 'A. N.', city: 'Kara' }]);
   expect(of(edoh)).toEqual([{ user_id: edoh, version: 2, display_name: 'É.', city: 'Kara' }]);
-  expect([...of(chose), ...of(gone)]).toEqual([]);
+  expect([...of(chose), ...of(closed)]).toEqual([]);
   expect(await query('SELECT version FROM users WHERE id = $1', [chose])).toEqual([{ version: 1 }]);
 });

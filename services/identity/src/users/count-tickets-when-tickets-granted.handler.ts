@@ -3,7 +3,7 @@ import { TicketsGranted, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { addToTicketCopies } from './users.queries.js';
 
-/** Keeps a person's ticket count and what they spent. Tickets paid by a credit were counted as spent when the credit was made. */
+/** Updates a person's ticket count and money spent. Tickets paid by a credit were counted as spent when the credit was issued. */
 @Injectable()
 export class CountTicketsWhenTicketsGranted {
   @OnEvent(TicketsGranted, { consumer: 'CountTicketsWhenTicketsGranted.handle' })

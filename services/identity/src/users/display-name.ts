@@ -1,8 +1,8 @@
 import type { User } from './user.entity.js';
 
 /**
- * The two ways in which a name may be read, of which its owner chooses what the public sees: one name and an initial, "Aya N." or
- * "N'Guessan A." (docs/product.md rule 8). One name alone would be the whole name: it has no reading, and its initial stays.
+ * The two display names of which a person chooses the one that the public sees: one name and an initial, "Aya N." or
+ * "N'Guessan A." (docs/product.md rule 8). A single name offers no choice, since it would be shown whole: its initial is shown.
  */
 export function displayNames(name: string): string[] {
   const words = wordsOf(name);
@@ -11,7 +11,7 @@ export function displayNames(name: string): string[] {
   return [...new Set([`${first} ${initial(last)}`, `${last} ${initial(first)}`])];
 }
 
-/** The reading that its owner chose; until then initials alone: "A. N.", of one name "A.". */
+/** The display name that the person chose; until then only initials: "A. N.", or "A." for a single name. */
 export function displayName({ name, displayName: chosen }: Pick<User, 'name' | 'displayName'>): string {
   const words = wordsOf(name);
   return chosen ?? [...words.slice(0, 1), ...words.slice(1).slice(-1)].map(initial).join(' ');

@@ -8,12 +8,12 @@ test.each([
   ['Jean Paul Koffi', ['Jean K.', 'Koffi J.'], 'J. K.'],
   ['Afi Afi', ['Afi A.'], 'A. A.'],
   ['Afi 😀', ['Afi 😀.', '😀 A.'], 'A. 😀.'],
-  // Its only reading would be the whole name.
+  // The only choice would be the whole name.
   ['Afi', [], 'A.'],
 ])('%j is read as %j, and as %j until its owner has chosen', (name, readings, initials) => {
   expect(displayNames(name)).toEqual(readings);
   expect(displayName({ name, displayName: null })).toBe(initials);
 });
 
-test('the reading that its owner chose is the one that the public sees', () =>
+test('the public sees the display name that the person chose', () =>
   expect(displayName({ name: 'Afi Mensah', displayName: 'Mensah A.' })).toBe('Mensah A.'));

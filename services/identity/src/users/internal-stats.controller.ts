@@ -5,7 +5,7 @@ import { DataSource, IsNull } from 'typeorm';
 import { User } from './user.entity.js';
 import { countUsersByDay } from './users.queries.js';
 
-/** Days that a chart shows. */
+/** Days in a chart. */
 const days = 30;
 
 @Controller()

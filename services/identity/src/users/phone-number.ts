@@ -12,11 +12,11 @@ export const countries = [
  * Côte d'Ivoire's 10, so a number without its country is never ambiguous.
  */
 export function phoneNumber(typed: string): string | null {
-  // Only what separates digits; a letter or an extension makes it something else.
+  // Only digits and separators; with a letter or an extension it is not a phone number.
   if (!/^[\d\s().+/\u2010-\u2015-]*$/.test(typed)) return null;
   const text = typed.replace(/[^\d+]/g, '');
   if (!/^\+?\d{6,15}$/.test(text)) return null;
-  // `228…` and `225…` without a plus are tried last: eight digits that begin so are a number of Togo.
+  // `228…` and `225…` without a plus are tried last: eight digits that start like this are a number of Togo.
   for (const [candidate, defaultCountry] of [
     [text, 'TG'],
     [text, 'CI'],

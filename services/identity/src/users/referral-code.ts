@@ -4,7 +4,7 @@ const length = 7;
 
 /**
  * A referral code.
- * @param randomInt a whole number from 0 up to but not including its argument, without bias.
+ * @param randomInt returns an unbiased integer from 0 to its argument, exclusive.
  */
 export function referralCode(randomInt: (below: number) => number): string {
   return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');

@@ -2,11 +2,11 @@ import { randomInt } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import { referralCode, typedReferralCode } from './referral-code.js';
 
-test('a code is short and has no letter that another can be taken for', () => {
+test('a code is short and has no ambiguous letters', () => {
   for (let i = 0; i < 200; i++) expect(referralCode(randomInt)).toMatch(/^[A-HJKMNP-Z2-9]{7}$/);
 });
 
-test('every letter of the alphabet can come', () => {
+test('every letter of the alphabet can occur', () => {
   expect(referralCode(() => 0)).toBe('AAAAAAA');
   expect(referralCode((below) => below - 1)).toBe('9999999');
 });

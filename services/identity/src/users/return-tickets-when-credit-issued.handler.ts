@@ -3,7 +3,7 @@ import { CreditIssued, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { addToTicketCopies } from './users.queries.js';
 
-/** Tickets of a cancelled draw are no tickets any more; money that went straight into a credit was spent all the same. */
+/** Tickets of a cancelled draw no longer count; money that became a credit without a ticket still counts as spent. */
 @Injectable()
 export class ReturnTicketsWhenCreditIssued {
   @OnEvent(CreditIssued, { consumer: 'ReturnTicketsWhenCreditIssued.handle' })

@@ -6,18 +6,18 @@ export class User {
   @PrimaryColumn('uuid')
   id!: string;
 
-  /** Rises with each change that other services copy. */
+  /** Incremented with each change that other services copy. */
   @Column('integer')
   version!: number;
 
-  /** The registration that became this account. */
+  /** The registration from which this account was created. */
   @Column('uuid', { name: 'registration_id' })
   registrationId!: string;
 
   @Column('text')
   name!: string;
 
-  /** How the public reads the name, as its owner chose; null until then. */
+  /** The display name that the person chose; null until then. */
   @Column('text', { name: 'display_name', nullable: true })
   displayName!: string | null;
 
@@ -35,11 +35,11 @@ export class User {
   @Column('text', { name: 'referral_code' })
   referralCode!: string;
 
-  /** How many accounts came by this person's code. */
+  /** How many accounts registered with this person's code. */
   @Column('integer')
   referrals!: number;
 
-  /** Copy of what tickets granted; may be below zero for a moment when events arrive out of order. */
+  /** Copy of what tickets granted; may be below zero for a short time when events arrive out of order. */
   @Column('integer')
   tickets!: number;
 
@@ -57,14 +57,14 @@ export class User {
   @Column('uuid', { name: 'referrer_id', nullable: true })
   referrerId!: string | null;
 
-  /** Since when the back-office keeps this person out; with its reason, or neither. */
+  /** When the back-office blocked this person; set and cleared together with the reason. */
   @Column('timestamptz', { name: 'blocked_at', nullable: true })
   blockedAt!: Date | null;
 
   @Column('text', { name: 'block_reason', nullable: true })
   blockReason!: string | null;
 
-  /** The number that paid the registration, E.164; null where it is not known. */
+  /** The number that paid the registration, E.164; null when it is not known. */
   @Column('text', { name: 'payer_phone', nullable: true })
   payerPhone!: string | null;
 

@@ -50,10 +50,10 @@ export async function insertUser(manager: EntityManager, user: NewUser): Promise
   return inserted.length > 0;
 }
 
-/** What stands for the name of a closed account. */
+/** Replaces the name of a closed account. */
 export const closedAccountName = 'Compte fermé';
 
-/** Erases what a locked account says of its person; a keyed hash of the phone stays. @returns the new version */
+/** Erases the personal data of a locked account; a keyed hash of the phone stays. @returns the new version */
 export async function eraseUser(manager: EntityManager, id: string, phoneHash: Buffer): Promise<number> {
   const erased = await firstRow<{ version: number }>(
     manager,
@@ -72,7 +72,7 @@ export interface ClosedAccountRow {
   block_reason: string | null;
 }
 
-/** A pause follows the phone from account to account: those before so many have handed theirs on. */
+/** A pause passes from each account of a phone to the next, so older ones than these need not be considered. */
 const maxClosedAccounts = 10;
 
 /** The closed accounts of a phone, a blocked one first, then the one closed last. */
@@ -87,7 +87,7 @@ export function findClosedAccounts(manager: EntityManager, phoneHash: Buffer): P
 
 /**
  * Records that the person was active; at most one write a minute, since every screen asks for the profile.
- * @returns the stored moment; undefined where an earlier one counts
+ * @returns the stored time; undefined when it was not updated
  */
 export async function markActive(manager: EntityManager, userId: string): Promise<Date | undefined> {
   const marked = await firstRow<{ last_active: Date }>(
@@ -102,7 +102,7 @@ export async function markActive(manager: EntityManager, userId: string): Promis
 /**
  * Adds to a person's copies of what tickets and payments own. Sums, so that the order of events does not matter.
  * @param change tickets more or fewer; F CFA more.
- * @throws Error for an unknown person: the event is retried and ends as a dead letter.
+ * @throws Error for an unknown person: the event is retried and becomes a dead letter.
  */
 export async function addToTicketCopies(
   manager: EntityManager,

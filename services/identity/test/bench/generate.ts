@@ -53,7 +53,7 @@ const uuidOf = `
     SELECT overlay(overlay(md5($1) PLACING '4' FROM 13) PLACING '8' FROM 17)::uuid
   $$`;
 
-/** People as a shop has them: a third active today, a tenth never, one in a hundred blocked, most invited by somebody. */
+/** Realistic people: a third active today, a tenth never, one in a hundred blocked, most invited by somebody. */
 export async function generateUsers(url: string, count: number): Promise<void> {
   const client = await connected(url);
   for (let from = 0; from < count; from += step) {
@@ -94,7 +94,7 @@ export async function generateUsers(url: string, count: number): Promise<void> {
   await client.end();
 }
 
-/** Lines of ten admins over a year, as many areas as there are services. */
+/** Audit entries of ten admins over a year, in as many areas as there are services. */
 export async function generateAuditLog(url: string, count: number): Promise<void> {
   const client = await connected(url);
   for (let from = 0; from < count; from += step) {
@@ -110,7 +110,7 @@ export async function generateAuditLog(url: string, count: number): Promise<void
   await client.end();
 }
 
-/** A team larger than any: one in ten a super_admin, one in four never logged in. */
+/** A team larger than any real one: one in ten a super_admin, one in four never logged in. */
 export async function generateAdmins(url: string, count: number): Promise<void> {
   const client = await connected(url);
   for (let from = 0; from < count; from += step) {
@@ -126,7 +126,7 @@ export async function generateAdmins(url: string, count: number): Promise<void> 
   await client.end();
 }
 
-/** A connection of its own: filling takes longer than any statement of the service may. */
+/** A separate connection: filling takes longer than the service's statement timeout. */
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -212,7 +212,7 @@ test.each(kinds)(
   300_000,
 );
 
-test('the whole list as a spreadsheet’s file', async () => {
+test('the whole list as a CSV file', async () => {
   const begun = performance.now();
   const { text } = await identity.file('/admin/users?sort=name&direction=asc', admin.subject);
   expect(text.trimEnd().split('\r\n')).toHaveLength(rows + 1);
@@ -232,7 +232,7 @@ function daysAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** As the generated rows are numbered. */
+/** Same numbering as the generated rows. */
 function uuidOf(text: string): string {
   return createHash('md5')
     .update(text)
