@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * Products, their sealed seeds, the copy of their inventories, their draws and what administrators changed.
- * Every rule of docs/product.md rule 10b that a database can hold stands here too, named as a sentence.
+ * The schema also enforces every rule of docs/product.md rule 10b that a database can; constraint names are sentences.
  */
 export class CreateCatalog1763600000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
@@ -65,14 +65,14 @@ CREATE TABLE product_inventories (
   version integer NOT NULL,
   granted integer NOT NULL CHECK (granted >= 0),
   held integer NOT NULL CHECK (held >= 0),
-  -- Tickets of a cancelled product become credits, and it has had tickets all the same.
+  -- The most ever granted: it stays when the tickets of a cancelled product become credits.
   highest_granted integer NOT NULL CHECK (highest_granted >= granted)
 ) WITH (fillfactor = 70);
 `;
 
 const draws = `
 CREATE TABLE draws (
-  -- The primary key is the rule: one draw a product.
+  -- The primary key enforces one draw per product.
   product_id integer PRIMARY KEY REFERENCES products,
   stage text NOT NULL CHECK (stage IN ('freezing', 'picking', 'completed')),
   started_at timestamptz NOT NULL DEFAULT now(),
@@ -81,7 +81,7 @@ CREATE TABLE draws (
   root text CHECK (root ~ '^[0-9a-f]{64}$'),
   frozen_at timestamptz,
   drawn_at timestamptz,
-  -- json, not jsonb: the published bytes stay as they were written.
+  -- json, not jsonb: preserves the published bytes exactly.
   record json,
   attempts integer NOT NULL DEFAULT 0,
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
@@ -115,7 +115,7 @@ CREATE UNIQUE INDEX one_prize_a_person ON draw_picks (product_id, user_id) WHERE
 const audit = `
 CREATE TABLE product_audit (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
-  -- No foreign key: what was done to a deleted product stays.
+  -- No foreign key: the lines of a deleted product remain.
   product_id integer NOT NULL,
   admin_id text NOT NULL,
   action text NOT NULL CHECK (action IN ('created', 'updated', 'activated', 'deleted', 'cancelled', 'draw_started', 'draw_completed')),

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Product pictures in the sizes used. A picture is named by its bytes, so neither it nor a size of it ever changes. */
+/** Product pictures in the sizes used. A picture is named by its hash, so neither it nor its sizes ever change. */
 export class KeepImages1763640000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query(images);
@@ -14,7 +14,7 @@ export class KeepImages1763640000000 implements MigrationInterface {
 const images = `
 CREATE TABLE images (
   id text PRIMARY KEY CONSTRAINT an_image_is_named_by_its_bytes CHECK (id ~ '^[0-9a-f]{32}$'),
-  -- What came and who sent it: this line is also the picture's audit.
+  -- What was uploaded and by whom: this row is also the picture's audit record.
   original_type text NOT NULL CHECK (original_type IN ('image/jpeg', 'image/png', 'image/webp', 'image/avif')),
   original_bytes integer NOT NULL CHECK (original_bytes BETWEEN 1 AND 8388608),
   admin_id text NOT NULL,
@@ -24,7 +24,7 @@ CREATE TABLE images (
 
 CREATE TABLE image_sizes (
   image_id text NOT NULL REFERENCES images (id),
-  -- The width in the address; a smaller original has fewer pixels than that.
+  -- The width in the URL; a smaller original has fewer pixels.
   width integer NOT NULL CHECK (width IN (240, 480, 960)),
   format text NOT NULL CHECK (format IN ('avif', 'webp')),
   pixel_width integer NOT NULL,
@@ -33,7 +33,7 @@ CREATE TABLE image_sizes (
   PRIMARY KEY (image_id, width, format),
   CONSTRAINT never_wider_than_its_address CHECK (pixel_width BETWEEN 1 AND width)
 );
--- Compressed already: PostgreSQL need not try.
+-- Already compressed: PostgreSQL need not compress it again.
 ALTER TABLE image_sizes ALTER COLUMN bytes SET STORAGE EXTERNAL;
 
 CREATE TRIGGER an_image_never_changes BEFORE UPDATE OR DELETE ON images FOR EACH ROW EXECUTE FUNCTION refuse_change();

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The winners of a draw are searched and sorted whatever accents and case. They are a thousand at most: that needs no index. */
+/** Searches and sorts the winners of a draw, ignoring accents and case. At most a thousand, so no index is needed. */
 export class SearchWinners1764000000000 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
-    // Without accents and case, the letters of Ewe and French included; the same whatever the database's locale.
+    // Removes accents and case, including Ewe and French letters; independent of the database's locale.
     await runner.query(`
       CREATE FUNCTION fold_text(written text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE RETURNS NULL ON NULL INPUT AS $$
         SELECT lower(replace(replace(replace(replace(

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Free tickets and tickets per person (docs/product.md rules 27 and 28); products from before get the usual limit. */
+/** Free tickets and tickets per person (docs/product.md rules 27 and 28); existing products get the default limit. */
 export class LimitTickets1795335000001 implements MigrationInterface {
   readonly name = 'LimitTickets1795335000001';
 
@@ -23,7 +23,7 @@ const statements = [
      ADD accepts_free_tickets boolean NOT NULL DEFAULT true,
      ADD free_ticket_share integer CHECK (free_ticket_share BETWEEN 0 AND 100),
      ADD tickets_per_person integer CONSTRAINT a_person_may_have_a_ticket CHECK (tickets_per_person >= 1)`,
-  // No new version: the other services give products from before the same limit themselves.
+  // No new version: the other services give existing products the same limit themselves.
   'ALTER TABLE products DISABLE TRIGGER guard_product',
   'UPDATE products SET tickets_per_person = least(max_participants, greatest(10, max_participants / 5))',
   'ALTER TABLE products ENABLE TRIGGER guard_product',

@@ -71,7 +71,7 @@ export class CancelInPublic1795337000000 implements MigrationInterface {
   }
 }
 
-/** @param isFinal @param turned conditions on OLD and NEW: the draw has ended; it changed what it was asked for */
+/** Conditions on OLD and NEW. @param isFinal the draw has ended @param turned the update changes what was requested */
 const guardDraw = (isFinal: string, turned: string) => `
   CREATE OR REPLACE FUNCTION guard_draw() RETURNS trigger LANGUAGE plpgsql AS $$
   BEGIN

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * A winner who closed their account loses their name in the picks, the record and the product (docs/product.md rule 33). The triggers
- * that keep a draw final let names be erased, and nothing else.
+ * Erases the name of a winner who closed their account from the picks, the record and the product (docs/product.md rule 33). The triggers
+ * that make a draw final allow this erasure and no other change.
  */
 export class EraseWinners1795345500000 implements MigrationInterface {
   readonly name = 'EraseWinners1795345500000';
@@ -74,7 +74,7 @@ export class EraseWinners1795345500000 implements MigrationInterface {
       END $$;
       CREATE TRIGGER guard_winners BEFORE UPDATE ON products FOR EACH ROW
         WHEN (OLD.status = 'completed' AND NEW.winners IS DISTINCT FROM OLD.winners) EXECUTE FUNCTION guard_winners()`);
-    // Where every ticket is given up, nobody wins.
+    // A draw in which every ticket is given up has no winners.
     await runner.query(`
       ALTER TABLE products DROP CONSTRAINT only_a_completed_product_has_winners,
         ADD CONSTRAINT only_a_completed_product_has_winners CHECK (status = 'completed' OR jsonb_array_length(winners) = 0)`);

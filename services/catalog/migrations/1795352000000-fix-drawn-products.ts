@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Texts, picture and boost of a product stay as they were when its draw began (docs/product.md rule 10b). */
+/** Texts, picture and boost of a product are fixed once its draw starts (docs/product.md rule 10b). */
 export class FixDrawnProducts1795352000000 implements MigrationInterface {
   readonly name = 'FixDrawnProducts1795352000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The hand-over of prizes, its steps, and the codes of our calls (docs/product.md rules 37 and 38). */
+/** The delivery of prizes, its steps, and the codes that authenticate our calls (docs/product.md rules 37 and 38). */
 export class DeliverPrizes1795380000003 implements MigrationInterface {
   readonly name = 'DeliverPrizes1795380000003';
 
@@ -95,7 +95,7 @@ CREATE TABLE delivery_steps (
   kind text NOT NULL CHECK (kind IN ('attempt', 'contacted', 'appointment', 'handed_over', 'confirmed', 'photo_agreed',
     'photo_added', 'photo_withdrawn')),
   at timestamptz NOT NULL DEFAULT now(),
-  -- Null for what the winner did.
+  -- Null for the winner's own steps.
   admin_id uuid,
   method text CHECK (method IN ('call', 'whatsapp', 'sms', 'visit')),
   note text CHECK (length(note) <= 500),
@@ -120,7 +120,7 @@ const callCodes = `
 CREATE TABLE call_codes (
   id uuid PRIMARY KEY,
   delivery_id uuid NOT NULL REFERENCES deliveries,
-  -- Readable: administrator and winner are shown it, and it opens nothing.
+  -- Plain text: shown to administrator and winner; it grants no access.
   code text NOT NULL CHECK (code ~ '^[A-HJKMNP-Z2-9]{8}$'),
   -- SHA-256 of code and number: no phone is stored here.
   fingerprint text NOT NULL CHECK (fingerprint ~ '^[0-9a-f]{64}$'),

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Beacons (docs/draw-protocol.md step 4): a product's rule is chosen until its activation, and a draw under a rule waits, with its list
- * published, for the value. A value that never comes ends in a cancellation (docs/product.md rule 30).
+ * Beacons (docs/draw-protocol.md step 4): a product's rule can be changed until activation. A draw with a rule publishes its list, then
+ * waits for the value. If the value never arrives, the draw is cancelled (docs/product.md rule 30).
  */
 export class ServeBeacons1795381100002 implements MigrationInterface {
   readonly name = 'ServeBeacons1795381100002';
@@ -88,7 +88,7 @@ const auditActions = (more: string) => `
     ADD CONSTRAINT product_audit_action_check CHECK (action IN
       ('created', 'updated', 'activated', 'deleted', 'cancelled', 'draw_started', 'draw_completed'${more}))`;
 
-/** @param more further moves of the status */
+/** @param more further status transitions */
 const guardProduct = (more: string) => `
 CREATE OR REPLACE FUNCTION guard_product() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Sales end (docs/product.md rule 36). Products that are on sale when this rule arrives get seven more days, and are announced once. */
+/** Sales end (docs/product.md rule 36). Products already on sale get seven more days, and their end is published once. */
 export class EndSales1795383100001 implements MigrationInterface {
   readonly name = 'EndSales1795383100001';
 

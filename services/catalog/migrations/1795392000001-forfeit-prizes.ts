@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Prizes whose winners could not be reached, and the picks that followed (docs/draw-protocol.md step 5). What was published of a draw
- * stays; its record grows by one forfeit at a time.
+ * Prizes whose winners could not be reached, and the picks that followed (docs/draw-protocol.md step 5). What a draw has
+ * published never changes; its record only grows, one forfeit at a time.
  */
 export class ForfeitPrizes1795392000001 implements MigrationInterface {
   readonly name = 'ForfeitPrizes1795392000001';
@@ -40,15 +40,15 @@ CREATE TABLE prize_forfeits (
   forfeited_at timestamptz NOT NULL,
   admin_id text NOT NULL,
   tried_on date[] NOT NULL CONSTRAINT a_winner_is_tried_on_three_days CHECK (cardinality(tried_on) >= 3),
-  -- Of its picks among those of the draw.
+  -- Position of its first pick within the draw.
   first_position integer NOT NULL,
   picks integer NOT NULL CHECK (picks >= 0),
-  -- Null where the list is used up: the prize stays forfeited.
+  -- Null when no ticket is left: the prize stays forfeited.
   next_ticket integer,
   CONSTRAINT a_prize_is_forfeited_once PRIMARY KEY (product_id, ticket),
   CONSTRAINT a_ticket_takes_one_forfeited_prize UNIQUE (product_id, next_ticket),
   CONSTRAINT what_is_forfeited_was_won FOREIGN KEY (product_id, ticket) REFERENCES draw_picks (product_id, ticket),
-  -- The forfeit comes first: it allows the picks.
+  -- Deferred: the forfeit is inserted before its picks.
   CONSTRAINT the_next_ticket_is_picked FOREIGN KEY (product_id, next_ticket) REFERENCES draw_picks (product_id, ticket)
     DEFERRABLE INITIALLY DEFERRED
 );
@@ -158,7 +158,7 @@ BEGIN
 END $$;`;
 
 const winners = `
--- The winners of a completed product are those who have a prize: by the names that their picks still have.
+-- The winners of a completed product are the current prize holders, under the names still stored in their picks.
 CREATE OR REPLACE FUNCTION guard_winners() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF EXISTS (

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The copy of what needs a second administrator (docs/product.md rule 42). */
+/** A copy of the approval settings: which actions need a second administrator (docs/product.md rule 42). */
 export class CopySettings1795406200001 implements MigrationInterface {
   readonly name = 'CopySettings1795406200001';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Lists of products and deliveries stay quick with a hundred thousand of each (docs/performance.md#Lists). */
+/** Lists of products and deliveries stay fast with 100,000 of each (docs/performance.md#Lists). */
 export class ListQuickly1795406400000 implements MigrationInterface {
   readonly name = 'ListQuickly1795406400000';
 
@@ -36,7 +36,7 @@ const statements = [
   'CREATE INDEX products_by_winners ON products (max_winners, id) INCLUDE (status)',
   `CREATE INDEX products_by_date ON products ((coalesce(draw_date, 'infinity')), id) INCLUDE (status, draw_date)`,
   `CREATE INDEX products_by_date_backwards ON products ((coalesce(draw_date, '-infinity')), id) INCLUDE (status, draw_date)`,
-  // What a delivery is searched by never changes, but for the winner's name, which is erased with their account.
+  // A delivery's search text never changes, except that the winner's name is erased with their account.
   `ALTER TABLE deliveries ADD search text COLLATE "C" NOT NULL DEFAULT ''`,
   `UPDATE deliveries d SET search = ${searched('p', 'k')}
    FROM products p JOIN draw_picks k ON k.product_id = p.id WHERE p.id = d.product_id AND k.ticket = d.ticket`,

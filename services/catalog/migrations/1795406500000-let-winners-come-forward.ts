@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A step of the winner's own that says that they are there (docs/product.md rule 37). */
+/** Adds the step by which a winner responds in the app (docs/product.md rule 37). */
 export class LetWinnersComeForward1795406500000 implements MigrationInterface {
   readonly name = 'LetWinnersComeForward1795406500000';
 
@@ -8,7 +8,7 @@ export class LetWinnersComeForward1795406500000 implements MigrationInterface {
     await runner.query(kinds(`${before}, 'came_forward'`));
   }
 
-  /** The steps that were stored stay. */
+  /** Steps that are already stored remain. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`${kinds(before)} NOT VALID`);
   }

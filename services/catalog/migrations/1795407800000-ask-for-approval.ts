@@ -1,7 +1,7 @@
 import { createApprovalRequests, dropApprovalRequests } from '@raffle/messaging-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Draws, and cancellations of full products, that an administrator asked for and a second one approves (docs/product.md rule 42). */
+/** Requests for draws and for cancellations of full products, approved by a second administrator (docs/product.md rule 42). */
 export class AskForApproval1795407800000 implements MigrationInterface {
   readonly name = 'AskForApproval1795407800000';
 
@@ -10,7 +10,7 @@ export class AskForApproval1795407800000 implements MigrationInterface {
     await runner.query(auditActions(added));
   }
 
-  /** Fails once something was asked for. */
+  /** Fails once a request exists. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(auditActions([]));
     for (const statement of dropApprovalRequests) await runner.query(statement);

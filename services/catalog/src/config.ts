@@ -17,16 +17,16 @@ const schema = z
     TICKETS_URL: httpUrl,
     PAYMENTS_URL: httpUrl,
     IDENTITY_URL: httpUrl,
-    /** Seals the seeds at rest. Whoever loses it can complete no draw that is open: keep a copy apart from the database. */
+    /** Seals the seeds at rest. If it is lost, no open draw can be completed: store a copy separate from the database. */
     SEED_ENCRYPTION_KEY: z
       .base64()
       .transform((text) => Buffer.from(text, 'base64'))
       .refine((key) => key.length === 32, { error: 'expected 32 bytes in base64' }),
     /** Ed25519, PKCS8 PEM in base64: signs the records of draws. Without it they are not signed. */
     RECORD_SIGNING_KEY: ed25519PrivateKey.optional(),
-    /** The first day of that key. */
+    /** The date from which that key is valid. */
     RECORD_SIGNING_KEY_SINCE: z.iso.date().default('2026-11-22'),
-    /** Keys that are not used any more: `[{"public_key": …, "valid_from": …, "valid_until": …}]`. */
+    /** Keys no longer in use: `[{"public_key": …, "valid_from": …, "valid_until": …}]`. */
     RECORD_RETIRED_KEYS: z
       .string()
       .default('[]')
@@ -47,13 +47,13 @@ const schema = z
           }),
         ),
       ),
-    /** Base URLs of drand relays, with commas between them; none: no product can be drawn with drand. */
+    /** Base URLs of drand relays, comma-separated; if empty, no product can be drawn with drand. */
     DRAND_RELAYS: z
       .string()
       .default('')
       .transform((text) => text.split(',').flatMap((url) => url.trim() || []))
       .pipe(z.array(httpUrl).max(8)),
-    /** The rule of new products (docs/draw-protocol.md step 4). */
+    /** The default beacon rule of new products (docs/draw-protocol.md step 4). */
     BEACON_RULE: z.string().default('none').pipe(beaconRule),
   })
   .refine(({ BEACON_RULE: rule, DRAND_RELAYS: relays }) => !rule.startsWith('drand:') || relays.length > 0, {

@@ -29,9 +29,9 @@ test.each([
   ['a key of 31 bytes', { SEED_ENCRYPTION_KEY: Buffer.alloc(31).toString('base64') }, 'SEED_ENCRYPTION_KEY'],
   ['no tickets service', { TICKETS_URL: '' }, 'TICKETS_URL'],
   ['no payments service', { PAYMENTS_URL: '' }, 'PAYMENTS_URL'],
-  ['a relay that is no address', { DRAND_RELAYS: 'https://api.drand.sh, drand' }, 'DRAND_RELAYS'],
+  ['a relay that is not a URL', { DRAND_RELAYS: 'https://api.drand.sh, drand' }, 'DRAND_RELAYS'],
   ['drand without a relay', { BEACON_RULE: drandRule }, 'DRAND_RELAYS'],
-  ['a rule of no kind', { BEACON_RULE: 'lottery' }, 'BEACON_RULE'],
+  ['an unknown kind of rule', { BEACON_RULE: 'lottery' }, 'BEACON_RULE'],
   ['no identity service', { IDENTITY_URL: '' }, 'IDENTITY_URL'],
 ])('%s is one sentence that names the variable', (_, over, name) => {
   expect(() => readConfig({ ...env, ...over })).toThrow(name);

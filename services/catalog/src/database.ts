@@ -37,5 +37,5 @@ export const migrations = [
   AskForApproval1795407800000,
 ];
 
-/** Connections at most: twice the events handled at once, so that requests never wait behind events. */
+/** Max connections: twice the number of events handled concurrently, so that requests never wait behind events. */
 export const poolSize = 20;

@@ -25,12 +25,12 @@ const person = (username: string, role: 'admin' | 'super_admin'): Subject => ({
   role,
   username,
 });
-const [asker, approver] = [person('ama', 'admin'), person('kofi', 'admin')];
+const [requester, approver] = [person('ama', 'admin'), person('kofi', 'admin')];
 const [chief, secondChief] = [person('essi', 'super_admin'), person('yao', 'super_admin')];
 
 const off = { draw: false, cancellation: false, money_from: null };
 let version = 1;
-/** As identity announces it, once the copy has it. */
+/** Publishes settings as identity does, and waits until the copy has them. */
 async function choose(approvals: Partial<EventPayload<typeof SettingsChanged>['approvals']>) {
   const settings = { ...SettingsChanged.fixture, version: ++version, approvals: { ...off, ...approvals } };
   await publishEvent(catalog.broker, SettingsChanged, settings);
@@ -67,35 +67,35 @@ const statusOf = async (id: number) => (await catalog.read(id)).status;
 const isDrawn = (id: number) => eventually(async () => expect(await statusOf(id)).toBe('completed'));
 
 describe('a draw', () => {
-  test('needs nobody else until it is switched on; then no administrator begins one alone', async () => {
+  test('needs no approval until approvals are on; then no administrator starts one alone', async () => {
     const first = await fullProduct();
-    expect((await draw(first, asker)).status).toBe(200);
+    expect((await draw(first, requester)).status).toBe(200);
     const second = await fullProduct();
     await choose({ draw: true });
-    for (const as of [asker, chief]) {
+    for (const as of [requester, chief]) {
       expect(refusal(await draw(second, as))).toEqual({ status: 409, code: 'approval_needed' });
     }
     expect(await statusOf(second)).toBe('active');
-    // Pressed again where it has begun, it answers as before.
-    expect((await draw(first, asker)).status).toBe(200);
+    // A repeated request for a draw that has started is answered as before.
+    expect((await draw(first, requester)).status).toBe(200);
   });
 
-  test('is begun by the approval of a second administrator, and in the audit log with both', async () => {
+  test('starts with the approval of a second administrator, and the audit log has both', async () => {
     await choose({ draw: true });
     const id = await fullProduct('Téléphone neuf');
-    const approval = await asked(id, asker);
+    const approval = await asked(id, requester);
     expect(approval).toMatchObject({
       kind: 'draw',
       subject: String(id),
       subject_name: 'Téléphone neuf',
       state: 'open',
       reason,
-      requested_by: { id: asker.id, username: 'ama' },
+      requested_by: { id: requester.id, username: 'ama' },
       changes: [{ field: 'status', before: 'active', after: 'drawing' }],
     });
     expect(await list()).toContainEqual(approval);
     expect(refusal(await ask(id, approver))).toEqual({ status: 409, code: 'approval_open' });
-    expect(refusal(await approve(approval.id, asker))).toEqual({ status: 403, code: 'approval_own' });
+    expect(refusal(await approve(approval.id, requester))).toEqual({ status: 403, code: 'approval_own' });
     expect(await statusOf(id)).toBe('active');
 
     const done = await approve(approval.id, approver);
@@ -111,7 +111,7 @@ describe('a draw', () => {
       const acts = (await catalog.events.of(AdminActed)).filter(({ subject }) => subject === String(id));
       expect(acts.map(({ admin_id, action }) => [admin_id, action])).toEqual(
         expect.arrayContaining([
-          [asker.id, 'product.draw_requested'],
+          [requester.id, 'product.draw_requested'],
           [approver.id, 'product.draw_approved'],
           [approver.id, 'product.draw_started'],
         ]),
@@ -123,18 +123,18 @@ describe('a draw', () => {
     });
   });
 
-  test('is begun once by two approvals at the same time', async () => {
+  test('starts once with concurrent approvals', async () => {
     const id = await fullProduct();
-    const approval = await asked(id, asker);
+    const approval = await asked(id, requester);
     const answers = await Promise.all([approver, chief, secondChief].map((as) => approve(approval.id, as)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     await isDrawn(id);
   });
 
-  test('is refused with a reason, or taken back; then another can be asked for', async () => {
+  test('is refused with a reason, or withdrawn; then another can be requested', async () => {
     const id = await fullProduct();
-    for (const as of [approver, asker]) {
-      const { id: request } = await asked(id, asker);
+    for (const as of [approver, requester]) {
+      const { id: request } = await asked(id, requester);
       expect((await refuse(request, as)).body.approval).toMatchObject({
         state: 'refused',
         decision_reason: 'Pas ce soir',
@@ -152,63 +152,63 @@ describe('a draw', () => {
     );
   });
 
-  test('of what has changed since is not begun', async () => {
+  test('does not start if the product has changed since the request', async () => {
     const id = await fullProduct();
-    const approval = await asked(id, asker);
+    const approval = await asked(id, requester);
     await catalog.inventory(id, 2, 5, 0);
     expect(refusal(await approve(approval.id, approver))).toEqual({ status: 409, code: 'approval_outdated' });
     expect(await statusOf(id)).toBe('active');
   });
 
-  test('that another way has begun waits for nobody', async () => {
+  test('that has started another way no longer waits for approval', async () => {
     const id = await fullProduct();
-    const approval = await asked(id, asker);
-    expect((await draw(id, asker)).status).toBe(200);
+    const approval = await asked(id, requester);
+    expect((await draw(id, requester)).status).toBe(200);
     expect((await list()).map(({ subject }) => subject)).not.toContain(String(id));
     expect(refusal(await approve(approval.id, approver)).status).toBe(409);
-    expect(refusal(await ask(id, asker))).toEqual({ status: 409, code: 'product_transition_refused' });
+    expect(refusal(await ask(id, requester))).toEqual({ status: 409, code: 'product_transition_refused' });
   });
 
-  test('expires: it is neither listed nor approved, and another can be asked for', async () => {
+  test('expires: it is neither listed nor approved, and another can be requested', async () => {
     const id = await fullProduct();
     const old = randomUUID();
     await dataSource.query(
       `INSERT INTO approval_requests (id, kind, subject, before, after, reason, requested_by, requested_by_name, requested_at, expires_at)
        VALUES ($1, 'draw', $2, $3, $4, $5, $6, 'ama', now() - interval '4 days', now() - interval '1 day')`,
-      [old, String(id), { status: 'active', participants: '6' }, { status: 'drawing' }, reason, asker.id],
+      [old, String(id), { status: 'active', participants: '6' }, { status: 'drawing' }, reason, requester.id],
     );
     expect((await list()).map(({ subject }) => subject)).not.toContain(String(id));
     expect(refusal(await approve(old, approver))).toEqual({ status: 409, code: 'approval_closed' });
-    await asked(id, asker);
+    await asked(id, requester);
     expect((await list(`?subject=${id}`)).map(({ state }) => state)).toEqual(['open', 'expired']);
   });
 
-  test('of a product that is not full, or that does not exist, is not asked for', async () => {
+  test('cannot be requested for a product that is not full or does not exist', async () => {
     const id = await catalog.create({ status: 'active' });
-    expect(refusal(await ask(id, asker))).toEqual({ status: 409, code: 'not_full' });
-    expect(refusal(await ask(999_999, asker))).toEqual({ status: 404, code: 'product_not_found' });
-    const empty = await post(`/admin/products/${id}/draw-requests`, asker, { reason: ' ' });
+    expect(refusal(await ask(id, requester))).toEqual({ status: 409, code: 'not_full' });
+    expect(refusal(await ask(999_999, requester))).toEqual({ status: 404, code: 'product_not_found' });
+    const empty = await post(`/admin/products/${id}/draw-requests`, requester, { reason: ' ' });
     expect(refusal(empty)).toEqual({ status: 400, code: 'invalid_request' });
     expect(refusal(await approve(randomUUID(), approver))).toEqual({ status: 404, code: 'approval_not_found' });
   });
 });
 
 describe('the cancellation of a full product', () => {
-  test('needs nobody else until it is switched on; one with free places never does', async () => {
+  test('needs no approval until approvals are on; one with free places never does', async () => {
     await choose({ cancellation: true });
     const [full, open] = [await fullProduct(), await catalog.create({ status: 'active' })];
     expect(refusal(await cancel(full, chief))).toEqual({ status: 409, code: 'approval_needed' });
-    expect(refusal(await cancel(full, asker))).toEqual({ status: 403, code: 'full_needs_super_admin' });
+    expect(refusal(await cancel(full, requester))).toEqual({ status: 403, code: 'full_needs_super_admin' });
     expect(refusal(await ask(open, chief, 'cancellation'))).toEqual({ status: 409, code: 'not_full' });
     expect(await statusOf(full)).toBe('active');
     await choose(off);
     expect((await cancel(full, chief)).status).toBe(200);
   });
 
-  test('is asked for and approved by two super_admins, in public and for the same reason', async () => {
+  test('is requested and approved by two super_admins, in public and for the same reason', async () => {
     await choose({ cancellation: true });
     const id = await fullProduct();
-    expect((await ask(id, asker, 'cancellation')).status).toBe(403);
+    expect((await ask(id, requester, 'cancellation')).status).toBe(403);
     const approval = await asked(id, chief, 'cancellation');
     for (const decide of [approve, refuse]) {
       expect(refusal(await decide(approval.id, approver))).toEqual({ status: 403, code: 'forbidden' });
@@ -229,15 +229,15 @@ describe('the cancellation of a full product', () => {
 describe('the database', () => {
   test.each([
     [
-      'an approval by who asked',
+      'an approval by the requester',
       `decision = 'approved', decided_by = requested_by, decided_by_name = 'x', decided_at = now()`,
       'the_approver_is_another',
     ],
-    ['another change than was asked for', `after = '{"status": "cancelled"}'`, 'never changes'],
-    ['a later end', `expires_at = now() + interval '1 year'`, 'never changes'],
-    ['an approval without who gave it', `decision = 'approved', decided_at = now()`, 'an_administrator_decides'],
+    ['a change other than the requested one', `after = '{"status": "cancelled"}'`, 'never changes'],
+    ['a later expiry', `expires_at = now() + interval '1 year'`, 'never changes'],
+    ['an approval without its approver', `decision = 'approved', decided_at = now()`, 'an_administrator_decides'],
   ])('refuses %s', async (_, change, refused) => {
-    const { id } = await asked(await fullProduct(), asker);
+    const { id } = await asked(await fullProduct(), requester);
     await expect(dataSource.query(`UPDATE approval_requests SET ${change} WHERE id = $1`, [id])).rejects.toThrow(
       refused,
     );
@@ -248,10 +248,10 @@ describe('the database', () => {
       dataSource.query(
         `INSERT INTO approval_requests (id, kind, subject, before, after, reason, requested_by, requested_by_name)
          VALUES ($1, $2, $3, '{}', '{"status": "drawing"}', 'x', $4, 'ama')`,
-        [randomUUID(), kind, subject, asker.id],
+        [randomUUID(), kind, subject, requester.id],
       );
     await expect(insert('person', '1')).rejects.toThrow('approval_requests_kind_check');
-    const { subject } = await asked(await fullProduct(), asker);
+    const { subject } = await asked(await fullProduct(), requester);
     await expect(insert('draw', subject)).rejects.toThrow('one_open_approval_request');
   });
 });

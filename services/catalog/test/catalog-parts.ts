@@ -71,7 +71,7 @@ export async function catalogParts(
   );
   const products = new ReadProducts(dataSource, revenues);
   const tickets = new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl: ticketsUrl, privateKey });
-  const beginning = new BeginDraw(dataSource, changes);
+  const beginDraw = new BeginDraw(dataSource, changes);
   const lists = new FreezeEntryList(dataSource, tickets, changes);
   const cancellations = new StoreCancellation(changes, outbox);
   const completion = new CompleteDraw(dataSource, seeds, changes, outbox, cancellations);
@@ -85,7 +85,7 @@ export async function catalogParts(
     completion,
   );
   const draws = new ReadDraws(dataSource);
-  const drawing = new DrawProduct(beginning, runs, draws);
+  const drawing = new DrawProduct(beginDraw, runs, draws);
   const cancellation = new CancelProduct(dataSource, new BeginCancellation(dataSource), runs, products);
   return {
     dataSource,

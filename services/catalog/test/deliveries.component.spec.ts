@@ -72,7 +72,7 @@ const upload = async () => {
   return String(answer.body.image_url);
 };
 
-test('a prize is awaited from the draw until it was handed over', async () => {
+test('a prize is awaited from the draw until it is handed over', async () => {
   const { id, winner } = await won();
   const path = awaitedPrizes.path.replace('{userId}', winner.id);
   const awaited = async () => awaitedPrizes.answer.parse((await shop.call('GET', path, { caller: 'identity' })).body);
@@ -81,7 +81,7 @@ test('a prize is awaited from the draw until it was handed over', async () => {
   expect(await awaited()).toEqual({ prizes: 0 });
 });
 
-test('an appointment that another administrator fixed or moved meanwhile is not overwritten unseen', async () => {
+test('an appointment that another administrator has changed meanwhile is not overwritten', async () => {
   const { id, winner } = await won();
   const fix = (place: string, before?: object) =>
     act('PUT', `/admin/deliveries/${id}/appointment`, {
@@ -94,13 +94,13 @@ test('an appointment that another administrator fixed or moved meanwhile is not 
   expect((await fix('Kara', none)).status).toBe(200);
   expect(refusal(await fix('Lomé', none))).toEqual({ status: 409, code: 'changed_meanwhile' });
   expect((await win(winner, id)).appointment?.place).toBe('Kara');
-  // The same again, and a move by who read it.
+  // The same values again, and a move based on the current values.
   expect((await fix('Kara', none)).status).toBe(200);
   expect((await fix('Lomé', { place: 'Kara', at: '2026-12-03T10:00:00.000Z', documents: '' })).status).toBe(200);
   expect((await win(winner, id)).appointment?.place).toBe('Lomé');
 });
 
-test('a prize goes from the draw to the winner’s hands, each step dated, told and in the audit log', async () => {
+test('a prize goes from the draw to the hand-over, each step dated, published and in the audit log', async () => {
   const { productId, id, winner } = await won();
   expect(await win(winner, id)).toMatchObject({ state: 'to_contact', steps: [], handover: null, call: null });
 
@@ -130,7 +130,7 @@ test('a prize goes from the draw to the winner’s hands, each step dated, told 
     ['handed_over', null],
     ['confirmed', null],
   ]);
-  // What administrators note is theirs.
+  // Only administrators see their notes.
   expect(JSON.stringify(own)).not.toContain('Ne répond pas');
   const [shown] = (await board(`productId=${productId}`)).deliveries;
   expect(shown).toMatchObject({ attempts: 1, full_name: 'Essi Amegan', phone, user_id: winner.id });
@@ -153,14 +153,14 @@ test('a prize goes from the draw to the winner’s hands, each step dated, told 
       ['delivery.contacted', 'to_contact', 'contacted'],
       ['delivery.appointment_fixed', 'contacted', 'appointment'],
       ['delivery.handed_over', 'appointment', 'handed_over'],
-      // The winner's own, once.
+      // The winner's own step, once.
       ['delivery.received', 'handed_over', undefined],
     ]),
   );
   expect(JSON.stringify(await steps.of(AdminActed))).not.toContain('Ne répond pas');
 });
 
-test('nothing follows a hand-over, and the database refuses what the code would', async () => {
+test('no step follows a hand-over, and the database enforces this too', async () => {
   const { id } = await won();
   await handOver(id);
   const over = { status: 409, code: 'delivery_over' };
@@ -188,7 +188,7 @@ test('nothing follows a hand-over, and the database refuses what the code would'
   ).rejects.toThrow('has won no prize');
 });
 
-test('a prize is its winner’s: another person neither sees nor confirms it', async () => {
+test('only the winner sees and confirms a prize', async () => {
   const { id, winner } = await won();
   await handOver(id);
   expect(await win(user, id)).toBeUndefined();
@@ -220,7 +220,7 @@ test('a photo is public only while the winner agrees, and is deleted when they n
   expect((await shop.fetchRaw('GET', size)).status).toBe(404);
 });
 
-test('the code of a call is known with the number that it was said to, for 72 hours, and names nobody', async () => {
+test('the code of a call is valid for 72 hours, with the called number only, and reveals no name', async () => {
   const { id, winner } = await won();
   const verify = async (code: string, number: string) => {
     const { status, body } = await shop.call('POST', '/calls/verify', { body: { code, phone: number } });
@@ -249,7 +249,7 @@ test('the code of a call is known with the number that it was said to, for 72 ho
   expect(JSON.stringify(stored)).not.toContain('90112345');
 });
 
-test('without identity no code is made', async () => {
+test('without identity no code is created', async () => {
   const { id } = await won();
   shop.identity.breakDown();
   expect(refusal(await act('POST', `/admin/deliveries/${id}/calls`))).toEqual({
@@ -274,12 +274,12 @@ test('the board has the oldest first, and filters by state, product and name', a
   expect(await ids(`productId=${two.productId}&state=handed_over`)).toEqual([two.id]);
   expect(await ids('q=introuvable')).toEqual([]);
   expect((await board('q=telephone')).total).toBeGreaterThan(1);
-  // Whom identity found by their full name; without a search they narrow nothing.
+  // People whom identity found by full name; ignored without a search.
   expect(await ids(`q=introuvable&people=${two.winner.id}`)).toContain(two.id);
   expect(await ids(`limit=100&people=${two.winner.id}`)).toEqual(all);
 });
 
-test('a closed account leaves no photo, note or code, and its owner could download all of it before', async () => {
+test('a closed account leaves no photo, note or code, all of which its owner could download before', async () => {
   const { productId, id, winner } = await won();
   await act('POST', `/admin/deliveries/${id}/calls`);
   await act('POST', `/admin/deliveries/${id}/contacts`, { method: 'call', reached: false, note: 'Chez sa sœur' });

@@ -37,7 +37,7 @@ describe('cancelling', () => {
     });
   });
 
-  test('a full product: in public, by a super_admin alone', async () => {
+  test('a full product: in public, by a super_admin only', async () => {
     const id = await catalog.create({ name: 'Complet et annulé', status: 'active' });
     await catalog.fill(id);
     const path = `/admin/products/${id}/cancel`;
@@ -59,7 +59,7 @@ describe('cancelling', () => {
       winners: [],
       cancelled: record.cancelled,
     });
-    // No draw of winners: in no list, and drawn by nobody.
+    // Not a draw of winners: it is not listed and cannot be drawn.
     const draws = listDraws.answer!.parse((await catalog.call('GET', '/draws?q=complet%20et%20annul%C3%A9')).body);
     expect(draws.draws).toEqual([]);
     expect((await catalog.read(id)).real_winners).toEqual([]);
@@ -75,13 +75,13 @@ describe('cancelling', () => {
     });
   });
 
-  test('goes on by itself after the tickets service was away', async () => {
+  test('resumes after the tickets service was unavailable', async () => {
     const id = await catalog.create({ status: 'active' });
     await catalog.fill(id);
     catalog.tickets.breakDown();
     const path = `/admin/products/${id}/cancel`;
-    const away = await catalog.call('POST', path, { as: superAdmin, body: { reason: 'Plus livré' } });
-    expect(refusal(away)).toEqual({ status: 503, code: 'service_unavailable' });
+    const unavailable = await catalog.call('POST', path, { as: superAdmin, body: { reason: 'Plus livré' } });
+    expect(refusal(unavailable)).toEqual({ status: 503, code: 'service_unavailable' });
     // Neither drawn in the meantime nor cancelled yet.
     expect(refusal(await catalog.call('POST', `/products/${id}/draw`, { as: admin }))).toEqual({
       status: 409,
@@ -175,7 +175,7 @@ describe('drawing', () => {
         code: 'product_drawn',
       });
     }
-    // What the form sends unchanged is no change.
+    // Fields that the form sends unchanged are not changes.
     const same = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: { name: 'Tirage complet' } });
     expect([same.status, adminProduct.parse(same.body.product).version]).toEqual([200, seen.version]);
     expect(listDraws.answer!.parse((await catalog.call('GET', '/draws?q=autre')).body).draws).toEqual([]);
@@ -184,13 +184,13 @@ describe('drawing', () => {
     );
   });
 
-  test('goes on by itself after the tickets service was away', async () => {
+  test('resumes after the tickets service was unavailable', async () => {
     const id = await catalog.create({ status: 'active' });
     await catalog.fill(id);
     catalog.tickets.breakDown();
-    const away = await catalog.call('POST', `/products/${id}/draw`, { as: admin });
-    expect(refusal(away)).toEqual({ status: 503, code: 'service_unavailable' });
-    expect(away.headers.get('retry-after')).toBe('5');
+    const unavailable = await catalog.call('POST', `/products/${id}/draw`, { as: admin });
+    expect(refusal(unavailable)).toEqual({ status: 503, code: 'service_unavailable' });
+    expect(unavailable.headers.get('retry-after')).toBe('5');
     expect((await catalog.read(id)).status).toBe('drawing');
     expect((await catalog.call('GET', `/admin/products/${id}/winners`, { as: admin })).status).toBe(404);
     const refused = await catalog.call('POST', `/admin/products/${id}/cancel`, { as: admin, body: { reason: 'x' } });
@@ -200,7 +200,7 @@ describe('drawing', () => {
     expect((await catalog.call('POST', `/products/${id}/draw`, { as: admin })).status).toBe(200);
   });
 
-  test('takes no winners from anybody', async () => {
+  test('refuses winners in the request', async () => {
     const id = await catalog.create({ status: 'active' });
     await catalog.fill(id);
     const answer = await catalog.call('POST', `/products/${id}/draw`, { as: admin, body: { winners: ['Moi'] } });

@@ -5,7 +5,7 @@ import type { CatalogParts } from './catalog-parts.js';
 class Crash extends Error {}
 export type Moment = 'before the commit' | 'after the commit';
 
-/** From the `at`-th transaction on, nothing of this process happens any more. */
+/** Simulates a crash in the `at`-th transaction: every later transaction of this process fails. */
 export function dieInTransaction(process: CatalogParts, at: number, moment: Moment): { transactions: number } {
   const count = { transactions: 0 };
   const real = process.dataSource.transaction.bind(process.dataSource) as <T>(

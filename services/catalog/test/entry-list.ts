@@ -22,7 +22,7 @@ export function personNamed(name: string): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
 }
 
-/** The entry list that the tickets service would hold, made by the same protocol. */
+/** The entry list that the tickets service would hold, created with the same protocol. */
 export async function entryListOf(productId: number, users: string[], frozenAt = new Date()): Promise<EntryList> {
   const holderKey = new Uint8Array(randomBytes(32));
   const holders: string[] = [];
@@ -39,7 +39,7 @@ export async function entryListOf(productId: number, users: string[], frozenAt =
   return { productId, users, holders, secrets, tree, frozenAt: frozenAt.toISOString(), frozen: false };
 }
 
-/** Lets the fake tickets service answer for these lists, and for no list before it was frozen. */
+/** Makes the fake tickets service serve these lists, and open tickets of a list only once it is frozen. */
 export function serveEntryLists(tickets: FakeNeighbour, lists: readonly EntryList[]): void {
   const listOf = ({ params }: NeighbourCall) => {
     const list = lists.find(({ productId }) => String(productId) === params.productId);
@@ -51,7 +51,7 @@ export function serveEntryLists(tickets: FakeNeighbour, lists: readonly EntryLis
     return { tickets: list.users.length, root: toHex(list.tree.root), frozen_at: list.frozenAt };
   };
   tickets.answer(freezeEntryList, (call: NeighbourCall) => freeze(listOf(call)));
-  // These lists are full, any other product has free places.
+  // These lists are full; any other product has free places.
   tickets.answer(endSale, (call: NeighbourCall) => {
     const list = lists.find(({ productId }) => String(productId) === call.params['productId']);
     if (!list) return { frozen: null };
@@ -79,7 +79,7 @@ export function opened(list: EntryList, ticket: number) {
   };
 }
 
-/** The winning tickets by the protocol alone: what the service must come to, whatever happens on the way. */
+/** The winning tickets by the protocol alone: the service must draw exactly these, whatever fails on the way. */
 export async function expectedWinners(
   list: EntryList,
   seed: Uint8Array<ArrayBuffer>,

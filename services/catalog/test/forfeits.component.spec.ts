@@ -42,7 +42,7 @@ const recordOf = async (productId: number) =>
 const forfeit = (id: string, as: Subject = superAdmin) => shop.call('POST', `/admin/deliveries/${id}/forfeit`, { as });
 const tooEarly = { status: 409, code: 'forfeit_too_early' };
 
-/** Moves everything that has happened to a product into the past, as if so many days went by. */
+/** Moves the history of a product into the past, as if `days` had passed. */
 async function age(productId: number, days: number): Promise<void> {
   const past = `- interval '${days} days'`;
   const earlier = (name: string) =>
@@ -64,7 +64,7 @@ async function age(productId: number, days: number): Promise<void> {
     for (const table of tables) await manager.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
   });
 }
-/** Logged attempts, one a day, and then time until the prize may be forfeited. */
+/** Logs attempts, one a day, then lets time pass until the prize may be forfeited. */
 async function tried(productId: number, id: string, { attempts = 3, then = 30 } = {}): Promise<void> {
   for (let day = 0; day < attempts; day++) {
     const body = { method: 'call', reached: false, note: '' };
@@ -157,8 +157,8 @@ test.each([
 
 test.each([
   ['their choice about the photo', 'PUT', 'photo', { agreed: true }],
-  ['their sign in the app', 'POST', 'sign', undefined],
-] as const)('%s begins the days and the attempts anew', async (_, method, act, body) => {
+  ['their response in the app', 'POST', 'sign', undefined],
+] as const)('%s restarts the days and the attempts', async (_, method, act, body) => {
   const productId = await drawn();
   const [delivery] = await deliveriesOf(productId);
   await tried(productId, delivery!.id);
@@ -175,7 +175,7 @@ test.each([
   });
 });
 
-test('a sign in the app is one step a day, which both sides read', async () => {
+test('a response in the app is at most one step a day, visible to both sides', async () => {
   const productId = await drawn();
   const [{ id, user_id }] = (await deliveriesOf(productId)) as [AdminDelivery];
   const sign = async (user: string) => shop.call('POST', `/wins/${id}/sign`, { as: { kind: 'user', id: user } });
@@ -221,7 +221,7 @@ test('winners and closed accounts are passed over, and the prize stays forfeited
   expect((await shop.read(productId)).winners).toEqual([]);
 });
 
-test('of two forfeits at once one counts', async () => {
+test('of two concurrent forfeits one succeeds', async () => {
   const productId = await drawn();
   const [delivery] = await deliveriesOf(productId);
   await tried(productId, delivery!.id);

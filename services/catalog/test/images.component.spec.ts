@@ -12,7 +12,7 @@ let catalog: RunningCatalog;
 let database: DataSource;
 let aPhoto: Buffer;
 beforeAll(async () => {
-  // Before the service runs: making it keeps the whole process busy.
+  // Created before the service starts, because it blocks the whole process.
   aPhoto = await photo().jpeg().toBuffer();
   catalog = await startCatalog();
   database = await new DataSource({ type: 'postgres', url: catalog.database }).initialize();
@@ -28,7 +28,7 @@ async function refusal(bytes: Buffer, type?: string) {
   const { status, body } = await send(bytes, type);
   return { status, code: problem.parse(body).code };
 }
-async function keep(bytes: Buffer, type?: string): Promise<string> {
+async function store(bytes: Buffer, type?: string): Promise<string> {
   const { status, body } = await send(bytes, type);
   expect(status).toBe(201);
   return uploadImage.answer!.parse(body).image_url.slice('/images/'.length);
@@ -49,7 +49,7 @@ async function colourAt(bytes: Buffer, x: number, y: number): Promise<'red' | 'b
 
 describe('a photo', () => {
   test('is stored in every width and format, a card’s under 10 KB, named by its hash', async () => {
-    const id = await keep(aPhoto);
+    const id = await store(aPhoto);
     expect(id).toBe(createHash('sha256').update(aPhoto).digest('hex').slice(0, 32));
     for (const width of imageWidths) {
       for (const format of imageFormats) {
@@ -65,9 +65,9 @@ describe('a photo', () => {
     }
   });
 
-  test('sent again has the same address and is written down once, with who sent it', async () => {
-    const id = await keep(aPhoto);
-    expect(await keep(aPhoto)).toBe(id);
+  test('uploaded again has the same URL and is recorded once, with its uploader', async () => {
+    const id = await store(aPhoto);
+    expect(await store(aPhoto)).toBe(id);
     const lines = await database.query<object[]>(`SELECT * FROM images WHERE id = $1`, [id]);
     expect(lines).toEqual([
       expect.objectContaining({
@@ -81,12 +81,12 @@ describe('a photo', () => {
 
   test('uploaded twice concurrently is stored once', async () => {
     const twice = await photo({ width: 300, height: 300, seed: 11 }).jpeg().toBuffer();
-    const [one, other] = await Promise.all([keep(twice), keep(twice)]);
+    const [one, other] = await Promise.all([store(twice), store(twice)]);
     expect(one).toBe(other);
   });
 
   test('never changes once stored: the database refuses', async () => {
-    const id = await keep(aPhoto);
+    const id = await store(aPhoto);
     await expect(database.query(`UPDATE image_sizes SET bytes = 'x' WHERE image_id = $1`, [id])).rejects.toThrow(
       'only ever added to',
     );
@@ -94,14 +94,14 @@ describe('a photo', () => {
   });
 });
 
-describe('what comes in other ways', () => {
-  test('a telephone’s EXIF turn is applied, then every trace of EXIF and its place is gone', async () => {
+describe('other pictures', () => {
+  test('the EXIF rotation is applied, then all EXIF data including the location is removed', async () => {
     const turned = await halves(600, 400)
       .jpeg()
       .withExif({ IFD0: { Copyright: 'Somebody' }, IFD3: { GPSLatitude: '6/1 7/1 0/1' } })
       .withMetadata({ orientation: 6 })
       .toBuffer();
-    const id = await keep(turned);
+    const id = await store(turned);
     for (const format of imageFormats) {
       const bytes = await size(id, `240.${format}`);
       const { width, height, exif, orientation } = await sharp(bytes).metadata();
@@ -115,9 +115,9 @@ describe('what comes in other ways', () => {
     }
   });
 
-  test('PNG keeps its transparent ground', async () => {
+  test('the transparency of a PNG is preserved', async () => {
     const ground = { r: 0, g: 0, b: 0, alpha: 0 };
-    const id = await keep(
+    const id = await store(
       await sharp({ create: { width: 500, height: 500, channels: 4, background: ground } })
         .composite([{ input: await halves(200, 200).png().toBuffer() }])
         .png()
@@ -133,7 +133,7 @@ describe('what comes in other ways', () => {
     }
   });
 
-  test('of an animation the first frame is stored', async () => {
+  test('the first frame of an animation is stored', async () => {
     const frames = await Promise.all(
       ['#ff0000', '#0000ff'].map((background) =>
         sharp({ create: { width: 300, height: 300, channels: 3, background } })
@@ -145,33 +145,33 @@ describe('what comes in other ways', () => {
       .webp({ loop: 0, delay: [100, 100] })
       .toBuffer();
     expect((await sharp(moving, { animated: true }).metadata()).pages).toBe(2);
-    const bytes = await size(await keep(moving, 'image/webp'), '240.webp');
+    const bytes = await size(await store(moving, 'image/webp'), '240.webp');
     expect((await sharp(bytes).metadata()).pages ?? 1).toBe(1);
     expect(await colourAt(bytes, 0.5, 0.5)).toBe('red');
   });
 
-  test('AVIF, and a grey or deep PNG, are read too', async () => {
-    await keep(await halves(300, 200).avif().toBuffer(), 'image/avif');
-    await keep(await halves(300, 200).greyscale().png().toBuffer(), 'image/png');
-    await keep(await halves(300, 200).toColourspace('rgb16').png().toBuffer(), 'image/png');
+  test('AVIF, and greyscale or 16-bit PNG, are accepted', async () => {
+    await store(await halves(300, 200).avif().toBuffer(), 'image/avif');
+    await store(await halves(300, 200).greyscale().png().toBuffer(), 'image/png');
+    await store(await halves(300, 200).toColourspace('rgb16').png().toBuffer(), 'image/png');
   });
 
-  test('a small one is never enlarged: the wider addresses answer its largest', async () => {
-    const id = await keep(await halves(300, 200).png().toBuffer(), 'image/png');
+  test('a small one is never enlarged: wider URLs return its largest size', async () => {
+    const id = await store(await halves(300, 200).png().toBuffer(), 'image/png');
     const sizes = await Promise.all(imageWidths.map((width) => size(id, `${width}.webp`)));
     const widths = await Promise.all(sizes.map(async (bytes) => (await sharp(bytes).metadata()).width));
     expect(widths).toEqual([240, 300, 300]);
   });
 
-  test('a tower stays within twice its width', async () => {
-    const id = await keep(await halves(100, 3000).png().toBuffer(), 'image/png');
+  test('a very narrow one is limited to a height of twice the width', async () => {
+    const id = await store(await halves(100, 3000).png().toBuffer(), 'image/png');
     const { width, height } = await sharp(await size(id, '960.webp')).metadata();
     expect(height).toBeLessThanOrEqual(2 * 240);
     expect(width).toBe(16);
   });
 
-  test('a wrong label on a good picture does not matter', async () => {
-    await keep(await halves(300, 201).png().toBuffer(), 'image/jpeg');
+  test('a wrong content type of a valid picture is ignored', async () => {
+    await store(await halves(300, 201).png().toBuffer(), 'image/jpeg');
   });
 });
 
@@ -180,21 +180,21 @@ describe('what is refused', () => {
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
   );
 
-  test('400 what is no picture of these kinds, whatever it calls itself', async () => {
+  test('400 a file that is not a supported picture, whatever its content type', async () => {
     const gif = await halves(20, 20).gif().toBuffer();
     for (const bytes of [Buffer.from('bonjour, je suis du texte'), svg, gif, Buffer.alloc(0)]) {
       expect(await refusal(bytes, 'image/png')).toEqual({ status: 400, code: 'image_unreadable' });
     }
   });
 
-  test('400 a picture that was cut short, or whose head alone is one', async () => {
+  test('400 a truncated picture, or a file with only the header of one', async () => {
     const png = await photo({ width: 400, height: 400 }).png().toBuffer();
     expect(await refusal(aPhoto.subarray(0, aPhoto.length / 2))).toMatchObject({ code: 'image_unreadable' });
     expect(await refusal(png.subarray(0, png.length / 2), 'image/png')).toMatchObject({ code: 'image_unreadable' });
     expect(await refusal(Buffer.from('ffd8ffe0deadbeef', 'hex'))).toMatchObject({ code: 'image_unreadable' });
   });
 
-  test('413 a bomb of 400 million points in a small file, without decoding it', async () => {
+  test('413 a bomb of 400 million pixels in a small file, without decoding it', async () => {
     const making = performance.now();
     const bomb = await sharp({
       create: { width: 20_000, height: 20_000, channels: 3, background: '#fff' },
@@ -205,7 +205,7 @@ describe('what is refused', () => {
     expect(bomb.length).toBeLessThan(maximumImageBytes);
     const before = performance.now();
     expect(await refusal(bomb, 'image/png')).toEqual({ status: 413, code: 'image_too_large' });
-    // Reading all of its points takes about a ninth of the time of making them, on any machine.
+    // Decoding all of its pixels takes about a ninth of the time of creating them, on any machine.
     expect(performance.now() - before).toBeLessThan((before - making) / 20);
   }, 240_000);
 
@@ -224,7 +224,7 @@ describe('what is refused', () => {
     expect(status).toBe(415);
   });
 
-  test('400 JSON where a picture is due', async () => {
+  test('400 JSON instead of a picture', async () => {
     const { status, body } = await catalog.call('POST', '/admin/images', { as: admin, body: { image: 'data:' } });
     expect({ status, code: problem.parse(body).code }).toEqual({ status: 400, code: 'image_unreadable' });
   });
@@ -236,7 +236,7 @@ describe('what is refused', () => {
   });
 
   test('404 an unknown picture or size', async () => {
-    const id = await keep(aPhoto);
+    const id = await store(aPhoto);
     for (const path of [`${'0'.repeat(32)}/480.avif`, `${id}/481.avif`, `${id}/480.png`, `${id}/480`, 'x/480.avif']) {
       const { status, body } = await catalog.call('GET', `/internal/images/${path}`);
       expect({ status, code: problem.parse(body).code }).toEqual({ status: 404, code: 'image_not_found' });
@@ -244,7 +244,7 @@ describe('what is refused', () => {
     expect((await catalog.call('GET', `/internal/images/${id}/480.avif`, { caller: 'tickets' })).status).toBe(403);
   });
 
-  test('503 when too many wait for their turn', async () => {
+  test('503 when too many uploads wait', async () => {
     const many = await Promise.all(
       Array.from({ length: 8 }, (_, seed) =>
         photo({ width: 300, height: 200, seed: 100 + seed })

@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 
-/** A picture such as a shop would send: soft light, round things with edges, and the noise of a sensor. The same seed, the same bytes. */
+/** A picture such as a shop would upload: soft light, round objects with edges, and sensor noise. The same seed gives the same bytes. */
 export function photo({ width = 1200, height = 900, seed = 7, things = 12 } = {}): Sharp {
   let state = seed;
   const random = () => (state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0) / 2 ** 32;
@@ -30,7 +30,7 @@ export function photo({ width = 1200, height = 900, seed = 7, things = 12 } = {}
 
 const clamp = (value: number) => Math.max(0, Math.min(255, value));
 
-/** Left half red, right half blue: so that a rotation shows. */
+/** Left half red, right half blue, so that a rotation is visible. */
 export function halves(width: number, height: number): Sharp {
   const right = Math.floor(width / 2);
   return sharp({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([

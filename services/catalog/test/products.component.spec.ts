@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => catalog.close());
 
-describe('who may do what', () => {
+describe('authorization', () => {
   test('no call without a service token', async () => {
     const response = await fetch(`${catalog.url}/products`);
     expect(response.status).toBe(401);
@@ -86,18 +86,18 @@ describe.each(bothFamilies)('products under %s', (family) => {
   test.each([
     ['an unknown field', { nom: 'x' }],
     ['a price under 200', { ticketPrice: 199 }],
-    ['a price in text', { ticketPrice: '500' }],
+    ['a price as text', { ticketPrice: '500' }],
     ['half a franc', { ticketPrice: 500.5 }],
     ['more winners than places', { maxWinners: 7 }],
     ['no name', { name: '  ' }],
-    ['a status that is no beginning', { status: 'completed' }],
-    ['a date that is none', { drawDate: 'demain' }],
+    ['a status that is not an initial one', { status: 'completed' }],
+    ['an invalid date', { drawDate: 'demain' }],
     ['a date in the year 10000', { drawDate: '9999-12-31T23:59:59-14:00' }],
     ['a date before any draw', { drawDate: '0000-01-01T00:00:00Z' }],
     ['a character that cannot be stored', { name: 'a\0b' }],
-    ['half a character pair', { description: 'a\ud83d' }],
+    ['half a surrogate pair', { description: 'a\ud83d' }],
     ['a negative boost', { artificialBoost: -1 }],
-    ['an address of another kind', { imageUrl: 'javascript:alert(1)' }],
+    ['a URL with another scheme', { imageUrl: 'javascript:alert(1)' }],
   ])('with %s are refused', async (_, over) => {
     const answer = await catalog.call('POST', family, { as: admin, body: { ...body, ...over } });
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request' });
@@ -109,7 +109,7 @@ describe.each(bothFamilies)('products under %s', (family) => {
     expect(refusal(answer)).toEqual({ status: 400, code: 'invalid_request' });
   });
 
-  test('that fit only by halves are refused', async () => {
+  test('that conflict with stored fields are refused', async () => {
     const id = await catalog.create({}, family);
     const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: { maxWinners: 7 } });
     expect(problem.parse(answer.body).errors).toEqual([
@@ -117,7 +117,7 @@ describe.each(bothFamilies)('products under %s', (family) => {
     ]);
   });
 
-  test('keep their terms from activation on, and nothing else', async () => {
+  test('have fixed terms from activation on; everything else can change', async () => {
     const id = await catalog.create({ status: 'active' }, family);
     for (const change of [{ ticketPrice: 501 }, { maxParticipants: 7 }, { maxWinners: 1 }]) {
       const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: change });
@@ -146,24 +146,24 @@ describe.each(bothFamilies)('products under %s', (family) => {
 });
 
 test.each(bothFamilies)(
-  '%s: a change made from what another has changed since is refused, field by field',
+  '%s: a change based on values that have changed since is refused, field by field',
   async (family) => {
     const id = await catalog.create({ drawDate: '2027-01-01T18:00:30.000Z' });
     const put = (over: object) => catalog.call('PUT', `${family}/${id}`, { as: admin, body: over });
-    const said = { name: body.name, ticketPrice: 500, drawDate: '2027-01-01T18:00:30.000Z' };
+    const seen = { name: body.name, ticketPrice: 500, drawDate: '2027-01-01T18:00:30.000Z' };
     expect((await put({ name: 'Téléphone A', before: { name: body.name } })).status).toBe(200);
-    const late = await put({ name: 'Téléphone B', ticketPrice: 700, before: said });
+    const late = await put({ name: 'Téléphone B', ticketPrice: 700, before: seen });
     expect(refusal(late)).toEqual({ status: 409, code: 'changed_meanwhile' });
     expect(problem.parse(late.body).errors?.map(({ path }) => path)).toEqual(['name']);
     expect(await catalog.read(id)).toMatchObject({ name: 'Téléphone A', ticket_price: 500, version: 2 });
-    // Another field, or the same value: nothing is lost. Nor is anything by a caller who knows what it overwrites.
+    // Nothing is lost by changing another field, setting the same value, or overwriting a value that the caller knows.
     expect((await put({ ticketPrice: 700, before: { ticketPrice: 500 } })).status).toBe(200);
-    expect((await put({ name: 'Téléphone A', drawDate: null, before: said })).status).toBe(409);
-    expect((await put({ name: 'Téléphone A', drawDate: null, before: { ...said, ticketPrice: 700 } })).status).toBe(
+    expect((await put({ name: 'Téléphone A', drawDate: null, before: seen })).status).toBe(409);
+    expect((await put({ name: 'Téléphone A', drawDate: null, before: { ...seen, ticketPrice: 700 } })).status).toBe(
       200,
     );
     expect((await put({ name: 'Téléphone B', before: { name: 'Téléphone A' } })).status).toBe(200);
-    // Nobody opens to sale on terms that they have not seen.
+    // An activation based on outdated terms is refused.
     expect(refusal(await put({ status: 'active', before: { ticketPrice: 500 } })).code).toBe('changed_meanwhile');
     expect((await put({ status: 'active', before: { ticketPrice: 700 } })).status).toBe(200);
     expect((await put({ before: { status: 'draft' } })).status).toBe(400);

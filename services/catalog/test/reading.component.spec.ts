@@ -35,7 +35,7 @@ describe('reading', () => {
     expect(hidden.status).toBe(404);
     expect(problem.parse(hidden.body).detail).toBe('Produit non trouvé');
     expect((await catalog.call('GET', `/products/${draft}`, { as: admin })).status).toBe(200);
-    // A cancelled product keeps its page, with the reason.
+    // A cancelled product remains readable, with the reason.
     expect(publicProduct.parse((await catalog.call('GET', `/products/${cancelled}`)).body.product)).toMatchObject({
       status: 'cancelled',
       cancelled: { at: expect.any(String), reason: 'x' },
@@ -45,7 +45,7 @@ describe('reading', () => {
     expect((await catalog.call('GET', `/products/${active}`)).body.product).not.toHaveProperty('real_winners');
   });
 
-  test('lists have pages, and a search takes its signs literally', async () => {
+  test('lists are paged, and a search treats special characters literally', async () => {
     for (const name of ['Page 100 %', 'Page 100 €', 'Page 100 _']) await catalog.create({ name, status: 'active' });
     const first = await catalog.call('GET', '/products?q=page%20100&limit=2&page=1');
     expect(first.body.products).toHaveLength(2);
@@ -81,13 +81,13 @@ describe('reading', () => {
     expect(await sorted('direction=asc')).toEqual([b, a, c]);
     expect(await sorted('sort=name&direction=asc')).toEqual([a, b, c]);
     expect(await sorted('sort=ticket_price&direction=desc')).toEqual([a, c, b]);
-    // What has no date comes last either way.
+    // Products without a date are last in both directions.
     expect(await sorted('sort=draw_date&direction=asc')).toEqual([c, b, a]);
     expect(await sorted('sort=draw_date&direction=desc')).toEqual([b, c, a]);
     expect((await catalog.call('GET', '/products?sort=commitment')).status).toBe(400);
   });
 
-  test('sorted by status they follow a product’s life', async () => {
+  test('sorting by status follows a product’s lifecycle', async () => {
     const cancelled = await catalog.create({ name: 'Vie', status: 'active' });
     await catalog.call('POST', `/admin/products/${cancelled}/cancel`, { as: admin, body: { reason: 'x' } });
     const drawn = await catalog.create({ name: 'Vie', status: 'active' });
@@ -105,7 +105,7 @@ describe('reading', () => {
     expect(await sorted('asc')).toEqual([older, newer, drawn]);
   });
 
-  test('an administrator gets the whole list as a file that no spreadsheet runs; no one else does', async () => {
+  test('only an administrator gets the whole list as a file, with formulas escaped', async () => {
     await catalog.create({ name: '=HYPERLINK("https://evil.example";"x")' });
     await catalog.create({ name: 'Fichier; avec "signes"', status: 'active' });
     const file = await catalog.fetchRaw('GET', '/products?limit=1', { as: admin, headers: { accept: 'text/csv' } });
@@ -221,7 +221,7 @@ describe('the copy of inventories', () => {
     });
   });
 
-  test('an inventory of a product that is not there does no harm', async () => {
+  test('an inventory of a product that does not exist is ignored', async () => {
     await publishEvent(catalog.broker, InventoryChanged, { ...InventoryChanged.fixture, product_id: 999_999 });
     const id = await catalog.create({ status: 'active' });
     await catalog.inventory(id, 1, 1, 0);

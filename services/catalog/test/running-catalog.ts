@@ -15,14 +15,14 @@ export const user: Subject = { kind: 'user', id: '01997b58-8a3e-7c44-9d62-5b1f0a
 export interface Answer {
   status: number;
   headers: Headers;
-  /** As it came: a spec parses it with its contract's schema, or looks at single fields. */
+  /** Not validated: a spec parses it with its contract's schema, or reads single fields. */
   body: ReturnType<typeof JSON.parse>;
 }
 
 export interface CallOptions {
   as?: Subject | null;
   body?: unknown;
-  /** A body that is no JSON. */
+  /** A body that is not JSON. */
   file?: { bytes: Buffer; type: string };
   caller?: ProcessName;
   address?: string;
@@ -60,7 +60,7 @@ export async function startCatalog() {
   });
   await becomeReady(service);
 
-  /** As it came, for what is no JSON. */
+  /** The raw response, for bodies that are not JSON. */
   async function fetchRaw(method: string, path: string, options: CallOptions = {}): Promise<Response> {
     const caller = options.caller ?? 'gateway';
     const privateKey = createPrivateKey(Buffer.from(keys.privateKeys[caller], 'base64').toString());

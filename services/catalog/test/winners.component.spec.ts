@@ -29,7 +29,7 @@ interface Pick {
 }
 const personOf = (ticket: number) => personNamed(`ticket ${ticket}`);
 
-/** A product whose draw came to these picks. @returns its id */
+/** A product whose draw has these picks. @returns its id */
 async function drawn(picks: readonly Pick[]): Promise<number> {
   const { body } = await catalog.call('POST', '/products', {
     as: admin,
@@ -91,7 +91,7 @@ const some: readonly Pick[] = [
   { ticket: 254, display_name: 'edem O.', city: 'Abidjan' },
 ];
 
-test('a person is told their tickets in published draws, and nobody else’s', async () => {
+test('a person reads only their own tickets in published draws', async () => {
   const id = await drawn([
     { ticket: 701, display_name: 'Sika A.', city: 'Lomé' },
     { ticket: 702, display_name: 'Yao N.', city: 'Kara' },
@@ -116,7 +116,7 @@ test('a person is told their tickets in published draws, and nobody else’s', a
   expect((await catalog.call('GET', '/internal/own-data', { as: null })).status).toBe(401);
 });
 
-test('the winners of a draw are pages by ticket number, with full names and phones of identity', async () => {
+test('the winners of a draw are paged by ticket number, with full names and phones from identity', async () => {
   const id = await drawn(some);
   knows(39, 1290);
   const { winners, total } = await page(id, 'limit=2');
@@ -130,7 +130,7 @@ test('the winners of a draw are pages by ticket number, with full names and phon
       full_name: 'Élodie 39',
       phone: '+228901139',
     },
-    // Identity has no such account any more.
+    // Identity no longer has this account.
     { ticket: 254, user_id: personOf(254), name: 'edem O.', city: 'Abidjan', full_name: null, phone: null },
   ]);
   expect(catalog.identity.calls.at(-1)?.body).toEqual({ user_ids: [personOf(39), personOf(254)] });
@@ -138,7 +138,7 @@ test('the winners of a draw are pages by ticket number, with full names and phon
   expect(await page(id, 'page=9')).toEqual({ winners: [], total: 3 });
 });
 
-test('they are sorted by ticket, name and city, whatever accents and case', async () => {
+test('they are sorted by ticket, name and city, ignoring accents and case', async () => {
   const id = await drawn(some);
   catalog.identity.answer(userContacts, knowsAll);
   expect(await tickets(id, 'direction=desc')).toEqual([1290, 254, 39]);
@@ -160,7 +160,7 @@ test.each([
   ['%', []],
   ['_', []],
   ['41', []],
-])('a search for %s is of ticket number, public name and city', async (q, found) => {
+])('a search for %s matches ticket number, public name and city', async (q, found) => {
   const id = await drawn(some);
   catalog.identity.answer(userContacts, knowsAll);
   const answer = await page(id, `q=${encodeURIComponent(q)}`);
@@ -168,7 +168,7 @@ test.each([
   expect(answer.total).toBe(found.length);
 });
 
-test('a search finds people whom identity found by their full name beside it', async () => {
+test('a search also finds people whom identity found by full name', async () => {
   const id = await drawn(some);
   catalog.identity.answer(userContacts, knowsAll);
   const tickets = async (query: string) => (await page(id, query)).winners.map(({ ticket }) => ticket);
@@ -177,7 +177,7 @@ test('a search finds people whom identity found by their full name beside it', a
   expect((await page(id, `people=${personOf(39)}`)).total).toBe((await page(id, '')).total);
 });
 
-test('the file has all that the search leaves, and runs nothing in a spreadsheet', async () => {
+test('the file has all results of the search, with formulas escaped', async () => {
   const id = await drawn([...some, { ticket: 7, display_name: '=1+1', city: 'Kara' }]);
   knows(7);
   const { response, titles, lines } = await file(id, 'q=kara&limit=1');
@@ -187,7 +187,7 @@ test('the file has all that the search leaves, and runs nothing in a spreadsheet
   expect(lines).toEqual([[`T${id}-0008`, 'Élodie 7', "'=1+1", "'+22890117", 'Kara', personOf(7)]]);
 });
 
-test('the file is in the audit log, since it has phones; a page is not', async () => {
+test('a file is recorded in the audit log because it has phones; a page is not', async () => {
   const id = await drawn(some);
   catalog.identity.answer(userContacts, knowsAll);
   const announced = () =>
@@ -202,7 +202,7 @@ test('the file is in the audit log, since it has phones; a page is not', async (
   expect(await announced()).toEqual([{ payload: expect.objectContaining({ admin_id: admin.id }) as unknown }]);
 });
 
-test('where identity is away or refuses, names and phones are missing and the winners are not; no log line has a phone', async () => {
+test('when identity is unavailable or refuses, only names and phones are missing; no log line has a phone', async () => {
   const logged: string[] = [];
   const destination = new Writable({
     write: (line: Buffer, _encoding, done) => {
@@ -234,7 +234,7 @@ test('where identity is away or refuses, names and phones are missing and the wi
   }
 });
 
-test('a long file asks identity batch by batch, and no more once it was silent twice in a row', async () => {
+test('a long file calls identity for each batch until two calls in a row fail', async () => {
   const id = await drawn(
     Array.from({ length: 1_501 }, (_, ticket) => ({ ticket, display_name: `Ama ${ticket}.`, city: 'Kara' })),
   );
@@ -251,10 +251,10 @@ test('a long file asks identity batch by batch, and no more once it was silent t
   };
   catalog.identity.answer(userContacts, knowsAll);
   expect(await asked()).toEqual({ sizes: [500, 500, 500, 1], named: 1_501 });
-  // It takes every call and answers none.
+  // Identity never answers.
   catalog.identity.answer(userContacts, () => new Promise(() => undefined));
   expect(await asked()).toEqual({ sizes: [500, 500], named: 0 });
-  // One silence alone ends nothing.
+  // A single failure does not stop further calls.
   let calls = 0;
   catalog.identity.answer(userContacts, (call: NeighbourCall) => {
     calls += 1;
@@ -264,7 +264,7 @@ test('a long file asks identity batch by batch, and no more once it was silent t
   expect(await asked()).toEqual({ sizes: [500, 500, 500, 1], named: 501 });
 }, 30_000);
 
-test('only an administrator reads them, and identity learns which one', async () => {
+test('only an administrator reads them, and identity receives which one', async () => {
   const id = await drawn(some);
   catalog.identity.answer(userContacts, knowsAll);
   const asked = catalog.identity.calls.length;

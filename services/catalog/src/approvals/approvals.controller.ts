@@ -17,7 +17,7 @@ import { RequestApproval } from './request-approval.js';
 export class ApprovalsController {
   constructor(
     private readonly requests: ApprovalRequests,
-    private readonly asking: RequestApproval,
+    private readonly requestApproval: RequestApproval,
   ) {}
 
   @Endpoint(listProductApprovals)
@@ -31,7 +31,7 @@ export class ApprovalsController {
     @RequestBody(requestDraw) { reason }: BodyOf<typeof requestDraw>,
     @ActingAdmin() admin: Actor,
   ) {
-    return { approval: await this.asking.draw(id, reason, admin) };
+    return { approval: await this.requestApproval.draw(id, reason, admin) };
   }
 
   @Endpoint(requestCancellation)
@@ -40,7 +40,7 @@ export class ApprovalsController {
     @RequestBody(requestCancellation) { reason }: BodyOf<typeof requestCancellation>,
     @ActingAdmin() admin: Actor,
   ) {
-    return { approval: await this.asking.cancellation(id, reason, admin) };
+    return { approval: await this.requestApproval.cancellation(id, reason, admin) };
   }
 
   @Endpoint(approveProductRequest)

@@ -8,7 +8,7 @@ import { CancelledProduct } from './cancelled-product.js';
 import { DrawnProduct } from './drawn-product.js';
 import { RequestApproval } from './request-approval.js';
 
-/** What needs a second administrator. */
+/** Actions that need a second administrator's approval. */
 @Module({
   imports: [DrawsModule],
   controllers: [ApprovalsController],

@@ -6,7 +6,7 @@ import { BeginCancellation } from '../draws/begin-cancellation.js';
 import { RunDraw } from '../draws/run-draw.js';
 import { lockedValues } from './locked-values.js';
 
-/** Cancels a full product in public, for the reason that was asked with (docs/product.md rule 30). */
+/** Cancels a full product in public, for the requested reason (docs/product.md rule 30). */
 @Injectable()
 export class CancelledProduct implements Approvable {
   readonly role = 'super_admin';
@@ -16,7 +16,7 @@ export class CancelledProduct implements Approvable {
   } as const;
 
   constructor(
-    private readonly beginning: BeginCancellation,
+    private readonly beginCancellation: BeginCancellation,
     private readonly runs: RunDraw,
     private readonly outbox: Outbox,
   ) {}
@@ -28,7 +28,7 @@ export class CancelledProduct implements Approvable {
   /** @throws ProblemException `product_transition_refused` */
   async run(manager: EntityManager, { subject, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
     const productId = Number(subject);
-    await this.beginning.check(manager, productId, true);
+    await this.beginCancellation.check(manager, productId, true);
     await auditProduct(manager, this.outbox, {
       productId,
       actor: by,
@@ -36,7 +36,7 @@ export class CancelledProduct implements Approvable {
       before: null,
       after: { requested_by: requested_by_name, reason },
     });
-    await this.beginning.beginApproved(manager, productId, { reason, full: true }, by);
+    await this.beginCancellation.beginApproved(manager, productId, { reason, full: true }, by);
   }
 
   /** Not awaited: a cancellation that fails is resumed. */

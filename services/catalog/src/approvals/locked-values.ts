@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import { inventoryOf, lockProduct } from '../products/find-product.js';
 
-/** What an approval must find unchanged; locks the product. @throws ProblemException `product_not_found` */
+/** The values that must not change between request and approval; locks the product. @throws ProblemException `product_not_found` */
 export async function lockedValues(
   manager: EntityManager,
   subject: string,

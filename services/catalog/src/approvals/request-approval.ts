@@ -8,13 +8,13 @@ import { BeginCancellation } from '../draws/begin-cancellation.js';
 import { BeginDraw } from '../draws/begin-draw.js';
 import { lockedValues } from './locked-values.js';
 
-/** Asks a second administrator for a draw, or for the cancellation of a full product (docs/product.md rule 42). */
+/** Requests a second administrator's approval of a draw, or of the cancellation of a full product (docs/product.md rule 42). */
 @Injectable()
 export class RequestApproval {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly drawing: BeginDraw,
-    private readonly cancelling: BeginCancellation,
+    private readonly beginDraw: BeginDraw,
+    private readonly beginCancellation: BeginCancellation,
     private readonly requests: ApprovalRequests,
     private readonly outbox: Outbox,
   ) {}
@@ -22,7 +22,7 @@ export class RequestApproval {
   /** @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`, `approval_open` */
   draw(productId: number, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      if (await this.drawing.check(manager, productId)) throw new ProblemException('product_transition_refused');
+      if (await this.beginDraw.check(manager, productId)) throw new ProblemException('product_transition_refused');
       return this.add(manager, { productId, kind: 'draw', status: 'drawing', reason }, by);
     });
   }
@@ -30,7 +30,7 @@ export class RequestApproval {
   /** @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`, `approval_open` */
   cancellation(productId: number, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      const { full, begun } = await this.cancelling.check(manager, productId, true);
+      const { full, begun } = await this.beginCancellation.check(manager, productId, true);
       if (begun) throw new ProblemException('product_transition_refused');
       if (!full) throw new ProblemException('not_full');
       return this.add(manager, { productId, kind: 'cancellation', status: 'cancelled', reason }, by);

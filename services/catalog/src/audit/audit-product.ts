@@ -22,7 +22,7 @@ export type AuditAction =
 
 export interface AuditLine {
   productId: number;
-  /** The administrator; of a step of a draw, the one who started it. */
+  /** The administrator; for a step of a draw, the one who started it. */
   actor: Actor;
   action: AuditAction;
   /** Fields named as in the HTTP answers. */

@@ -28,20 +28,20 @@ export async function insertAuditLine(manager: EntityManager, line: StoredAuditL
 type EarlierText = NonNullable<Product['earlier_texts']>[number];
 
 /**
- * What a product's public texts said before each change since it is on sale, the newest first: an audit line is stored in the
- * transaction of its change, and never changes.
+ * The earlier public texts of a product: one entry for each change since it went on sale, newest first. Read from the audit lines,
+ * which are stored in the transaction of the change and never change.
  */
 export async function earlierTextsOf(manager: EntityManager, productId: number, limit: number): Promise<EarlierText[]> {
-  const found = await rows<{ at: Date; said: Omit<EarlierText, 'changed_at'> }>(
+  const found = await rows<{ at: Date; previous: Omit<EarlierText, 'changed_at'> }>(
     manager,
-    `SELECT line.at, texts.said
+    `SELECT line.at, texts.previous
      FROM product_audit line, LATERAL (
-       SELECT jsonb_object_agg(key, value) AS said FROM jsonb_each(line.before)
+       SELECT jsonb_object_agg(key, value) AS previous FROM jsonb_each(line.before)
        WHERE key IN ('name', 'description', 'image_url', 'draw_date')) texts
-     WHERE line.product_id = $1 AND line.action = 'updated' AND texts.said IS NOT NULL
+     WHERE line.product_id = $1 AND line.action = 'updated' AND texts.previous IS NOT NULL
        AND line.id > (SELECT min(id) FROM product_audit WHERE product_id = $1 AND action = 'activated')
      ORDER BY line.id DESC LIMIT $2`,
     [productId, limit],
   );
-  return found.map(({ at, said }) => ({ changed_at: at.toISOString(), ...said }));
+  return found.map(({ at, previous }) => ({ changed_at: at.toISOString(), ...previous }));
 }

@@ -4,7 +4,7 @@ import { SeedVault } from './seed-vault.js';
 
 const vault = new SeedVault(randomBytes(32));
 
-test('what was sealed opens, and never looks the same twice', () => {
+test('a sealed seed opens again, and no two seals are equal', () => {
   const seed = vault.draw();
   expect(seed).toHaveLength(32);
   expect(vault.open(7, vault.seal(7, seed))).toEqual(seed);
@@ -12,7 +12,7 @@ test('what was sealed opens, and never looks the same twice', () => {
   expect(vault.seal(7, seed).includes(Buffer.from(seed))).toBe(false);
 });
 
-test('another key, another product or a changed byte does not open', () => {
+test('a seed does not open with another key, for another product or with a changed byte', () => {
   const sealed = vault.seal(7, vault.draw());
   expect(() => new SeedVault(randomBytes(32)).open(7, sealed)).toThrow('SEED_ENCRYPTION_KEY');
   expect(() => vault.open(8, sealed)).toThrow('does not open');

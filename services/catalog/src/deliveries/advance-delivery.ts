@@ -92,7 +92,7 @@ export class AdvanceDelivery {
         adminId: actor.adminId,
         ...what.details,
       });
-      // A note is personal and stays in the step, where it is erased with the account.
+      // A note is personal data: it is stored only in the step, where it is erased with the account.
       await this.audit(manager, actor, before, what.action, { state, method: what.details?.method, ...what.change });
       if (act === 'not_reached') return;
       await this.outbox.add(manager, DeliveryAdvanced, {

@@ -18,6 +18,6 @@ export function typedCallCode(typed: string): string | null {
   return new RegExp(`^[${alphabet}]{${length}}$`).test(code) ? code : null;
 }
 
-/** By what a code is found again together with the number that it was said to, so that the number is not stored. @param phone E.164 */
+/** Identifies a code together with the phone number that it was given to, so that the number is not stored. @param phone E.164 */
 export const callFingerprint = (code: string, phone: string): string =>
   createHash('sha256').update(`${code} ${phone}`).digest('hex');

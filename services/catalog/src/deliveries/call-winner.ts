@@ -9,7 +9,7 @@ import { WinnerContacts } from '../draws/winner-contacts.js';
 import { callCode, callFingerprint, typedCallCode } from './call-code.js';
 import { deleteExpiredCallCodes, findDelivery, insertCallCode, isOurCall } from './deliveries.queries.js';
 
-/** The codes by which a winner tells our calls and messages from false ones (docs/product.md rule 38). */
+/** The codes by which a winner distinguishes our calls and messages from fake ones (docs/product.md rule 38). */
 @Injectable()
 export class CallWinner {
   constructor(
@@ -19,14 +19,14 @@ export class CallWinner {
   ) {}
 
   /**
-   * Makes the code of one call or message.
+   * Creates the code of one call or message.
    * @throws ProblemException `delivery_not_found`, `winner_without_phone`, `service_unavailable` while identity does not answer
    */
-  async announce(id: string, asker: Subject | null, actor: Actor): Promise<void> {
+  async announce(id: string, requester: Subject | null, actor: Actor): Promise<void> {
     const delivery = await findDelivery(this.dataSource.manager, id);
     if (!delivery) throw new ProblemException('delivery_not_found');
-    // Before the transaction: no connection of the database waits for identity.
-    const contacts = await this.contacts.of([delivery.user_id], asker);
+    // Before the transaction, so that no database connection waits for identity.
+    const contacts = await this.contacts.of([delivery.user_id], requester);
     if (contacts === null) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
     const contact = contacts.get(delivery.user_id);
     if (!contact) throw new ProblemException('winner_without_phone');
@@ -51,7 +51,7 @@ export class CallWinner {
     });
   }
 
-  /** Whether that code was made for a contact with that number and is still valid. @param phone E.164 */
+  /** Whether that code was created for a contact with that number and is still valid. @param phone E.164 */
   async isOurs(typed: string, phone: string): Promise<boolean> {
     const code = typedCallCode(typed);
     return code !== null && isOurCall(this.dataSource.manager, callFingerprint(code, phone));

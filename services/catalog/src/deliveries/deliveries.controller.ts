@@ -21,7 +21,7 @@ import type { DeliveryQuery } from './deliveries.queries.js';
 import { ForfeitPrize } from './forfeit-prize.js';
 import { ListDeliveries } from './list-deliveries.js';
 
-/** The board of deliveries for administrators, and what everybody may ask. */
+/** The delivery board for administrators, and the public endpoints for deliveries. */
 @Controller()
 export class DeliveriesController {
   constructor(

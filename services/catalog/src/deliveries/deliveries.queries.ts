@@ -12,7 +12,7 @@ import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';
 import type { EntityManager } from 'typeorm';
 
 export type DeliveryQuery = QueryOf<typeof listDeliveries>;
-/** A delivery as the database has it; identity adds name and phone. */
+/** A delivery as stored; identity adds name and phone. */
 export type StoredDelivery = Omit<AdminDelivery, 'full_name' | 'phone'>;
 
 /** What a step changes. */
@@ -59,7 +59,7 @@ export async function openDeliveries(manager: EntityManager): Promise<number> {
 
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What shows that a winner is there: each begins the days anew after which their prize may be forfeited (docs/product.md rule 37). */
+/** Steps that show a winner is responding: each restarts the period after which their prize may be forfeited (docs/product.md rule 37). */
 const signs: readonly DeliveryStepKind[] = [
   'contacted',
   'appointment',
@@ -78,7 +78,7 @@ const forfeit = `(
       SELECT DISTINCT to_char(s.at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM delivery_steps s
       WHERE s.delivery_id = d.id AND s.kind = 'attempt' AND s.at > last ORDER BY day DESC LIMIT ${maxTries}) newest) tries)`;
 
-/** As AdminDelivery, without what identity knows. */
+/** As AdminDelivery, without the fields from identity. */
 const columns = `
   d.id, d.product_id, p.name AS product_name, p.image_url, d.ticket, p.max_participants AS places, ${instant('d.won_at')} AS won_at, d.state, d.user_id,
   coalesce(k.display_name, '') AS name, coalesce(k.city, '') AS city,
@@ -123,7 +123,7 @@ export async function countAwaitedPrizes(manager: EntityManager, userId: string)
   return counted?.prizes ?? 0;
 }
 
-/** Whose prize a delivery is of: that never changes, so no lock is needed. */
+/** The prize and the winner of a delivery: they never change, so no lock is needed. */
 export function findDelivery(
   manager: EntityManager,
   id: string,
@@ -131,7 +131,7 @@ export function findDelivery(
   return firstRow(manager, 'SELECT product_id, ticket, user_id FROM deliveries WHERE id = $1', [id]);
 }
 
-/** @param owner the winner, for their own acts; undefined for an administrator */
+/** @param owner the winner, for their own actions; undefined for an administrator */
 export function lockDelivery(manager: EntityManager, id: string, owner?: string): Promise<LockedDelivery | undefined> {
   return firstRow(
     manager,
@@ -166,7 +166,7 @@ export interface NewStep {
   id: string;
   deliveryId: string;
   kind: DeliveryStepKind;
-  /** Null for what the winner did. */
+  /** Null for the winner's own steps. */
   adminId: string | null;
   method?: ContactMethod;
   note?: string;
@@ -179,14 +179,14 @@ export async function insertStep(manager: EntityManager, step: NewStep): Promise
   );
 }
 
-/** Whether the winner gave a sign in the app within so many hours. */
+/** Whether the winner responded in the app within the last `hours`. */
 export async function cameForwardLately(manager: EntityManager, deliveryId: string, hours: number): Promise<boolean> {
   const sql = `SELECT 1 FROM delivery_steps
     WHERE delivery_id = $1 AND kind = 'came_forward' AND at > now() - make_interval(hours => $2) LIMIT 1`;
   return (await firstRow(manager, sql, [deliveryId, hours])) !== undefined;
 }
 
-/** The hand-overs of a draw that are done, in their order; a draw has at most as many as prizes. */
+/** The completed hand-overs of a draw, oldest first; at most one per prize. */
 export function handoversOf(manager: EntityManager, productId: number, limit: number): Promise<PublicHandover[]> {
   return rows(
     manager,
@@ -207,7 +207,7 @@ export async function insertCallCode(
   );
 }
 
-/** Whether a code that is valid still was made for that number. */
+/** Whether an unexpired code exists for that number. */
 export async function isOurCall(manager: EntityManager, fingerprint: string): Promise<boolean> {
   const sql = 'SELECT 1 FROM call_codes WHERE fingerprint = $1 AND expires_at > now() LIMIT 1';
   return (await firstRow(manager, sql, [fingerprint])) !== undefined;
@@ -217,14 +217,14 @@ export async function deleteExpiredCallCodes(manager: EntityManager): Promise<vo
   await manager.query('DELETE FROM call_codes WHERE expires_at < now()');
 }
 
-/** Deletes a picture that no product and no delivery shows any more. @param imageUrl `/images/<id>` */
+/** Deletes a picture that no product or delivery shows any more. @param imageUrl `/images/<id>` */
 export async function deleteUnusedImage(manager: EntityManager, imageUrl: string): Promise<void> {
   const unused = `NOT EXISTS (SELECT FROM products WHERE image_url = $1) AND NOT EXISTS (SELECT FROM deliveries WHERE photo_url = $1)`;
   await manager.query(`DELETE FROM image_sizes WHERE image_id = substr($1, 9) AND ${unused}`, [imageUrl]);
   await manager.query(`DELETE FROM images WHERE id = substr($1, 9) AND ${unused}`, [imageUrl]);
 }
 
-/** What is personal in the deliveries of a closed account: codes, notes, and the photos. @returns the photos' addresses */
+/** Erases the personal data in the deliveries of a closed account: codes, notes and photo links. @returns the photos' URLs */
 export async function eraseDeliveriesOf(manager: EntityManager, userId: string): Promise<string[]> {
   const own = '(SELECT id FROM deliveries WHERE user_id = $1)';
   await manager.query(`DELETE FROM call_codes WHERE delivery_id IN ${own}`, [userId]);
@@ -240,7 +240,7 @@ export async function eraseDeliveriesOf(manager: EntityManager, userId: string):
   return photos.map(({ photo_url }) => photo_url);
 }
 
-/** Stores that a prize is forfeited, before the picks that followed: they are refused otherwise. @returns when, to the millisecond */
+/** Stores a forfeit. Must run before its picks are stored, or they are rejected. @returns the time, to the millisecond */
 export async function insertForfeit(
   manager: EntityManager,
   forfeit: {
@@ -270,7 +270,7 @@ export async function insertForfeit(
   return stored!.forfeited_at;
 }
 
-/** The delivery of a prize to the winner who has it since a forfeit. */
+/** Creates the delivery for the winner who receives a forfeited prize. */
 export async function insertDelivery(
   manager: EntityManager,
   { productId, ticket, userId, wonAt }: { productId: number; ticket: number; userId: string; wonAt: Date },

@@ -5,8 +5,8 @@ export const deliveryActs = ['not_reached', 'reached', 'fix_appointment', 'hand_
 export type DeliveryAct = (typeof deliveryActs)[number];
 
 /**
- * The state after an act; null once the prize is handed over or forfeited. Steps may be skipped: a winner may come in without a call. A state is never
- * left backwards: who has an appointment and is called again keeps it.
+ * The state after an act; null once the prize is handed over or forfeited. Steps may be skipped: a winner may arrive without a call. The state
+ * never moves backwards: another call does not cancel an appointment.
  */
 export function stateAfter(state: DeliveryState, act: DeliveryAct): DeliveryState | null {
   if (state === 'handed_over' || state === 'forfeited') return null;

@@ -17,9 +17,11 @@ test.each<[DeliveryState, DeliveryAct, DeliveryState | null]>([
   ['appointment', 'hand_over', 'handed_over'],
 ])('%s, %s: %s', (state, act, after) => expect(stateAfter(state, act)).toBe(after));
 
-test.each(deliveryActs)('nothing follows a hand-over: %s', (act) => expect(stateAfter('handed_over', act)).toBeNull());
+test.each(deliveryActs)('no act is possible after a hand-over: %s', (act) =>
+  expect(stateAfter('handed_over', act)).toBeNull(),
+);
 
-test('no act goes back', () => {
+test('no act moves the state backwards', () => {
   const order = deliveryState.options;
   for (const state of order)
     for (const act of deliveryActs)

@@ -3,7 +3,7 @@ import { UserErased, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { deleteUnusedImage, eraseDeliveriesOf } from './deliveries.queries.js';
 
-/** A closed account leaves no photo, no note and no code of a call (docs/product.md rule 33). */
+/** Erases the photos, notes and call codes of a closed account (docs/product.md rule 33). */
 @Injectable()
 export class EraseDeliveriesWhenUserErased {
   @OnEvent(UserErased, { consumer: 'EraseDeliveriesWhenUserErased.handle' })

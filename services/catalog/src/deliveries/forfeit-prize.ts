@@ -29,7 +29,7 @@ import {
 } from './deliveries.queries.js';
 import { stateAfter } from './delivery.js';
 
-/** Runs before the request is given up: each finds that another forfeit of the same draw came first. */
+/** Attempts before the request fails: an attempt is repeated when another forfeit of the same draw was stored first. */
 const maxRuns = 3;
 
 /** A prize whose winner could not be reached goes to the next pick of its draw (docs/draw-protocol.md step 5, docs/product.md rule 37). */
@@ -49,7 +49,7 @@ export class ForfeitPrize {
     await this.requireAllowed(manager, id);
     for (let run = 0; run < maxRuns; run++) {
       const { record } = await manager.findOneByOrFail(DrawEntity, { productId: found.product_id });
-      // Outside of the transaction: no connection of the database waits for tickets.
+      // Outside of the transaction, so that no database connection waits for tickets.
       const next = await this.nextPicks(found.product_id, record!);
       const stored = await this.dataSource.transaction((tx) => this.store(tx, id, found.product_id, next, actor));
       if (stored) return;
@@ -57,7 +57,7 @@ export class ForfeitPrize {
     throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
   }
 
-  /** The picks after those of the record, up to one whose holder has not won yet; all that are left where there is none. */
+  /** The picks after those of the record, up to one whose holder has not won yet; all remaining picks if there is none. */
   private async nextPicks(productId: number, record: DrawRecord): Promise<StoredPick[]> {
     if (record.draw_key === null) throw new Error(`The draw of product ${productId} has no key`);
     const before = picksOf(record);
@@ -74,16 +74,16 @@ export class ForfeitPrize {
     for await (const ticket of drawProtocol.pickSequence(fromHex(record.draw_key), record.tickets)) {
       if (position++ < before.length) continue;
       batch.push(ticket);
-      // One, then as many again as were passed over.
+      // First one ticket, then as many as were passed over so far.
       const isLast = position === record.tickets;
       if (batch.length < Math.min(next.length, maxOpenedAtOnce) && !isLast) continue;
       const opened = await this.tickets.open(productId, list, batch);
-      const gone = await erasedAmong(
+      const erased = await erasedAmong(
         this.dataSource.manager,
         opened.map(({ user_id }) => user_id),
       );
       for (const one of opened) {
-        const givenUp = one.given_up || gone.has(one.user_id);
+        const givenUp = one.given_up || erased.has(one.user_id);
         const wins = !givenUp && !holders.has(one.holder);
         next.push({ ...one, given_up: givenUp, wins, position: before.length + next.length });
         if (wins) return next;
@@ -93,7 +93,7 @@ export class ForfeitPrize {
     return next;
   }
 
-  /** @returns false where the picks do not follow what is stored any more */
+  /** @returns false when the picks no longer follow the stored ones */
   private async store(
     manager: EntityManager,
     id: string,
@@ -113,7 +113,7 @@ export class ForfeitPrize {
     const winner = next.find(({ wins }) => wins);
     const firstPosition = picksOf(record).length;
     if (next.length > 0 && next[0]?.position !== firstPosition) return false;
-    // The account was closed in between: the ticket is passed over then.
+    // The account was closed in the meantime: the next attempt passes its ticket over.
     if (winner && (await erasedAmong(manager, [winner.user_id])).size > 0) return false;
 
     const at = await insertForfeit(manager, {
@@ -138,13 +138,13 @@ export class ForfeitPrize {
       tried_on: triedOn,
       picks: picks.slice(firstPosition).map((pick) => recordPickOf(product, pick)),
     };
-    const grown = { ...record, forfeits: [...(record.forfeits ?? []), forfeit] };
-    const steps = await verifyRecord(grown, drawProtocol);
+    const extended = { ...record, forfeits: [...(record.forfeits ?? []), forfeit] };
+    const steps = await verifyRecord(extended, drawProtocol);
     if (!isVerified(steps))
       throw new Error(`The forfeit of ticket ${before.ticket} of product ${productId} does not verify`);
-    await manager.update(DrawEntity, { productId }, { record: grown });
+    await manager.update(DrawEntity, { productId }, { record: extended });
 
-    product.winners = prizeHolders(picks, grown.forfeits).map(publicName);
+    product.winners = prizeHolders(picks, extended.forfeits).map(publicName);
     product.version += 1;
     await manager.save(product);
     await this.outbox.add(manager, ProductChanged, productState(product));
@@ -167,7 +167,7 @@ export class ForfeitPrize {
     return true;
   }
 
-  /** @returns the days on which the winner was tried since their last sign */
+  /** @returns the days with attempts to reach the winner since their last response */
   private async requireAllowed(manager: EntityManager, id: string): Promise<string[]> {
     const delivery = (await deliveriesById(manager, [id])).get(id);
     if (!delivery?.forfeit || stateAfter(delivery.state, 'forfeit') === null)

@@ -17,7 +17,7 @@ import {
 /** Hand-overs shown of one draw. */
 const maxHandovers = 200;
 
-/** Deliveries for administrators, with full names and phones of identity, and what the public reads of them. */
+/** Deliveries for administrators, with full names and phones from identity, and the public hand-overs. */
 @Injectable()
 export class ListDeliveries {
   constructor(
@@ -25,16 +25,16 @@ export class ListDeliveries {
     private readonly contacts: WinnerContacts,
   ) {}
 
-  async page(query: DeliveryQuery, asker: Subject | null): Promise<AnswerOf<typeof listDeliveries>> {
+  async page(query: DeliveryQuery, requester: Subject | null): Promise<AnswerOf<typeof listDeliveries>> {
     const { manager } = this.dataSource;
     const { rows, total } = await listPage<StoredDelivery, string>(manager, deliveryList(query), query, deliveriesById);
-    return { deliveries: await this.withContacts(rows, asker), total, open: await openDeliveries(manager) };
+    return { deliveries: await this.withContacts(rows, requester), total, open: await openDeliveries(manager) };
   }
 
   /** @throws ProblemException `delivery_not_found` */
-  async one(id: string, asker: Subject | null): Promise<AdminDelivery> {
+  async one(id: string, requester: Subject | null): Promise<AdminDelivery> {
     const found = (await deliveriesById(this.dataSource.manager, [id])).get(id);
-    const [delivery] = await this.withContacts(found ? [found] : [], asker);
+    const [delivery] = await this.withContacts(found ? [found] : [], requester);
     if (!delivery) throw new ProblemException('delivery_not_found');
     return delivery;
   }
@@ -47,8 +47,8 @@ export class ListDeliveries {
     return handoversOf(manager, productId, maxHandovers);
   }
 
-  private async withContacts(found: StoredDelivery[], asker: Subject | null): Promise<AdminDelivery[]> {
-    const contacts = await this.contacts.of([...new Set(found.map(({ user_id }) => user_id))], asker);
+  private async withContacts(found: StoredDelivery[], requester: Subject | null): Promise<AdminDelivery[]> {
+    const contacts = await this.contacts.of([...new Set(found.map(({ user_id }) => user_id))], requester);
     return found.map((delivery) => withContact(delivery, contacts?.get(delivery.user_id)));
   }
 }

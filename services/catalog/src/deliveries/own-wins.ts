@@ -19,7 +19,7 @@ import {
   type StoredDelivery,
 } from './deliveries.queries.js';
 
-/** What winners see of their prizes, and do about them (docs/product.md rule 37). */
+/** What winners see of their prizes and can do with them (docs/product.md rule 37). */
 @Injectable()
 export class OwnWins {
   constructor(
@@ -31,7 +31,7 @@ export class OwnWins {
     return (await deliveriesOf(this.dataSource.manager, userId)).map(winOf);
   }
 
-  /** Repeatable. @throws ProblemException `delivery_not_found`, `delivery_not_handed_over` */
+  /** Idempotent. @throws ProblemException `delivery_not_found`, `delivery_not_handed_over` */
   received(id: string, userId: string): Promise<Win> {
     return this.change(id, userId, async (manager, delivery) => {
       if (delivery.state !== 'handed_over') throw new ProblemException('delivery_not_handed_over');
@@ -41,7 +41,7 @@ export class OwnWins {
     });
   }
 
-  /** A sign that the winner is there. Repeatable: one step in 24 hours. @throws ProblemException `delivery_not_found`, `delivery_over` */
+  /** Records that the winner responds. Idempotent: at most one step in 24 hours. @throws ProblemException `delivery_not_found`, `delivery_over` */
   comeForward(id: string, userId: string): Promise<Win> {
     return this.change(id, userId, async (manager, delivery) => {
       if (stateAfter(delivery.state, 'forfeit') === null) throw new ProblemException('delivery_over');
@@ -50,7 +50,7 @@ export class OwnWins {
     });
   }
 
-  /** Whether a photo may be published; withdrawing deletes the one that is. Repeatable. @throws ProblemException `delivery_not_found`, `delivery_over` */
+  /** Stores consent to a photo; withdrawing it deletes a published photo. Idempotent. @throws ProblemException `delivery_not_found`, `delivery_over` */
   agreeToPhoto(id: string, userId: string, agreed: boolean): Promise<Win> {
     return this.change(id, userId, async (manager, delivery) => {
       if (delivery.state === 'forfeited') throw new ProblemException('delivery_over');
@@ -66,7 +66,7 @@ export class OwnWins {
     });
   }
 
-  /** A step of the winner's own, and its line in the audit log. */
+  /** Stores a step by the winner and its line in the audit log. */
   private async step(
     manager: EntityManager,
     { id, state, product_id, ticket }: LockedDelivery,
@@ -92,7 +92,7 @@ export class OwnWins {
   }
 }
 
-/** Without what administrators alone read. */
+/** Without the fields for administrators only. */
 function winOf({
   user_id: _user,
   name: _name,

@@ -5,16 +5,16 @@ import { DataSource } from 'typeorm';
 import { ProductEntity } from '../products/product.entity.js';
 import { CompleteDraw } from './complete-draw.js';
 import { DrandRelays } from './drand-relays.js';
-import { beaconDeadline, beaconPatienceDays, stageAfter } from './draw.js';
+import { beaconDeadline, beaconTimeoutDays, stageAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
 import { resumeAt } from './draws.queries.js';
 
 const log = logger('beacon');
 
-/** What participants read where the value never came. */
-const absence = `La valeur publique annoncée pour ce tirage n’est pas venue en ${beaconPatienceDays} jours.`;
+/** Shown to participants when the value never arrives. */
+const absence = `La valeur publique annoncée pour ce tirage n’est pas venue en ${beaconTimeoutDays} jours.`;
 
-/** The stage between the freeze and the picks: a list that is public, and no value yet that nobody could know (docs/draw-protocol.md step 4). */
+/** The stage between the freeze and the picks: the list is public, and the unpredictable value is not known yet (docs/draw-protocol.md step 4). */
 @Injectable()
 export class AwaitBeacon {
   constructor(
@@ -24,12 +24,12 @@ export class AwaitBeacon {
   ) {}
 
   /**
-   * Reads the beacon if it is drand's and its time has come; after 7 days without one the draw is cancelled with its seed alone
+   * Reads the beacon if it is drand's and its round is due; after 7 days without one, cancels the draw and publishes only its seed
    * (docs/product.md rule 30).
-   * @returns whether the draw goes on; else it rests until there is something to do.
-   * @throws Error when no relay answers the round; it is asked for again later.
+   * @returns whether the draw continues; otherwise it waits for its next attempt.
+   * @throws Error when no relay returns the round; it is retried later.
    */
-  async look(productId: number, startedFrom: string | null): Promise<boolean> {
+  async advance(productId: number, startedFrom: string | null): Promise<boolean> {
     const { manager } = this.dataSource;
     const draw = await manager.findOneByOrFail(DrawEntity, { productId });
     if (draw.stage !== 'awaiting_beacon' || draw.publishedAt === null) return true;

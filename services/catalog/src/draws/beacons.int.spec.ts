@@ -22,7 +22,7 @@ const produced = new Date('2023-08-23T15:59:24.500Z');
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let tickets: FakeNeighbour;
 let parts: CatalogParts;
-/** What the two relays answer, in their order; undefined: the connection ends without an answer. */
+/** What the two relays answer, in their order; undefined: the connection closes without an answer. */
 let answers: ({ status?: number; body: unknown } | undefined)[];
 const asked: string[] = [];
 const relays: Server[] = [];
@@ -60,10 +60,10 @@ async function startRelay(index: number): Promise<string> {
   return `http://127.0.0.1:${address.port}/`;
 }
 
-/** Only the date: what waits by timers goes on. */
+/** Fakes only the date: timers still run. */
 const at = (moment: Date) => jest.useFakeTimers({ now: moment, doNotFake: [...allButDate] });
 
-/** A full product under a rule whose list is published, and whose draw waits. */
+/** A full product with a beacon rule: its list is published, and its draw waits. */
 async function waiting(beaconRule?: string) {
   at(new Date('2023-08-20T10:00:00.000Z'));
   const { id } = await parts.creation.create(
@@ -89,7 +89,7 @@ async function stateOf(id: number) {
 const run = (id: number) => parts.runs.run(id);
 
 describe('a draw that waits for drand', () => {
-  test('publishes its list, rests until the round, and is drawn with it', async () => {
+  test('publishes its list, waits for the round, and is drawn with it', async () => {
     const id = await waiting();
     answers = [undefined, undefined];
     expect(await stateOf(id)).toMatchObject({
@@ -119,7 +119,7 @@ describe('a draw that waits for drand', () => {
   });
 
   test.each<[string, (typeof answers)[number], string]>([
-    ['is out', undefined, 'other side closed'],
+    ['is unavailable', undefined, 'other side closed'],
     ['answers an error', { status: 500, body: 'no' }, 'it answered 500'],
     ['answers another round', { body: round1001 }, 'it answered round 1001'],
     [
@@ -127,9 +127,9 @@ describe('a draw that waits for drand', () => {
       { body: { round: 1000, signature: round1001.signature } },
       'not quicknet',
     ],
-    ['answers no JSON', { body: '<html>' }, 'JSON'],
-    ['answers another shape', { body: { round: '1000' } }, 'round'],
-  ])('asks the next relay where one %s', async (_, answer, reason) => {
+    ['does not answer JSON', { body: '<html>' }, 'JSON'],
+    ['answers an unexpected shape', { body: { round: '1000' } }, 'round'],
+  ])('asks the next relay when one %s', async (_, answer, reason) => {
     const id = await waiting();
     answers = [answer, answer];
     at(produced);
@@ -144,7 +144,7 @@ describe('a draw that waits for drand', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('is cancelled in public, with its seed alone, after 7 days without it', async () => {
+  test('is cancelled in public after 7 days without the beacon, publishing only its seed', async () => {
     const id = await waiting();
     answers = [undefined, undefined];
     at(new Date(published.getTime() + 7 * 86_400_000 - 1));
@@ -169,7 +169,7 @@ describe('a draw that waits for a lottery', () => {
   const drawnAt = '2023-08-23T19:30:00+00:00';
   const enter = (id: number, body: { drawnAt: string; value: string }) => parts.beacons.enter(id, body, anActor);
 
-  test('is drawn with the value that a witness enters, once, and the audit log has it', async () => {
+  test('is drawn once with the value that a witness enters, which the audit log records', async () => {
     const id = await waiting('public:Loto Diamant');
     at(new Date('2023-08-23T20:00:00.000Z'));
     await run(id);
@@ -193,7 +193,7 @@ describe('a draw that waits for a lottery', () => {
     ]);
   });
 
-  test('refuses a drawing of before, one to come, and a value for another rule', async () => {
+  test('refuses a lottery drawing before the list, one in the future, and a value for another rule', async () => {
     const id = await waiting('public:Loto Diamant');
     at(new Date('2023-08-23T20:00:00.000Z'));
     for (const wrong of ['2023-08-23T15:59:21.999Z', '2023-08-23T20:00:00.001Z'])
@@ -205,7 +205,7 @@ describe('a draw that waits for a lottery', () => {
   });
 });
 
-test('a full product that is cancelled under a rule shows its seed alone', async () => {
+test('a full product with a beacon rule that is cancelled publishes only its seed', async () => {
   const { id } = await parts.creation.create(
     { ...aProduct, maxParticipants: 2, maxWinners: 1, status: 'active' },
     anActor,
@@ -220,7 +220,7 @@ test('a full product that is cancelled under a rule shows its seed alone', async
 });
 
 describe('the rule', () => {
-  test('is the configured one, until another is chosen, and fixed from activation on', async () => {
+  test('is the configured one by default, can be changed, and is fixed from activation on', async () => {
     const draft = await parts.creation.create(aProduct, anActor);
     expect(draft.beacon_rule).toBe(drandRule);
     const { beacon_rule } = await parts.edits.update(
@@ -234,7 +234,7 @@ describe('the rule', () => {
     });
   });
 
-  test('is not drand where no relay is configured', async () => {
+  test('cannot be drand when no relay is configured', async () => {
     const without = await catalogParts(database.url, tickets.url);
     const open = () => without.creation.create({ ...aProduct, status: 'active', beaconRule: drandRule }, anActor);
     await expect(open()).rejects.toMatchObject({ code: 'beacon_unavailable' });
@@ -242,7 +242,7 @@ describe('the rule', () => {
   });
 });
 
-test('the database lets no draw under a rule pick without its value, and no value change', async () => {
+test('the database refuses picks without the value of the beacon rule, and changes of that value', async () => {
   const id = await waiting('public:Loto');
   const sql = (statement: string) => parts.dataSource.query(statement, [id]);
   await expect(sql(`UPDATE draws SET stage = 'picking' WHERE product_id = $1`)).rejects.toThrow('its beacon alone');

@@ -9,15 +9,15 @@ import { readSettings } from '../settings/settings.queries.js';
 import { DrawEntity } from './draw.entity.js';
 import { insertDraw } from './draws.queries.js';
 
-/** Stores that an active product is to be cancelled; from then on nothing draws it. */
+/** Starts the cancellation of an active product; from then on it cannot be drawn. */
 @Injectable()
 export class BeginCancellation {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Does nothing while a cancellation of the product is under way: the first reason stays.
+   * Does nothing while a cancellation of the product is in progress: the first reason applies.
    * @param full whether the actor may cancel a full product
-   * @returns whether a second administrator would have to approve it, should tickets find the product full
+   * @returns whether a second administrator must approve it if tickets finds the product full
    * @throws ProblemException `product_not_found`, `product_transition_refused`, `full_needs_super_admin`; `approval_needed` where a second
    * administrator must approve the cancellation of a full product.
    */
@@ -48,10 +48,10 @@ export class BeginCancellation {
     mayCancelFull: boolean,
   ): Promise<{ full: boolean; begun: boolean }> {
     const product = await lockProduct(manager, productId);
-    // A product that is `drawing` is cancelled by its absent beacon alone.
+    // A `drawing` product is cancelled only when its beacon is absent.
     if (product.status === 'drawing') throw new ProblemException('product_transition_refused');
     refuse(statusMovesOnlyForward(product.status, 'cancelled'));
-    // The copy of the inventory may be older than the truth: tickets decides (docs/product.md rule 30).
+    // The copy of the inventory may be outdated: tickets decides (docs/product.md rule 30).
     const { granted } = await inventoryOf(manager, productId);
     refuse(onlyASuperAdminCancelsAFullProduct({ granted, maxParticipants: product.maxParticipants }, mayCancelFull));
     const begun = await manager.findOneBy(DrawEntity, { productId });
@@ -60,8 +60,8 @@ export class BeginCancellation {
   }
 
   /**
-   * Begins, in the caller's transaction, what {@link check} allows there.
-   * @param cancellation with `full`, also if tickets finds the product full
+   * Starts the cancellation in the caller's transaction, in which {@link check} has allowed it.
+   * @param cancellation with `full`, even if tickets finds the product full
    */
   async beginApproved(
     manager: EntityManager,

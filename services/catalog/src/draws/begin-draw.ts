@@ -12,7 +12,7 @@ import { readSettings } from '../settings/settings.queries.js';
 import { DrawEntity } from './draw.entity.js';
 import { insertDraw } from './draws.queries.js';
 
-/** Makes a full product `drawing`; from then on nothing is sold, cancelled or drawn a second time. */
+/** Makes a full product `drawing`; from then on it cannot be sold, cancelled or drawn again. */
 @Injectable()
 export class BeginDraw {
   constructor(
@@ -21,8 +21,8 @@ export class BeginDraw {
   ) {}
 
   /**
-   * Does nothing for a draw that has begun.
-   * @returns whether this call began it.
+   * Does nothing for a draw that has started.
+   * @returns whether this call started it.
    * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`; `approval_needed` where a second
    * administrator must approve it.
    */
@@ -30,7 +30,7 @@ export class BeginDraw {
     return this.dataSource.transaction(async (manager) => {
       const begun = await this.check(manager, productId);
       if (begun) return false;
-      // The platform draws what administrators left (docs/product.md rule 36).
+      // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36).
       if (actor.adminId !== systemActorId && (await readSettings(manager)).approve_draw)
         throw new ProblemException('approval_needed');
       await this.beginApproved(manager, productId, actor);
@@ -39,7 +39,7 @@ export class BeginDraw {
   }
 
   /**
-   * Locks the product. @returns whether its draw has begun
+   * Locks the product. @returns whether its draw has started
    * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused` where it cannot be drawn
    */
   async check(manager: EntityManager, productId: number): Promise<boolean> {
@@ -53,7 +53,7 @@ export class BeginDraw {
     return false;
   }
 
-  /** Begins, in the caller's transaction, what {@link check} allows there. */
+  /** Starts the draw in the caller's transaction, in which {@link check} has allowed it. */
   async beginApproved(manager: EntityManager, productId: number, actor: Actor): Promise<void> {
     const product = await lockProduct(manager, productId);
     const before = productState(product);

@@ -34,7 +34,7 @@ const users = ['Ama', 'Ama', 'Ama', 'Kofi', 'Edem', 'Yao'].map(personNamed);
 const prizes = 2;
 const reason = 'Le lot n’existe plus';
 
-/** @param known how many tickets the copy of the inventory has */
+/** @param known the number of tickets in the copy of the inventory */
 async function product(known: number) {
   const { id } = await parts.creation.create(
     { ...aProduct, maxParticipants: users.length, maxWinners: prizes, status: 'active' },
@@ -44,7 +44,7 @@ async function product(known: number) {
   return id;
 }
 
-/** Tickets knows that it is full, and so does the copy unless told otherwise. */
+/** Full in tickets, and in the copy of the inventory unless `known` is lower. */
 async function fullProduct(known = users.length) {
   const id = await product(known);
   const list = await entryListOf(id, users);
@@ -88,7 +88,7 @@ describe('a product with free places', () => {
     await expect(cancel(id, { full })).rejects.toMatchObject({ code: 'product_transition_refused' });
   });
 
-  test('that is full by now, as tickets alone knows, stays on sale for who may not cancel it', async () => {
+  test('that tickets finds full stays on sale if the administrator may not cancel a full one', async () => {
     const { id, winners } = await fullProduct(users.length - 1);
     await expect(cancel(id, { full: false })).rejects.toMatchObject({ code: 'full_needs_super_admin' });
     expect(await statusOf(id)).toBe('active');
@@ -98,7 +98,7 @@ describe('a product with free places', () => {
   });
 });
 
-test('a product that tickets alone knows to be full asks a super_admin for the approval, where one is needed', async () => {
+test('a super_admin needs approval, if approvals are on, for a product that only tickets knows is full', async () => {
   await parts.dataSource.query(`UPDATE platform_settings SET approve_cancellation = true`);
   const { id } = await fullProduct(users.length - 1);
   await expect(cancel(id)).rejects.toMatchObject({ code: 'approval_needed' });
@@ -109,7 +109,7 @@ test('a product that tickets alone knows to be full asks a super_admin for the a
 });
 
 describe('a full product', () => {
-  test('is cancelled in public: its record has the picks of the draw that it does not get', async () => {
+  test('is cancelled in public: its record has the picks that its draw would have had', async () => {
     const { id, winners } = await fullProduct();
     await expect(cancel(id, { full: false })).rejects.toMatchObject({ code: 'full_needs_super_admin' });
     expect(await drawsOf(id)).toEqual([]);
@@ -118,7 +118,7 @@ describe('a full product', () => {
     await expect(parts.drawing.draw(id, anActor)).rejects.toMatchObject({ code: 'product_transition_refused' });
   });
 
-  test('whose draw has begun is not cancelled, and one that is being cancelled is not drawn', async () => {
+  test('is not cancelled once its draw has started, and not drawn while it is being cancelled', async () => {
     const drawn = await fullProduct();
     await parts.drawing.draw(drawn.id, anActor);
     await expect(cancel(drawn.id)).rejects.toMatchObject({ code: 'product_transition_refused' });
@@ -143,7 +143,7 @@ describe('a full product', () => {
   });
 });
 
-describe('a process that dies at any commit, before or after it, leaves a cancellation that resumes', () => {
+describe('a cancellation resumes after its process died before or after any commit', () => {
   async function everyDeath(make: () => Promise<{ id: number; check: () => Promise<void> }>) {
     const watched = await catalogParts(database.url, tickets.url);
     const count = dieInTransaction(watched, Number.POSITIVE_INFINITY, 'after the commit');
@@ -175,7 +175,7 @@ describe('a process that dies at any commit, before or after it, leaves a cancel
       const { id, winners } = await fullProduct();
       return { id, check: () => expectCancelledInPublic(id, winners) };
     });
-    // Beginning, freezing, a batch of picks, publishing.
+    // Starting, freezing, a batch of picks, publishing.
     expect(transactions).toBeGreaterThanOrEqual(4);
   });
 
@@ -200,7 +200,7 @@ describe('the database refuses', () => {
     ).rejects.toThrow('in public');
   });
 
-  test('to forget a cancellation whose list is frozen, or to turn it into a draw', async () => {
+  test('to delete a cancellation whose list is frozen, or to turn it into a draw', async () => {
     const { id } = await fullProduct();
     await cancel(id);
     for (const change of ['DELETE FROM draws', `UPDATE draws SET stage = 'completed', cancel_reason = NULL`]) {

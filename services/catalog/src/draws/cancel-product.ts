@@ -14,7 +14,7 @@ import { waitFor } from './wait-for-run.js';
 export class CancelProduct {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly beginning: BeginCancellation,
+    private readonly beginCancellation: BeginCancellation,
     private readonly runs: RunDraw,
     private readonly products: ReadProducts,
   ) {}
@@ -22,19 +22,19 @@ export class CancelProduct {
   /**
    * @param full whether the actor may cancel a full product
    * @throws ProblemException `product_not_found`, `product_transition_refused` from `drawing` on, `full_needs_super_admin`,
-   * `approval_needed`; `service_unavailable` while tickets cannot be reached or it takes longer than 20 seconds (it goes on by itself).
+   * `approval_needed`; `service_unavailable` while tickets cannot be reached or it takes longer than 20 seconds (it continues in the background).
    */
   async cancel(
     productId: number,
     cancellation: { reason: string; full: boolean },
     actor: Actor,
   ): Promise<AdminProduct> {
-    const needsApproval = await this.beginning.begin(productId, cancellation, actor);
+    const needsApproval = await this.beginCancellation.begin(productId, cancellation, actor);
     try {
       await waitFor(this.runs.run(productId, actor.address), 'internal_error');
     } catch (error) {
       const full = error instanceof ProblemException && error.code === 'full_needs_super_admin';
-      // Full, as tickets alone knew: a super_admin lacks the approval, not the role.
+      // Only tickets knew that it is full: a super_admin lacks the approval, not the role.
       if (full && cancellation.full && needsApproval) throw new ProblemException('approval_needed', { cause: error });
       throw error;
     }

@@ -30,10 +30,10 @@ export class CompleteDraw {
 
   /**
    * Does nothing for a completed or cancelled draw.
-   * @param absent why the draw is cancelled whose beacon never came (docs/product.md rule 30)
+   * @param absent the cancellation reason for a draw whose beacon never arrived (docs/product.md rule 30)
    * @param startedFrom the address of the administrator who started it, for the audit line; null after a crash: the audit line
    * of the start has it.
-   * @throws Error when the record would not verify: nothing is published then.
+   * @throws Error when the record does not verify; nothing is published then.
    */
   async complete(productId: number, startedFrom: string | null, absent: string | null = null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
@@ -72,7 +72,7 @@ export class CompleteDraw {
       }
       await manager.update(DrawEntity, { productId }, { stage, drawnAt: at, record, cancelReason });
 
-      // The administrator who asked is the actor.
+      // The administrator who requested it is the actor.
       const actor = { adminId: draw.startedBy, address: startedFrom };
       if (cancelReason !== null) {
         return this.cancellations.store(manager, product, { reason: cancelReason, at, actor });

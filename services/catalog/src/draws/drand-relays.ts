@@ -6,7 +6,7 @@ import { z } from 'zod';
 
 const log = logger('drand');
 
-/** The whole exchange with one relay. */
+/** Timeout of the whole exchange with one relay. */
 const timeoutMs = 5_000;
 const maxAnswerBytes = 16 * 1024;
 
@@ -18,30 +18,30 @@ export interface Round {
   signature: string;
 }
 
-/** Reads rounds of drand's quicknet from relays, none of which is believed: a round counts by its signature alone. */
+/** Reads rounds of drand's quicknet from untrusted relays: only its signature makes a round valid. */
 export class DrandRelays implements OnApplicationShutdown {
   private readonly agent = new Agent({ connect: { timeout: 3_000 }, connections: 4, maxResponseSize: maxAnswerBytes });
 
-  /** @param relays base URLs, asked in this order */
+  /** @param relays base URLs, tried in this order */
   constructor(private readonly relays: readonly string[]) {}
 
   /**
-   * The first round from a moment on.
-   * @throws Error when no relay answers it: an outage, another round, or a signature that is not quicknet's.
+   * The first round at or after `moment`.
+   * @throws Error when no relay returns it: an outage, another round, or a signature that is not quicknet's.
    */
   async firstFrom(moment: Date): Promise<Round> {
     const round = firstRoundFrom(moment.getTime());
-    const refusals: string[] = [];
+    const failures: string[] = [];
     for (const relay of this.relays) {
       try {
         return await this.read(relay, round);
       } catch (error) {
         const reason = `${new URL(relay).host}: ${error instanceof Error ? error.message : String(error)}`;
         log.warn({ err: error, relay: new URL(relay).host, round }, 'a drand relay did not answer the round');
-        refusals.push(reason);
+        failures.push(reason);
       }
     }
-    throw new Error(`Round ${round} of drand cannot be read: ${refusals.join('; ') || 'no relay is configured'}`);
+    throw new Error(`Round ${round} of drand cannot be read: ${failures.join('; ') || 'no relay is configured'}`);
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A ticket that the key drew, opened: a winner, or passed over because its holder had won or had given it up. */
+/** A picked and opened ticket: a winner, or passed over because its holder had already won or had given it up. */
 @Entity('draw_picks')
 export class DrawPickEntity {
   @PrimaryColumn('integer', { name: 'product_id' })
@@ -22,7 +22,7 @@ export class DrawPickEntity {
   /** Its holder had closed their account before the list was frozen. */
   @Column('boolean', { name: 'given_up' })
   givenUp!: boolean;
-  /** Null, as the city, once the account is closed and its owner did not agree that the name stays. */
+  /** Null, like the city, once the account is closed, unless its owner agreed to remain named. */
   @Column('text', { name: 'display_name', nullable: true })
   displayName!: string | null;
   @Column('text', { nullable: true })

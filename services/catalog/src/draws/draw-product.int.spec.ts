@@ -30,7 +30,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Somebody holds most of the tickets, so that picks are passed over and several batches are opened. */
+/** One person holds most of the tickets, so that picks are passed over and several batches are opened. */
 const users = [
   ...Array.from({ length: 26 }, () => personNamed('Ama')),
   ...['Kofi', 'Edem', 'Yao', 'Afi'].map(personNamed),
@@ -59,13 +59,13 @@ async function expectOneDraw(id: number, winners: number[]) {
   expect(changed.map(({ status, version }) => [status, version])).toEqual([
     ['active', 2],
     ['drawing', 3],
-    // Its list is frozen.
+    // After the freeze.
     ['drawing', 4],
     ['completed', 5],
   ]);
 }
 
-/** From where the audit log says that the draw began and ended. */
+/** The addresses in the audit lines for the start and the end of the draw. */
 async function addressesOf(id: number) {
   const lines = await parts.dataSource.query<{ action: string; address: string | null }[]>(
     `SELECT payload::jsonb->>'action' AS action, payload::jsonb->>'address' AS address FROM outbox
@@ -75,7 +75,7 @@ async function addressesOf(id: number) {
   return lines.map(({ action, address }) => [action, address]);
 }
 
-test('draws the winners that seed and list determine, and answers the same ones again', async () => {
+test('draws the winners that seed and list determine, and returns the same ones again', async () => {
   const { id, winners } = await fullProduct();
   const first = await parts.drawing.draw(id, anActor);
   expect(first.winners.map(({ ticket }) => ticket)).toEqual(winners);
@@ -96,7 +96,7 @@ test('two administrators in two processes make one draw', async () => {
   await expectOneDraw(id, winners);
 });
 
-test('a draw that is resumed while its list is being frozen asks for it once', async () => {
+test('a draw that is resumed while its list is being frozen requests the list once', async () => {
   const { id, list, winners } = await fullProduct();
   let finish = () => {};
   const frozen = new Promise<void>((resolve) => (finish = resolve));
@@ -124,7 +124,7 @@ test('a draw that is resumed while its list is being frozen asks for it once', a
 });
 
 describe('a process that dies', () => {
-  test('at any commit, before or after it, leaves a draw that resumes to the same winners', async () => {
+  test('before or after any commit leaves a draw that resumes with the same winners', async () => {
     const honest = await fullProduct();
     const watched = await catalogParts(database.url, tickets.url);
     const { transactions } = await (async () => {
@@ -133,7 +133,7 @@ describe('a process that dies', () => {
       return count;
     })();
     await watched.close();
-    // Beginning, freezing, at least one batch of picks, completing.
+    // Starting, freezing, at least one batch of picks, completing.
     expect(transactions).toBeGreaterThanOrEqual(4);
 
     for (let at = 1; at <= transactions; at++) {
@@ -161,7 +161,7 @@ describe('a process that dies', () => {
 
   test.each([freezeEntryList, openEntries])('when the answer of $path is lost', async (operation) => {
     const { id, list, winners } = await fullProduct();
-    // The work is done, only its answer never arrives.
+    // The work is done, but its answer never arrives.
     tickets.answer(operation, () => {
       list.frozen = true;
       throw new NeighbourProblem(503, 'service_unavailable');
@@ -179,7 +179,7 @@ describe('a process that dies', () => {
   });
 });
 
-describe('what tickets answers is not believed', () => {
+describe('an invalid answer from tickets is rejected', () => {
   const until = async (id: number) => parts.drawing.draw(id, anActor).catch((error: unknown) => error);
 
   test('a frozen list that is not full', async () => {
@@ -198,7 +198,7 @@ describe('what tickets answers is not believed', () => {
     expect(await parts.dataSource.query('SELECT 1 FROM draw_picks WHERE product_id = $1', [id])).toEqual([]);
   });
 
-  test('another ticket than the one asked for', async () => {
+  test('a ticket other than the one requested', async () => {
     const { id, list } = await fullProduct();
     tickets.answer(openEntries, ({ body }: { body: { tickets: number[] } }) => ({
       opened: body.tickets.map((ticket) => opened(list, (ticket + 1) % users.length)),
@@ -207,7 +207,7 @@ describe('what tickets answers is not believed', () => {
   });
 });
 
-test('a product that is not full, not active or not there is not drawn', async () => {
+test('a product that is not full, not active or does not exist is not drawn', async () => {
   const { id } = await parts.creation.create({ ...aProduct, status: 'active' }, anActor);
   await expect(parts.drawing.draw(id, anActor)).rejects.toMatchObject({ code: 'not_full' });
   await setInventory(parts, id, 9, 1);
@@ -217,7 +217,7 @@ test('a product that is not full, not active or not there is not drawn', async (
   await expect(parts.drawing.draw(99_999, anActor)).rejects.toMatchObject({ code: 'product_not_found' });
 });
 
-test('the resumer takes only what is due, and only once', async () => {
+test('the resumer claims only draws that are due, and each only once', async () => {
   const { id, winners, list } = await fullProduct();
   tickets.answer(freezeEntryList, () => {
     throw new NeighbourProblem(503, 'service_unavailable');
@@ -234,7 +234,7 @@ test('the resumer takes only what is due, and only once', async () => {
   expect(taken.flat()).toEqual([id]);
   await other.close();
   await expectOneDraw(id, winners);
-  // Nobody's request carried it to its end.
+  // No administrator's request completed it.
   expect(await addressesOf(id)).toEqual([
     ['product.draw_started', anActor.address],
     ['product.draw_completed', null],

@@ -6,22 +6,22 @@ import { ReadDraws } from './read-draws.js';
 import { RunDraw } from './run-draw.js';
 import { waitFor } from './wait-for-run.js';
 
-/** The button: draws the winners of a full product, and answers the same ones however often it is pressed. */
+/** Draws the winners of a full product. Idempotent: further calls return the same winners. */
 @Injectable()
 export class DrawProduct {
   constructor(
-    private readonly beginning: BeginDraw,
+    private readonly beginDraw: BeginDraw,
     private readonly runs: RunDraw,
     private readonly draws: ReadDraws,
   ) {}
 
   /**
    * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`; `beacon_awaited` while its list is public
-   * and the value that its rule names has not come; `service_unavailable` while
+   * and the value that its rule names has not arrived; `service_unavailable` while
    * tickets cannot be reached or the draw takes longer than 20 seconds (it continues in the background); `draw_failed`.
    */
   async draw(productId: number, actor: Actor): Promise<DrawResult> {
-    const begun = await this.beginning.begin(productId, actor);
+    const begun = await this.beginDraw.begin(productId, actor);
     await waitFor(this.runs.run(productId, begun ? actor.address : null), 'draw_failed');
     return this.draws.result(productId);
   }

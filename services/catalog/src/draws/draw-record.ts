@@ -12,7 +12,7 @@ export function drawRecordOf(draw: {
   list: FrozenList;
   picks: readonly DrawPickEntity[];
   seed: Uint8Array;
-  /** Null where nothing is drawn: cancelled before its beacon came. */
+  /** Null if nothing is drawn: cancelled before its beacon arrived. */
   key: Uint8Array | null;
   beacon: RecordBeacon | null;
   drawnAt: Date;
@@ -32,7 +32,7 @@ export function drawRecordOf(draw: {
     tickets: list.tickets,
     root: list.root,
     frozen_at: list.frozenAt.toISOString(),
-    // Without a beacon nothing counts from it.
+    // Without a beacon, nothing depends on this time.
     ...(product.beaconRule !== 'none' && { published_at: (list.publishedAt ?? list.frozenAt).toISOString() }),
     beacon: draw.beacon,
     seed: toHex(draw.seed),
@@ -56,7 +56,7 @@ export function recordPickOf(
     path,
     wins,
     ...(givenUp && { given_up: true }),
-    // Whoever was passed over won nothing by this ticket; their name has no place beside it.
+    // A passed-over ticket won nothing, so its holder's name is not published.
     display_name: wins ? displayName : null,
     city: wins ? city : null,
   };

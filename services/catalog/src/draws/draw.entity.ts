@@ -11,7 +11,7 @@ export class DrawEntity {
   stage!: DrawStage;
   @Column('timestamptz', { name: 'started_at' })
   startedAt!: Date;
-  /** The administrator who asked for the draw or its cancellation. */
+  /** The administrator who requested the draw or its cancellation. */
   @Column('text', { name: 'started_by' })
   startedBy!: string;
   /** n of the frozen list. */
@@ -22,7 +22,7 @@ export class DrawEntity {
   root!: string | null;
   @Column('timestamptz', { name: 'frozen_at', nullable: true })
   frozenAt!: Date | null;
-  /** When size and root of the list were stored, and so public. */
+  /** When size and root of the list were stored and thereby published. */
   @Column('timestamptz', { name: 'published_at', nullable: true })
   publishedAt!: Date | null;
   /** As the record shows it (docs/draw-protocol.md step 4). */
@@ -33,7 +33,7 @@ export class DrawEntity {
   /** Why the product is cancelled, for its participants; null for a draw of winners. */
   @Column('text', { name: 'cancel_reason', nullable: true })
   cancelReason!: string | null;
-  /** Whether who asked may also cancel a full product (docs/product.md rule 30). */
+  /** Whether the requester may also cancel a full product (docs/product.md rule 30). */
   @Column('boolean', { name: 'cancels_full' })
   cancelsFull!: boolean;
   @Column('timestamptz', { name: 'drawn_at', nullable: true })
@@ -43,21 +43,21 @@ export class DrawEntity {
   record!: DrawRecord | null;
 }
 
-/** The beacon of a draw; null under rule `none`, or where it was cancelled before the value came. */
+/** The beacon of a draw; null under rule `none`, or if it was cancelled before the value arrived. */
 export function beaconOf({ beaconSource, beaconValue }: DrawEntity): RecordBeacon | null {
   if (beaconSource === null || beaconValue === null) return null;
-  // A public rule's source begins with a series and ends with a date; drand's is `<chain hash>/<round>`.
+  // A public rule's source starts with a series and ends with a date; drand's is `<chain hash>/<round>`.
   return { kind: isRound(beaconSource) ? 'drand' : 'public', source: beaconSource, value: beaconValue };
 }
 
 const isRound = (source: string) => /^[0-9a-f]{64}\/\d+$/.test(source);
 
-/** What a draw has after `freezing` (a constraint of the table). */
+/** The fields that are set after `freezing` (a table constraint). */
 export interface FrozenList {
   tickets: number;
   root: string;
   frozenAt: Date;
-  /** Null in a draw from before it was stored. */
+  /** Null in draws that are older than this column. */
   publishedAt: Date | null;
 }
 

@@ -1,6 +1,6 @@
 /**
- * A draw's life after its product became `drawing`, or after an administrator asked to cancel it. Each stage is stored before the next
- * begins, so that a crash anywhere goes on where it was: freezing asks for the frozen list, awaiting_beacon has published it and waits
+ * The stages of a draw once its product is `drawing`, or once an administrator requested its cancellation. Each stage is stored before the
+ * next starts, so that a draw resumes where a crash stopped it: freezing requests the frozen list, awaiting_beacon has published it and waits
  * for the value that its rule names (docs/draw-protocol.md step 4), picking opens tickets in the order of the
  * key, completed and cancelled are final. The cancellation of a product with free places ends in `freezing`: it leaves no draw.
  */
@@ -16,7 +16,7 @@ export const drawEvents = [
 ] as const;
 export type DrawEvent = (typeof drawEvents)[number];
 
-/** The stage after an event; null for a repeated event or one that comes too early. */
+/** The stage after an event; null for a repeated or premature event. */
 export function stageAfter(stage: DrawStage, event: DrawEvent): DrawStage | null {
   switch (stage) {
     case 'freezing':
@@ -34,12 +34,12 @@ export function stageAfter(stage: DrawStage, event: DrawEvent): DrawStage | null
   }
 }
 
-/** Tickets that one call opens at most (the contract's bound). */
+/** Max tickets that one call opens (the contract's limit). */
 export const maxOpenedAtOnce = 200;
 
 /**
- * How many tickets to open next; 0 when the draw is over: every prize has its winner, or the list is used up.
- * At first as many as prizes are left, so that no ticket is opened without need; then as many again as were picked, so
+ * How many tickets to open next; 0 when the draw is over: every prize has a winner, or no ticket is left.
+ * At first as many as prizes are left, so that no ticket is opened needlessly; then as many as were picked so far, so
  * that a list nearly filled by one person takes a few calls instead of thousands.
  */
 export function ticketsToOpen(draw: { prizesLeft: number; picked: number; tickets: number }): number {
@@ -52,16 +52,16 @@ export function drawnAt(now: Date, frozenAt: Date): Date {
   return now < frozenAt ? frozenAt : now;
 }
 
-/** How long to wait after a failed attempt, in seconds: 1, 2, 4 … and never more than 30, so that all settles within a minute. */
+/** The wait after a failed attempt, in seconds: 1, 2, 4 … up to 30, so that everything settles within a minute. */
 export function pauseAfter(attempts: number): number {
   return Math.min(30, 2 ** Math.min(attempts, 5));
 }
 
-/** A beacon that is absent for so long ends in a cancellation (docs/product.md rule 30). */
-export const beaconPatienceDays = 7;
+/** A draw is cancelled when its beacon is absent for this long (docs/product.md rule 30). */
+export const beaconTimeoutDays = 7;
 const dayMs = 86_400_000;
 
-/** When a draw is cancelled that has been waiting for its beacon since its list was published. */
+/** When a draw that still waits for its beacon is cancelled. */
 export function beaconDeadline(publishedAt: Date): Date {
-  return new Date(publishedAt.getTime() + beaconPatienceDays * dayMs);
+  return new Date(publishedAt.getTime() + beaconTimeoutDays * dayMs);
 }

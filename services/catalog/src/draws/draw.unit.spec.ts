@@ -20,11 +20,11 @@ test.each(drawStages.flatMap((stage) => drawEvents.map((event) => [stage, event]
 describe('tickets to open next', () => {
   test.each([
     ['as many as there are prizes at first', { prizesLeft: 3, picked: 0, tickets: 10 }, 3],
-    ['nothing once every prize has its winner', { prizesLeft: 0, picked: 3, tickets: 10 }, 0],
-    ['nothing once the list is used up', { prizesLeft: 2, picked: 10, tickets: 10 }, 0],
+    ['none once every prize has a winner', { prizesLeft: 0, picked: 3, tickets: 10 }, 0],
+    ['none once no ticket is left', { prizesLeft: 2, picked: 10, tickets: 10 }, 0],
     ['no more than are left', { prizesLeft: 5, picked: 8, tickets: 10 }, 2],
-    ['growing, when somebody holds nearly all', { prizesLeft: 1, picked: 64, tickets: 1000 }, 64],
-    ['never more than one call takes', { prizesLeft: 1000, picked: 0, tickets: 100_000 }, maxOpenedAtOnce],
+    ['growing when one person holds nearly all', { prizesLeft: 1, picked: 64, tickets: 1000 }, 64],
+    ['never more than one call allows', { prizesLeft: 1000, picked: 0, tickets: 100_000 }, maxOpenedAtOnce],
   ])('%s', (_, draw, count) => expect(ticketsToOpen(draw)).toBe(count));
 
   test('a hundred thousand tickets of one person take fewer than 520 calls', () => {
@@ -41,6 +41,6 @@ test('a draw is never dated before its freeze', () => {
   expect(drawnAt(early, late)).toBe(late);
 });
 
-test('pauses grow to half a minute', () => {
+test('pauses grow up to 30 seconds', () => {
   expect([0, 1, 2, 3, 4, 5, 50].map(pauseAfter)).toEqual([1, 2, 4, 8, 16, 30, 30]);
 });

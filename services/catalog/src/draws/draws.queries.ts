@@ -26,7 +26,7 @@ export async function insertDraw(
 
 export type StoredPick = OpenedTicket & { position: number; wins: boolean };
 
-/** Stores a batch of picks; one that another run has stored stays. */
+/** Stores a batch of picks; those already stored by another run are skipped. */
 export async function insertPicks(
   manager: EntityManager,
   productId: number,
@@ -42,7 +42,7 @@ export async function insertPicks(
   );
 }
 
-/** Every winner has a prize to be handed over (docs/product.md rule 37). */
+/** Creates the delivery of each winner's prize (docs/product.md rule 37). */
 export async function insertDeliveries(manager: EntityManager, productId: number, wonAt: Date): Promise<void> {
   await manager.query(
     `INSERT INTO deliveries (product_id, ticket, user_id, won_at)
@@ -51,7 +51,7 @@ export async function insertDeliveries(manager: EntityManager, productId: number
   );
 }
 
-/** Claims unfinished draws that are due, at most `limit`, and moves their next attempt on. @returns their products */
+/** Claims at most `limit` unfinished draws that are due, and postpones their next attempt. @returns their products */
 export async function claimDueDraws(
   manager: EntityManager,
   { claimSeconds, limit }: { claimSeconds: number; limit: number },
@@ -67,7 +67,7 @@ export async function claimDueDraws(
   return claimed.map(({ product_id }) => product_id);
 }
 
-/** Lets a draw rest until a moment at which there is something to do. */
+/** Postpones the next attempt of a waiting draw to `moment`. */
 export async function resumeAt(manager: EntityManager, productId: number, moment: Date): Promise<void> {
   await manager.query(`UPDATE draws SET next_attempt_at = $2 WHERE product_id = $1 AND stage = 'awaiting_beacon'`, [
     productId,

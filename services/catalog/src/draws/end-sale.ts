@@ -9,8 +9,8 @@ import { StoreCancellation } from './store-cancellation.js';
 import { TicketsClient } from './tickets-client.js';
 
 /**
- * Ends the sale of a product that is to be cancelled: tickets decides whether it is full. A full one's list is frozen and goes on to its
- * picks; any other is cancelled at once and leaves no draw.
+ * Ends the sale of a product that is to be cancelled: tickets decides whether it is full. If so, its list is frozen and its
+ * picks follow; any other product is cancelled at once and leaves no draw.
  */
 @Injectable()
 export class EndSale {
@@ -22,12 +22,12 @@ export class EndSale {
   ) {}
 
   /**
-   * Repeatable: what tickets has ended stays so.
-   * @param startedFrom the address of the administrator who asks now, for the audit line; null for a resumed cancellation
-   * @throws ProblemException `full_needs_super_admin`: the product stays on sale, and nothing is left of the request.
+   * Idempotent: a sale that tickets has ended stays ended.
+   * @param startedFrom the address of the administrator who makes this request, for the audit line; null for a resumed cancellation
+   * @throws ProblemException `full_needs_super_admin`: the product stays on sale, and the request is deleted.
    */
   async end(productId: number, full: boolean, startedFrom: string | null): Promise<void> {
-    const { frozen } = await this.ask(productId, full);
+    const { frozen } = await this.callTickets(productId, full);
     if (frozen) return this.lists.store(productId, frozen);
     await this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, productId);
@@ -39,7 +39,7 @@ export class EndSale {
     });
   }
 
-  private async ask(productId: number, full: boolean) {
+  private async callTickets(productId: number, full: boolean) {
     try {
       return await this.tickets.call(endSale, {
         params: { productId },
@@ -57,7 +57,7 @@ export class EndSale {
   }
 }
 
-/** The request that still waits for tickets; null once another run has carried it on. */
+/** The request if it still waits for tickets; null once another run has advanced it. */
 function lockRequest(manager: EntityManager, productId: number): Promise<DrawEntity | null> {
   return manager.findOne(DrawEntity, { where: { productId, stage: 'freezing' }, lock: { mode: 'pessimistic_write' } });
 }

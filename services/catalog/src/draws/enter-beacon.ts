@@ -13,7 +13,7 @@ import { ReadDraws } from './read-draws.js';
 import { RunDraw } from './run-draw.js';
 import { waitFor } from './wait-for-run.js';
 
-/** Takes the result of a lottery that a witness read, once, and draws with it (docs/draw-protocol.md step 4). */
+/** Stores the lottery result that a witness enters, once, and draws with it (docs/draw-protocol.md step 4). */
 @Injectable()
 export class EnterBeacon {
   constructor(
@@ -25,7 +25,7 @@ export class EnterBeacon {
 
   /**
    * @throws ProblemException `product_not_found`; `product_transition_refused` unless the draw waits for a public value;
-   * `invalid_request` for a drawing less than 10 minutes after the list was public, or still to come; as the draw itself.
+   * `invalid_request` for a lottery drawing less than 10 minutes after the list was published, or in the future; those of the draw itself.
    */
   async enter(productId: number, body: BodyOf<typeof enterBeacon>, actor: Actor): Promise<DrawResult> {
     await this.store(productId, { drawnAt: new Date(body.drawnAt), value: body.value }, actor);

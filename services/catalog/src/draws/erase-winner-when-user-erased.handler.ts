@@ -9,9 +9,9 @@ import { productState } from '../products/product-answer.js';
 import { publicName } from '../products/product.js';
 import { DrawPickEntity } from './draw-pick.entity.js';
 import { DrawEntity } from './draw.entity.js';
-import { eraseNamesOfPicks, lockNames, rememberErased } from './erased-people.queries.js';
+import { eraseNamesOfPicks, lockNames, storeErasedPerson } from './erased-people.queries.js';
 
-/** A closed account has no name in published draws, unless its owner agreed (docs/product.md rule 33). The records verify without it. */
+/** Erases the names of closed accounts in published draws, unless their owners agreed (docs/product.md rule 33). The records still verify. */
 @Injectable()
 export class EraseWinnerWhenUserErased {
   constructor(private readonly outbox: Outbox) {}
@@ -19,14 +19,14 @@ export class EraseWinnerWhenUserErased {
   @OnEvent(UserErased, { consumer: 'EraseWinnerWhenUserErased.handle' })
   async handle(user: EventPayload<typeof UserErased>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     await lockNames(manager, 'exclusive');
-    await rememberErased(manager, user);
+    await storeErasedPerson(manager, user);
     for (const productId of await eraseNamesOfPicks(manager, { userId: user.user_id })) {
-      await this.publishAgain(manager, productId);
+      await this.republish(manager, productId);
     }
   }
 
-  /** The record and the winners with the names that are left; a draw that has not ended publishes none yet. */
-  private async publishAgain(manager: EntityManager, productId: number): Promise<void> {
+  /** Publishes the record and the winners with the remaining names; an unfinished draw has not published any yet. */
+  private async republish(manager: EntityManager, productId: number): Promise<void> {
     const product = await lockProduct(manager, productId);
     await forgetSentEvents(manager, 'product_id', [String(productId)]);
     const { record } = await manager.findOneByOrFail(DrawEntity, { productId });
@@ -43,11 +43,11 @@ export class EraseWinnerWhenUserErased {
 
 function withNamesOf(record: DrawRecord, picks: readonly DrawPickEntity[]): DrawRecord {
   const erased = new Set(picks.filter(({ displayName }) => displayName === null).map(({ ticket }) => ticket));
-  const left = (recorded: DrawRecord['picks']) =>
+  const withoutErased = (recorded: DrawRecord['picks']) =>
     recorded.map((pick) => (erased.has(pick.ticket) ? { ...pick, display_name: null, city: null } : pick));
   return {
     ...record,
-    picks: left(record.picks),
-    ...(record.forfeits && { forfeits: record.forfeits.map((one) => ({ ...one, picks: left(one.picks) })) }),
+    picks: withoutErased(record.picks),
+    ...(record.forfeits && { forfeits: record.forfeits.map((one) => ({ ...one, picks: withoutErased(one.picks) })) }),
   };
 }

@@ -60,7 +60,7 @@ const recordOf = async (id: number) => {
   return record;
 };
 
-test('a winner’s name leaves picks, record, product and its event; the record verifies without it', async () => {
+test('a winner’s name is erased from picks, record, product and its event; the record verifies without it', async () => {
   const { id, list } = await fullProduct();
   await parts.drawing.draw(id, anActor);
   const before = await recordOf(id);
@@ -107,7 +107,7 @@ test('a winner who agreed stays named', async () => {
   expect(await recordOf(id)).toEqual(before);
 });
 
-test('an account closed before its draw is named nowhere, whatever tickets still answers', async () => {
+test('an account closed before its draw is never named, even if tickets still returns its name', async () => {
   const { id, list } = await fullProduct();
   for (const user of list.users) await erase(user);
   await parts.drawing.draw(id, anActor);
@@ -121,7 +121,7 @@ test('an account closed before its draw is named nowhere, whatever tickets still
   expect(everything).not.toContain('Essi');
 });
 
-test('tickets that were given up are passed over, and the record says so and verifies', async () => {
+test('given-up tickets are passed over; the record shows this and verifies', async () => {
   const { id, list } = await fullProduct();
   // The one whose ticket is drawn first.
   const [first = 0] = await expectedWinners(list, await parts.seeds.reveal(parts.dataSource.manager, id), prizes);
@@ -143,7 +143,7 @@ test('tickets that were given up are passed over, and the record says so and ver
   expect(picks).toHaveLength(prizes + 1);
 });
 
-test('where every ticket is given up nobody wins', async () => {
+test('a draw in which every ticket is given up has no winners', async () => {
   const { id, list } = await fullProduct();
   tickets.answer(openEntries, ({ body }: NeighbourCall) => ({
     opened: openEntries
@@ -158,10 +158,10 @@ test.each([
   ['another ticket in a pick', 'UPDATE draw_picks SET ticket = 99 WHERE product_id = $1'],
   ['another name in a pick', `UPDATE draw_picks SET display_name = 'Moi', city = 'Lomé' WHERE product_id = $1`],
   ['another winner', 'UPDATE draw_picks SET wins = NOT wins, display_name = NULL, city = NULL WHERE product_id = $1'],
-  ['a pick to be deleted', 'DELETE FROM draw_picks WHERE product_id = $1'],
+  ['the deletion of a pick', 'DELETE FROM draw_picks WHERE product_id = $1'],
   ['another record', `UPDATE draws SET record = jsonb_set(record::jsonb, '{seed}', '"00"') WHERE product_id = $1`],
   [
-    'a name in the record that no pick lost',
+    'the erasure of a name in the record that its pick still has',
     `UPDATE draws SET record = jsonb_set(record::jsonb, '{picks,0,display_name}', 'null') WHERE product_id = $1`,
   ],
   ['another date of the draw', 'UPDATE draws SET drawn_at = now() WHERE product_id = $1'],
@@ -169,7 +169,7 @@ test.each([
   ['another boost', 'UPDATE products SET artificial_boost = 9, version = version + 1 WHERE id = $1'],
   ['other winners', `UPDATE products SET winners = '["Moi"]', version = version + 1 WHERE id = $1`],
   [
-    'an anonymous winner whose name no pick lost',
+    'an anonymous winner whose pick still has a name',
     `UPDATE products SET winners = jsonb_set(winners, '{0}', '"Gagnant anonyme"'), version = version + 1 WHERE id = $1`,
   ],
 ])('the database refuses %s once a draw is completed', async (_, statement) => {

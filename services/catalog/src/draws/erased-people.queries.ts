@@ -2,16 +2,16 @@ import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Names being published, shared, and their erasure, exclusive: either the erasure finds the name, or the draw finds the erasure. Before
- * the lock of a product.
+ * Locks the publication of names (shared) against their erasure (exclusive): either the erasure finds the name, or the draw finds the
+ * erasure. Must be taken before the lock of a product.
  */
 export async function lockNames(manager: EntityManager, mode: 'shared' | 'exclusive'): Promise<void> {
   const suffix = mode === 'shared' ? '_shared' : '';
   await manager.query(`SELECT pg_advisory_xact_lock${suffix}(7401)`);
 }
 
-/** Remembers that a person closed their account; repeatable. */
-export async function rememberErased(
+/** Stores that a person closed their account; idempotent. */
+export async function storeErasedPerson(
   manager: EntityManager,
   person: { user_id: string; keeps_winner_name: boolean; erased_at: string },
 ): Promise<void> {
@@ -21,7 +21,7 @@ export async function rememberErased(
   );
 }
 
-/** Erases the names of picks whose owners closed their accounts and did not agree that the names stay. @returns the picks' products */
+/** Erases the names of picks whose owners closed their accounts and did not agree to remain named. @returns the picks' products */
 export async function eraseNamesOfPicks(
   manager: EntityManager,
   which: { productId: number } | { userId: string },
@@ -37,7 +37,7 @@ export async function eraseNamesOfPicks(
   return [...new Set(erased.map(({ product_id }) => product_id))].sort((one, other) => one - other);
 }
 
-/** Who of these people closed their account. */
+/** Which of these people closed their account. */
 export async function erasedAmong(manager: EntityManager, userIds: readonly string[]): Promise<Set<string>> {
   const found = await rows<{ user_id: string }>(
     manager,

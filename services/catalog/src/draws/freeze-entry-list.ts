@@ -8,10 +8,10 @@ import { stageAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
 import { TicketsClient } from './tickets-client.js';
 
-/** A million tickets take about ten seconds; shorter than a claim of the draw (resume-draws.ts). */
+/** A million tickets take about ten seconds; must be shorter than a claim of the draw (resume-draws.ts). */
 export const freezeTimeoutMs = 25_000;
 
-/** Asks tickets to close the entry list for ever, and stores its size and root (docs/draw-protocol.md step 3). */
+/** Asks tickets to close the entry list permanently, and stores its size and root (docs/draw-protocol.md step 3). */
 @Injectable()
 export class FreezeEntryList {
   constructor(
@@ -20,7 +20,7 @@ export class FreezeEntryList {
     private readonly changes: StoreProductChange,
   ) {}
 
-  /** Repeatable: tickets answers the same list again, and what is stored already stays. */
+  /** Idempotent: tickets returns the same list again, and a stored list does not change. */
   async freeze(productId: number): Promise<void> {
     const frozen = await this.tickets.call(freezeEntryList, {
       params: { productId },
@@ -54,8 +54,8 @@ export class FreezeEntryList {
         { productId },
         { stage, tickets: frozen.tickets, root: frozen.root, frozenAt, publishedAt },
       );
-      // A cancellation says so itself, a moment later.
-      if (draw.cancelReason === null) await this.changes.announce(manager, product);
+      // A cancellation publishes its own change right after.
+      if (draw.cancelReason === null) await this.changes.publishProductChanged(manager, product);
     });
   }
 }

@@ -19,7 +19,7 @@ const columns = (product: ProductEntity): readonly CsvColumn<AdminWinner>[] => [
   { title: 'Identifiant', value: (winner) => winner.user_id },
 ];
 
-/** Calls in a row that identity may leave unanswered before the rest of a file is written without it. */
+/** Unanswered calls to identity in a row before the rest of a file is written without its data. */
 const maxUnanswered = 2;
 
 /** The winners of a completed draw for the hand-over of prizes: a page, or all as a CSV file. */
@@ -32,36 +32,36 @@ export class ListWinners {
   ) {}
 
   /** @throws ProblemException `draw_not_found` before the draw's end. */
-  async page(productId: number, query: WinnerQuery, asker: Subject | null) {
+  async page(productId: number, query: WinnerQuery, requester: Subject | null) {
     await this.requireCompleted(productId);
     const { manager } = this.dataSource;
     const source = winnerList(productId, query);
-    const { rows, total } = await listPage(manager, source, query, this.winnersById(productId, asker));
+    const { rows, total } = await listPage(manager, source, query, this.winnersById(productId, requester));
     return { winners: rows, total };
   }
 
   /**
-   * Recorded in the audit log, because it has phones (docs/product.md rule 33).
+   * Recorded in the audit log, because it contains phone numbers (docs/product.md rule 33).
    * @throws ProblemException `draw_not_found` before the draw's end.
    */
-  async csv(productId: number, query: WinnerQuery, asker: Subject | null, actor: Actor): Promise<StreamableFile> {
+  async csv(productId: number, query: WinnerQuery, requester: Subject | null, actor: Actor): Promise<StreamableFile> {
     await this.requireCompleted(productId);
     const product = await this.dataSource.manager.findOneByOrFail(ProductEntity, { id: productId });
     const act = { action: 'product.winners_exported', subject: String(productId), before: null, after: null } as const;
     await this.dataSource.transaction((manager) =>
       this.outbox.add(manager, AdminActed, adminActOf(actor, { ...act, at: new Date() })),
     );
-    const all = listAllById(this.dataSource, winnerList(productId, query), this.winnersById(productId, asker));
+    const all = listAllById(this.dataSource, winnerList(productId, query), this.winnersById(productId, requester));
     return csvFile(`gagnants-${productId}`, columns(product), all);
   }
 
   /** Reads winners by their tickets, for one page or file. */
-  private winnersById(productId: number, asker: Subject | null) {
+  private winnersById(productId: number, requester: Subject | null) {
     let unanswered = 0;
     return async (manager: EntityManager, tickets: number[]): Promise<Map<number, AdminWinner>> => {
       const winners = await findWinners(manager, productId, tickets);
       const userIds = tickets.flatMap((ticket) => winners.get(ticket)?.user_id ?? []);
-      const contacts = unanswered < maxUnanswered ? await this.contacts.of(userIds, asker) : null;
+      const contacts = unanswered < maxUnanswered ? await this.contacts.of(userIds, requester) : null;
       unanswered = contacts ? 0 : unanswered + 1;
       return new Map([...winners].map(([ticket, winner]) => [ticket, withContact(winner, contacts)]));
     };

@@ -14,8 +14,8 @@ export class OpenTickets {
   constructor(private readonly tickets: TicketsClient) {}
 
   /**
-   * @returns the opened tickets in the order asked for.
-   * @throws Error when one is missing or is not in the frozen list: then tickets and its own root disagree.
+   * @returns the opened tickets in the requested order.
+   * @throws Error when one is missing or is not in the frozen list: tickets contradicts its own root.
    */
   async open(productId: number, list: FrozenList, numbers: readonly number[]): Promise<OpenedTicket[]> {
     const { opened } = await this.tickets.call(openEntries, {

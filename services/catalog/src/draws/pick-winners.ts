@@ -11,8 +11,8 @@ import { insertPicks, type StoredPick } from './draws.queries.js';
 import { OpenTickets } from './open-tickets.js';
 
 /**
- * Draws in the order of the key until every prize has its winner or the list is used up (docs/draw-protocol.md step 5).
- * Everything follows from the seed and the frozen list, so every run stores the same picks.
+ * Draws in the order of the key until every prize has a winner or no ticket is left (docs/draw-protocol.md step 5).
+ * Everything is derived from the seed and the frozen list, so every run stores the same picks.
  */
 @Injectable()
 export class PickWinners {
@@ -39,7 +39,7 @@ export class PickWinners {
     let picked = 0;
     for (const { ticket, holder, givenUp } of stored) {
       const { value } = await sequence.next();
-      if (value !== ticket) throw new Error(`Pick ${picked} of product ${productId} is not the one that its key gives`);
+      if (value !== ticket) throw new Error(`Pick ${picked} of product ${productId} does not match the draw key`);
       rule.decide(ticket, holder, givenUp);
       picked += 1;
     }
@@ -48,7 +48,7 @@ export class PickWinners {
       if (count === 0) return;
       const batch: StoredPick[] = [];
       for (const opened of await this.tickets.open(productId, list, await take(sequence, count))) {
-        // Tickets opened beyond the last prize are no picks and are not stored.
+        // Tickets opened beyond the last prize are not picks and are not stored.
         if (rule.prizesLeft === 0) break;
         const { wins } = rule.decide(opened.ticket, opened.holder, opened.given_up);
         batch.push({ ...opened, position: picked++, wins });
@@ -57,7 +57,7 @@ export class PickWinners {
     }
   }
 
-  /** D (docs/draw-protocol.md step 4); never stored, because it gives the winners away. */
+  /** D (docs/draw-protocol.md step 4); never stored, because it reveals the winners. */
   private async keyOf(product: ProductEntity, list: { tickets: number; root: string }, beacon: Beacon): Promise<Bytes> {
     return drawProtocol.drawKey({
       seed: await this.seeds.reveal(this.dataSource.manager, product.id),

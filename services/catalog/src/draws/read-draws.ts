@@ -14,7 +14,7 @@ type DrawList = AnswerOf<typeof listDraws>;
 export class ReadDraws {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The newest first; the figures count all completed draws, also those that the search leaves out. */
+  /** The newest first; the figures count all completed draws, including those that the search excludes. */
   async list({ page, limit, q }: { page: number; limit: number; q?: string | undefined }): Promise<DrawList> {
     const pattern = q ? containing(q) : '%';
     const { manager } = this.dataSource;
@@ -40,7 +40,7 @@ export class ReadDraws {
     return draw.record;
   }
 
-  /** What the administrator's screen shows. @throws ProblemException `draw_not_found` before the end, `beacon_awaited`. */
+  /** The result for the administrator's screen. @throws ProblemException `draw_not_found` before the end, `beacon_awaited`. */
   async result(productId: number): Promise<DrawResult> {
     const waits = await this.dataSource.manager.existsBy(DrawEntity, { productId, stage: 'awaiting_beacon' });
     if (waits) throw new ProblemException('beacon_awaited');

@@ -7,7 +7,7 @@ import { RunDraw } from './run-draw.js';
 const log = logger('resume-draws');
 const everyMs = 2_000;
 const maxAtOnce = 5;
-/** No other instance claims a claimed draw for this long; then a run whose process died is resumed. */
+/** For this long no other instance claims the draw; after that, a run whose process died is resumed. */
 const claimSeconds = 30;
 
 /** Resumes draws that a crash or a fault stopped, a few at a time, until each has its winners. */

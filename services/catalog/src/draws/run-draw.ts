@@ -14,7 +14,7 @@ const log = logger('draw');
 
 /**
  * Runs a draw, or a cancellation, from its stored stage to its end. Two runs of one draw, in one process or in two, find the same winners:
- * every step is repeatable and stores its outcome once.
+ * every step is idempotent and stores its outcome once.
  */
 @Injectable()
 export class RunDraw {
@@ -62,7 +62,7 @@ export class RunDraw {
             else await this.sale.end(productId, draw.cancelsFull, startedFrom);
             break;
           case 'awaiting_beacon':
-            if (!(await this.beacons.look(productId, startedFrom))) return;
+            if (!(await this.beacons.advance(productId, startedFrom))) return;
             break;
           case 'picking':
             await this.winners.pick(productId);
@@ -74,7 +74,7 @@ export class RunDraw {
         }
       }
     } catch (error) {
-      log.error({ err: error, product_id: productId }, 'draw stopped, to be resumed');
+      log.error({ err: error, product_id: productId }, 'draw failed; it will be resumed');
       await this.recordFailure(productId, error);
       throw error;
     }
@@ -86,7 +86,7 @@ export class RunDraw {
       const pauseSeconds = pauseAfter(await failedAttempts(manager, productId));
       await storeFailure(manager, productId, { failure: String(error).slice(0, 500), pauseSeconds });
     } catch (cause) {
-      // The database itself may have failed: the stored next attempt stays, and the first error is thrown.
+      // The database may have failed: the stored next attempt still applies, and the first error is thrown.
       log.warn({ err: cause, product_id: productId }, 'failure of a draw not stored');
     }
   }

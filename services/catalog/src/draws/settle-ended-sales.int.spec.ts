@@ -50,7 +50,7 @@ const actorsOf = async (id: number) => {
   return lines.map(({ action, admin_id }) => [action, admin_id === systemActorId]);
 };
 
-test('not full: 7 days to move or cancel it, then the system cancels it, as itself', async () => {
+test('not full: administrators have 7 days to move or cancel it, then the system cancels it as its own actor', async () => {
   tickets.answer(endSale, { frozen: null });
   const [early, late] = [await product(1, 7 * 24 - 1), await product(1, 7 * 24 + 1)];
   await parts.settling.settle();
@@ -62,7 +62,7 @@ test('not full: 7 days to move or cancel it, then the system cancels it, as itse
   ]);
 });
 
-test('full: 72 hours for an administrator, then the system draws it, once', async () => {
+test('full: administrators have 72 hours to draw it, then the system draws it once', async () => {
   const [early, late] = [await product(users.length, 71), await product(users.length, 73)];
   serveEntryLists(tickets, [await entryListOf(late, users)]);
   await Promise.all([parts.settling.settle(), parts.settling.settle()]);
@@ -71,14 +71,14 @@ test('full: 72 hours for an administrator, then the system draws it, once', asyn
   expect(await actorsOf(late)).toEqual(expect.arrayContaining([['draw_started', true]]));
 });
 
-test('the end of a sale from before there was one is announced once', async () => {
+test('the end of a sale that opened before sales had an end is published once', async () => {
   const id = await product(0, -24);
   await parts.dataSource.query('UPDATE products SET version = version + 1, sale_end_announced = false WHERE id = $1', [
     id,
   ]);
   const before = (await eventsOf(parts, id)).length;
-  await parts.settling.announce();
-  await parts.settling.announce();
+  await parts.settling.publishSaleEnds();
+  await parts.settling.publishSaleEnds();
   const events = await eventsOf(parts, id);
   expect(events.length).toBe(before + 1);
   expect(events.at(-1)?.payload['sale_ends_at']).toEqual(expect.any(String));

@@ -8,7 +8,7 @@ type SigningConfig = Pick<CatalogConfig, 'RECORD_SIGNING_KEY' | 'RECORD_SIGNING_
 
 /**
  * Signs records when they are read, with the platform's Ed25519 key (docs/draw-protocol.md step 9): so old ones are signed too, and one
- * from which a name was erased is signed anew.
+ * from which a name was erased is signed again.
  */
 @Injectable()
 export class SignRecord {
@@ -19,10 +19,10 @@ export class SignRecord {
     this.own = privateKey ? { privateKey, ...publicPart(privateKey) } : null;
   }
 
-  /** The record with its signature; as it is where no key is configured. */
+  /** The record with its signature; unchanged if no key is configured. */
   sign(record: DrawRecord, now = new Date()): DrawRecord {
     if (!this.own) return record;
-    // The day alone: Ed25519 always answers the same bytes, so caches keep the record for a day.
+    // Only the date: Ed25519 is deterministic, so the record can be cached for a day.
     const draft = { ...record, signature: { key: this.own.id, signed_on: now.toISOString().slice(0, 10), value: '' } };
     const value = toHex(sign(null, signedBytes(draft), this.own.privateKey));
     return { ...draft, signature: { ...draft.signature, value } };

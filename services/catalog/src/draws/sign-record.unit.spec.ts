@@ -12,7 +12,7 @@ const config = {
 };
 const draw = async () => (await makeDraw({ id: 9, people: ['Ama', 'Kofi'], prizes: 1 })) as DrawRecord;
 
-test('signs what anyone can verify with the published keys, and with no others', async () => {
+test('a signature verifies with the published keys, and with no others', async () => {
   const signing = new SignRecord(config);
   const record = signing.sign(await draw());
   const { keys } = recordKeys.parse(signing.keys());
@@ -28,7 +28,7 @@ test('the same record has the same bytes for a day', async () => {
   expect(await at('2026-11-30T00:00:00Z')).not.toEqual(await at('2026-12-01T00:00:00Z'));
 });
 
-test('a retired key still proves what it signed', async () => {
+test('a record signed with a retired key still verifies', async () => {
   const old = new SignRecord(config);
   const record = old.sign(await draw(), new Date('2026-11-30T00:00:00Z'));
   const { public_key } = old.keys().keys[0]!;
@@ -41,7 +41,7 @@ test('a retired key still proves what it signed', async () => {
   expect(isVerified(await verifyRecord(record, undefined, signing.keys().keys))).toBe(true);
 });
 
-test('without a key records stay as they are', async () => {
+test('without a key records are unchanged', async () => {
   const signing = new SignRecord({ ...config, RECORD_SIGNING_KEY: undefined });
   expect(signing.sign(await draw())).toEqual(await draw());
   expect(signing.keys()).toEqual({ keys: [] });

@@ -8,20 +8,20 @@ const log = logger('winner-contacts');
 
 export type Contact = Record<'name' | 'phone', string>;
 
-/** Full names and phones of winners from identity, which owns people. Catalog stores none of them. */
+/** Full names and phones of winners from identity, which owns personal data. Catalog stores none of them. */
 @Injectable()
 export class WinnerContacts implements OnApplicationShutdown {
   constructor(private readonly identity: InternalClient) {}
 
   /**
-   * By the ids of people, 500 at most; null when identity does not answer.
-   * @param asker the administrator who reads them
+   * Contacts by user id, for at most 500 ids; null when identity does not answer.
+   * @param requester the administrator who reads them
    */
-  async of(ids: readonly string[], asker: Subject | null): Promise<ReadonlyMap<string, Contact> | null> {
+  async of(ids: readonly string[], requester: Subject | null): Promise<ReadonlyMap<string, Contact> | null> {
     if (ids.length === 0) return new Map();
     try {
       const body = { user_ids: [...ids] };
-      const { contacts } = await this.identity.call(userContacts, { body, subject: asker, timeoutMs });
+      const { contacts } = await this.identity.call(userContacts, { body, subject: requester, timeoutMs });
       return new Map(contacts.map(({ id, ...contact }) => [id, contact]));
     } catch (error) {
       if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;

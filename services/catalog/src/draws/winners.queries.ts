@@ -12,7 +12,7 @@ const sortKeys: Record<WinnerQuery['sort'], string> = {
   city: 'fold_text(city) COLLATE "C"',
 };
 
-/** The number that people read, bare and with the zeros of the largest draw: it is found with as many of them as are typed. */
+/** Includes the displayed number, plain and zero-padded for the largest draw: a search matches with any number of leading zeros. */
 const searched = `fold_text(concat_ws(' ', '', ticket + 1, lpad((ticket + 1)::text, 7, '0'), display_name, city))`;
 /** `T26-0040` is searched as `0040`: the draw is known. */
 const withoutDraw = (q: string | undefined) => q?.replace(/\bT\d+-/gi, '');

@@ -1,9 +1,9 @@
 import { imageFormats, imageWidths, type ImageFormat, type ImageWidth } from '@raffle/contracts/http/stored-images';
 import type { OutputInfo, Sharp } from 'sharp';
 
-/** Largest picture that is decoded, pixels: a small file with more may need gigabytes of memory. */
+/** Largest picture that is decoded, in pixels: a small file can decode to gigabytes of memory. */
 const maxPixels = 40_000_000;
-/** Timeout of one step of the work, seconds. */
+/** Timeout of one processing step, in seconds. */
 const stepSeconds = 8;
 
 export interface PictureSize {
@@ -14,19 +14,19 @@ export interface PictureSize {
   bytes: Buffer;
 }
 
-/** No decoder understands the file, or it is cut short. */
+/** No decoder understands the file, or it is truncated. */
 export class UnreadablePicture extends Error {}
 /** The picture has more than `maxPixels`. */
 export class TooManyPixels extends Error {}
-/** A step exceeded its timeout: a busy machine, or a picture made to be slow. */
+/** A step exceeded its timeout: a busy machine, or a picture crafted to be slow. */
 export class TookTooLong extends Error {}
 
 /** The budget of each width, bytes: a card on a dense screen stays under 10 KB (docs/performance.md). */
 const budgets: Record<ImageWidth, number> = { 240: 5_000, 480: 10_000, 960: 32_000 };
-/** From good to still decent; the last one is used even over the budget. */
+/** From best to lowest acceptable; the last one is used even over the budget. */
 const qualities: Record<ImageFormat, readonly number[]> = { avif: [50, 40, 30], webp: [76, 62, 48, 36] };
 
-/** Loaded with the first picture: a process without uploads does not pay its memory. */
+/** Loaded on the first upload: a process without uploads does not need its memory. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp');
   // One thread, so that a core stays free for requests; no cache, so that a picture's memory is freed.
@@ -37,7 +37,7 @@ async function loadSharp() {
 
 /**
  * A picture in every width and format in use: upright, without metadata, the first frame of an animation, never enlarged.
- * Widths above the first that holds the whole original are left out.
+ * Widths beyond the first that fits the whole original are skipped.
  * @throws UnreadablePicture, TooManyPixels, TookTooLong
  */
 export async function encodePicture(file: Buffer): Promise<PictureSize[]> {
@@ -66,7 +66,7 @@ async function decode(picture: Sharp): Promise<Raw> {
   }
 }
 
-/** Twice as tall as wide at most: bounds the height of a very narrow picture. */
+/** At most twice as tall as wide: bounds the height of a very narrow picture. */
 const reduce = (picture: Sharp, width: ImageWidth): Promise<Raw> =>
   inTime(picture.resize({ width, height: 2 * width, fit: 'inside', withoutEnlargement: true }).raw({ depth: 'uchar' }));
 
@@ -82,7 +82,7 @@ async function inTime(picture: Sharp): Promise<Raw> {
 type Raw = { data: Buffer; info: OutputInfo };
 const rawOf = ({ width, height, channels }: OutputInfo) => ({ width, height, channels });
 
-/** The widths up to the first that holds all of the original. */
+/** The widths up to the first that fits the whole original. */
 function widthsFor(pixelWidth: number): ImageWidth[] {
   const enough = imageWidths.findIndex((width) => width >= pixelWidth);
   return imageWidths.slice(0, enough === -1 ? undefined : enough + 1);

@@ -10,13 +10,13 @@ import { StoreImage } from './store-image.js';
 @Controller()
 export class ImagesController {
   constructor(
-    private readonly storing: StoreImage,
+    private readonly storeImage: StoreImage,
     private readonly images: ReadImage,
   ) {}
 
   @Endpoint(uploadImage)
   async upload(@Body() body: unknown, @AdminId() adminId: string) {
-    return { image_url: await this.storing.upload(await readPicture(body), adminId) };
+    return { image_url: await this.storeImage.upload(await readPicture(body), adminId) };
   }
 
   @Get('internal/images/:id/:size')

@@ -4,8 +4,8 @@ import { ProblemException } from '@raffle/service-kit';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Lets the upload, and no other call, accept a picture as its body. The body stays unread, so that the guard refuses an
- * unauthorized caller before any byte is read.
+ * Accepts a picture as the body of the upload route only. The body is not read here, so that the guard rejects an unauthorized
+ * caller before any byte is read.
  */
 export function acceptPictures(server: FastifyInstance): void {
   server.addContentTypeParser([...uploadedImageTypes], (request, payload, done) => {
@@ -14,7 +14,7 @@ export function acceptPictures(server: FastifyInstance): void {
   });
 }
 
-/** @throws ProblemException image_too_large beyond `maximumImageBytes`, image_unreadable for a body that ends early or is none. */
+/** @throws ProblemException image_too_large beyond `maximumImageBytes`, image_unreadable for a missing or incomplete body. */
 export async function readPicture(body: unknown): Promise<Buffer> {
   if (!(body instanceof Readable)) throw new ProblemException('image_unreadable');
   const parts: Buffer[] = [];

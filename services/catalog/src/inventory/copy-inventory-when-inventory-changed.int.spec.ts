@@ -17,7 +17,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const tell = (productId: number, version: number, granted: number, held: number) =>
+const deliver = (productId: number, version: number, granted: number, held: number) =>
   parts.dataSource.transaction((manager) =>
     handler.handle(
       { product_id: productId, version, granted, held, capacity: 10, free_left: 2, held_until: null },
@@ -33,26 +33,26 @@ const copyOf = async (productId: number) => {
 };
 const activeProduct = async () => (await parts.creation.create({ ...aProduct, status: 'active' }, anActor)).id;
 
-test('a newer version wins; an older and the same one again are ignored', async () => {
+test('a newer version wins; an older or repeated one is ignored', async () => {
   const id = await activeProduct();
-  await tell(id, 5, 4, 1);
-  await tell(id, 3, 1, 0);
-  await tell(id, 5, 9, 9);
+  await deliver(id, 5, 4, 1);
+  await deliver(id, 3, 1, 0);
+  await deliver(id, 5, 9, 9);
   expect(await copyOf(id)).toEqual({ version: 5, granted: 4, held: 1, highest_granted: 4 });
-  await tell(id, 6, 5, 0);
+  await deliver(id, 6, 5, 0);
   expect(await copyOf(id)).toEqual({ version: 6, granted: 5, held: 0, highest_granted: 5 });
 });
 
 test('in any order the newest version wins, also concurrently', async () => {
   const id = await activeProduct();
-  await Promise.all([4, 1, 8, 3, 7, 2, 6, 5].map((version) => tell(id, version, version, 0)));
+  await Promise.all([4, 1, 8, 3, 7, 2, 6, 5].map((version) => deliver(id, version, version, 0)));
   expect(await copyOf(id)).toMatchObject({ version: 8, granted: 8 });
 });
 
-test('tickets that became credits are remembered: such a product is not deleted', async () => {
+test('tickets that became credits still count: such a product is not deleted', async () => {
   const id = await activeProduct();
-  await tell(id, 1, 3, 0);
-  await tell(id, 2, 0, 0);
+  await deliver(id, 1, 3, 0);
+  await deliver(id, 2, 0, 0);
   expect(await copyOf(id)).toMatchObject({ granted: 0, highest_granted: 3 });
   await expect(parts.deletion.delete(id, anActor)).rejects.toMatchObject({ code: 'product_has_tickets' });
 });
@@ -60,6 +60,6 @@ test('tickets that became credits are remembered: such a product is not deleted'
 test('a deleted product gets no copy', async () => {
   const id = await activeProduct();
   await parts.deletion.delete(id, anActor);
-  await tell(id, 1, 1, 0);
+  await deliver(id, 1, 1, 0);
   expect(await copyOf(id)).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** The catalog's own copy of a product's places; tickets owns the truth. */
+/** The catalog's copy of a product's places; tickets is the source of truth. */
 @Entity('product_inventories')
 export class InventoryEntity {
   @PrimaryColumn('integer', { name: 'product_id' })
@@ -11,10 +11,10 @@ export class InventoryEntity {
   granted!: number;
   @Column('integer')
   held!: number;
-  /** Free tickets that the product's share still allows; null until tickets says it. */
+  /** Free tickets that the product's share still allows; null until tickets reports it. */
   @Column('integer', { name: 'free_left', nullable: true })
   freeLeft!: number | null;
-  /** Where holds take the last places: when the last of them ends. */
+  /** When holds take all remaining places: the end of the last hold. */
   @Column('timestamptz', { name: 'held_until', nullable: true })
   heldUntil!: Date | null;
   @Column('integer', { name: 'highest_granted' })

@@ -16,7 +16,7 @@ import { refuse } from './refuse.js';
 import { StoreProductChange } from './store-product-change.js';
 import { termsOf } from './terms-of.js';
 
-/** Opens a draft for sale: its terms are bound with a fresh seed and can change no more (docs/draw-protocol.md step 1). */
+/** Opens a draft for sale: its terms are bound with a fresh seed and can no longer change (docs/draw-protocol.md step 1). */
 @Injectable()
 export class ActivateProduct {
   constructor(

@@ -10,7 +10,7 @@ import { ActivateProduct } from './activate-product.js';
 import { adminProductAnswer, productState } from './product-answer.js';
 import { ProductEntity } from './product.entity.js';
 
-/** Creates a product; a draft unless it says `active` (docs/product.md rule 10b). */
+/** Creates a product; a draft unless its status is `active` (docs/product.md rule 10b). */
 @Injectable()
 export class CreateProduct {
   constructor(
@@ -59,7 +59,7 @@ export class CreateProduct {
         before: null,
         after: state,
       });
-      // The commitment binds the id, so an active product is a draft first, for the length of this transaction.
+      // The commitment binds the id, so an active product is first stored as a draft, within this transaction.
       if (body.status === 'active') await this.activation.activate(manager, product, actor);
       else await this.outbox.add(manager, ProductChanged, state);
       return adminProductAnswer(product, untouchedInventory, []);

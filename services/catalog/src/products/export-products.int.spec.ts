@@ -4,7 +4,7 @@ import { createTestDatabase, fakeNeighbour, NeighbourProblem, type FakeNeighbour
 import { anActor, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
 import type { ProductQuery } from './products.queries.js';
 
-// Two batches and a bit more: what changes while a file is read.
+// More than two batches, so that products can change while a file is read.
 const many = 1_200;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -42,14 +42,14 @@ const order = (over: Partial<ProductQuery> = {}): ProductQuery => ({
 });
 
 test.each(['asc', 'desc'] as const)(
-  'a file read %s has each product once, as they were when it began, whatever is made or deleted meanwhile',
+  'a file in %s order has each product once, as of its start, whatever is created or deleted meanwhile',
   async (direction) => {
     const before = (await sql(`SELECT id FROM products ORDER BY id ${direction}`)).map(({ id }) => id);
     const read: number[] = [];
     for await (const { id } of parts.products.all(order({ direction }))) {
       read.push(id);
       if (read.length !== 1) continue;
-      // One that has been read, one that is still to come; the new ones come before the first when the newest come first.
+      // Deletes one that has been read and one that has not; in descending order the new ones sort before the first.
       for (const gone of [before[0]!, before[700]!]) await parts.deletion.delete(gone, anActor);
       for (let made = 0; made < 3; made += 1) await parts.creation.create(aProduct, anActor);
     }
@@ -57,7 +57,7 @@ test.each(['asc', 'desc'] as const)(
   },
 );
 
-test('payments is asked for each batch of a file, and no more once it did not say', async () => {
+test('payments is called for each batch of a file until it does not answer', async () => {
   payments.answer(productRevenues, ({ body }: { body: { product_ids: number[] } }) => {
     if (payments.calls.length > 1) throw new NeighbourProblem(503, 'service_unavailable');
     return { revenues: body.product_ids.map((product_id) => ({ product_id, revenue: 700 })) };
@@ -69,7 +69,7 @@ test('payments is asked for each batch of a file, and no more once it did not sa
   expect(payments.calls.flatMap(({ body }) => (body as { product_ids: number[] }).product_ids)).toHaveLength(1_000);
 });
 
-test('the file keeps the order of the list, status by status through a product’s life too', async () => {
+test('the file has the order of the list, also when sorted by status', async () => {
   await sql('DELETE FROM products');
   const create = async (status: 'draft' | 'active') =>
     (await parts.creation.create({ ...aProduct, status }, anActor)).id;

@@ -3,7 +3,7 @@ import type { AdminProduct, Product } from '@raffle/contracts/http/products';
 import type { Inventory } from '../inventory/inventory.js';
 import type { ProductEntity } from './product.entity.js';
 
-/** A product's public answer (docs/product.md section 3). The boost is a field of its own, never part of the count. */
+/** A product's public answer (docs/product.md section 3). The boost is a separate field, never part of the count. */
 export function productAnswer(product: ProductEntity, { granted, held, freeLeft, heldUntil }: Inventory): Product {
   const placesLeft = Math.max(0, product.maxParticipants - granted - held);
   return {
@@ -47,7 +47,7 @@ export function adminProductAnswer(
   };
 }
 
-/** A product's state as events carry it: nothing of the draw's secret. */
+/** A product's state in events, without any secret of the draw. */
 export function productState(product: ProductEntity): ProductState {
   return {
     product_id: product.id,

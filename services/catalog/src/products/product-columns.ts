@@ -11,7 +11,7 @@ const statuses: Record<ProductStatus, string> = {
   cancelled: 'Annulé',
 };
 
-/** What an export of the products says of each. */
+/** The columns of a product export. */
 export const productColumns: readonly CsvColumn<AdminProduct>[] = [
   { title: 'Id', value: ({ id }) => id },
   { title: 'Nom', value: ({ name }) => name },
@@ -21,7 +21,7 @@ export const productColumns: readonly CsvColumn<AdminProduct>[] = [
   { title: 'Tickets attribués', value: (product) => product.current_participants },
   { title: 'Places réservées', value: ({ held }) => held },
   { title: 'Participants ajoutés à l’affichage', value: (product) => product.artificial_boost },
-  // Empty while payments does not say.
+  // Empty when payments does not answer.
   { title: 'Recettes (F CFA)', value: ({ revenue }) => revenue ?? null },
   { title: 'Lots', value: (product) => product.max_winners },
   { title: 'Date du tirage', value: (product) => product.draw_date },

@@ -3,7 +3,7 @@ import { ProblemException } from '@raffle/service-kit';
 
 const largest = 2_147_483_647;
 
-/** A product id in a path; whatever cannot be one is a product that does not exist. */
+/** A product id in a path; an invalid one is answered like a product that does not exist. */
 @Injectable()
 export class ProductIdPipe implements PipeTransform<string, number> {
   transform(value: string): number {

@@ -22,7 +22,7 @@ export class ProductEntity {
   artificialBoost!: number;
   @Column('boolean', { name: 'accepts_free_tickets' })
   acceptsFreeTickets!: boolean;
-  /** Percent of the places; null: as the settings say when it opens. */
+  /** Percent of the places; null: the value in the settings at activation. */
   @Column('integer', { name: 'free_ticket_share', nullable: true })
   freeTicketShare!: number | null;
   @Column('integer', { name: 'tickets_per_person' })
@@ -33,13 +33,13 @@ export class ProductEntity {
   status!: ProductStatus;
   @Column('timestamptz', { name: 'draw_date', nullable: true })
   drawDate!: Date | null;
-  /** Nothing is sold from then on; null for a draft. */
+  /** Sales stop at this time; null for a draft. */
   @Column('timestamptz', { name: 'sale_ends_at', nullable: true })
   saleEndsAt!: Date | null;
-  /** Its announced end was moved: once is all. */
+  /** The announced end was moved, which is allowed once. */
   @Column('boolean', { name: 'sale_moved' })
   saleMoved!: boolean;
-  /** Others know its end; false for products from before sales had one. */
+  /** Whether the end is published; false for products created before sales had an end. */
   @Column('boolean', { name: 'sale_end_announced' })
   saleEndAnnounced!: boolean;
   @Column('text', { nullable: true })

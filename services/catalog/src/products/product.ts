@@ -4,7 +4,7 @@ import type { ProductStatus } from '@raffle/contracts/values';
 /** A refusal by its error code, or null when the rule allows it. */
 export type Verdict = ErrorCode | null;
 
-/** What tickets sell on: bound with the seed at activation (docs/product.md rule 10b). */
+/** The terms of sale, bound with the seed at activation (docs/product.md rule 10b). */
 export interface SaleTerms {
   ticketPrice: number;
   maxParticipants: number;
@@ -18,7 +18,7 @@ export interface SaleTerms {
 const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   draft: ['active'],
   active: ['drawing', 'cancelled'],
-  // Cancelled where its beacon is absent for 7 days.
+  // Cancelled when its beacon is absent for 7 days.
   drawing: ['completed', 'cancelled'],
   completed: [],
   cancelled: [],
@@ -34,7 +34,7 @@ export function aBeaconIsWithinReach(rule: string, relays: readonly string[]): V
   return rule.startsWith('drand:') && relays.length === 0 ? 'beacon_unavailable' : null;
 }
 
-/** PUT can only do draft → active; saying the status that the product has already changes nothing. */
+/** PUT can only do draft → active; repeating the current status changes nothing. */
 export function anEditOnlyActivatesADraft(from: ProductStatus, to: ProductStatus): Verdict {
   if (from === to) return null;
   return from === 'draft' && to === 'active' ? null : 'product_transition_refused';
@@ -54,7 +54,7 @@ export function termsAreLockedFromActivationOn(status: ProductStatus, before: Sa
   return same ? null : 'product_locked';
 }
 
-/** What everybody sees of a product beside its terms. */
+/** The public fields of a product other than its terms. */
 export interface ShownProduct {
   name: string;
   description: string;
@@ -73,14 +73,14 @@ export function whatIsShownIsFixedOnceDrawn(status: ProductStatus, before: Shown
   return same ? null : 'product_drawn';
 }
 
-/** The date announces a draw; once the draw has begun it records the draw's moment and cannot be edited. */
+/** The date announces a draw; once the draw has started, it records when it took place and cannot be edited. */
 export function theDrawDateIsAFactOnceDrawn(status: ProductStatus, changes: boolean): Verdict {
   return changes && (status === 'drawing' || status === 'completed') ? 'product_transition_refused' : null;
 }
 
 const dayMs = 86_400_000;
-/** How far an announced end may be moved, in days, and how long a sale without a date lasts. */
-const daysOfMove = 30;
+/** How far an announced end may be moved, and how long a sale without a date lasts, in days. */
+const maxMoveDays = 30;
 const daysWithoutDate = 90;
 
 /** A product that is announced as 'Bientôt' is sold for 90 days (docs/product.md rule 36). */
@@ -97,8 +97,8 @@ export interface SaleEnd {
 }
 
 /**
- * The end of a sale after another date was announced, or why it is refused (docs/product.md rule 36). The first announced date is the end
- * and no move, unless it lies behind the end without a date.
+ * The end of a sale after another date was announced, or why it is refused (docs/product.md rule 36). The first announced date becomes the
+ * end and does not count as a move, unless it is after the default end.
  */
 export function saleEndAfter(sale: SaleEnd, drawDate: Date | null, now: Date): ErrorCode | SaleEnd {
   if (drawDate === null) return 'product_locked';
@@ -106,7 +106,7 @@ export function saleEndAfter(sale: SaleEnd, drawDate: Date | null, now: Date): E
   const isFirst = sale.drawDate === null && !sale.saleMoved && drawDate <= sale.saleEndsAt;
   if (isFirst) return { drawDate, saleEndsAt: drawDate, saleMoved: false };
   if (sale.saleMoved) return 'date_moved_already';
-  if (drawDate.getTime() > sale.saleEndsAt.getTime() + daysOfMove * dayMs) return 'date_too_late';
+  if (drawDate.getTime() > sale.saleEndsAt.getTime() + maxMoveDays * dayMs) return 'date_too_late';
   return { drawDate, saleEndsAt: drawDate, saleMoved: true };
 }
 
@@ -128,10 +128,10 @@ export function onlyAFullProductIsDrawn(places: { granted: number; maxParticipan
   return places.granted >= places.maxParticipants ? null : 'not_full';
 }
 
-/** What public lists show; drafts and cancelled products are listed for administrators only (docs/product.md section 7). */
+/** The statuses in public lists; drafts and cancelled products are listed for administrators only (docs/product.md section 7). */
 export const publicStatuses: readonly ProductStatus[] = ['active', 'drawing', 'completed'];
 
-/** What stands for a winner whose name is erased. */
+/** Shown instead of the name of a winner whose name is erased. */
 export const anonymousWinner = 'Gagnant anonyme';
 
 /** A winner's public name: first name, initial and city (docs/product.md rule 8), unless it is erased. */

@@ -15,11 +15,11 @@ import {
 
 const statuses = productStatus.options;
 const pairs = statuses.flatMap((from) => statuses.map((to): [ProductStatus, ProductStatus] => [from, to]));
-const lawful = ['draft>active', 'active>drawing', 'active>cancelled', 'drawing>completed', 'drawing>cancelled'];
+const transitions = ['draft>active', 'active>drawing', 'active>cancelled', 'drawing>completed', 'drawing>cancelled'];
 
 describe('status', () => {
   test.each(pairs)('%s → %s', (from, to) => {
-    const allowed = lawful.includes(`${from}>${to}`);
+    const allowed = transitions.includes(`${from}>${to}`);
     expect(statusMovesOnlyForward(from, to)).toBe(allowed ? null : 'product_transition_refused');
   });
 
@@ -57,7 +57,7 @@ describe('terms', () => {
     },
   );
 
-  test.each(statuses)('%s: the same terms again are no change', (status) => {
+  test.each(statuses)('%s: repeating the same terms is not a change', (status) => {
     expect(termsAreLockedFromActivationOn(status, terms, { ...terms })).toBeNull();
   });
 });
@@ -68,7 +68,7 @@ test.each([
   ['drawing', 'product_transition_refused'],
   ['completed', 'product_transition_refused'],
   ['cancelled', null],
-] as const)('the date of a product that is %s: %s', (status, verdict) => {
+] as const)('changing the date of a product that is %s: %s', (status, verdict) => {
   expect(theDrawDateIsAFactOnceDrawn(status, true)).toBe(verdict);
   expect(theDrawDateIsAFactOnceDrawn(status, false)).toBeNull();
 });
@@ -79,7 +79,7 @@ test.each([
   ['drawing', 'product_drawn'],
   ['completed', 'product_drawn'],
   ['cancelled', null],
-] as const)('what is shown of a product that is %s: %s', (status, verdict) => {
+] as const)('changing the public fields of a product that is %s: %s', (status, verdict) => {
   const shown = { name: 'Console', description: '', imageUrl: '/a.svg', artificialBoost: 3 };
   expect(whatIsShownIsFixedOnceDrawn(status, shown, { ...shown })).toBeNull();
   for (const change of [{ name: 'Autre' }, { description: 'Neuf' }, { imageUrl: '' }, { artificialBoost: 4 }]) {
@@ -121,15 +121,20 @@ describe('the end of a sale', () => {
   test.each([
     ['the first announced date is the end', soon, day(5), { drawDate: day(5), saleEndsAt: day(5), saleMoved: false }],
     [
-      'a first date behind the 90 days is a move',
+      'a first date after the 90 days is a move',
       soon,
       day(100),
       { drawDate: day(100), saleEndsAt: day(100), saleMoved: true },
     ],
-    ['a date is moved by up to 30 days', dated, day(40), { drawDate: day(40), saleEndsAt: day(40), saleMoved: true }],
+    [
+      'a date can be moved by up to 30 days',
+      dated,
+      day(40),
+      { drawDate: day(40), saleEndsAt: day(40), saleMoved: true },
+    ],
     ['not by more', dated, day(40.1), 'date_too_late'],
     ['not twice', moved, day(11), 'date_moved_already'],
     ['not into the past', dated, day(0), 'date_passed'],
-    ['and never taken away', dated, null, 'product_locked'],
+    ['and never removed', dated, null, 'product_locked'],
   ] as const)('%s', (_, sale, date, expected) => expect(saleEndAfter(sale, date, now)).toEqual(expected));
 });

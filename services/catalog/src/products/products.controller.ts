@@ -44,7 +44,7 @@ export class ProductsController {
     private readonly deletion: DeleteProduct,
   ) {}
 
-  /** The gateway answers this endpoint from its snapshot, and asks here only while it has none. */
+  /** The gateway answers this endpoint from its snapshot, and calls this one only while it has none. */
   @Get('products/active')
   async active(): Promise<Product[]> {
     return (await this.products.active()).map(({ product, inventory }) => productAnswer(product, inventory));

@@ -49,7 +49,7 @@ describe('activation', () => {
     expect(sealed.includes(Buffer.from(seed))).toBe(false);
   });
 
-  test('pressed twice at the same moment draws one seed', async () => {
+  test('requested several times concurrently creates one seed', async () => {
     const { id } = await create();
     const results = await Promise.all(
       Array.from({ length: 8 }, () => parts.edits.update(id, { status: 'active' }, anActor)),
@@ -58,7 +58,7 @@ describe('activation', () => {
     expect((await eventsOf(parts, id)).map(({ payload }) => payload.status)).toEqual(['draft', 'active']);
   });
 
-  test('takes the edit that comes with it into the terms', async () => {
+  test('includes the edit of the same request in the terms', async () => {
     const { id } = await create();
     const product = await parts.edits.update(id, { status: 'active', ticketPrice: 700 }, anActor);
     const seed = await parts.seeds.reveal(parts.dataSource.manager, id);
@@ -68,7 +68,7 @@ describe('activation', () => {
 });
 
 describe('every change', () => {
-  test('is a version, an event and an audit line; saying the same again is none', async () => {
+  test('is a version, an event and an audit line; repeating the same values is none', async () => {
     const { id } = await create({ status: 'active' });
     const same = await parts.edits.update(id, { name: aProduct.name, ticketPrice: 500, status: 'active' }, anActor);
     expect(same.version).toBe(2);
@@ -87,7 +87,7 @@ describe('every change', () => {
     });
   });
 
-  test('of a public text while tickets sell shows everybody what it said before', async () => {
+  test('of a public text while tickets are on sale publishes the earlier text', async () => {
     const { id } = await create({ name: 'Console', description: 'Une manette' });
     await parts.edits.update(id, { name: 'Console de jeu' }, anActor);
     await parts.edits.update(id, { status: 'active', description: 'Deux manettes' }, anActor);
@@ -102,7 +102,7 @@ describe('every change', () => {
     ]);
   });
 
-  test('together with others loses none', async () => {
+  test('is stored, also when concurrent with others', async () => {
     const { id } = await create();
     await Promise.all(
       Array.from({ length: 12 }, (_, i) => parts.edits.update(id, { artificialBoost: i + 1 }, anActor)),
@@ -111,7 +111,7 @@ describe('every change', () => {
     expect([...versions].sort((a, b) => Number(a) - Number(b))).toEqual(Array.from({ length: 13 }, (_, i) => i + 1));
   });
 
-  test('is refused as a whole when a part of it is', async () => {
+  test('is refused as a whole when a part of it is refused', async () => {
     const { id } = await create({ status: 'active' });
     await expect(parts.edits.update(id, { name: 'Autre nom', ticketPrice: 900 }, anActor)).rejects.toMatchObject({
       code: 'product_locked',
@@ -121,7 +121,7 @@ describe('every change', () => {
 });
 
 describe('deleting', () => {
-  test('is for products without tickets and holds, and stays in the audit', async () => {
+  test('is allowed for products without tickets and holds, and remains in the audit', async () => {
     const { id } = await create({ status: 'active' });
     await parts.deletion.delete(id, anActor);
     await expect(parts.products.one(id, true)).rejects.toMatchObject({ code: 'product_not_found' });
@@ -144,7 +144,7 @@ describe('deleting', () => {
   });
 });
 
-describe('the database itself refuses', () => {
+describe('the database refuses', () => {
   const active = async () => (await create({ status: 'active' })).id;
   const update = (assignment: string) => async (id: number) =>
     sql(`UPDATE products SET ${assignment}, version = version + 1 WHERE id = $1`, [id]);
@@ -154,7 +154,7 @@ describe('the database itself refuses', () => {
     ['more places', 'max_participants = 11', 'terms'],
     ['more prizes', 'max_winners = 3', 'terms'],
     ['another commitment', `commitment = repeat('0', 64)`, 'terms'],
-    ['a way back to draft', `status = 'draft'`, 'cannot go'],
+    ['a return to draft', `status = 'draft'`, 'cannot go'],
     ['a completion without a draw', `status = 'completed'`, 'cannot go'],
     ['a cancellation without a reason', `status = 'cancelled'`, 'a_cancellation_has_its_reason'],
     ['winners before the draw', `winners = '["Essi A., Kara"]'`, 'only_a_completed_product_has_winners'],
@@ -194,7 +194,7 @@ describe('the database itself refuses', () => {
     );
   });
 
-  test('a second draw, a pick before the freeze, a draw that goes back or goes away', async () => {
+  test('a second draw, a pick before the freeze, a draw that moves backwards or is deleted', async () => {
     const id = await active();
     await sql(`INSERT INTO draws (product_id, stage, started_by) VALUES ($1, 'freezing', 'a')`, [id]);
     await expect(
@@ -234,7 +234,7 @@ describe('the database itself refuses', () => {
     await expect(pick(1, 1, 'b', '2')).rejects.toThrow('no draw that picks');
   });
 
-  test('a change of what the audit says', async () => {
+  test('a change of the audit', async () => {
     await create();
     await expect(sql(`UPDATE product_audit SET admin_id = 'nobody'`)).rejects.toThrow('only ever added');
     await expect(sql('DELETE FROM product_audit')).rejects.toThrow('only ever added');
@@ -242,7 +242,7 @@ describe('the database itself refuses', () => {
   });
 });
 
-test('the migrations can be taken back', async () => {
+test('the migrations can be reverted', async () => {
   const empty = await createTestDatabase('catalog_down');
   await migrateCatalog(empty.url);
   const other = await catalogParts(empty.url);

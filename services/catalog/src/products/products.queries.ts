@@ -9,16 +9,16 @@ import { publicStatuses } from './product.js';
 
 export type ProductQuery = QueryOf<typeof listProducts>;
 
-/** Each has its index, but for the participants, whom the inventory counts. */
+/** Each has an index, except for the participants, which the inventory counts. */
 const sortKeys: Record<ProductQuery['sort'], (direction: ProductQuery['direction']) => string> = {
   id: () => 'product.id',
   name: () => 'lower(product.name)',
-  // The contract names them in the order of a product's life.
+  // The contract lists them in lifecycle order.
   status: () => `array_position(ARRAY['${productStatus.options.join("','")}'], product.status)`,
   ticket_price: () => 'product.ticket_price',
   participants: () => 'coalesce(inventory.granted, 0)',
   max_winners: () => 'product.max_winners',
-  // Without a date last, in both directions.
+  // Products without a date are last, in both directions.
   draw_date: (direction) => `coalesce(product.draw_date, '${direction === 'asc' ? '' : '-'}infinity')`,
 };
 
@@ -44,14 +44,14 @@ export async function findProducts(
   return new Map(products.map((product) => [product.id, product]));
 }
 
-/** The database's clock: no process decides with its own. */
+/** The database's clock: a process never decides by its own clock. */
 export async function databaseNow(manager: EntityManager): Promise<Date> {
   const [row] = await rows<{ now: Date }>(manager, 'SELECT now() AS now');
-  if (!row) throw new Error('The database did not tell its time');
+  if (!row) throw new Error('The database returned no time');
   return row.now;
 }
 
-/** Products on sale whose end others do not know yet; locked, another process's are skipped. */
+/** Products on sale whose end is not published yet. Locks them; skips those locked by another process. */
 export async function unannouncedSaleEnds(manager: EntityManager, limit: number): Promise<number[]> {
   const found = await rows<{ id: number }>(
     manager,
@@ -63,7 +63,7 @@ export async function unannouncedSaleEnds(manager: EntityManager, limit: number)
 
 /**
  * Products that the system settles (docs/product.md rule 36): full ones 72 hours after the end of their sale, others 7 days after it.
- * Not those whose draw or cancellation has begun.
+ * Excludes those whose draw or cancellation has started.
  */
 export function salesToSettle(manager: EntityManager, limit: number): Promise<{ id: number; full: boolean }[]> {
   return rows(

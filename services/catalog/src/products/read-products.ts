@@ -55,20 +55,20 @@ export class ReadProducts {
   }
 
   /**
-   * All that an administrator's query finds, in its order and as it was at one moment. Once payments did not say what a batch
-   * brought, it is not asked for the rest: who waits for a file would wait for each.
+   * All products that match an administrator's query, in its order, as one consistent snapshot. Once payments does not answer for
+   * a batch, it is not called for the rest: each call would delay the download by its timeout.
    */
   all(query: ProductQuery): AsyncGenerator<AdminProduct> {
-    let asking = true;
+    let callPayments = true;
     return listAllById(this.dataSource, productList(query, true), async (manager, ids: number[]) => {
       const products = await findProducts(manager, ids);
-      const { answers, said } = await this.withRevenue(manager, [...products.values()], asking);
-      asking = said;
+      const { answers, answered } = await this.withRevenue(manager, [...products.values()], callPayments);
+      callPayments = answered;
       return new Map(answers.map((answer) => [answer.id, answer]));
     });
   }
 
-  /** A cancelled product keeps its page (docs/product.md rule 30). @throws ProblemException `product_not_found`, also for another's draft. */
+  /** Includes cancelled products (docs/product.md rule 30). @throws ProblemException `product_not_found`, also for a draft unless `forAdmin`. */
   async one(id: number, forAdmin: boolean): Promise<Product | AdminProduct> {
     const product = await this.query().where('product.id = :id', { id }).getOne();
     if (!product || !(forAdmin || product.status !== 'draft')) {
@@ -97,15 +97,15 @@ export class ReadProducts {
     return { tickets, root, frozen_at: frozen_at.toISOString(), beacon_expected_at: expected?.toISOString() ?? null };
   }
 
-  /** `said`: whether payments answered. */
-  private async withRevenue(manager: EntityManager, products: ProductEntity[], asking = true) {
+  /** `answered`: whether payments answered. */
+  private async withRevenue(manager: EntityManager, products: ProductEntity[], callPayments = true) {
     const [answers, revenueOf] = await Promise.all([
       this.answers(manager, products, true) as Promise<AdminProduct[]>,
-      asking ? this.revenues.of(products.map(({ id }) => id)) : null,
+      callPayments ? this.revenues.of(products.map(({ id }) => id)) : null,
     ]);
     return {
       answers: answers.map((answer) => ({ ...answer, revenue: revenueOf?.(answer.id) ?? null })),
-      said: revenueOf !== null,
+      answered: revenueOf !== null,
     };
   }
 

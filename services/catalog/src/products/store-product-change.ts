@@ -13,8 +13,11 @@ const unrecorded: ReadonlySet<string> = new Set(['version', 'winners']);
 export class StoreProductChange {
   constructor(private readonly outbox: Outbox) {}
 
-  /** The next version and its event, for what no administrator did; also where only its draw has moved. */
-  async announce(manager: EntityManager, product: ProductEntity): Promise<ReturnType<typeof productState>> {
+  /** Stores the next version and its event, without an audit line: for changes by no administrator, or when only the draw advanced. */
+  async publishProductChanged(
+    manager: EntityManager,
+    product: ProductEntity,
+  ): Promise<ReturnType<typeof productState>> {
     product.version += 1;
     product.updatedAt = new Date();
     await manager.save(product);
@@ -29,7 +32,7 @@ export class StoreProductChange {
     product: ProductEntity,
     change: { before: ReturnType<typeof productState>; actor: Actor; action: AuditAction; note?: object },
   ): Promise<void> {
-    const after = await this.announce(manager, product);
+    const after = await this.publishProductChanged(manager, product);
     await auditProduct(manager, this.outbox, {
       productId: product.id,
       actor: change.actor,
@@ -41,8 +44,8 @@ export class StoreProductChange {
 }
 
 /**
- * The fields of `one` that are other in `another`. The version is in the event and says nothing here; winners are in the draw's record,
- * from which their names can be erased (docs/product.md rule 33).
+ * The fields of `one` that differ in `another`. Excludes the version, which is in the event, and the winners, which are in the draw's
+ * record, from which their names can be erased (docs/product.md rule 33).
  */
 function differing(one: object, another: object): Record<string, unknown> {
   const others = new Map(Object.entries(another));

@@ -52,7 +52,7 @@ export class UpdateProduct {
   }
 }
 
-/** What an edit may change, under the request's names. */
+/** The editable fields, named as in the request. */
 const editable = (product: ProductEntity) => ({
   name: product.name,
   description: product.description,
@@ -96,7 +96,7 @@ function applyEdit(product: ProductEntity, body: Body, now: Date): void {
     refuse(theDrawDateIsAFactOnceDrawn(product.status, changes));
     if (!changes) return;
     const { saleEndsAt } = product;
-    // A draft has no end yet, a cancelled product none any more.
+    // A draft has no end yet; for a cancelled product it no longer applies.
     if (product.status !== 'active' || saleEndsAt === null) product.drawDate = drawDate;
     else {
       const moved = saleEndAfter({ ...product, saleEndsAt }, drawDate, now);
@@ -106,7 +106,7 @@ function applyEdit(product: ProductEntity, body: Body, now: Date): void {
   }
 }
 
-/** Valid fields may not fit the stored ones: the merged product must satisfy the rules of a new one. */
+/** Valid fields may conflict with the stored ones: the merged product must satisfy the rules of a new one. */
 function refuseMisfit(product: ProductEntity, terms: object): void {
   const whole = parseRequest(createProductBody, { name: product.name, ...terms });
   if (!whole.success) throw new ProblemException('invalid_request', { errors: fieldErrors(whole.error.issues) });

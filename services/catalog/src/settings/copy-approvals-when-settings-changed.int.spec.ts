@@ -21,15 +21,15 @@ afterAll(async () => {
 });
 
 const off = { draw: false, cancellation: false, money_from: null };
-const tell = (version: number, approvals: EventPayload<typeof SettingsChanged>['approvals']) =>
+const deliver = (version: number, approvals: EventPayload<typeof SettingsChanged>['approvals']) =>
   new CopyApprovalsWhenSettingsChanged().handle(
     SettingsChanged.payload.parse({ ...SettingsChanged.fixture, version, approvals }),
     { manager: dataSource.manager },
   );
 
-test('nothing needs a second administrator at first; a newer version wins, an older one is ignored', async () => {
+test('by default nothing needs a second administrator; a newer version wins, an older one is ignored', async () => {
   expect(await readSettings(dataSource.manager)).toEqual({ approve_draw: false, approve_cancellation: false });
-  await tell(3, { ...off, draw: true });
-  await tell(2, { ...off, draw: false, cancellation: true });
+  await deliver(3, { ...off, draw: true });
+  await deliver(2, { ...off, draw: false, cancellation: true });
   expect(await readSettings(dataSource.manager)).toEqual({ approve_draw: true, approve_cancellation: false });
 });

@@ -2,7 +2,7 @@ import type { EventPayload, SettingsChanged } from '@raffle/contracts/events';
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** This service's copy of what needs a second administrator (docs/product.md rule 42). */
+/** This service's copy of the approval settings (docs/product.md rule 42). */
 export interface Settings {
   approve_draw: boolean;
   approve_cancellation: boolean;

@@ -24,7 +24,7 @@ const trendIn = (hours: number) => drawTrend(parts.dataSource.manager, new Date(
 const nothing = { last_7_days: 0, previous_7_days: 0 };
 const open = (maxWinners: number) => parts.creation.create({ ...aProduct, maxWinners, status: 'active' }, anActor);
 
-test('opened draws and their prizes count for a week, then as the base; drafts and cancelled draws never', async () => {
+test('opened draws and their prizes count for a week, then for the previous week; drafts and cancelled draws never', async () => {
   expect(await trendIn(1)).toEqual({ draws: nothing, prizes: nothing });
   await open(2);
   await open(3);
