@@ -38,7 +38,7 @@ const tables = [
      display_name text NOT NULL,
      city text NOT NULL
    )`,
-  // How many tickets without payment a person was given and has placed (docs/product.md rules 2 and 17).
+  // Tickets without payment given to a person, and placed by them (docs/product.md rules 2 and 17).
   `CREATE TABLE allowance (
      user_id uuid PRIMARY KEY,
      referrer_id uuid,
@@ -101,7 +101,7 @@ const tables = [
      CONSTRAINT purchase_holds_while_unpaid CHECK (hold <> 'held' OR status IN ('opening', 'awaiting_payment')),
      CONSTRAINT purchase_awaits_a_payment CHECK (status <> 'awaiting_payment' OR (token IS NOT NULL AND payment_url IS NOT NULL))
    )`,
-  // One unpaid hold a product and person (docs/product.md rule 7).
+  // At most one unpaid hold per product and person (docs/product.md rule 7).
   `CREATE UNIQUE INDEX purchase_one_hold ON purchase (user_id, product_id) WHERE hold = 'held'`,
   `CREATE INDEX purchase_overdue ON purchase (hold_expires_at) WHERE hold = 'held'`,
   `CREATE INDEX purchase_held ON purchase (product_id) WHERE hold = 'held'`,
@@ -152,7 +152,7 @@ const tables = [
   `CREATE INDEX entry_uncredited ON entry (product_id) WHERE credited_at IS NULL`,
   `CREATE INDEX entry_by_credit ON entry (credit_id) WHERE credit_id IS NOT NULL`,
   `ALTER TABLE credit ADD CONSTRAINT credit_of_entry FOREIGN KEY (entry_id) REFERENCES entry (id)`,
-  // One row a place that was granted; numbers run from 0 without gaps (see the guards).
+  // One row per granted place; numbers run from 0 without gaps (see the guards).
   `CREATE TABLE ticket (
      product_id integer NOT NULL,
      number integer NOT NULL CHECK (number >= 0),
@@ -161,14 +161,14 @@ const tables = [
      PRIMARY KEY (product_id, number),
      FOREIGN KEY (entry_id, product_id) REFERENCES entry (id, product_id)
    )`,
-  // Two distinct products for the free tickets of a registration.
+  // The free tickets of a registration go to two distinct products.
   `CREATE TABLE free_placement (
      user_id uuid NOT NULL REFERENCES allowance,
      product_id integer NOT NULL,
      entry_id uuid NOT NULL UNIQUE REFERENCES entry,
      CONSTRAINT free_placement_distinct_products PRIMARY KEY (user_id, product_id)
    )`,
-  // Each confirmed payment has exactly one outcome here, however often and in whatever order it is announced.
+  // Each confirmed payment has exactly one outcome here, regardless of duplicates and the order of events.
   `CREATE TABLE payment_outcome (
      payment_id uuid PRIMARY KEY,
      purchase_id uuid REFERENCES purchase,
@@ -206,7 +206,7 @@ const tables = [
      PRIMARY KEY (product_id, number),
      FOREIGN KEY (product_id, number) REFERENCES ticket (product_id, number)
    )`,
-  // First answers of POSTs that move money or places, by the key that their callers chose.
+  // First answers of POSTs that move money or places, by the caller's key.
   `CREATE TABLE idempotent_request (
      user_id uuid NOT NULL,
      operation text NOT NULL,

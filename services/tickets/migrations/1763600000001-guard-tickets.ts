@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The rules that a CHECK cannot say (docs/architecture.md, invariants 2, 3 and 5): the database refuses to break them. */
+/** Enforces in the database the rules that a CHECK cannot express (docs/architecture.md, invariants 2, 3 and 5). */
 export class GuardTickets1763600000001 implements MigrationInterface {
   readonly name = 'GuardTickets1763600000001';
 
@@ -51,7 +51,7 @@ const guards = [
    END $$`,
   `CREATE TRIGGER inventory_guard BEFORE UPDATE OR DELETE ON inventory FOR EACH ROW EXECUTE FUNCTION guard_inventory()`,
 
-  // Numbers without gaps, by induction: whoever moves \`granted\` from a to b leaves tickets a..b-1 behind at commit.
+  // Numbers without gaps, by induction: a change of \`granted\` from a to b must have inserted tickets a..b-1 at commit.
   `CREATE FUNCTION tickets_follow_granted() RETURNS trigger LANGUAGE plpgsql AS $$
    DECLARE before integer := 0; found integer;
    BEGIN
@@ -67,7 +67,7 @@ const guards = [
   `CREATE CONSTRAINT TRIGGER inventory_tickets_follow AFTER INSERT OR UPDATE OF granted ON inventory
      DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION tickets_follow_granted()`,
 
-  // A ticket is numbered under \`granted\`, belongs to its entry's run of numbers, and comes before the freeze.
+  // A ticket is numbered under \`granted\`, belongs to its entry's run of numbers, and is inserted before the freeze.
   `CREATE FUNCTION guard_ticket() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN
      IF NOT EXISTS (SELECT FROM inventory WHERE product_id = NEW.product_id AND frozen_at IS NULL AND NEW.number < granted) THEN

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who participated by whose invitation and what it earned, each of it at most once (docs/product.md rule 17). */
+/** Participations of referred friends and their rewards, each at most once (docs/product.md rule 17). */
 export class ReferralRewards1763700000000 implements MigrationInterface {
   readonly name = 'ReferralRewards1763700000000';
 
@@ -21,15 +21,15 @@ export class ReferralRewards1763700000000 implements MigrationInterface {
 }
 
 const statements = [
-  // A row may be there before its registration has arrived: a purchase or a friend's purchase came first. It is what the
-  // two meet at; until then it gives no ticket of a registration.
+  // A row may exist before the registration arrives, if a purchase or a friend's purchase is applied first: both lock this row.
+  // Until the registration it gives no registration tickets.
   `ALTER TABLE allowance
      ALTER registered_at DROP NOT NULL,
      ALTER registration_given SET DEFAULT 0,
      ADD CONSTRAINT allowance_of_a_registration
        CHECK (registered_at IS NOT NULL OR (registration_given = 0 AND referrer_id IS NULL)),
      ADD CONSTRAINT allowance_no_self_referral CHECK (referrer_id <> user_id)`,
-  // Copy of what identity owns; version 0 are the defaults of docs/product.md section 9, until the first news.
+  // Copy of what identity owns; version 0 is the defaults of docs/product.md section 9, until the first event.
   `CREATE TABLE referral_settings (
      id smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
      version integer NOT NULL DEFAULT 0,
@@ -49,7 +49,7 @@ const statements = [
      CONSTRAINT participation_no_self_referral CHECK (friend_id <> referrer_id),
      CONSTRAINT participation_counted_in_turn UNIQUE (referrer_id, position)
    )`,
-  // What a participation earned its referrer: the bonus, and for the one that reached the threshold the extra reward.
+  // The referrer's rewards for a participation: the bonus, and the extra reward if it reached the threshold.
   `CREATE TABLE referral_reward (
      friend_id uuid NOT NULL REFERENCES referral_participation,
      kind text NOT NULL CHECK (kind IN ('bonus', 'threshold')),

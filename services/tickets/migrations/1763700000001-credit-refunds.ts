@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A paid credit's rest that its owner asked back as money, once (docs/product.md rule 20). */
+/** Refunds of the value left of a paid credit, at most once (docs/product.md rule 20). */
 export class CreditRefunds1763700000001 implements MigrationInterface {
   readonly name = 'CreditRefunds1763700000001';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** For the trend: it reads two weeks of entries from the index alone, however many there are in all. */
+/** For the trend: it reads two weeks of entries by an index-only scan, regardless of the total. */
 export class GrantedLately1763800000000 implements MigrationInterface {
   readonly name = 'GrantedLately1763800000000';
 

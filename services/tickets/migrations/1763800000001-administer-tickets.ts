@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What administrators need: every entry found by person or product, sorted, and deep pages quick; sales by day. */
+/** For administrators: entries searched by person or product, sorted, with quick deep pages; sales by day. */
 export class AdministerTickets1763800000001 implements MigrationInterface {
   readonly name = 'AdministerTickets1763800000001';
 
@@ -26,12 +26,12 @@ const statements = [
          'ƉɖƐɛƑƒƔɣŊŋƆɔƲʋØøŁł', 'ddeeffggnnoovvooll'),
        'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae') COLLATE "C")
    $$`,
-  // A blank stands before each word, so that the beginning of one can be looked for.
+  // A space precedes each word, so that a search can match the start of one.
   `ALTER TABLE person ADD search text COLLATE "C" GENERATED ALWAYS AS (fold_text(' ' || display_name)) STORED`,
   `ALTER TABLE product ADD search text COLLATE "C" GENERATED ALWAYS AS (fold_text(' ' || name)) STORED`,
   'CREATE INDEX person_search ON person USING gin (search gin_trgm_ops)',
-  // What lists filter by stands beside each key, so that a filtered page deep inside is found in the index alone.
-  // Small: equal keys are stored once. What counts are taken from.
+  // Each key includes the filter columns, so that deep filtered pages need only the index.
+  // Small, because equal keys are stored once; used for counts.
   'CREATE INDEX entry_by_type ON entry (type)',
   'CREATE INDEX entry_by_date ON entry (granted_at, id) INCLUDE (type, product_id, user_id)',
   'CREATE INDEX entry_by_quantity ON entry (quantity, id) INCLUDE (type, product_id, user_id)',

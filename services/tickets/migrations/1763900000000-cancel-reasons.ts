@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Why a draw was cancelled, for those who had tickets. Null for what was closed before this, and for deleted products. */
+/** Why a draw was cancelled, for its ticket holders. Null for products closed before this migration, and for deleted ones. */
 export class CancelReasons1763900000000 implements MigrationInterface {
   readonly name = 'CancelReasons1763900000000';
 

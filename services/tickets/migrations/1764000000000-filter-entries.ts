@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Days and what became of an entry are filters too: they stand beside each sort's key, so that deep pages stay in the index. */
+/** Includes the filters by day and status in each sort's index, so that deep pages need only the index. */
 export class FilterEntries1764000000000 implements MigrationInterface {
   readonly name = 'FilterEntries1764000000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What the wait after an unpaid hold is decided from (docs/product.md rule 29). Holds from before it make nobody wait. */
+/** The data that decides the wait after an unpaid hold (docs/product.md rule 29). Earlier holds cause no wait. */
 export class RecordUnpaidHolds1795332600000 implements MigrationInterface {
   readonly name = 'RecordUnpaidHolds1795332600000';
 

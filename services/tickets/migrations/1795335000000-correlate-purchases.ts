@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The correlation id of the request that made a purchase, so that the end of its hold is logged under the same id. */
+/** The correlation id of the purchase request, so that the end of the hold is logged with the same id. */
 export class CorrelatePurchases1795335000000 implements MigrationInterface {
   readonly name = 'CorrelatePurchases1795335000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Limits of free tickets and of tickets per person (docs/product.md rules 27 and 28). Products keep what they granted before. */
+/** Limits of free tickets and of tickets per person (docs/product.md rules 27 and 28). Tickets granted before stay. */
 export class LimitTickets1795335000002 implements MigrationInterface {
   readonly name = 'LimitTickets1795335000002';
 
@@ -20,7 +20,7 @@ const statements = [
   `ALTER TABLE platform_settings
      ADD free_ticket_max_price integer NOT NULL DEFAULT 1000 CHECK (free_ticket_max_price >= 0),
      ADD free_ticket_share integer NOT NULL DEFAULT 20 CHECK (free_ticket_share BETWEEN 0 AND 100)`,
-  // Null: events from before these limits did not say.
+  // Null: events from before these limits have no value.
   `ALTER TABLE product
      ADD accepts_free_tickets boolean NOT NULL DEFAULT true,
      ADD free_ticket_share integer,
@@ -46,7 +46,7 @@ const statements = [
      RETURN NEW;
    END $$`,
   `CREATE TRIGGER inventory_ticket_limits BEFORE UPDATE ON inventory FOR EACH ROW EXECUTE FUNCTION guard_ticket_limits()`,
-  // One ticket of the registration, and one of a referral or a free credit, a person and product.
+  // Per person and product: one registration ticket, and one of a referral or a free credit.
   `ALTER TABLE free_placement
      ADD source text NOT NULL DEFAULT 'registration' CHECK (source IN ('registration', 'reward')),
      DROP CONSTRAINT free_placement_distinct_products,

@@ -1,9 +1,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * No credit is worth more than what came in for it (docs/product.md rule 31): a credit of a payment is part of that payment's outcome,
- * the outcome is what came in, and a credit for tickets is at most what those consumed. Money over the price becomes a credit beside the
- * tickets; over a registration's price it has no product.
+ * No credit is worth more than the amount received for it (docs/product.md rule 31): a credit of a payment is part of that payment's
+ * outcome, the outcome equals the amount received, and a credit for tickets is at most what those consumed. Money above the price becomes
+ * a credit in addition to the tickets; above a registration's price it has no product.
  */
 export class LimitCreditsToWhatCameIn1795335100000 implements MigrationInterface {
   readonly name = 'LimitCreditsToWhatCameIn1795335100000';
@@ -12,7 +12,7 @@ export class LimitCreditsToWhatCameIn1795335100000 implements MigrationInterface
     for (const statement of statements) await runner.query(statement);
   }
 
-  /** Fails while there is a credit that the tables before did not allow. */
+  /** Fails while a credit exists that the previous tables do not allow. */
   async down(runner: QueryRunner): Promise<void> {
     await runner.query(`
       DROP TRIGGER credit_within_what_came_in ON credit;

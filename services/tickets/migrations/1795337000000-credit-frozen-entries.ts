@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A frozen list of a cancelled draw closes, so that its entries become credits (docs/product.md rule 30); its places never move. */
+/** The frozen list of a cancelled draw closes and its entries become credits (docs/product.md rule 30); its places never move. */
 export class CreditFrozenEntries1795337000000 implements MigrationInterface {
   readonly name = 'CreditFrozenEntries1795337000000';
 

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The Merkle trees of frozen lists in tiles (`src/entry-list/entry-tiles.ts`). Lists that are frozen already get theirs when first needed. */
+/** The Merkle trees of frozen lists in tiles (`src/entry-list/entry-tiles.ts`). Existing frozen lists get theirs on first use. */
 export class StoreEntryListTiles1795344657395 implements MigrationInterface {
   readonly name = 'StoreEntryListTiles1795344657395';
 

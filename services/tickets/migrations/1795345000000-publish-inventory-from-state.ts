@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The version of each inventory that was published last; what is in the outbox today has been. */
+/** The last published version of each inventory; changes in the outbox at this migration count as published. */
 export class PublishInventoryFromState1795345000000 implements MigrationInterface {
   readonly name = 'PublishInventoryFromState1795345000000';
 

@@ -2,7 +2,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
  * An entry with its tickets, the outcome of its payment and its event in one round trip: every buyer of the product waits while it
- * runs. `received` is null where no payment is settled, or where more came in than the price (its outcome names a credit too).
+ * runs. `received` is null if no payment is settled, or if more than the price was received (the outcome then has a credit too).
  */
 export class StoreAnEntryInOneStep1795345000001 implements MigrationInterface {
   readonly name = 'StoreAnEntryInOneStep1795345000001';

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Prizes that were handed over: they are nothing open when an account is closed (docs/product.md rule 33). */
+/** Prizes that were handed over: they are no open claim when an account is closed (docs/product.md rule 33). */
 export class RecordDeliveredPrizes1795380100003 implements MigrationInterface {
   readonly name = 'RecordDeliveredPrizes1795380100003';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Without a reference to winning_ticket: the events of draw and delivery come in any order.
+    // No reference to winning_ticket: the events of draw and delivery arrive in any order.
     await runner.query(`
       CREATE TABLE delivered_prize (
         product_id integer NOT NULL,

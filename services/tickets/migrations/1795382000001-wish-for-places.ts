@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Who wants a place that is freed (docs/product.md rule 35): once a product and person, until they are told or the sale ends. */
+/** People who want a freed place (docs/product.md rule 35): one row per product and person, until they are notified or the sale ends. */
 export class WishForPlaces1795382000001 implements MigrationInterface {
   readonly name = 'WishForPlaces1795382000001';
 

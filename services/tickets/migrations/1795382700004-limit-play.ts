@@ -22,7 +22,7 @@ const statements = [
      next_from timestamptz,
      PRIMARY KEY (user_id, period),
      CONSTRAINT play_limit_next CHECK (next_amount IS NULL OR next_from IS NOT NULL))`,
-  // A higher limit counts a day after it was asked for, whoever writes it.
+  // A raised limit takes effect a day after the request, regardless of who writes it.
   `CREATE FUNCTION guard_play_limit() RETURNS trigger LANGUAGE plpgsql AS $$
    DECLARE in_force integer;
    BEGIN

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Nothing of a product is held or granted freely after the end of its sale (docs/product.md rule 36); null until catalog tells it. */
+/** After the end of a sale no place is held or granted without payment (docs/product.md rule 36); null until catalog publishes it. */
 export class EndSales1795383200001 implements MigrationInterface {
   readonly name = 'EndSales1795383200001';
 

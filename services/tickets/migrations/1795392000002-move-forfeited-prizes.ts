@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Prizes that were not claimed: their tickets won, and have nothing any more (docs/product.md rule 37). */
+/** Unclaimed prizes: their tickets won and lost the prize (docs/product.md rule 37). */
 export class MoveForfeitedPrizes1795392000002 implements MigrationInterface {
   readonly name = 'MoveForfeitedPrizes1795392000002';
 
   async up(runner: QueryRunner): Promise<void> {
-    // Without a reference to winning_ticket: the events of draw and forfeit come in any order.
+    // No reference to winning_ticket: the events of draw and forfeit arrive in any order.
     await runner.query(`
       CREATE TABLE forfeited_prize (
         product_id integer NOT NULL,

@@ -49,7 +49,7 @@ export class AppModule {
           service: 'tickets',
           url: config.RABBITMQ_URL,
           withoutUserId: config.EVENTS_WITHOUT_USER_ID,
-          // Half of the connections, so that requests never wait behind events.
+          // Half of the connections, so that requests do not wait for events.
           prefetch: poolSize / 2,
         }),
         PeopleModule,

@@ -6,7 +6,7 @@ const schema = z.object({
   ...databaseConfigShape,
   ...brokerConfigShape,
   PAYMENTS_URL: httpUrl,
-  /** How long places wait for their payment, in seconds. */
+  /** How long places are held for a payment, in seconds. */
   HOLD_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
 });
 

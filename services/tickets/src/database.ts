@@ -23,7 +23,7 @@ import { StoreAnEntryInOneStep1795345000001 } from '../migrations/1795345000001-
 import { MoveForfeitedPrizes1795392000002 } from '../migrations/1795392000002-move-forfeited-prizes.js';
 import { LimitPlay1795382700004 } from '../migrations/1795382700004-limit-play.js';
 
-/** Everything that this service's database is made of. */
+/** All migrations of this service's database, in order. */
 export const migrations = [
   ...messagingMigrations,
   CreateTickets1763600000000,
@@ -52,7 +52,7 @@ export const migrations = [
 ];
 
 /**
- * Connections at most. Buyers of one product wait for its row anyway: with more of them a rush takes longer, because they share the processor
- * with the gateway and payments (docs/figures/purchases.md "A rush").
+ * Maximum connections. Buyers of one product wait for its row anyway: more connections make a rush slower, because they share the
+ * processor with the gateway and payments (docs/figures/purchases.md "A rush").
  */
 export const poolSize = 6;

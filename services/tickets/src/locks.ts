@@ -1,12 +1,12 @@
 import type { EntityManager } from 'typeorm';
 
 /*
- * Advisory locks, for what has no row of its own to lock. They come first in a transaction; see docs/locking.md.
+ * Advisory locks, where there is no row to lock. They come first in a transaction; see docs/locking.md.
  */
 const usersClass = 7101;
 const productsClass = 7102;
 
-/** One after the other: everything that one person asks for (limits on holds, credits, free tickets). */
+/** Serializes the requests of one person (limits on holds, credits, free tickets). */
 export async function lockUser(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [usersClass, userId]);
 }
@@ -19,7 +19,7 @@ export async function lockOwner(manager: EntityManager, purchaseId: string): Pro
   ]);
 }
 
-/** One after the other: news of one product, among them its closing before it is known. */
+/** Serializes the events of one product, including its closing before it is known. */
 export async function lockProductUpdates(manager: EntityManager, productId: number): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [productsClass, productId]);
 }

@@ -46,7 +46,7 @@ const place = (productId: number, creditId: string) =>
 const soldOf = async (productId: number) =>
   (await figures(present))[0]?.products.find(({ product_id }) => product_id === productId);
 
-test('credits outstanding are what is left of them, whatever placed tickets or was asked back', async () => {
+test('outstanding credits are their remaining value after placed tickets and refunds', async () => {
   const [cancelled, other] = [await db.product(), await db.product({ ticket_price: 1200 })];
   await db.pay(await db.hold(cancelled, person, 2), 3000);
   expect(await soldOf(cancelled)).toMatchObject({ tickets: 2, amount: 3000, credit_tickets: 0, credit_amount: 0 });
@@ -58,14 +58,14 @@ test('credits outstanding are what is left of them, whatever placed tickets or w
   expect(await soldOf(other)).toMatchObject({ tickets: 0, amount: 0, credit_tickets: 1, credit_amount: 1200 });
   expect(await outstanding()).toBe(1800);
   expect(await outstanding()).toBe(await left());
-  // A sale stays in its month when the draw is cancelled later.
+  // A sale stays in its month if the draw is cancelled later.
   expect(await soldOf(cancelled)).toMatchObject({ tickets: 2, amount: 3000 });
   await new RefundCredit(db.dataSource, db.outbox).refund({ userId: person, creditId: id, idempotencyKey: null });
   expect(await outstanding()).toBe(0);
   expect(await left()).toBe(0);
 });
 
-test('each month has its own sales, and the credits that were left at its end; free tickets are not sold', async () => {
+test('each month has its sales, and the outstanding credits at its end; free tickets are not sold', async () => {
   const product = await db.product();
   await db.pay(await db.hold(product, person, 1), 1500);
   await db.pay(await db.hold(product, person, 2), 3000);

@@ -70,7 +70,7 @@ test('administrators only', async () => {
   expect((await get()).status).toBe(200);
 });
 
-test('every entry with its owner, its numbers and what it cost, the newest first', async () => {
+test('every entry with its owner, numbers and price, newest first', async () => {
   const { tickets: rows, total } = await listed();
   expect(total).toBe(6);
   expect(rows[0]).toMatchObject({
@@ -100,7 +100,7 @@ describe('finds', () => {
     ["'; DROP TABLE entry; --", 0],
   ])('by %p: %d', async (q, total) => expect((await listed({ q })).total).toBe(total));
 
-  test('by people whom identity found by their full name, beside public names; without a search they narrow nothing', async () => {
+  test('by people that identity found by full name, in addition to public names; without a search they are ignored', async () => {
     const people = [kossi, randomUUID()].join();
     expect((await listed({ q: 'Mensah', people })).total).toBe(3);
     expect((await listed({ q: 'ameyo', people })).total).toBe(6);
@@ -111,14 +111,14 @@ describe('finds', () => {
     expect((await listed({ q: 'Mensah', people, sort: 'product_name' })).total).toBe(3);
   });
 
-  test('by a ticket number as people read it: the one entry that has it', async () => {
+  test('by a printed ticket number: the one entry that has it', async () => {
     const of = async (q: string) => (await listed({ q })).tickets.map(({ user_id, numbers }) => [user_id, numbers]);
     expect(await of(`t${bike}-0007`)).toEqual([[kossi, [5, 6]]]);
     expect(await of(`T${bike}-6`)).toEqual([[kossi, [5, 6]]]);
     for (const q of [`T${bike}-0008`, `T${bike}-0`, 'T999999999-1']) expect(await of(q)).toEqual([]);
   });
 
-  test('by type, product and person, together and apart', async () => {
+  test('by type, product and person, together and separately', async () => {
     for (const [query, total] of [
       [{ type: 'free' }, 3],
       [{ type: 'referral' }, 0],
@@ -135,7 +135,7 @@ describe('finds', () => {
 });
 
 test.each(['purchase_date', 'product_name', 'quantity', 'price'] as const)(
-  'pages by %s in both directions meet every entry once, in order',
+  'pages by %s in both directions have every entry once, in order',
   async (sort) => {
     for (const direction of ['asc', 'desc']) {
       const pages = await Promise.all([1, 2, 3].map((page) => listed({ sort, direction, page, limit: 2 })));
@@ -170,7 +170,7 @@ test.each([
   expect([status, body.code]).toEqual([400, 'invalid_request']);
 });
 
-test('as a file for a spreadsheet: all of what the query finds, with no formula in it', async () => {
+test('as a file for a spreadsheet: all matches of the query, without formulas', async () => {
   const answer = await tickets.raw(`/admin/tickets?limit=1&sort=quantity&q=kossi`, admin, { accept: 'text/csv' });
   expect(answer.headers.get('content-type')).toContain('text/csv');
   const lines = (await answer.text()).trim().split('\r\n');
@@ -184,7 +184,7 @@ test('as a file for a spreadsheet: all of what the query finds, with no formula 
 test('tickets sold a day are the bought ones of the last thirty days', async () => {
   const { tickets: bought } = await listed({ type: 'purchase' });
   const stats = ticketsStats.answer.parse((await tickets.call('GET', '/internal/stats')).body);
-  // Two days where midnight has passed in between.
+  // Two days if midnight has passed in between.
   const days = new Map<string, number>();
   for (const { purchase_date, quantity } of bought.toReversed()) {
     const day = purchase_date.slice(0, 10);
@@ -193,7 +193,7 @@ test('tickets sold a day are the bought ones of the last thirty days', async () 
   expect(stats).toEqual({ tickets_sold: 6, by_day: [...days].map(([day, count]) => ({ day, count })) });
 });
 
-test('what a cancellation turns into credits: people once, all their tickets, and what they paid', async () => {
+test('what a cancellation turns into credits: distinct people, all their tickets, and the amount paid', async () => {
   const of = (id: number | string, subject: Subject = admin) =>
     tickets.call('GET', `/admin/products/${id}/cancellation`, undefined, { subject });
   const counted = async (id: number) => cancellationCredits.answer!.parse((await of(id)).body);
@@ -204,7 +204,7 @@ test('what a cancellation turns into credits: people once, all their tickets, an
   expect((await of(bike, { kind: 'user', id: afi })).status).toBe(403);
 });
 
-describe('once draws are over', () => {
+describe('after draws', () => {
   let lamp: number;
   let iron: number;
   beforeAll(async () => {
@@ -231,7 +231,7 @@ describe('once draws are over', () => {
     });
   }, 60_000);
 
-  test.each(ticketStatus.options)('the filter finds what reads as %s, by every sort, page by page', async (status) => {
+  test.each(ticketStatus.options)('the filter finds status %s by every sort, page by page', async (status) => {
     for (const sort of ticketSortColumns) {
       const all = await listed({ sort });
       const wanted = all.tickets.filter((one) => one.status === status).map(({ id }) => id);
@@ -242,7 +242,7 @@ describe('once draws are over', () => {
     }
   });
 
-  test('by status together with what else narrows the list', async () => {
+  test('by status together with the other filters', async () => {
     for (const [query, total] of [
       [{ status: 'won', userId: afi }, 1],
       [{ status: 'won', userId: kossi }, 0],
@@ -255,7 +255,7 @@ describe('once draws are over', () => {
     }
   });
 
-  test('the file has what the status and the days leave', async () => {
+  test('the file is filtered by status and days', async () => {
     const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
     const lines = async (query: string) =>
       (await (await tickets.raw(`/admin/tickets?${query}`, admin, { accept: 'text/csv' })).text()).trim().split('\r\n');
@@ -266,7 +266,7 @@ describe('once draws are over', () => {
   });
 });
 
-test('by days of the purchase: both of them whole, in UTC', async () => {
+test('by days of the purchase: both inclusive, in UTC', async () => {
   const kettle = await tickets.product({ name: 'Bouilloire' });
   const instants = [
     '2026-03-04T23:59:59.999Z',

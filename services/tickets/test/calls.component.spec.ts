@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => tickets.stop());
 
-test('what tickets holds about a person is told to them: allowance, entries, purchases and credits, of nobody else', async () => {
+test('a person gets their own data only: allowance, entries, purchases and credits', async () => {
   const [product, other] = [await tickets.product({ name: 'Console' }), await tickets.product({ max_participants: 1 })];
   const [user, stranger] = [await tickets.person(), await tickets.person()];
   const paid = await tickets.buy(user, product, 2);
@@ -45,7 +45,7 @@ test('what tickets holds about a person is told to them: allowance, entries, pur
   ).toBe(403);
 });
 
-test('payments asks what payments became, and has their announcements published again under the same message ids', async () => {
+test('payments can query outcomes and have their events published again with the same message ids', async () => {
   const product = await tickets.product();
   const user = await tickets.person();
   const bought = paymentTokenOf(await tickets.buy(user, product, 2));
@@ -157,7 +157,7 @@ describe('bad input is a problem document, never a 500', () => {
     }
   });
 
-  test('ids that nothing can have', async () => {
+  test('ids that cannot exist', async () => {
     const known = await tickets.person();
     expect(await tickets.buy(known, Number.MAX_SAFE_INTEGER)).toMatchObject({
       status: 404,
@@ -191,7 +191,7 @@ describe('bad input is a problem document, never a 500', () => {
     );
   });
 
-  test('a person before their registration has arrived is asked to come back', async () => {
+  test('a person whose registration has not arrived is told to retry', async () => {
     const product = await tickets.product();
     for (const answer of [await tickets.place(user, product), await tickets.buy(user, product)]) {
       expect(answer).toMatchObject({ status: 503, body: { code: 'allowance_not_known_yet' } });

@@ -59,7 +59,7 @@ async function full() {
 }
 
 describe('freezing', () => {
-  test('closes a full list and answers the root of all leaves; again the same', async () => {
+  test('closes a full list and returns the root of all leaves; repeated, the same', async () => {
     const { product } = await full();
     const frozen = await freezing.freeze(product);
     const leaves = await db.query<{ leaf: Buffer }>('SELECT leaf FROM ticket WHERE product_id = $1 ORDER BY number', [
@@ -71,22 +71,22 @@ describe('freezing', () => {
     expect(await freezing.freeze(product)).toEqual(frozen);
   });
 
-  test('at the same moment answers one root', async () => {
+  test('concurrently returns one root', async () => {
     const { product } = await full();
     const answers = await Promise.all([1, 2, 3].map(() => freezing.freeze(product)));
     for (const answer of answers) expect(answer).toEqual(answers[0]);
   });
 
-  test('after a crash between closing and the root goes on with the time of the closing', async () => {
+  test('after a crash between closing and the root resumes with the closing time', async () => {
     const { product } = await full();
     const closedAt = new Date(Date.now() + 5_000);
     await db.query('UPDATE inventory SET frozen_at = $2, open = false WHERE product_id = $1', [product, closedAt]);
     expect((await freezing.freeze(product)).frozen_at).toEqual(closedAt);
   });
 
-  test('is never before a ticket, even one that a process with a wrong clock granted', async () => {
+  test('is never dated before a ticket, even one granted by a process with a wrong clock', async () => {
     const { product } = await full();
-    // An entry never changes otherwise.
+    // The trigger refuses changes of an entry.
     await db.query('ALTER TABLE entry DISABLE TRIGGER USER');
     await db.query(
       `UPDATE entry SET granted_at = date_trunc('milliseconds', now()) + interval '60 seconds'
@@ -98,7 +98,7 @@ describe('freezing', () => {
     expect((await freezing.freeze(product)).frozen_at).toEqual(last.at);
   });
 
-  test('refuses what is not full, not known, or cancelled', async () => {
+  test('refuses a product that is not full, unknown or cancelled', async () => {
     const product = await db.product({ max_participants: 3 });
     await bought(product, await db.person(), 2);
     await expect(freezing.freeze(product)).rejects.toMatchObject({ code: 'not_full' });
@@ -123,7 +123,7 @@ describe('ending the sale of a product that is cancelled', () => {
       .filter(({ product_id }) => product_id === product)
       .map(({ amount, reason }) => [amount, reason]);
 
-  test('with free places: it is closed, for everybody who may cancel', async () => {
+  test('with free places: it is closed, by anyone who may cancel', async () => {
     const product = await db.product({ max_participants: 3 });
     await bought(product, await db.person(), 2);
     for (const full of [false, true]) expect(await ending.end(product, full)).toBeNull();
@@ -134,14 +134,14 @@ describe('ending the sale of a product that is cancelled', () => {
     expect(await credited(product)).toContainEqual([3000, 'product_cancelled']);
   });
 
-  test('full: nothing changes unless a full one may be cancelled', async () => {
+  test('full: nothing changes unless cancelling a full one is allowed', async () => {
     const { product } = await full();
     await expect(ending.end(product, false)).rejects.toMatchObject({ code: 'full_needs_super_admin' });
     expect(await db.query('SELECT 1 FROM closed_product WHERE product_id = $1', [product])).toEqual([]);
     expect((await freezing.freeze(product)).tickets).toBe(7);
   });
 
-  test('full: its list is frozen and stays so, its tickets become credits, and their receipts still lead to the root', async () => {
+  test('full: its list is frozen for good, its tickets become credits, and their receipts still lead to the root', async () => {
     const { product, one, entries } = await full();
     const frozen = await ending.end(product, true);
     expect(frozen).toEqual(await freezing.freeze(product));
@@ -160,7 +160,7 @@ describe('ending the sale of a product that is cancelled', () => {
     });
   });
 
-  test('the last place and the end of the sale wait for each other: full and public, or closed and credited', async () => {
+  test('the last place and the end of the sale exclude each other: full and public, or closed and credited', async () => {
     for (let round = 0; round < 5; round++) {
       const product = await db.product({ max_participants: 2 });
       await bought(product, await db.person(), 1);
@@ -175,7 +175,7 @@ describe('ending the sale of a product that is cancelled', () => {
 });
 
 describe('opening', () => {
-  test('answers each ticket in the order asked, and each leads to the root', async () => {
+  test('returns the tickets in the requested order, and each leads to the root', async () => {
     const { product, one, two } = await full();
     const frozen = await freezing.freeze(product);
     const opened = await opening.open(product, [6, 0, 3, 4]);
@@ -222,7 +222,7 @@ describe('opening', () => {
 });
 
 describe('a receipt', () => {
-  test('shows what the owner can check: before the freeze the leaf, after it the way to the root', async () => {
+  test('shows what the owner can verify: before the freeze the leaf, after it the path to the root', async () => {
     const { product, one, entries } = await full();
     const before = await receipts.of(one, entries[0]!);
     expect(receipt.parse(before)).toEqual(before);
@@ -249,14 +249,14 @@ describe('a receipt', () => {
     expect(after.tickets.map(({ secret }) => secret)).toEqual(before.tickets.map(({ secret }) => secret));
   });
 
-  test('is its owner’s alone', async () => {
+  test('is visible to its owner only', async () => {
     const { two, entries } = await full();
     await expect(receipts.of(two, entries[0]!)).rejects.toMatchObject({ code: 'entry_not_found' });
     await expect(receipts.of(two, uuidv7())).rejects.toMatchObject({ code: 'entry_not_found' });
   });
 });
 
-test('after the draw, entries read as won or lost; announced twice the same', async () => {
+test('after the draw, entries are won or lost; a duplicate event has no effect', async () => {
   const { product, one, two } = await full();
   await freezing.freeze(product);
   for (let i = 0; i < 2; i += 1) {
@@ -280,7 +280,7 @@ test('after the draw, entries read as won or lost; announced twice the same', as
   expect(await statuses(two)).toEqual([[3, 'lost']]);
 });
 
-test('a prize that was not claimed moves to the next ticket, everywhere that status is read; announced twice the same', async () => {
+test('an unclaimed prize moves to the next ticket, wherever the status is read; a duplicate event has no effect', async () => {
   const { product, one, two } = await full();
   await freezing.freeze(product);
   await db.inTransaction((manager) =>
@@ -309,7 +309,7 @@ test('a prize that was not claimed moves to the next ticket, everywhere that sta
     [0, 'lost'],
   ]);
   expect(await statuses(two)).toEqual([[3, 'won']]);
-  // The conditions of whole lists say the same.
+  // The conditions for whole lists agree.
   for (const user of [one, two])
     for (const { id, status } of await entriesOf(manager, user, 10))
       for (const [name, condition] of Object.entries(hasStatus))
@@ -319,7 +319,7 @@ test('a prize that was not claimed moves to the next ticket, everywhere that sta
         ]);
   expect((await findOpenClaims(manager, one)).prizes).toBe(0);
   expect((await findOpenClaims(manager, two)).prizes).toBe(1);
-  // To another ticket of the same entry, which wins all the same.
+  // To another ticket of the same entry, which still wins.
   await forfeit(3, two, { ticket: 4, user_id: two });
   expect(await statuses(two)).toEqual([[3, 'won']]);
   await forfeit(4, two, null);

@@ -30,7 +30,7 @@ const buy = async (product: number, user: string, quantity: number) =>
   db.pay(await db.hold(product, user, quantity), 1500 * quantity);
 const anonymous = { display_name: 'Compte fermé', city: '' };
 
-test('name and city are erased; older news of the person bring nothing back, in whatever order it arrives', async () => {
+test('name and city are erased; older events of the person do not restore them, in any order', async () => {
   const [known, unknown] = [await db.person('Kossi A.'), uuidv7()];
   for (const user_id of [known, unknown]) {
     await erase(user_id);
@@ -46,7 +46,7 @@ test('name and city are erased; older news of the person bring nothing back, in 
   }
 });
 
-test('tickets of an account that is closed before the freeze are given up; one closed later changes no list', async () => {
+test('tickets of an account closed before the freeze are given up; an account closed later changes no list', async () => {
   const product = await db.product({ max_participants: 4 });
   const [gone, late, stays] = [await db.person('Kossi A.'), await db.person('Essi A.'), await db.person('Afi M.')];
   for (const [person, quantity] of [
@@ -81,7 +81,7 @@ test('the database refuses to give up the ticket of an open account, and to take
   await expect(set(false)).rejects.toThrow('never changes');
 });
 
-test('open are tickets in play, held places, tickets to place, credits and prizes', async () => {
+test('open claims are tickets in play, held places, tickets to place, credits and prizes', async () => {
   const [running, drawn] = [await db.product({ max_participants: 9 }), await db.product({ max_participants: 2 })];
   const person = await db.person();
   const claims = () => findOpenClaims(db.dataSource.manager, person);

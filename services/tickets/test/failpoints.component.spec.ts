@@ -31,7 +31,7 @@ const countOf = async (sql: string, parameters: unknown[] = []) =>
     .count;
 
 test.each(handlingFailpoints('INSERT INTO inbox').map((failpoint) => [failpoint.name, failpoint] as const))(
-  'a paid purchase becomes one grant though the connection ends: %s',
+  'a paid purchase becomes one grant despite a lost connection: %s',
   async (_, failpoint) => {
     const token = paymentTokenOf(await eventually(() => tickets.buy(user, product)));
     const hasHappened = links.arm(failpoint, TicketsGranted.name);
@@ -47,6 +47,6 @@ test.each(handlingFailpoints('INSERT INTO inbox').map((failpoint) => [failpoint.
   60_000,
 );
 
-test('nothing is left at the broker, and nothing is dead-lettered', async () => {
+test('no message is left at the broker or dead-lettered', async () => {
   expect(await tickets.stopService()).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type { TicketsDatabase } from './tickets-database.js';
 
-/** Tickets a statement; a multiple of the ten of an entry. */
+/** Tickets per statement; a multiple of the ten of an entry. */
 const slice = 10_000;
 
 /** A full product whose tickets were granted ten at a time; their leaves are hashes of their numbers. @returns its id */
@@ -10,7 +10,7 @@ export async function largeList(db: TicketsDatabase, tickets: number): Promise<n
   const credit = await db.credit(person, 'paid', 1500);
   await db.inTransaction(async (manager) => {
     await manager.query('SET LOCAL statement_timeout = 0');
-    // The guards look at each row; these rows satisfy them.
+    // The guards check each row; these rows satisfy them.
     for (const table of ['inventory', 'ticket']) await manager.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     await manager.query(
       `INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, credit_id, holder, secret, granted_at)
@@ -18,7 +18,7 @@ export async function largeList(db: TicketsDatabase, tickets: number): Promise<n
        FROM generate_series(0, $3 - 1, 10) AS first`,
       [product, person, tickets, credit],
     );
-    // A slice at a time: a slow machine does not write all of them within the timeout of one statement.
+    // In slices: a slow machine cannot write all of them within the timeout of one statement.
     for (let first = 0; first < tickets; first += slice) {
       await manager.query(
         `INSERT INTO ticket (product_id, number, entry_id, leaf)

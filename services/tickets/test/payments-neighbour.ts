@@ -25,7 +25,7 @@ export interface OpenedSession {
   user_id: string;
 }
 
-/** payments as its contract says: one payment a subject, and tokens that can be looked up. */
+/** A fake of payments that follows its contract: one payment per subject, and tokens that can be looked up. */
 export async function paymentsNeighbour() {
   const sessions = new Map<string, OpenedSession>();
   const statuts = new Map<string, string>();
@@ -73,19 +73,19 @@ export async function paymentsNeighbour() {
         baseUrl: neighbour.url,
         privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.tickets, 'base64').toString('utf8')),
       }),
-    /** What payments says of a token from now on. */
-    say: (token: string, statut: string) => void statuts.set(token, statut),
-    /** From now on, the first to ask for a session gets it only when `released` resolves, and any other request meanwhile is refused. */
+    /** From now on, payments reports this status for a token. */
+    setStatus: (token: string, statut: string) => void statuts.set(token, statut),
+    /** From now on, the first request for a session is answered only when `released` resolves; any other one meanwhile is refused. */
     openSlowly(released: Promise<void>): void {
-      let asked = 0;
+      let requests = 0;
       neighbour.answer(openPaymentSession, async (call: NeighbourCall) => {
-        asked += 1;
-        if (asked > 1) throw new NeighbourProblem(503, 'payment_unreachable');
+        requests += 1;
+        if (requests > 1) throw new NeighbourProblem(503, 'payment_unreachable');
         await released;
         return open(call);
       });
     },
-    /** From now on, payments would charge this, in F CFA. */
+    /** From now on, payments charges this, in F CFA. */
     charge: (amount: number) => neighbour.answer(openPaymentSession, { ...openPaymentSession.fixture, amount }),
     /** From now on, payments refuses to open sessions. */
     refuse: (status: number, code: string) =>

@@ -50,8 +50,8 @@ async function paidTwice(quantity = 2): Promise<{ creditId: string; paymentId: s
   return { creditId: id, paymentId };
 }
 
-describe('the money goes back by the payment that it came with', () => {
-  test('a payment that went straight into the credit', async () => {
+describe('the money is refunded by its original payment', () => {
+  test('a payment that became the credit', async () => {
     const { creditId, paymentId } = await paidTwice();
     expect(await refund(creditId)).toEqual({ success: true, amount: 3000 });
     expect(await requests(paymentId)).toMatchObject([
@@ -67,7 +67,7 @@ describe('the money goes back by the payment that it came with', () => {
     expect(await requests(paymentId)).toMatchObject([{ amount: 3000 }]);
   });
 
-  test('a partly used credit gives what is left, and its ticket’s own credit the rest, never more than was paid', async () => {
+  test('a partly used credit refunds its remaining value, and the credit of its ticket the rest, never more than was paid', async () => {
     const { creditId, paymentId } = await paidTwice();
     const [once, twice] = [await db.product({ ticket_price: 1200 }), await db.product({ ticket_price: 1000 })];
     await place(once, creditId);
@@ -82,8 +82,8 @@ describe('the money goes back by the payment that it came with', () => {
   });
 });
 
-describe('asked again', () => {
-  test('answers the same and asks for nothing more, one after the other and at the same moment', async () => {
+describe('requested again', () => {
+  test('returns the same answer and requests no second refund, sequentially and concurrently', async () => {
     const { creditId, paymentId } = await paidTwice();
     const answers = await Promise.all([1, 2, 3, 4].map(() => refund(creditId)));
     expect(answers).toEqual(Array(4).fill({ success: true, amount: 3000 }));
@@ -91,7 +91,7 @@ describe('asked again', () => {
     expect(await requests(paymentId)).toHaveLength(1);
   });
 
-  test('with an Idempotency-Key the first answer, and another credit is refused', async () => {
+  test('with an Idempotency-Key returns the first answer, and refuses another credit', async () => {
     const { creditId } = await paidTwice();
     const first = await refund(creditId, person, 'key');
     expect(await refund(creditId, person, 'key')).toEqual(first);
@@ -116,7 +116,7 @@ describe('refused', () => {
     await expect(refund(creditId)).rejects.toMatchObject({ code: 'credit_not_found' });
   });
 
-  test('free and referral credits: they never were money', async () => {
+  test('free and referral credits: they have no money value', async () => {
     const product = await db.product();
     await placing.place({
       userId: person,
@@ -129,7 +129,7 @@ describe('refused', () => {
     await expect(refund(await newestCredit(product))).rejects.toMatchObject({ code: 'credit_not_refundable' });
   });
 
-  test('placing a ticket with a credit that was asked back', async () => {
+  test('placing a ticket with a refunded credit', async () => {
     const { creditId } = await paidTwice();
     await refund(creditId);
     await expect(place(await db.product(), creditId)).rejects.toMatchObject({ code: 'credit_not_found' });
@@ -137,7 +137,7 @@ describe('refused', () => {
   });
 });
 
-test('placed and asked back at the same moment: every franc is spent once', async () => {
+test('placed and refunded concurrently: every franc is spent once', async () => {
   for (let i = 0; i < 8; i += 1) {
     const { creditId, paymentId } = await paidTwice();
     const product = await db.product({ ticket_price: 1200 });

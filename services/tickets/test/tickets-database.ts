@@ -21,7 +21,7 @@ export interface InventoryRow {
   capacity: number;
 }
 
-/** A migrated database of its own, and the events that usually fill it, applied by the real handlers. */
+/** A separate migrated database, filled by events that the real handlers apply. */
 export async function ticketsDatabase(name: string) {
   const database = await createTestDatabase(name);
   await migrate({ url: database.url, migrations });
@@ -69,7 +69,7 @@ export async function ticketsDatabase(name: string) {
       await inTransaction((manager) => new CopyPersonWhenUserRegistered(outbox).handle(payload, { manager }));
       return user_id;
     },
-    /** A purchase that holds its places and waits for its payment. @returns its id */
+    /** An unpaid purchase with held places. @returns its id */
     async hold(productId: number, userId: string, quantity = 1): Promise<string> {
       const id = uuidv7();
       await inTransaction(async (manager) => {
@@ -85,7 +85,7 @@ export async function ticketsDatabase(name: string) {
       });
       return id;
     },
-    /** Announces a confirmed payment of a purchase, by default of what was asked. @returns the payment's id */
+    /** Applies a confirmed payment of a purchase, by default of its price. @returns the payment's id */
     async pay(subjectId: string, amount: number, paymentId: string = uuidv7(), received = amount): Promise<string> {
       const handler = new GrantTicketsWhenPaymentConfirmed(outbox);
       await inTransaction((manager) =>
@@ -104,7 +104,7 @@ export async function ticketsDatabase(name: string) {
       );
       return paymentId;
     },
-    /** A credit of a payment that became nothing else. @returns its id */
+    /** A credit from a payment that became only this. @returns its id */
     credit: (userId: string, kind: 'paid' | 'free' | 'referral', amount: number, productId = 1): Promise<string> =>
       inTransaction(async (manager) => {
         const paymentId = uuidv7();
@@ -146,5 +146,5 @@ export async function ticketsDatabase(name: string) {
 
 export type TicketsDatabase = Awaited<ReturnType<typeof ticketsDatabase>>;
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 export const unknownId = (): string => randomUUID();

@@ -42,10 +42,10 @@ export interface CallOptions {
   withoutServiceToken?: boolean;
 }
 
-/** Puts something between the service and its database and broker. */
+/** Inserts something, such as a proxy, between the service and its database and broker. */
 type Between = (databaseUrl: string, brokerUrl: string) => Promise<{ databaseUrl: string; brokerUrl: string }>;
 
-/** The whole service on real PostgreSQL and RabbitMQ, with payments held to its contract. */
+/** The whole service on real PostgreSQL and RabbitMQ, with a fake of payments that follows its contract. */
 export async function startTickets(
   published: readonly EventDefinition[],
   { holdSeconds = 900, between }: { holdSeconds?: number; between?: Between } = {},
@@ -105,12 +105,12 @@ export async function startTickets(
       headers: response.headers,
       body: JSON.parse(await response.text()) as Answer['body'],
     };
-    // Every error is a problem document, whatever the test asks of it besides.
+    // Every error must be a problem document, in addition to what the test checks.
     if (response.status >= 400) problem.parse(answer.body);
     return answer;
   }
 
-  /** As it came: for what is no JSON. */
+  /** The raw body, for answers that are not JSON. */
   async function raw(path: string, subject: Subject, headers: Record<string, string>): Promise<Response> {
     return fetch(service.url + path, {
       headers: { ...headers, ...serviceTokenHeaders('gateway', 'tickets', subject) },
@@ -152,7 +152,7 @@ export async function startTickets(
     payments,
     events,
     publish,
-    /** Announces a product on sale and waits until it is known here. */
+    /** Publishes a product on sale and waits until it is known here. */
     async product(change: Partial<Omit<typeof productStateFixture, 'product_id'>> = {}): Promise<number> {
       const product_id = ++lastProduct;
       await publish(ProductChanged, { ...productStateFixture, ...change, product_id });
@@ -162,7 +162,7 @@ export async function startTickets(
       });
       return product_id;
     },
-    /** Announces a person and waits until they are known here. */
+    /** Publishes a person and waits until they are known here. */
     async person(display_name = 'Afi M.', referrer_id: string | null = null): Promise<string> {
       const user_id = uuidv7();
       await publish(UserRegistered, {
@@ -181,11 +181,11 @@ export async function startTickets(
       });
       return user_id;
     },
-    /** Announces the confirmed payment of a token as payments does. */
+    /** Publishes the confirmed payment of a token as payments does. */
     async confirmPayment(token: string, { messageId, paymentId }: { messageId?: string; paymentId?: string } = {}) {
       const session = [...payments.sessions.values()].find((one) => one.token === token);
       if (!session) throw new Error(`No session has the token ${token}`);
-      payments.say(token, 'paid');
+      payments.setStatus(token, 'paid');
       const payload = {
         payment_id: paymentId ?? session.payment_id,
         type: 'ticket' as const,
@@ -197,11 +197,11 @@ export async function startTickets(
       await publish(PaymentConfirmed, payload, messageId);
       return payload;
     },
-    /** Which version of the settings is known here. */
+    /** The version of the settings known here. */
     settingsVersion: async (): Promise<number | undefined> =>
       (await dataSource.query<{ version: number }[]>('SELECT version FROM platform_settings'))[0]?.version,
     violations: () => checkInvariants((sql) => dataSource.query(sql)),
-    /** Stops the service alone. @returns the queues of what it has left at the broker, one a message. */
+    /** Stops only the service. @returns the queue of each message left at the broker. */
     async stopService(): Promise<string[]> {
       await service.close();
       return leftInQueues(vhost.url, 'tickets');

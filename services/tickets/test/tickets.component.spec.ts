@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => tickets.stop());
 
-test('the logs say what became of a purchase, all under the id of its request', async () => {
+test('the logs have the outcome of a purchase, all with the id of its request', async () => {
   const product = await tickets.product();
   const user = await tickets.person();
   const ids = ['correlation-of-the-granted', 'correlation-of-the-expired'];
@@ -45,10 +45,10 @@ test('the logs say what became of a purchase, all under the id of its request', 
   ]);
   await eventually(() => {
     const lines = tickets.logs.map((line) => JSON.parse(line) as Record<string, unknown>);
-    const saidOf = (correlationId: string | undefined) =>
+    const messagesOf = (correlationId: string | undefined) =>
       lines.filter((line) => line.correlation_id === correlationId).map(({ msg }) => msg);
-    expect(saidOf(ids[0])).toEqual(['places held', 'answered']);
-    expect(saidOf(ids[1])).toEqual(['places held', 'answered', 'hold ended unpaid']);
+    expect(messagesOf(ids[0])).toEqual(['places held', 'answered']);
+    expect(messagesOf(ids[1])).toEqual(['places held', 'answered', 'hold ended unpaid']);
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'tickets granted', owner_id: user, numbers: [0, 1] }));
     expect(lines).toContainEqual(expect.objectContaining({ msg: 'hold ended unpaid', purchase_id: id }));
   });
@@ -79,7 +79,7 @@ test('the main flow: two free tickets, a purchase, the freeze, the draw, each sh
     status: 402,
     body: { code: 'payment_not_confirmed' },
   });
-  tickets.payments.say(paymentToken, 'paid');
+  tickets.payments.setStatus(paymentToken, 'paid');
   const pending = await tickets.confirm(user, product, 3, paymentToken);
   expect(pending).toMatchObject({ status: 202, body: { pending: true } });
   expect(pending.headers.get('retry-after')).toBe('2');
@@ -143,7 +143,7 @@ test('the main flow: two free tickets, a purchase, the freeze, the draw, each sh
   expect(trend.previous_7_days).toBe(0);
 });
 
-test('a confirmation that comes three times, under one message id and under another, grants once', async () => {
+test('a confirmation that arrives three times, with the same and another message id, grants once', async () => {
   const product = await tickets.product();
   const user = await tickets.person();
   const paymentToken = paymentTokenOf(await tickets.buy(user, product, 2));
@@ -151,14 +151,14 @@ test('a confirmation that comes three times, under one message id and under anot
   await Promise.all([1, 2].map(() => tickets.confirmPayment(paymentToken, { messageId })));
   await tickets.confirmPayment(paymentToken);
   await tickets.confirmed(user, product, 2, paymentToken);
-  // What was published after them has been handled, so the copies have too.
+  // Later events have been handled, so the duplicates have too.
   const last = paymentTokenOf(await tickets.buy(user, await tickets.product()));
   await tickets.confirmPayment(last);
   await eventually(async () => expect((await tickets.mine(user)).tickets).toHaveLength(2));
   expect((await tickets.mine(user)).credits).toEqual([]);
 });
 
-test('paid twice: the second payment is a credit, which its owner places; both are distinguished', async () => {
+test('paid twice: the second payment is a credit, which its owner places; the entries are distinguished', async () => {
   const product = await tickets.product();
   const user = await tickets.person();
   const paymentToken = paymentTokenOf(await tickets.buy(user, product, 2));
@@ -177,7 +177,7 @@ test('paid twice: the second payment is a credit, which its owner places; both a
   await tickets.confirmed(user, product, 2, paymentToken);
 });
 
-test('a cancelled draw: tickets and late money become credits, and confirm answers `credited`', async () => {
+test('a cancelled draw: tickets and late payments become credits, and confirm answers `credited`', async () => {
   const product = await tickets.product();
   const [early, late] = [await tickets.person(), await tickets.person()];
   const earlyToken = paymentTokenOf(await tickets.buy(early, product));
@@ -215,7 +215,7 @@ test('a cancelled draw: tickets and late money become credits, and confirm answe
   });
 });
 
-test('a failed payment frees its places, and another may buy', async () => {
+test('a failed payment frees its places for another buyer', async () => {
   const product = await tickets.product({ max_participants: 1 });
   const [first, second] = [await tickets.person(), await tickets.person()];
   const paymentToken = paymentTokenOf(await tickets.buy(first, product));
@@ -234,8 +234,10 @@ test('a payment of an unknown purchase requests a refund', async () => {
   session.subject_id = randomUUID();
   const { payment_id, amount } = await tickets.confirmPayment(paymentToken);
   await eventually(async () => {
-    const asked = await tickets.events.of(RefundRequested);
-    expect(asked.filter((one) => one.payment_id === payment_id)).toMatchObject([{ amount, reason: 'unknown_subject' }]);
+    const refunds = await tickets.events.of(RefundRequested);
+    expect(refunds.filter((one) => one.payment_id === payment_id)).toMatchObject([
+      { amount, reason: 'unknown_subject' },
+    ]);
   });
 });
 
@@ -272,7 +274,7 @@ test('a friend’s first bought ticket earns tickets that the referrer places wh
   });
 });
 
-test('a paid credit is asked back as money, once; free ones and those of others are not', async () => {
+test('a paid credit is refunded once; free ones and those of others are not', async () => {
   const product = await tickets.product();
   const [user, other] = [await tickets.person(), await tickets.person()];
   await tickets.place(user, product);
@@ -300,8 +302,8 @@ test('a paid credit is asked back as money, once; free ones and those of others 
   }
   expect((await tickets.mine(user)).credits).toMatchObject([{ id: free.id }]);
   await eventually(async () => {
-    const asked = (await tickets.events.of(RefundRequested)).filter((one) => one.payment_id === payment_id);
-    expect(asked).toMatchObject([{ amount: 3000, reason: 'credit_asked_back', user_id: user }]);
+    const refunds = (await tickets.events.of(RefundRequested)).filter((one) => one.payment_id === payment_id);
+    expect(refunds).toMatchObject([{ amount: 3000, reason: 'credit_asked_back', user_id: user }]);
   });
 });
 
@@ -337,11 +339,11 @@ describe('confirm', () => {
     const product = await tickets.product();
     const user = await tickets.person();
     const paymentToken = paymentTokenOf(await tickets.buy(user, product));
-    tickets.payments.say(paymentToken, statut);
+    tickets.payments.setStatus(paymentToken, statut);
     expect(await tickets.confirm(user, product, 1, paymentToken)).toMatchObject({ status, body: { code } });
   });
 
-  test('with payments away says that the check failed, in the product’s words', async () => {
+  test('while payments is unavailable reports a failed check, with the product’s message', async () => {
     const product = await tickets.product();
     const user = await tickets.person();
     const paymentToken = paymentTokenOf(await tickets.buy(user, product));
@@ -355,7 +357,7 @@ describe('confirm', () => {
       });
       const done = paymentTokenOf(bought);
       await tickets.confirmPayment(done);
-      // What is applied is answered from the own database.
+      // An applied payment is answered from this service's database.
       await tickets.confirmed(user, other, 2, done);
       const refused = await tickets.buy(user, await tickets.product());
       expect(refused).toMatchObject({ status: 503, body: { message: 'Erreur de connexion au service de paiement' } });
@@ -367,7 +369,7 @@ describe('confirm', () => {
 
 test('after all of this every invariant holds', async () => expect(await tickets.violations()).toEqual([]));
 
-test('holds end by themselves, and a payment after that is granted while places remain', async () => {
+test('holds expire automatically, and a later payment is granted while places remain', async () => {
   const short = await startTickets([InventoryChanged], { holdSeconds: 3 });
   try {
     const product = await short.product();

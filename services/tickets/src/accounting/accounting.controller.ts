@@ -5,7 +5,7 @@ import { Operation, RequestBody } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { creditChanges, salesByMonth } from './accounting.queries.js';
 
-/** This service's part of the books, which payments composes. */
+/** This service's part of the accounting report that payments composes. */
 @Controller()
 export class AccountingController {
   constructor(private readonly dataSource: DataSource) {}
@@ -15,13 +15,13 @@ export class AccountingController {
     @RequestBody(ticketsAccounting) { months }: BodyOf<typeof ticketsAccounting>,
   ): Promise<AnswerOf<typeof ticketsAccounting>> {
     const { manager } = this.dataSource;
-    const asked = months.toSorted();
-    const from = new Date(`${asked[0]}-01T00:00:00.000Z`);
-    const until = new Date(`${asked.at(-1)}-01T00:00:00.000Z`);
+    const requested = months.toSorted();
+    const from = new Date(`${requested[0]}-01T00:00:00.000Z`);
+    const until = new Date(`${requested.at(-1)}-01T00:00:00.000Z`);
     until.setUTCMonth(until.getUTCMonth() + 1);
     const [sales, changes] = await Promise.all([salesByMonth(manager, from, until), creditChanges(manager, until)]);
     return {
-      months: asked.map((month) => ({
+      months: requested.map((month) => ({
         month,
         credits_outstanding: changes.reduce((sum, one) => (one.month <= month ? sum + one.change : sum), 0),
         products: sales.filter((one) => one.month === month).map(({ month: _, ...product }) => product),

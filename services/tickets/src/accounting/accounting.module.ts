@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountingController } from './accounting.controller.js';
 
-/** What the books say of tickets and credits. */
+/** Tickets and credits in the accounting report. */
 @Module({ controllers: [AccountingController] })
 export class AccountingModule {}

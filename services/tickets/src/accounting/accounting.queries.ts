@@ -2,7 +2,7 @@ import type { ProductSales } from '@raffle/contracts/http/admin-accounting';
 import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** What was sold of each product, by month of the grant (UTC). Entries never change, so neither does a month that is over. */
+/** Sales per product and month of the grant (UTC). Entries never change, so past months do not either. */
 export function salesByMonth(
   manager: EntityManager,
   from: Date,
@@ -26,8 +26,8 @@ export function salesByMonth(
 }
 
 /**
- * By how much credits grew or shrank in each month (UTC) before `until`, F CFA: issued, less what placed tickets and what was asked
- * back. Each of these is dated and never changes.
+ * The change of outstanding credits in each month (UTC) before `until`, F CFA: issued, minus spent on tickets, minus refunded. Each
+ * of these is dated and never changes.
  */
 export function creditChanges(manager: EntityManager, until: Date): Promise<{ month: string; change: number }[]> {
   return rows(

@@ -5,7 +5,7 @@ import type { CsvColumn } from '@raffle/service-kit';
 
 const types: Record<AdminTicket['type'], string> = { purchase: 'Acheté', free: 'Gratuit', referral: 'Parrainage' };
 
-/** The export's columns: what the list shows, in the screen's words, and no more. */
+/** The export's columns: those of the list, with its labels, and no others. */
 export const adminEntryColumns: readonly CsvColumn<AdminTicket>[] = [
   { title: 'Ticket', value: ({ id }) => id },
   { title: 'Personne', value: ({ display_name }) => display_name },

@@ -19,7 +19,7 @@ const sortKeys: Record<EntryQuery['sort'], string> = {
 const rankedByName = `entry e JOIN (
   SELECT product_id, row_number() OVER (ORDER BY search, product_id) AS place FROM product) r USING (product_id)`;
 
-/** The entries that a query finds. */
+/** The entries that match a query. */
 export function entryList(query: EntryQuery): ListSource {
   const { sort, direction } = query;
   const where = new Conditions()
@@ -27,7 +27,7 @@ export function entryList(query: EntryQuery): ListSource {
     .equal('e.product_id', query.productId && Number(query.productId))
     .equal('e.user_id', query.userId)
     .days('e.granted_at', query);
-  // After the cheaper conditions.
+  // Last, because the other conditions are cheaper.
   if (query.status) where.and(hasStatus[query.status]);
   const numbered = readTicketNumber(query.q ?? '');
   if (numbered) {
@@ -52,8 +52,8 @@ export function entryList(query: EntryQuery): ListSource {
 }
 
 /**
- * A page sorted by the product's name. Products are few: the entries of each are counted to find those that the page falls
- * into, and only their entries are read.
+ * A page sorted by the product's name. Products are few: counting the entries of each tells which products are on the page, and
+ * only their entries are read.
  */
 export async function pageByProduct(
   manager: EntityManager,

@@ -6,7 +6,7 @@ import { shownEntry, type EntryRow } from '../entries/entry-answer.js';
 
 type Owned = EntryRow & Pick<AdminTicket, 'user_id' | 'display_name' | 'city'>;
 
-/** Entries as administrators see them, by id; unknown ids are left out. */
+/** Entries as administrators see them, by id; unknown ids are omitted. */
 export async function findAdminEntries(
   manager: EntityManager,
   ids: readonly string[],

@@ -23,7 +23,7 @@ export class ListEntries {
     return { tickets: rows, total };
   }
 
-  /** All that the query finds, in its order. */
+  /** All entries that match the query, in its order. */
   all(query: EntryQuery): AsyncGenerator<AdminTicket> {
     return listAllById(this.dataSource, entryList(query), findAdminEntries);
   }

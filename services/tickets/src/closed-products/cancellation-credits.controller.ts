@@ -11,7 +11,7 @@ import { countToCredit } from './closed-products.queries.js';
 export class CancellationCreditsController {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Read before a cancellation is confirmed; tickets granted after that become credits too. */
+  /** Shown before a cancellation is confirmed; tickets granted later become credits too. */
   @Endpoint(cancellationCredits)
   async count(@Param('id') id: string): Promise<AnswerOf<typeof cancellationCredits>> {
     const parsed = productId.safeParse(Number(id));

@@ -2,6 +2,6 @@ import { Module } from '@nestjs/common';
 import { CancellationCreditsController } from './cancellation-credits.controller.js';
 import { CreditClosedProducts } from './credit-closed-products.js';
 
-/** What becomes of the entries and holds of a product whose sale has ended. */
+/** Credits the entries and releases the holds of closed products. */
 @Module({ controllers: [CancellationCreditsController], providers: [CreditClosedProducts] })
 export class ClosedProductsModule {}

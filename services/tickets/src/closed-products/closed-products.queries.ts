@@ -8,7 +8,7 @@ export interface ClosedProduct {
   reason: ClosingReason;
 }
 
-/** Locks the product that closed first among those with entries or holds left; skips what another instance works on. */
+/** Locks the earliest closed product with entries or holds left; skips those locked by another instance. */
 export function lockClosedProduct(manager: EntityManager): Promise<ClosedProduct | undefined> {
   return firstRow(
     manager,
@@ -39,7 +39,7 @@ export function entriesToCredit(manager: EntityManager, productId: number, limit
   );
 }
 
-/** What closing a product would turn into credits; `amount` in F CFA. */
+/** What would become credits if the product closed; `amount` in F CFA. */
 export async function countToCredit(
   manager: EntityManager,
   productId: number,

@@ -13,12 +13,12 @@ import {
 } from './closed-products.queries.js';
 
 const everyMs = 1_000;
-/** Entries a transaction. */
+/** Entries per transaction. */
 const batch = 100;
 
 /**
  * Turns the entries of a closed product into credits and releases its holds, a batch at a time (docs/product.md rule 20).
- * Closing took the inventory's lock, so no entry appears any more; after a crash it goes on at the first uncredited entry.
+ * Closing took the inventory's lock, so no new entry appears; after a crash it resumes at the first uncredited entry.
  */
 @Injectable()
 export class CreditClosedProducts {
@@ -43,7 +43,7 @@ export class CreditClosedProducts {
     });
   }
 
-  /** One credit an entry: a paid one keeps its value, a free or referral one places one ticket. */
+  /** One credit per entry: a paid one keeps its value, a free or referral one places one ticket. */
   private async creditEntries(manager: EntityManager, { product_id, reason }: ClosedProduct): Promise<number> {
     const entries = await entriesToCredit(manager, product_id, batch);
     const issuedAt = new Date();

@@ -1,7 +1,7 @@
-/** What the rules of a credit need (docs/product.md rules 20 and 21). */
+/** The state that the rules of a credit need (docs/product.md rules 20 and 21). */
 export interface CreditState {
   kind: 'paid' | 'free' | 'referral';
-  /** Left of a paid credit, F CFA; 0 for the others. */
+  /** Remaining value of a paid credit, F CFA; 0 for the others. */
   valueLeft: number;
   /** Tickets that a free or referral credit still places; 0 for paid ones. */
   ticketsLeft: number;
@@ -20,8 +20,8 @@ export function isOpen(credit: CreditState): boolean {
 }
 
 /**
- * Places one ticket with a credit; null when the credit does not suffice. A paid credit buys a ticket of any product up to its
- * value and keeps the rest; free and referral credits place one ticket (docs/product.md rule 20).
+ * Places one ticket with a credit; null if the credit does not suffice. A paid credit buys tickets of any product up to its value;
+ * free and referral credits place one ticket (docs/product.md rule 20).
  * @param price of one ticket, F CFA.
  */
 export function spend(credit: CreditState, price: number): CreditUse | null {
@@ -34,8 +34,8 @@ export function spend(credit: CreditState, price: number): CreditUse | null {
 }
 
 /**
- * The amount that its owner gets back as money, F CFA, or the refusal: free and referral credits are no money, and a used-up
- * credit counts as missing, as for placing a ticket (docs/product.md rule 20).
+ * The amount refunded to its owner, F CFA, or the refusal: free and referral credits have no money value, and a used-up credit
+ * counts as missing, as for placing a ticket (docs/product.md rule 20).
  */
 export function refundOf(
   credit: CreditState,

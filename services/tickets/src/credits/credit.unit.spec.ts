@@ -4,7 +4,7 @@ import { refundOf, isOpen, spend } from './credit.js';
 const paid = (valueLeft: number) => ({ kind: 'paid' as const, valueLeft, ticketsLeft: 0 });
 
 describe('a paid credit', () => {
-  test('buys a place up to its value and keeps the rest', () => {
+  test('buys a place up to its value and the rest remains', () => {
     expect(spend(paid(3000), 1200)).toEqual({ valueLeft: 1800, ticketsLeft: 0, amount: 1200, type: 'purchase' });
   });
   test('is used up by a place of its whole value', () => {
@@ -12,17 +12,17 @@ describe('a paid credit', () => {
     expect(use).toMatchObject({ valueLeft: 0, amount: 1200 });
     expect(isOpen({ kind: 'paid', valueLeft: use?.valueLeft ?? -1, ticketsLeft: 0 })).toBe(false);
   });
-  test('does not suffice for a dearer place', () => expect(spend(paid(1199), 1200)).toBeNull());
-  test('of nothing is not open', () => {
+  test('does not suffice for a more expensive place', () => expect(spend(paid(1199), 1200)).toBeNull());
+  test('of zero value is not open', () => {
     expect(isOpen(paid(0))).toBe(false);
     expect(spend(paid(0), 0)).toBeNull();
   });
-  test('gives back what is left of it', () => expect(refundOf(paid(1800))).toEqual({ amount: 1800 }));
-  test('that is used up gives nothing back', () => expect(refundOf(paid(0))).toEqual({ refusal: 'credit_not_found' }));
+  test('refunds its remaining value', () => expect(refundOf(paid(1800))).toEqual({ amount: 1800 }));
+  test('that is used up has no refund', () => expect(refundOf(paid(0))).toEqual({ refusal: 'credit_not_found' }));
 });
 
 describe.each(['free', 'referral'] as const)('a %s credit', (kind) => {
-  test('places one ticket whatever it costs, once', () => {
+  test('places one ticket at any price, once', () => {
     expect(spend({ kind, valueLeft: 0, ticketsLeft: 1 }, 10_000)).toEqual({
       valueLeft: 0,
       ticketsLeft: 0,
@@ -31,6 +31,6 @@ describe.each(['free', 'referral'] as const)('a %s credit', (kind) => {
     });
     expect(spend({ kind, valueLeft: 0, ticketsLeft: 0 }, 10_000)).toBeNull();
   });
-  test('was never money', () =>
+  test('is not refundable', () =>
     expect(refundOf({ kind, valueLeft: 0, ticketsLeft: 1 })).toEqual({ refusal: 'credit_not_refundable' }));
 });

@@ -8,7 +8,7 @@ interface CreditRow {
   kind: CreditState['kind'];
   value_left: number;
   tickets_left: number;
-  /** What was paid back, F CFA; null for a credit that was not refunded. */
+  /** The amount refunded, F CFA; null if not refunded. */
   refunded: number | null;
 }
 
@@ -29,7 +29,7 @@ export async function lockCredit(
   return row && storedCredit(row);
 }
 
-/** Locks a user's open credits, the oldest first; only `creditId` where it is given. */
+/** Locks a user's open credits, oldest first; only `creditId` if given. */
 export async function lockOpenCredits(
   manager: EntityManager,
   { userId, creditId }: { userId: string; creditId: string | undefined },
@@ -54,7 +54,7 @@ export async function countOpenCredits(manager: EntityManager, userId: string): 
   return open?.count ?? 0;
 }
 
-/** Writes what is left of a locked credit. */
+/** Stores the remaining value of a locked credit. */
 export async function storeCreditLeft(
   manager: EntityManager,
   { id, valueLeft, ticketsLeft }: Pick<StoredCredit, 'id' | 'valueLeft' | 'ticketsLeft'>,
@@ -66,7 +66,7 @@ export async function storeCreditLeft(
   ]);
 }
 
-/** Ends a locked credit whose value goes back as money. */
+/** Ends a locked credit whose value is refunded. */
 export async function storeRefund(
   manager: EntityManager,
   creditId: string,
@@ -115,9 +115,9 @@ export async function insertCredit(manager: EntityManager, credit: NewCredit): P
 }
 
 /**
- * The payment that a paid credit's money came in with: its own, that of the entry it replaces, or, where that entry was
- * bought with another credit, that credit's. Each step leads to something older, so the recursion ends.
- * @throws Error when there is none; the database's constraints exclude that for a paid credit.
+ * The payment that a paid credit originates from: its own, that of the entry it replaces, or, if that entry was bought with
+ * another credit, that credit's. Each step leads to an older row, so the recursion ends.
+ * @throws Error if there is none; the database's constraints exclude that for a paid credit.
  */
 export async function paymentOfCredit(manager: EntityManager, creditId: string): Promise<string> {
   const origin = await firstRow<{ payment_id: string }>(
@@ -131,7 +131,7 @@ export async function paymentOfCredit(manager: EntityManager, creditId: string):
      SELECT payment_id FROM origin WHERE payment_id IS NOT NULL`,
     [creditId],
   );
-  if (!origin) throw new Error(`The credit ${creditId} is of no payment`);
+  if (!origin) throw new Error(`Credit ${creditId} originates from no payment`);
   return origin.payment_id;
 }
 

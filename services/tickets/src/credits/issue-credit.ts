@@ -15,9 +15,9 @@ export interface CreditToIssue {
   /** Value, F CFA; 0 for free and referral credits. */
   amount: number;
   reason: CreditReason;
-  /** Null for money that came in over the registration price. */
+  /** Null for money received above the registration price. */
   productId: number | null;
-  /** A payment that became the credit, or an entry whose tickets were turned back. */
+  /** A payment that became the credit, or a credited entry. */
   origin: { paymentId: string } | { entryId: string; tickets: number };
   issuedAt: Date;
 }

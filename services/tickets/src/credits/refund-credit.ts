@@ -21,7 +21,7 @@ export interface CreditRefundRequest {
   idempotencyKey: string | null;
 }
 
-/** Ends a paid credit and requests what is left of it as a refund (docs/product.md rule 20). */
+/** Ends a paid credit and requests a refund of its remaining value (docs/product.md rule 20). */
 @Injectable()
 export class RefundCredit {
   constructor(
@@ -30,7 +30,7 @@ export class RefundCredit {
   ) {}
 
   /**
-   * Repeatable: it answers the same amount and changes nothing.
+   * Idempotent: a repeated call returns the same amount.
    * @throws ProblemException `credit_not_found`, also for another user's or a used-up credit; `credit_not_refundable`
    * for a free or referral credit; `idempotency_key_reused`
    */
@@ -38,7 +38,7 @@ export class RefundCredit {
     const { userId, creditId, idempotencyKey: key } = request;
     const keyed: TicketRequest = { scope: { user_id: userId, operation: 'credit-refund' }, key, content: { creditId } };
     return this.dataSource.transaction(async (manager) => {
-      // The same lock as placing a ticket with the credit, so that one of the two waits for the other.
+      // The same lock as for placing a ticket with the credit, so that the two exclude each other.
       await lockUser(manager, userId);
       const before = await idempotentRequests.find(manager, keyed);
       if (before) return refundCredit.answer!.parse(before.answer);

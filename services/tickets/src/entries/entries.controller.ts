@@ -19,7 +19,7 @@ export class EntriesController {
 
   @Endpoint(getReceipt)
   receipt(@UserId() userId: string, @Param('id') id: string) {
-    // An invalid id answers like an unknown one.
+    // An invalid id gets the same answer as an unknown one.
     if (!uuid.safeParse(id).success) throw new ProblemException('entry_not_found');
     return this.receipts.of(userId, id);
   }

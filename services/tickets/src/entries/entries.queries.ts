@@ -52,7 +52,7 @@ const winningEntries = `SELECT t.entry_id FROM winning_ticket w JOIN ticket t US
 
 /**
  * The status of {@link entryColumns} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
- * `IS TRUE` keeps the losers' condition a look-up: planned as a join it would lose the order of the index that a page is read from.
+ * `IS TRUE` prevents a join for the losers' condition: it would lose the order of the index that a page is read from.
  */
 export const hasStatus: Record<TicketStatus, string> = {
   credited: 'e.credited_at IS NOT NULL',
@@ -63,11 +63,11 @@ export const hasStatus: Record<TicketStatus, string> = {
   forfeited: `e.credited_at IS NULL AND e.id IN (${forfeitedEntries})`,
 };
 
-/** The payment of an entry and the purchase that it pays. */
+/** The payment of an entry and the paid purchase. */
 export interface PayingPayment {
   paymentId: string;
   purchaseId: string;
-  /** What came in, F CFA, where it becomes nothing but this entry; null: the caller stores the payment's outcome. */
+  /** The amount received, F CFA, if it becomes only this entry; null: the caller stores the payment's outcome. */
   settledWith: number | null;
 }
 
@@ -83,14 +83,14 @@ export interface NewEntry {
   holder: Uint8Array;
   secret: Uint8Array;
   grantedAt: Date;
-  /** The numbers of its tickets, one after the other, and the leaf of each. */
+  /** The consecutive numbers of its tickets, and the leaf of each. */
   numbers: readonly number[];
   leaves: readonly Uint8Array[];
 }
 
 /**
- * Stores an entry, its tickets and its event, and settles the purchase that it was paid by, in one round trip: the inventory row is
- * locked while it runs.
+ * Stores an entry, its tickets and its event, and settles the purchase that paid for it, in one round trip: the inventory row is
+ * locked meanwhile.
  */
 export async function storeEntry(manager: EntityManager, entry: NewEntry, event: OutboxValues): Promise<void> {
   await manager.query(
@@ -120,7 +120,7 @@ export function findHolderKey(manager: EntityManager, productId: number): Promis
   return firstRow(manager, 'SELECT key FROM holder_key WHERE product_id = $1', [productId]);
 }
 
-/** What an entry of this owner proves its tickets with. */
+/** The secret and holder that prove the tickets of an owner's entry. */
 export function findEntrySecret(
   manager: EntityManager,
   { userId, entryId }: { userId: string; entryId: string },
@@ -149,7 +149,7 @@ export function leavesOfEntry(manager: EntityManager, entryId: string): Promise<
   );
 }
 
-/** Stores the winning tickets of a draw, once; its other entries read as lost. */
+/** Stores the winning tickets of a draw, once; its other entries have the status lost. */
 export async function storeDrawResult(
   manager: EntityManager,
   draw: { product_id: number; drawn_at: string; winners: readonly { ticket: number }[] },
@@ -164,7 +164,7 @@ export async function storeDrawResult(
   );
 }
 
-/** Records that a prize is handed over; repeatable. */
+/** Records that a prize is handed over; idempotent. */
 export async function storeDeliveredPrize(
   manager: EntityManager,
   prize: { product_id: number; ticket: number; at: string },
@@ -175,7 +175,7 @@ export async function storeDeliveredPrize(
   );
 }
 
-/** Stores who has a prize that was not claimed; repeatable. */
+/** Moves an unclaimed prize to its new winning ticket; idempotent. */
 export async function storeForfeitedPrize(
   manager: EntityManager,
   prize: { product_id: number; ticket: number; forfeited_at: string; next: { ticket: number } | null },

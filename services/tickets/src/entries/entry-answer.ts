@@ -1,7 +1,7 @@
 import type { TicketEntry, TicketStatus } from '@raffle/contracts/http/tickets';
 import type { TicketType } from '@raffle/contracts/values';
 
-/** A stored entry as it is read to be shown. */
+/** A stored entry as read for display. */
 export interface EntryRow {
   id: string;
   product_id: number;

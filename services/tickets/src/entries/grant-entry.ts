@@ -17,19 +17,19 @@ export interface Grant {
   productId: number;
   type: TicketType;
   quantity: number;
-  /** The part of the payment or credit that it consumes, F CFA. */
+  /** The part of the payment or credit that the grant consumes, F CFA. */
   amount: number;
-  /** The payment and the purchase it pays; both or none. */
+  /** The payment and the paid purchase; both or none. */
   payment: PayingPayment | null;
   creditId: string | null;
   grantedAt: Date;
 }
 
 /**
- * Moves granted places in the inventory and makes them tickets: numbers, secret, holder and leaves (docs/draw-protocol.md step 2),
+ * Grants places in the inventory and creates their tickets: numbers, secret, holder and leaves (docs/draw-protocol.md step 2),
  * with TicketsGranted in the same transaction.
- * @param take one of the statements of move-places.ts; it holds the inventory's lock until the commit, so it comes last.
- * @returns the entry's id, or null when the places were refused; then nothing has changed.
+ * @param take one of the statements of move-places.ts; it holds the inventory's lock until the commit, so it runs last.
+ * @returns the entry's id, or null if the places were refused; then nothing has changed.
  */
 export async function grantEntry(
   manager: EntityManager,
@@ -37,7 +37,7 @@ export async function grantEntry(
   grant: Grant,
   take: (manager: EntityManager, productId: number, quantity: number) => Promise<Inventory | undefined>,
 ): Promise<string | null> {
-  // The holder needs no number: compute it before the inventory row is locked.
+  // The holder does not depend on the numbers: compute it before locking the inventory row.
   const holder = await holderOf(manager, grant);
   if (!holder) return null;
   const inventory = await take(manager, grant.productId, grant.quantity);

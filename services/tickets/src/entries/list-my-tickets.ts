@@ -3,11 +3,11 @@ import { DataSource } from 'typeorm';
 import { entriesOf } from './entries.queries.js';
 import { countsAndWishesOf, openCredits, pendingPurchases, type MyTickets } from './my-tickets.queries.js';
 
-/** The newest entries and the oldest open credits that one answer shows; sums always count all of them. */
+/** Maximum entries (newest) and open credits (oldest) per response; sums always count all of them. */
 const maxEntries = 500;
 const maxCredits = 200;
 
-/** A user's tickets, what they may still place and what they have yet to pay. */
+/** A user's tickets, what they may still place, and their unpaid purchases. */
 @Injectable()
 export class ListMyTickets {
   constructor(private readonly dataSource: DataSource) {}
@@ -18,7 +18,7 @@ export class ListMyTickets {
       entriesOf(manager, userId, maxEntries),
       countsAndWishesOf(manager, userId),
     ]);
-    // Few people have any of either.
+    // Few people have either.
     const credits = to_place.credit > 0 ? await openCredits(manager, userId, maxCredits) : [];
     const pending_purchases = pending > 0 ? await pendingPurchases(manager, userId) : [];
     return { tickets, summary, to_place, credits, pending_purchases, wishes };

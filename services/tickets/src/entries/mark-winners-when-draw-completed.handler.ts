@@ -3,7 +3,7 @@ import { DrawCompleted, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { storeDrawResult } from './entries.queries.js';
 
-/** Makes the product's entries read as won or lost; only the winning tickets are stored. */
+/** Gives the product's entries the status won or lost; only the winning tickets are stored. */
 @Injectable()
 export class MarkWinnersWhenDrawCompleted {
   @OnEvent(DrawCompleted, { consumer: 'MarkWinnersWhenDrawCompleted.handle' })

@@ -3,7 +3,7 @@ import { PrizeForfeited, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { storeForfeitedPrize } from './entries.queries.js';
 
-/** A prize that was not claimed: one ticket loses it, the next of the draw wins it (docs/draw-protocol.md step 5). */
+/** Moves an unclaimed prize to the next ticket of the draw (docs/draw-protocol.md step 5). */
 @Injectable()
 export class MovePrizeWhenPrizeForfeited {
   @OnEvent(PrizeForfeited, { consumer: 'MovePrizeWhenPrizeForfeited.handle' })

@@ -5,14 +5,14 @@ import type { EntityManager } from 'typeorm';
 
 export type MyTickets = AnswerOf<typeof listMyTickets>;
 
-/** Products of one person whose wishes an answer shows. */
+/** Maximum products with a wish per response. */
 const maxWishes = 100;
 
 const awaitingPayment = "hold = 'held' AND status = 'awaiting_payment' AND hold_expires_at > now()";
 
 /**
- * A user's tickets by type, without those that were turned back into credits, the tickets and credits that they may still place, their
- * purchases that wait for their payment, and the products of which they want a place that is freed, in one statement.
+ * A user's tickets by type, without credited ones, the tickets and credits that they may still place, their unpaid purchases, and
+ * the products of which they want a freed place, in one statement.
  */
 export async function countsAndWishesOf(
   manager: EntityManager,
@@ -34,7 +34,7 @@ export async function countsAndWishesOf(
            FROM allowance WHERE user_id = $1) AS allowances`,
     [userId],
   );
-  if (!counted) throw new Error('An aggregate answered no row');
+  if (!counted) throw new Error('An aggregate returned no row');
   const {
     registration_left: registration,
     referral_left: referral,
@@ -54,7 +54,7 @@ type Counted = MyTickets['summary'] & {
   wishes: number[];
 };
 
-/** A user's open credits, the oldest first. */
+/** A user's open credits, oldest first. */
 export async function openCredits(
   manager: EntityManager,
   userId: string,
@@ -70,7 +70,7 @@ export async function openCredits(
   return credits.map((credit) => ({ ...credit, issued_at: credit.issued_at.toISOString() }));
 }
 
-/** A user's purchases that wait for their payment, the earliest expiry first. */
+/** A user's unpaid purchases, earliest expiry first. */
 export async function pendingPurchases(
   manager: EntityManager,
   userId: string,

@@ -2,7 +2,7 @@ import type { PersonalList } from '@raffle/service-kit';
 import { entryColumns } from './entries.queries.js';
 import { shownEntry } from './entry-answer.js';
 
-/** What this service holds about a person, for their download (docs/product.md rule 33). */
+/** The data of a person stored in this service, for their download (docs/product.md rule 33). */
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'place_wish',

@@ -3,7 +3,7 @@ import { DeliveryAdvanced, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { storeDeliveredPrize } from './entries.queries.js';
 
-/** A prize that is handed over is no longer open when its winner closes their account (docs/product.md rule 33). */
+/** A prize that was handed over is no open claim when its winner closes the account (docs/product.md rule 33). */
 @Injectable()
 export class RecordDeliveryWhenDeliveryAdvanced {
   @OnEvent(DeliveryAdvanced, { consumer: 'RecordDeliveryWhenDeliveryAdvanced.handle' })

@@ -14,7 +14,7 @@ export class EndSale {
   ) {}
 
   /**
-   * Repeatable: a closed product stays closed, a frozen list is answered again.
+   * Idempotent: a closed product stays closed, a frozen list is returned again.
    * @param full whether a full product may be cancelled
    * @returns the frozen list of a full product; null for any other, which is closed now
    * @throws ProblemException `full_needs_super_admin`
@@ -22,7 +22,7 @@ export class EndSale {
   async end(productId: number, full: boolean): Promise<FrozenList | null> {
     if (await this.dataSource.transaction((manager) => closeUnlessFull(manager, productId, new Date()))) return null;
     if (!full) throw new ProblemException('full_needs_super_admin');
-    // Read only now: the last place may have been granted while this waited for the lock.
+    // Read after waiting for the lock: the last place may have been granted meanwhile.
     return this.freezing.freeze(productId);
   }
 }

@@ -33,8 +33,8 @@ export async function insertFrozenList(
 
 /**
  * Freezes the inventory of a full product; from this commit on the database refuses any grant. A full product has no holds. The same
- * statement fixes whose tickets are given up, so that a draw that is resumed gives the same picks. The time is the database's, and never
- * before a ticket's, which a process with a wrong clock may have granted.
+ * statement fixes whose tickets are given up, so that a resumed draw gives the same picks. The time is the database's, and never
+ * before that of a ticket, which a process with a wrong clock may have granted.
  */
 export async function freezeInventory(manager: EntityManager, productId: number): Promise<void> {
   await manager.query(
@@ -99,7 +99,7 @@ export function readTiles(
   );
 }
 
-/** The numbers of the stored tiles of a level; of the largest list there are 16. */
+/** The numbers of the stored tiles of a level; at most 16, for the largest list. */
 export async function storedTiles(manager: EntityManager, productId: number, level: number): Promise<Set<number>> {
   const found = await rows<{ tile: number }>(
     manager,

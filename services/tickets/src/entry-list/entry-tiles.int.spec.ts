@@ -12,7 +12,7 @@ let db: TicketsDatabase;
 
 beforeAll(async () => {
   db = await ticketsDatabase('tiles');
-  // Each tile that somebody tries to store, in order; the table itself refuses a second one.
+  // Records each attempt to store a tile, in order; the table itself refuses a second one.
   await db.query('CREATE TABLE attempted (product_id integer, level integer, tile integer)');
   await db.query(`CREATE FUNCTION attempt() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN INSERT INTO attempted VALUES (NEW.product_id, NEW.level, NEW.tile); RETURN NEW; END $$`);
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** Four hashes a tile: a list of 70 tickets has four levels. A new object is a process that has just started. */
+/** Four hashes per tile: a list of 70 tickets has four levels. A new object acts as a process that has just started. */
 class SmallTiles extends EntryTiles {
   protected override readonly tileSize = 4;
 }
@@ -39,7 +39,7 @@ async function attempts(product: number): Promise<string[]> {
     `DELETE FROM attempted WHERE product_id = $1 RETURNING level || '/' || tile AS attempt`,
     [product],
   );
-  // TypeORM answers the rows of a DELETE with their number.
+  // TypeORM returns the rows of a DELETE together with their number.
   return (rows as unknown as [{ attempt: string }[]])[0].map(({ attempt }) => attempt);
 }
 
@@ -73,7 +73,7 @@ test('a list larger than the heap is frozen', async () => {
     console.log((await freezing.freeze(Number(product))).root.toString('hex'));
     await dataSource.destroy();
   `;
-  // Enough for the code, not for the code and the whole tree.
+  // Enough memory for the code, but not for the whole tree too.
   const heap = ['--max-old-space-size=48', '--max-semi-space-size=1'];
   const url = (db.dataSource.options as { url: string }).url;
   const child = spawnSync(process.execPath, [...heap, '--input-type=module', '-e', program, url, String(product)], {
@@ -85,12 +85,12 @@ test('a list larger than the heap is frozen', async () => {
   // A busy machine takes half a minute to load the code and to fill the list.
 }, 120_000);
 
-/** Eight tiles of leaves, two of their roots, one on top. */
+/** Eight tiles of leaves, two of their roots, one at the top. */
 const tickets = 30;
 const everyTile = ['1/0', '1/1', '2/0'];
 
 describe('the tiles of a list', () => {
-  test('are built once, whatever is asked of a process at the same moment', async () => {
+  test('are built once by concurrent requests to a process', async () => {
     const product = await largeList(db, tickets);
     await freeze(product);
     expect(await attempts(product)).toEqual(everyTile);
@@ -101,14 +101,14 @@ describe('the tiles of a list', () => {
     expect(await attempts(product)).toEqual(everyTile);
   });
 
-  test('are the same from two processes at the same moment', async () => {
+  test('are the same from two concurrent processes', async () => {
     const product = await largeList(db, tickets);
     const answers = await Promise.all([freeze(product), freeze(product)]);
     expect(answers[0]).toEqual(answers[1]);
     expect(toHex(answers[0].root)).toBe(toHex((await treeInMemory(product)).root));
   });
 
-  test('are continued after a crash', async () => {
+  test('are resumed after a crash', async () => {
     const product = await largeList(db, tickets);
     await db.query(`CREATE FUNCTION crash() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE 'crash'; END $$`);
     await db.query(`CREATE TRIGGER crashes BEFORE INSERT ON entry_list_tile FOR EACH ROW
@@ -120,7 +120,7 @@ describe('the tiles of a list', () => {
     expect(await attempts(product)).toEqual(['1/1', '2/0']);
   });
 
-  test('are built when first needed, for a list frozen before they were stored', async () => {
+  test('are built on first use for a list frozen before tiles existed', async () => {
     const product = await largeList(db, tickets);
     await freeze(product);
     await forgetTiles(product);
@@ -129,7 +129,7 @@ describe('the tiles of a list', () => {
     expect(await attempts(product)).toEqual([...everyTile, ...everyTile]);
   });
 
-  test('are all that a path reads: of the tickets only those in its own tile', async () => {
+  test('are all that a path reads: only the tickets in its own tile', async () => {
     const product = await largeList(db, tickets);
     await freeze(product);
     const expected = (await treeInMemory(product)).pathOf(9);
@@ -138,7 +138,7 @@ describe('the tiles of a list', () => {
     expect(paths.get(9)).toEqual(expected);
   });
 
-  test('are never made of a list with a gap', async () => {
+  test('are not built for a list with a gap', async () => {
     const product = await largeList(db, tickets);
     await unguarded('ticket', 'DELETE FROM ticket WHERE product_id = $1 AND number = 5', product);
     await expect(freeze(product)).rejects.toThrow(`Tile 1 of level 0 of product ${product} has 3 hashes`);

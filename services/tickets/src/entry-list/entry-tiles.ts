@@ -4,10 +4,10 @@ import { DataSource } from 'typeorm';
 import { insertTile, readLeafTiles, readTiles, storedTiles } from './entry-list.queries.js';
 import { bytesOf, protocol } from './protocol.js';
 
-/** Tiles read, and hashed, without a pause: about 2,000 hashes, 10 ms. */
+/** Tiles read and hashed without yielding: about 2,000 hashes, 10 ms. */
 const tilesAtOnce = 8;
 
-/** A frozen list: the leaves of any other still grow. */
+/** A frozen list: the leaves of other lists may still grow. */
 interface FrozenTickets {
   productId: number;
   tickets: number;
@@ -22,12 +22,12 @@ interface FrozenTickets {
 export class EntryTiles {
   /** Hashes in a tile. A power of two: the root of a tile is then a node of the whole tree. */
   protected readonly tileSize: number = 256;
-  /** Requests for one list wait for one building. */
+  /** Requests for one list share one build. */
   private readonly building = new Map<number, Promise<void>>();
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** The Merkle root R of the list (docs/draw-protocol.md step 3). Resumable: what a crash left is continued. */
+  /** The Merkle root R of the list (docs/draw-protocol.md step 3). Resumable after a crash. */
   async rootOf(list: FrozenTickets): Promise<Bytes> {
     await this.built(list);
     const [root] = await this.rootsOf(list, this.topLevel(list), [0]);
@@ -95,7 +95,7 @@ export class EntryTiles {
     return roots;
   }
 
-  /** The tree of each of these tiles, in their order. The event loop does other work whenever the next few are read. */
+  /** The tree of each of these tiles, in their order. The event loop does other work while the next few are read. */
   private async *trees(
     list: FrozenTickets,
     level: number,
@@ -103,12 +103,12 @@ export class EntryTiles {
   ): AsyncGenerator<{ tile: number; tree: MerkleTree }> {
     const { manager } = this.dataSource;
     for (let i = 0; i < tiles.length; i += tilesAtOnce) {
-      const asked = tiles.slice(i, i + tilesAtOnce);
+      const chunk = tiles.slice(i, i + tilesAtOnce);
       const found = await (level === 0
-        ? readLeafTiles(manager, list.productId, { tiles: asked, tileSize: this.tileSize })
-        : readTiles(manager, list.productId, { level, tiles: asked }));
+        ? readLeafTiles(manager, list.productId, { tiles: chunk, tileSize: this.tileSize })
+        : readTiles(manager, list.productId, { level, tiles: chunk }));
       const hashesOf = new Map(found.map(({ tile, hashes }) => [tile, split(hashes)]));
-      for (const tile of asked) {
+      for (const tile of chunk) {
         const hashes = hashesOf.get(tile) ?? [];
         if (hashes.length !== Math.min(this.tileSize, this.hashesOn(list, level) - tile * this.tileSize)) {
           throw new Error(`Tile ${tile} of level ${level} of product ${list.productId} has ${hashes.length} hashes`);

@@ -19,7 +19,7 @@ export class FreezeEntryList {
   ) {}
 
   /**
-   * Repeatable and resumable: the inventory is frozen first, then the root is computed from leaves that can no longer change.
+   * Idempotent and resumable: the inventory is frozen first, then the root is computed from leaves that can no longer change.
    * @throws ProblemException `not_full`, `product_not_found`, or `product_not_active` for a cancelled product
    */
   async freeze(productId: number): Promise<FrozenList> {
@@ -30,7 +30,7 @@ export class FreezeEntryList {
     const root = await this.tiles.rootOf({ productId, tickets: granted });
     await insertFrozenList(manager, productId, { tickets: granted, root: Buffer.from(root), frozen_at });
     const frozen = await frozenList(manager, productId);
-    if (!frozen) throw new Error(`The entry list of product ${productId} was stored and is missing`);
+    if (!frozen) throw new Error(`The stored entry list of product ${productId} is missing`);
     return frozen;
   }
 

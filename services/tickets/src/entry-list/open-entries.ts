@@ -32,7 +32,7 @@ export class OpenEntries {
         const row = byNumber.get(number);
         const path = paths.get(number);
         if (!row || !path) throw new Error(`Ticket ${number} of the frozen list of product ${productId} is missing`);
-        // The owner's registration has not arrived; the caller tries again.
+        // The owner's registration has not arrived; the caller retries.
         if (row.display_name === null || row.city === null) throw notKnownYet();
         return {
           ticket: number,

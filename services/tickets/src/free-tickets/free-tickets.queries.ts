@@ -27,7 +27,7 @@ export async function countReferralTicket(manager: EntityManager, userId: string
   await manager.query('UPDATE allowance SET referral_placed = referral_placed + 1 WHERE user_id = $1', [userId]);
 }
 
-/** Where a ticket without payment comes from: a person places one of each on a product (docs/product.md rule 28). */
+/** The source of a ticket without payment: at most one of each per person and product (docs/product.md rule 28). */
 export type FreeSource = 'registration' | 'reward';
 
 interface FreePlacement {
@@ -36,7 +36,7 @@ interface FreePlacement {
   source: FreeSource;
 }
 
-/** Whether a ticket from this source is on this product already. */
+/** Whether a ticket from this source is already placed on this product. */
 export async function hasPlacement(
   manager: EntityManager,
   { userId, productId, source }: FreePlacement,
@@ -49,7 +49,7 @@ export async function hasPlacement(
   return placed !== undefined;
 }
 
-/** Records the product of a ticket without payment; the primary key has one of each source a person and product. */
+/** Records the product of a ticket without payment; the primary key allows one per person, product and source. */
 export async function insertPlacement(
   manager: EntityManager,
   { userId, productId, source }: FreePlacement,

@@ -39,7 +39,7 @@ describe('the two free tickets of a registration', () => {
     );
   });
 
-  test('asked for at the same moment: two at most, never twice on one product', async () => {
+  test('requested concurrently: at most two, never twice on one product', async () => {
     const [one, two, three] = await Promise.all([db.product(), db.product(), db.product()]);
     const person = await db.person();
     const attempts = [one, one, two, two, three, three].map((product) => place(person, product));
@@ -49,7 +49,7 @@ describe('the two free tickets of a registration', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('the database itself keeps products distinct and the number at two', async () => {
+  test('the database itself enforces distinct products and the limit of two', async () => {
     const product = await db.product();
     const person = await db.person();
     await place(person, product);
@@ -65,14 +65,14 @@ describe('the two free tickets of a registration', () => {
     );
   });
 
-  test('wait while the registration is on its way', async () => {
+  test('cannot be placed before the registration arrives', async () => {
     await refusal(place(unknownId(), await db.product())).toMatchObject({
       code: 'allowance_not_known_yet',
       extras: { headers: { 'retry-after': expect.any(String) } },
     });
   });
 
-  test('stay to place when the product has no place, or is not open', async () => {
+  test('stay available if the product has no place or is not open', async () => {
     const full = await db.product({ max_participants: 1 });
     await place(await db.person(), full);
     const person = await db.person();
@@ -82,7 +82,7 @@ describe('the two free tickets of a registration', () => {
     expect(await place(person, await db.product())).toMatchObject({ remaining: 1 });
   });
 
-  test('are not taken by a held place', async () => {
+  test('cannot take a held place', async () => {
     const product = await db.product({ max_participants: 2 });
     await db.query('UPDATE inventory SET held = 1, version = version + 1 WHERE product_id = $1', [product]);
     await place(await db.person(), product);
@@ -102,7 +102,7 @@ describe('the two free tickets of a registration', () => {
 });
 
 describe('a referral ticket', () => {
-  test('is placed as often as earned, each on another product', async () => {
+  test('is placed as often as earned, each time on another product', async () => {
     const product = await db.product();
     const person = await db.person();
     await refusal(place(person, product, { source: 'referral' })).toMatchObject({ code: 'no_referral_ticket_left' });
@@ -122,7 +122,7 @@ describe('a referral ticket', () => {
 });
 
 describe('a credit', () => {
-  test('that is paid buys places up to its value and keeps the rest', async () => {
+  test('that is paid buys places up to its value and the rest remains', async () => {
     const product = await db.product({ ticket_price: 1500 });
     const person = await db.person();
     const id = await credit(person, 'paid', 4000);
@@ -150,7 +150,7 @@ describe('a credit', () => {
     await refusal(place(person, product, { source: 'credit' })).toMatchObject({ code: 'credit_not_found' });
   });
 
-  test('the oldest that suffices is taken; at the same moment none is spent twice', async () => {
+  test('the oldest that suffices is used; none is spent twice concurrently', async () => {
     const product = await db.product({ ticket_price: 1500 });
     const person = await db.person();
     const small = await credit(person, 'paid', 500);

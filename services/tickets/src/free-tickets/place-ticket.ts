@@ -64,7 +64,7 @@ export class PlaceTicket {
     const product = await productOnSale(manager, productId);
     const source = request.source === 'registration' ? 'registration' : 'reward';
     const from = await takeFrom(manager, request, product, await whyNotFree(manager, userId, product, source));
-    const asker = { userId, free: from.type !== 'purchase' };
+    const requester = { userId, free: from.type !== 'purchase' };
     const entryId = await grantEntry(
       manager,
       this.outbox,
@@ -78,13 +78,13 @@ export class PlaceTicket {
         creditId: from.creditId,
         grantedAt: new Date(),
       },
-      (...places) => grantFree(...places, asker),
+      (...places) => grantFree(...places, requester),
     );
     // Throwing rolls back what was taken from the source.
-    if (!entryId) throw await placesRefused(manager, productId, { ...asker, more: 1 });
-    if (asker.free) await insertPlacement(manager, { userId, productId, source }, entryId);
+    if (!entryId) throw await placesRefused(manager, productId, { ...requester, more: 1 });
+    if (requester.free) await insertPlacement(manager, { userId, productId, source }, entryId);
     const ticket = await entryById(manager, entryId);
-    if (!ticket) throw new Error(`The entry ${entryId} was stored and is missing`);
+    if (!ticket) throw new Error(`The stored entry ${entryId} is missing`);
     return { success: true, ticket, remaining: from.remaining };
   }
 }

@@ -4,14 +4,14 @@ import { spend } from '../credits/credit.js';
 import { countOpenCredits, lockOpenCredits, storeCreditLeft } from '../credits/credits.queries.js';
 import type { TakenFrom } from './taken-from.js';
 
-/** Credits locked at most to find one that suffices. */
+/** Maximum credits locked to find one that suffices. */
 const maxCredits = 200;
 
 /**
  * Spends the named credit, or the oldest that suffices (docs/product.md rule 20).
  * @param price of one ticket, F CFA
- * @param notFree why a free or referral credit places no ticket here, null where it does
- * @throws ProblemException `credit_not_found`, `credit_too_small`, or `notFree` where only such credits are left
+ * @param notFree why a free or referral credit places no ticket here, null if it does
+ * @throws ProblemException `credit_not_found`, `credit_too_small`, or `notFree` if only such credits are left
  */
 export async function spendCredit(
   manager: EntityManager,

@@ -49,8 +49,8 @@ const people = (count: number) => Promise.all(Array.from({ length: count }, () =
 const credit = (userId: string, kind: 'paid' | 'free' | 'referral', amount = 0) => db.credit(userId, kind, amount);
 const earn = (userId: string, tickets: number) =>
   db.query('UPDATE allowance SET referral_given = $2 WHERE user_id = $1', [userId, tickets]);
-/** Buys, and lets the hold run out. @returns the purchase's id */
-const holdInVain = async (userId: string, productId: number, quantity: number) => {
+/** Buys and lets the hold expire. @returns the purchase's id */
+const expiredPurchase = async (userId: string, productId: number, quantity: number) => {
   const { token } = await buy(userId, productId, quantity);
   const { id } = await db.one<{ id: string }>('SELECT id FROM purchase WHERE token = $1', [token]);
   await db.query(`UPDATE purchase SET hold_expires_at = now() - interval '1 second' WHERE id = $1`, [id]);
@@ -64,7 +64,7 @@ const outcomeOf = (purchaseId: string) =>
   );
 
 describe('a ticket without payment (docs/product.md rule 27)', () => {
-  test.each(['registration', 'referral', 'credit'] as const)('of a %s goes to no expensive product', async (source) => {
+  test.each(['registration', 'referral', 'credit'] as const)('of a %s is refused at a high price', async (source) => {
     const person = await db.person();
     await earn(person, 1);
     await credit(person, 'free');
@@ -80,7 +80,7 @@ describe('a ticket without payment (docs/product.md rule 27)', () => {
     await db.query('UPDATE allowance SET referral_given = 0, referral_placed = 0 WHERE user_id = $1', [person]);
   });
 
-  test('goes to no product that takes none; a paid credit does', async () => {
+  test('is refused on a product that accepts none; a paid credit is not', async () => {
     const person = await db.person();
     const closed = await product({ accepts_free_tickets: false });
     await refusal(place(person, closed)).toMatchObject({ code: 'free_tickets_not_accepted' });
@@ -97,7 +97,7 @@ describe('accounts in bulk (docs/product.md rule 28)', () => {
     [2, 1],
     [3, 1],
     [10, 2],
-  ])('take of %i places at most %i without paying, also at the same moment', async (places, share) => {
+  ])('of %i places get at most %i without paying, also concurrently', async (places, share) => {
     const id = await product({ max_participants: places });
     const answers = await Promise.allSettled((await people(places + 1)).map((person) => place(person, id)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(share);
@@ -109,14 +109,14 @@ describe('accounts in bulk (docs/product.md rule 28)', () => {
     expect(await db.inventory(id)).toMatchObject({ granted: share });
   });
 
-  test('take the share that the product had when it opened', async () => {
+  test('are limited by the share that the product had when it opened', async () => {
     const [none, all, usual] = [
       await product({ max_participants: 3, free_ticket_share: 0 }),
       await product({ max_participants: 3, free_ticket_share: 100 }),
       await product({ max_participants: 10 }),
     ];
     await setFreeTickets({ max_price: 1000, share_percent: 90 });
-    // An edit of an open product changes nothing.
+    // An edit of an open product has no effect.
     await product({ product_id: usual, version: 99, max_participants: 10 });
     const some = await people(3);
     await refusal(place(some[0]!, none)).toMatchObject({ code: 'free_places_taken' });
@@ -135,10 +135,10 @@ describe('accounts in bulk (docs/product.md rule 28)', () => {
     expect(await db.one('SELECT free_limit FROM inventory WHERE product_id = $1', [id])).toEqual({ free_limit: 5 });
   });
 
-  test('paid tickets count for no share, even where they came late', async () => {
+  test('paid tickets do not count for the share, even after a late payment', async () => {
     const id = await product({ max_participants: 10 });
     const [late, rich, ...others] = await people(4);
-    await db.pay(await holdInVain(late!, id, 3), 3000);
+    await db.pay(await expiredPurchase(late!, id, 3), 3000);
     await credit(rich!, 'paid', 2000);
     await place(rich!, id, 'credit');
     for (const person of others) await place(person, id);
@@ -161,7 +161,7 @@ describe('accounts in bulk (docs/product.md rule 28)', () => {
     await db.query('UPDATE allowance SET referral_given = 0, referral_placed = 0 WHERE user_id = $1', [person]);
   });
 
-  test('the database itself keeps the share', async () => {
+  test('the database itself enforces the share', async () => {
     const id = await product({ max_participants: 10 });
     await place(await db.person(), id);
     await expect(
@@ -174,7 +174,7 @@ describe('accounts in bulk (docs/product.md rule 28)', () => {
 });
 
 describe('tickets of one person (docs/product.md rule 28)', () => {
-  test('are limited however they are bought or placed', async () => {
+  test('are limited, bought and placed ones together', async () => {
     const id = await product({ tickets_per_person: 3 });
     const person = await db.person();
     await refusal(buy(person, id, 4)).toMatchObject({ code: 'person_limit_reached' });
@@ -189,31 +189,31 @@ describe('tickets of one person (docs/product.md rule 28)', () => {
     expect(await db.inventory(id)).toMatchObject({ granted: 3, held: 3 });
   });
 
-  test('are a fifth of the places, at least ten, where the product does not say', async () => {
+  test('are by default a fifth of the places, at least ten', async () => {
     const limits = await Promise.all(
       [1, 3, 10, 49, 60, 300].map(async (places) => {
         const id = await product({ max_participants: places });
-        return db.one<{ most: number }>('SELECT tickets_per_person AS most FROM inventory WHERE product_id = $1', [id]);
+        return db.one<{ max: number }>('SELECT tickets_per_person AS max FROM inventory WHERE product_id = $1', [id]);
       }),
     );
-    expect(limits.map(({ most }) => most)).toEqual([1, 3, 10, 10, 12, 60]);
+    expect(limits.map(({ max }) => max)).toEqual([1, 3, 10, 10, 12, 60]);
   });
 
-  test('late money above the limit becomes a credit', async () => {
+  test('a late payment above the limit becomes a credit', async () => {
     const id = await product({ tickets_per_person: 3, max_participants: 300 });
     const person = await db.person();
-    const [first, second] = [await holdInVain(person, id, 2), await holdInVain(person, id, 2)];
+    const [first, second] = [await expiredPurchase(person, id, 2), await expiredPurchase(person, id, 2)];
     await db.pay(first, 2000);
     await db.pay(second, 2000);
     expect(await outcomeOf(first)).toMatchObject({ outcome: 'granted' });
     expect(await outcomeOf(second)).toEqual({ outcome: 'credited', reason: 'person_limit' });
   });
 
-  test('late money and a new purchase at the same moment stay within the limit', async () => {
+  test('a late payment and a concurrent purchase stay within the limit', async () => {
     const rounds = Array.from({ length: 8 }, async () => {
       const id = await product({ tickets_per_person: 2, max_participants: 300 });
       const person = await db.person();
-      const late = await holdInVain(person, id, 2);
+      const late = await expiredPurchase(person, id, 2);
       await Promise.allSettled([db.pay(late, 2000), buy(person, id, 1), buy(person, id, 1)]);
       const { granted, held } = await db.inventory(id);
       expect(granted + held).toBeLessThanOrEqual(2);

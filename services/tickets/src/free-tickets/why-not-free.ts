@@ -4,17 +4,17 @@ import type { Product } from '../inventory/product.js';
 import { readSettings } from '../settings/settings.queries.js';
 import { hasPlacement, type FreeSource } from './free-tickets.queries.js';
 
-/** Why this person places no ticket without payment on this product (docs/product.md rules 27 and 28); null where they may. */
+/** Why this person may not place a ticket without payment on this product (docs/product.md rules 27 and 28); null if they may. */
 export async function whyNotFree(
   manager: EntityManager,
   userId: string,
   product: Product,
   source: FreeSource,
 ): Promise<ProblemException | null> {
-  const { free_ticket_max_price: most } = await readSettings(manager);
+  const { free_ticket_max_price: maxPrice } = await readSettings(manager);
   if (!product.accepts_free_tickets) return new ProblemException('free_tickets_not_accepted');
-  if (product.ticket_price > most) {
-    const francs = new Intl.NumberFormat('fr-FR').format(most);
+  if (product.ticket_price > maxPrice) {
+    const francs = new Intl.NumberFormat('fr-FR').format(maxPrice);
     return new ProblemException('free_ticket_price_too_high', {
       detail: `Un ticket gratuit va sur un tirage à ${francs} F\u00a0CFA le ticket au plus. Choisissez-en un autre`,
     });

@@ -3,7 +3,7 @@ export interface Violation {
   /** Its number in docs/architecture.md. */
   invariant: 1 | 2 | 3 | 4 | 5;
   what: string;
-  /** Where to look, and the product, purchase, payment or credit concerned. */
+  /** The broken rule, and the product, purchase, payment or credit concerned. */
   table: string;
   id: string;
 }
@@ -130,7 +130,7 @@ const checks: readonly { invariant: Violation['invariant']; what: string; table:
   },
 ];
 
-/** The invariants broken at this instant, at most 20 violations of each; empty when all hold. */
+/** The invariants currently broken, at most 20 violations of each; empty if all hold. */
 export async function checkInvariants(query: Query): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { invariant, what, table, sql } of checks) {

@@ -161,12 +161,12 @@ describe('the database refuses, whatever the code does', () => {
   });
 });
 
-test('the checker of invariants finds nothing after all this', async () => {
-  // The raw holds above were never counted in an inventory, and they are over.
+test('the invariant checker finds nothing after all this', async () => {
+  // The raw holds above were never counted in an inventory, and they have ended.
   expect(await db.violations()).toEqual([]);
 });
 
-test('the checker of invariants sees what the guards are switched off for', async () => {
+test('the invariant checker detects a violation made with disabled guards', async () => {
   await db.inTransaction(async (manager) => {
     await manager.query('ALTER TABLE ticket DISABLE TRIGGER USER');
     await manager.query('DELETE FROM ticket WHERE entry_id = $1', [entry]);

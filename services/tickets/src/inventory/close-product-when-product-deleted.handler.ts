@@ -5,7 +5,7 @@ import { lockProductUpdates } from '../locks.js';
 import { closeProduct } from './close-product.js';
 import { storeProductTombstone } from './inventory.queries.js';
 
-/** Leaves a tombstone of a deleted product. A purchase at the moment of its deletion becomes a credit. */
+/** Leaves a tombstone of a deleted product. A purchase concurrent with the deletion becomes a credit. */
 @Injectable()
 export class CloseProductWhenProductDeleted {
   @OnEvent(ProductDeleted, { consumer: 'CloseProductWhenProductDeleted.handle' })

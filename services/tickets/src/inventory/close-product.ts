@@ -5,7 +5,7 @@ import type { ClosingReason } from './product.js';
 
 /**
  * Ends the sale of a product for good: no place is held or granted any more, and its entries become credits in batches
- * (credit-closed-products.ts). Repeatable; the first reason stays. The product itself may still be unknown.
+ * (credit-closed-products.ts). Idempotent; the first reason stays. The product itself may still be unknown.
  * A frozen list stays as it is: its entries become credits too (docs/product.md rule 30).
  */
 export async function closeProduct(

@@ -18,7 +18,7 @@ import {
 } from './inventory.queries.js';
 import { isOnSale } from './product.js';
 
-/** Copies a product and makes its inventory: a newer version wins, an older one is ignored. */
+/** Copies a product and creates its inventory: a newer version wins, an older one is ignored. */
 @Injectable()
 export class CopyProductWhenProductChanged {
   @OnEvent(ProductChanged, { consumer: 'CopyProductWhenProductChanged.handle' })
@@ -38,7 +38,7 @@ export class CopyProductWhenProductChanged {
 
   private async updateInventory(manager: EntityManager, productId: number): Promise<void> {
     const product = await findProduct(manager, productId);
-    if (!product) throw new Error(`The copy of product ${productId} was stored and is missing`);
+    if (!product) throw new Error(`The stored copy of product ${productId} is missing`);
     const open = isOnSale(product);
     const { free_ticket_share } = await readSettings(manager);
     await storePlaces(manager, product, {

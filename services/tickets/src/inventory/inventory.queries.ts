@@ -48,7 +48,7 @@ export async function storeProductCopy(manager: EntityManager, product: ProductS
   return stored.length > 0;
 }
 
-/** Keeps a tombstone of a deleted product: an older event that arrives later must not bring it back. */
+/** Stores a tombstone of a deleted product: an older event that arrives later must not restore it. */
 export async function storeProductTombstone(manager: EntityManager, productId: number, version: number): Promise<void> {
   await manager.query(
     `INSERT INTO product AS copy (product_id, version, name, ticket_price, max_participants, max_winners, status, beacon_rule)
@@ -58,7 +58,7 @@ export async function storeProductTombstone(manager: EntityManager, productId: n
   );
 }
 
-/** Stores the random key that makes a product's holder tags; the first one stays. */
+/** Stores the random key for a product's holder tags; the first one stays. */
 export async function insertHolderKey(manager: EntityManager, productId: number, key: Buffer): Promise<void> {
   await manager.query('INSERT INTO holder_key (product_id, key) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     productId,
@@ -67,9 +67,9 @@ export async function insertHolderKey(manager: EntityManager, productId: number,
 }
 
 /**
- * Makes a product's inventory or changes its places. The limits of tickets stay as they were when it opened; the database refuses any
- * change once a place is taken.
- * @returns the inventory where it is new or changed
+ * Creates a product's inventory or changes its places. The ticket limits are fixed when it opens; the database refuses any change
+ * once a place is taken.
+ * @returns the inventory if it is new or changed
  */
 export function storePlaces(
   manager: EntityManager,
@@ -127,7 +127,7 @@ export async function storeCancelReason(manager: EntityManager, productId: numbe
   );
 }
 
-/** Locks the places of a product until the transaction ends; undefined while it is unknown here. */
+/** Locks the places of a product until the transaction ends; undefined while the product is unknown here. */
 export function lockPlaces(
   manager: EntityManager,
   productId: number,
@@ -148,7 +148,7 @@ export async function closeInventory(manager: EntityManager, productId: number):
   );
 }
 
-/** Inventories that moved since they were published last, in the form of the event; they count as published with this transaction. */
+/** Inventories changed since they were last published, as event payloads; they count as published once this transaction commits. */
 export async function takeMovedInventories(
   manager: EntityManager,
   limit: number,

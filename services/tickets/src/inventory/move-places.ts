@@ -19,18 +19,18 @@ export interface Inventory {
 
 const moved = 'RETURNING product_id, version, granted, held, capacity, free_limit - free_granted AS free_left';
 
-/** The sale has begun and its end has not come, by the database's clock. */
+/** The sale is open and has not ended, by the database's clock. */
 export const onSale = '(open AND (sale_ends_at IS NULL OR now() < sale_ends_at))';
 
-/** What a person has and holds of product $1. Whoever adds to it has locked the person (docs/locking.md). */
+/** A person's tickets and held places of product $1. Adding to them requires the person's lock (docs/locking.md). */
 const placesOf = (user: `$${number}::uuid`) => `
   (SELECT coalesce(sum(quantity), 0) FROM entry WHERE user_id = ${user} AND product_id = $1 AND credited_at IS NULL)
   + (SELECT coalesce(sum(quantity), 0) FROM purchase WHERE user_id = ${user} AND product_id = $1 AND hold = 'held')`;
 
 /**
- * Holds the places of a purchase that is stored already; undefined when too few are left, the product is no longer on sale, or its owner
- * would have more than one person may (docs/product.md rule 28). The purchase learns whether the places were among the last ones: at most
- * ten or a tenth of all were free (docs/product.md rule 29).
+ * Holds the places of a stored purchase; undefined if too few are left, the product is no longer on sale, or the buyer would exceed
+ * the limit per person (docs/product.md rule 28). Marks the purchase if its places were among the last ones: at most ten or a tenth of
+ * all were free (docs/product.md rule 29).
  */
 export function hold(
   manager: EntityManager,
@@ -50,7 +50,7 @@ export function hold(
   );
 }
 
-/** Gives held places back. @throws Error when fewer are held: purchases and inventory disagree, so the transaction must stop. */
+/** Gives held places back. @throws Error if fewer are held: purchases and inventory disagree, so the transaction must roll back. */
 export async function giveBack(manager: EntityManager, productId: number, quantity: number): Promise<Inventory> {
   const inventory = await firstRow<Inventory>(
     manager,
@@ -71,19 +71,19 @@ export function grantHeld(manager: EntityManager, productId: number, quantity: n
   );
 }
 
-/** Who asks for places that nobody holds, and whether without paying. */
-export interface Asker {
+/** A request for free places, and whether it is without payment. */
+export interface PlaceRequester {
   userId: string;
   /** A ticket of the registration, a referral or a free credit: it counts against the product's share. */
   free: boolean;
 }
 
-/** Grants places that nobody holds of a product on sale, as far as its share and its limit per person allow (docs/product.md rule 28). */
+/** Grants free places of a product on sale, within its share and its limit per person (docs/product.md rule 28). */
 export function grantFree(
   manager: EntityManager,
   productId: number,
   quantity: number,
-  { userId, free }: Asker,
+  { userId, free }: PlaceRequester,
 ): Promise<Inventory | undefined> {
   return firstRow(
     manager,
@@ -95,13 +95,13 @@ export function grantFree(
 }
 
 /**
- * Why a statement above moved nothing.
- * @param more places beyond those that the person has and holds already
+ * Why a statement above changed nothing.
+ * @param more places in addition to those that the person already has or holds
  */
 export async function whyRefused(
   manager: EntityManager,
   productId: number,
-  { userId, free, more }: Asker & { more: number },
+  { userId, free, more }: PlaceRequester & { more: number },
 ): Promise<Refusal | 'free_places_taken'> {
   const inventory = await firstRow<{ open: boolean; closed_as: Refusal | null; over: boolean; taken: boolean }>(
     manager,

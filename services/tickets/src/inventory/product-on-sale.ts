@@ -1,7 +1,7 @@
 import { ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { findProduct } from './inventory.queries.js';
-import { whyRefused, type Asker } from './move-places.js';
+import { whyRefused, type PlaceRequester } from './move-places.js';
 import { whyNotOnSale, type Product } from './product.js';
 
 /** @throws ProblemException `product_not_found` or `product_not_active` */
@@ -20,11 +20,11 @@ const problems = {
   product_cancelled: 'product_not_active',
 } as const;
 
-/** The problem for a person whose places were not taken: `sold_out`, `person_limit_reached`, `free_places_taken`, `product_not_active`. */
+/** The problem for a refused request of places: `sold_out`, `person_limit_reached`, `free_places_taken`, `product_not_active`. */
 export async function placesRefused(
   manager: EntityManager,
   productId: number,
-  asker: Asker & { more: number },
+  requester: PlaceRequester & { more: number },
 ): Promise<ProblemException> {
-  return new ProblemException(problems[await whyRefused(manager, productId, asker)]);
+  return new ProblemException(problems[await whyRefused(manager, productId, requester)]);
 }

@@ -3,7 +3,7 @@ import type { ProductStatus } from '@raffle/contracts/values';
 /** Why a product's sale ended for good: its draw was cancelled, or the product was deleted. */
 export type ClosingReason = 'product_cancelled' | 'product_closed';
 
-/** Why places are not granted: none is left, the person has as many as one may have, the product is not on sale any more, its draw was cancelled. */
+/** Why places are not granted: none is left, the limit per person is reached, the product is no longer on sale, or its draw is cancelled. */
 export const refusals = ['sold_out', 'person_limit', 'product_closed', 'product_cancelled'] as const;
 export type Refusal = (typeof refusals)[number];
 
@@ -19,11 +19,11 @@ export interface Product {
   commitment: string | null;
   beacon_rule: string;
   accepts_free_tickets: boolean;
-  /** Percent of the places that free tickets may take; null: as the settings say when it opens. */
+  /** Percent of the places that free tickets may take; null: the setting at the time it opens. */
   free_ticket_share: number | null;
-  /** Null: the usual number for its places. */
+  /** Null: the default for its places. */
   tickets_per_person: number | null;
-  /** Why its entries became credits, once it was cancelled or deleted. */
+  /** Why its entries became credits, if it was cancelled or deleted. */
   closed_as: ClosingReason | null;
 }
 

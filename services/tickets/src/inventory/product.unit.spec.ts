@@ -25,10 +25,6 @@ test.each([
   ['drawing', { ...active, status: 'drawing' }, 'product_not_active'],
   ['completed', { ...active, status: 'completed' }, 'product_not_active'],
   ['cancelled', { ...active, status: 'cancelled' }, 'product_not_active'],
-  [
-    'cancelled, which its copy has not heard of yet',
-    { ...active, closed_as: 'product_cancelled' },
-    'product_not_active',
-  ],
+  ['cancelled, but not yet so in its copy', { ...active, closed_as: 'product_cancelled' }, 'product_not_active'],
   ['without a commitment', { ...active, commitment: null }, 'product_not_active'],
 ] as const)('a product that is %s is not', (_, product, reason) => expect(whyNotOnSale(product)).toBe(reason));

@@ -16,24 +16,24 @@ const newsOf = async (id: number) =>
     ({ product_id }) => product_id === id,
   );
 
-test('many moves in a short time are one event with the last state', async () => {
+test('many changes in a short time are one event with the last state', async () => {
   const product = await db.product();
   const publishing = new PublishInventory(db.dataSource, db.outbox);
   await publishing.publish();
   for (let moves = 0; moves < 20; moves += 1) await db.hold(product, await db.person());
-  // Nobody asks for a round: the commits themselves are followed by one.
+  // No explicit call of publish: each commit triggers one.
   await eventually(async () => expect((await newsOf(product)).at(-1)).toMatchObject({ held: 20 }));
   expect((await newsOf(product)).length).toBeLessThan(20);
   publishing.onModuleDestroy();
 });
 
-test('two processes publish each version once, and what a process that died left is published by the next round', async () => {
+test('two processes publish each version once, and the next round publishes what a crashed process left', async () => {
   const product = await db.product();
   const [one, other] = [0, 1].map(() => new PublishInventory(db.dataSource, db.outbox)) as [
     PublishInventory,
     PublishInventory,
   ];
-  // As after a crash: both have heard of no commit.
+  // As after a crash: neither has seen a commit.
   one.onModuleDestroy();
   other.onModuleDestroy();
   for (let moves = 0; moves < 10; moves += 1) {
@@ -47,22 +47,22 @@ test('two processes publish each version once, and what a process that died left
   expect(await newsOf(product)).toHaveLength(versions.length);
 });
 
-test('while holds take the last places, until when; and no longer once a place is free', async () => {
+test('while holds take the last places, the event has their expiry; not once a place is free', async () => {
   const product = await db.product({ max_participants: 2 });
   const publishing = new PublishInventory(db.dataSource, db.outbox);
   publishing.onModuleDestroy();
-  const lastNews = async () => {
+  const lastEvent = async () => {
     await publishing.publish();
     return (await newsOf(product)).at(-1);
   };
   await db.hold(product, await db.person());
-  expect(await lastNews()).toMatchObject({ held: 1, held_until: null });
+  expect(await lastEvent()).toMatchObject({ held: 1, held_until: null });
   await db.hold(product, await db.person());
   const { until } = await db.one<{ until: Date }>(
     'SELECT max(hold_expires_at) AS until FROM purchase WHERE product_id = $1',
     [product],
   );
-  expect(await lastNews()).toMatchObject({ held: 2, held_until: until.toISOString() });
+  expect(await lastEvent()).toMatchObject({ held: 2, held_until: until.toISOString() });
   await db.dataSource.transaction((manager) => giveBack(manager, product, 1));
-  expect(await lastNews()).toMatchObject({ held: 1, held_until: null });
+  expect(await lastEvent()).toMatchObject({ held: 1, held_until: null });
 });

@@ -7,15 +7,15 @@ import { takeMovedInventories } from './inventory.queries.js';
 
 const log = logger('inventory');
 
-/** A product whose places move all the time is published this often. */
+/** The interval of events for a product whose places change all the time. */
 const pauseMs = 100;
 const everyMs = 2_000;
-/** Products a round. */
+/** Products per round. */
 const batch = 100;
 
 /**
  * Publishes how many places of each product are taken, from the state: a hundred purchases within a tenth of a second are one
- * event. Each commit of this process is followed by a look; the rounds find what a crash or another process left.
+ * event. Each commit of this process triggers a check; the repeated rounds find what a crash or another process left.
  */
 @Injectable()
 export class PublishInventory implements OnModuleDestroy {

@@ -5,7 +5,7 @@ import { continuePause } from '../play-limits/play-limits.queries.js';
 import { rewardForEarlierPurchase } from '../referral-rewards/reward-referrer.js';
 import { storePersonCopy, storeRegistration } from './people.queries.js';
 
-/** Copies a new account with its public name and the free tickets it may place, and a pause of its phone (docs/product.md rules 2 and 40). */
+/** Copies a new account with its public name the free tickets it may place, and the running pause of its phone (docs/product.md rules 2 and 40). */
 @Injectable()
 export class CopyPersonWhenUserRegistered {
   constructor(private readonly outbox: Outbox) {}

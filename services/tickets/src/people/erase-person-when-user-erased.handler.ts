@@ -3,7 +3,7 @@ import { UserErased, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { storeErasedPerson } from './people.queries.js';
 
-/** Erases a person's public name and city; an older event cannot bring them back. Entries stay under the person's id. */
+/** Erases a person's public name and city; an older event cannot restore them. Entries stay under the person's id. */
 @Injectable()
 export class ErasePersonWhenUserErased {
   @OnEvent(UserErased, { consumer: 'ErasePersonWhenUserErased.handle' })

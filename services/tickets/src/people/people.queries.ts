@@ -1,7 +1,7 @@
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** What this service stores of a person: no more than what is public of a winner. */
+/** What this service stores about a person: only what is public about a winner. */
 export interface Person {
   user_id: string;
   version: number;
@@ -24,8 +24,8 @@ export async function storePersonCopy(manager: EntityManager, person: Person): P
 }
 
 /**
- * Stores who invited a person and their free tickets, once. A purchase of theirs or of a friend may have made the row before
- * the registration arrived. Someone who used their own invitation has no referrer.
+ * Stores a person's referrer and free tickets, once. A purchase of theirs or of a friend may have inserted the row before the
+ * registration arrived. A person who used their own invitation has no referrer.
  */
 export async function storeRegistration(
   manager: EntityManager,
@@ -41,10 +41,10 @@ export async function storeRegistration(
   );
 }
 
-/** What stands for the public name of a closed account. */
+/** Shown in place of the public name of a closed account. */
 const erasedName = 'Compte fermé';
 
-/** Erases the copy of a person. Older events are ignored afterwards, also when this one arrives first. */
+/** Erases the copy of a person. Older events that arrive later are ignored. */
 export async function storeErasedPerson(
   manager: EntityManager,
   person: { user_id: string; version: number; erased_at: string },
@@ -59,7 +59,7 @@ export async function storeErasedPerson(
   await manager.query('DELETE FROM place_wish WHERE user_id = $1', [person.user_id]);
 }
 
-/** What a person still has: see `ticketsOpenClaims`. */
+/** A person's open claims: see `ticketsOpenClaims`. */
 export interface OpenClaims {
   tickets: number;
   held: number;

@@ -12,7 +12,7 @@ export async function knownPerson(manager: EntityManager, userId: string): Promi
   return person;
 }
 
-/** The registration has not arrived yet; a screen waits and asks again. */
+/** The registration has not arrived yet; the screen waits and retries. */
 export function notKnownYet(): ProblemException {
   return new ProblemException('allowance_not_known_yet', { headers: { 'retry-after': '2' } });
 }

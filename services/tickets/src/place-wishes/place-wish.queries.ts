@@ -17,12 +17,12 @@ export interface TakenWish {
   id: string;
   product_id: number;
   user_id: string;
-  /** A place is free; else nothing of the product is sold any more. */
+  /** Whether a place is free; otherwise the product is no longer on sale. */
   free: boolean;
   now: Date;
 }
 
-/** Deletes up to a batch of wishes that are fulfilled, or that nothing can fulfil any more; another process's are skipped. */
+/** Deletes a batch of wishes that are fulfilled or can no longer be; skips those locked by another process. */
 export function takeSettledWishes(manager: EntityManager, limit: number): Promise<TakenWish[]> {
   return rows(
     manager,

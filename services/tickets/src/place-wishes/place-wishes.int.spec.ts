@@ -9,46 +9,46 @@ import { WishForPlace } from './wish-for-place.js';
 
 let db: TicketsDatabase;
 let wishes: WishForPlace;
-let telling: TellOfFreedPlaces;
+let notifier: TellOfFreedPlaces;
 beforeAll(async () => {
   db = await ticketsDatabase('place-wishes');
   wishes = new WishForPlace(db.dataSource);
-  telling = new TellOfFreedPlaces(db.dataSource, db.outbox);
+  notifier = new TellOfFreedPlaces(db.dataSource, db.outbox);
 });
 afterAll(() => db.close());
 
-const told = async (productId: number) =>
+const notifiedPeople = async (productId: number) =>
   (await db.published<{ product_id: number; user_id: string }>(PlaceFreed))
     .filter(({ product_id }) => product_id === productId)
     .map(({ user_id }) => user_id);
 const wishesOf = async (userId: string) => (await countsAndWishesOf(db.dataSource.manager, userId)).wishes;
 const free = (productId: number) => db.dataSource.transaction((manager) => giveBack(manager, productId, 1));
 
-test('who asked is told once when a held place is free, however often they asked and whoever looks', async () => {
+test('a person is notified once when a held place is free, despite repeated requests and several processes', async () => {
   const product = await db.product({ max_participants: 1 });
-  const [holder, asker] = [await db.person(), await db.person()];
+  const [holder, requester] = [await db.person(), await db.person()];
   await db.hold(product, holder);
-  for (let times = 0; times < 3; times += 1) await wishes.wish({ userId: asker, productId: product });
-  expect(await wishesOf(asker)).toEqual([product]);
-  await telling.tellBatch();
-  expect(await told(product)).toEqual([]);
+  for (let times = 0; times < 3; times += 1) await wishes.wish({ userId: requester, productId: product });
+  expect(await wishesOf(requester)).toEqual([product]);
+  await notifier.notifyBatch();
+  expect(await notifiedPeople(product)).toEqual([]);
   await free(product);
-  await Promise.all([telling.tellBatch(), new TellOfFreedPlaces(db.dataSource, db.outbox).tellBatch()]);
-  await telling.tellBatch();
-  expect(await told(product)).toEqual([asker]);
-  expect(await wishesOf(asker)).toEqual([]);
+  await Promise.all([notifier.notifyBatch(), new TellOfFreedPlaces(db.dataSource, db.outbox).notifyBatch()]);
+  await notifier.notifyBatch();
+  expect(await notifiedPeople(product)).toEqual([requester]);
+  expect(await wishesOf(requester)).toEqual([]);
 });
 
-test('a wish ends without a message when the sale does', async () => {
+test('a wish ends without a notice when the sale ends', async () => {
   const product = await db.product({ max_participants: 1 });
-  const asker = await db.person();
+  const requester = await db.person();
   await db.hold(product, await db.person());
-  await wishes.wish({ userId: asker, productId: product });
+  await wishes.wish({ userId: requester, productId: product });
   await db.dataSource.transaction((manager) => closeProduct(manager, product, 'product_cancelled', new Date()));
-  await telling.tellBatch();
-  expect(await told(product)).toEqual([]);
-  expect(await wishesOf(asker)).toEqual([]);
-  await expect(wishes.wish({ userId: asker, productId: product })).rejects.toMatchObject({
+  await notifier.notifyBatch();
+  expect(await notifiedPeople(product)).toEqual([]);
+  expect(await wishesOf(requester)).toEqual([]);
+  await expect(wishes.wish({ userId: requester, productId: product })).rejects.toMatchObject({
     code: 'product_not_active',
   });
 });

@@ -6,12 +6,12 @@ import { DataSource } from 'typeorm';
 import { takeSettledWishes } from './place-wish.queries.js';
 
 const everyMs = 1_000;
-/** Wishes a round. */
+/** Wishes per round. */
 const batch = 100;
 
 /**
- * Tells who asked for it that a place is free. From the state, so whatever freed the place is found; a wish ends with the message. Several
- * processes share the work.
+ * Publishes to people who asked for it that a place is free. It reads the state, so the cause does not matter; a wish ends with its
+ * event. Several processes share the work.
  */
 @Injectable()
 export class TellOfFreedPlaces {
@@ -22,7 +22,7 @@ export class TellOfFreedPlaces {
 
   /** @returns whether there may be more. */
   @Repeat({ name: 'tell-of-freed-places', everyMs })
-  tellBatch(): Promise<boolean> {
+  notifyBatch(): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const wishes = await takeSettledWishes(manager, batch);
       for (const { id, product_id, user_id, free, now } of wishes) {

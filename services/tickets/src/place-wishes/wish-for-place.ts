@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { productOnSale } from '../inventory/product-on-sale.js';
 import { insertWish } from './place-wish.queries.js';
 
-/** Stores who wants a place that is freed (docs/product.md rule 35). */
+/** Stores that a person wants a freed place (docs/product.md rule 35). */
 @Injectable()
 export class WishForPlace {
   constructor(private readonly dataSource: DataSource) {}

@@ -11,23 +11,23 @@ describe('a limit', () => {
     ['a lower one', of(5000), 2000, of(2000)],
     ['the same one', of(5000), 5000, of(5000)],
     ['none again', noLimit, null, noLimit],
-  ])('%s counts at once', (_name, before, wanted, after) => expect(changeLimit(before, wanted, now)).toEqual(after));
+  ])('%s applies at once', (_name, before, wanted, after) => expect(changeLimit(before, wanted, now)).toEqual(after));
 
-  test.each([9000, null])('raised to %s counts a day later', (wanted) => {
-    const asked = changeLimit(of(5000), wanted, now);
-    expect(asked).toEqual({ amount: 5000, next: { amount: wanted, from: dayLater } });
-    expect(limitAt(asked, new Date(dayLater.getTime() - 1))).toBe(asked);
-    expect(limitAt(asked, dayLater)).toEqual(of(wanted));
-    // Asked for again it counts no later, asked for more it does.
+  test.each([9000, null])('raised to %s takes effect a day later', (wanted) => {
+    const raised = changeLimit(of(5000), wanted, now);
+    expect(raised).toEqual({ amount: 5000, next: { amount: wanted, from: dayLater } });
+    expect(limitAt(raised, new Date(dayLater.getTime() - 1))).toBe(raised);
+    expect(limitAt(raised, dayLater)).toEqual(of(wanted));
+    // A repeated request keeps its date, a higher one restarts the delay.
     const later = new Date(now.getTime() + 3_600_000);
-    expect(changeLimit(asked, wanted, later)).toEqual(asked);
+    expect(changeLimit(raised, wanted, later)).toEqual(raised);
     if (wanted !== null) {
-      const { next } = changeLimit(asked, 10_000, later);
+      const { next } = changeLimit(raised, 10_000, later);
       expect(next?.from).toEqual(new Date(dayLater.getTime() + 3_600_000));
     }
   });
 
-  test('lowered while a raise waits takes the raise back', () => {
+  test('lowered while a raise is pending cancels the raise', () => {
     expect(changeLimit(changeLimit(of(5000), 9000, now), 4000, now)).toEqual(of(4000));
     expect(changeLimit(changeLimit(of(5000), 9000, now), 5000, now)).toEqual(of(5000));
   });

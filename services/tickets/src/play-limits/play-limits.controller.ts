@@ -31,7 +31,7 @@ export class PlayLimitsController {
     return this.changed(userId, (manager) => storePause(manager, userId, months));
   }
 
-  /** After what is already asked of the same person: a purchase counts before the change or after it. */
+  /** Serialized with other requests of the person: a purchase is checked before or after the change. */
   private changed(userId: string, change: (manager: EntityManager) => Promise<void>) {
     return this.dataSource.transaction(async (manager) => {
       await lockUser(manager, userId);

@@ -31,7 +31,7 @@ afterAll(async () => {
 const buy = (userId: string, productId: number, quantity = 1) =>
   buying.buy({ userId, productId, quantity, idempotencyKey: null });
 const product = () => db.product({ ticket_price: 1000, max_participants: 100 });
-/** As if everything of theirs had happened so long ago. */
+/** Moves a person's purchases into the past. */
 const age = (userId: string, days: number) =>
   db.query('UPDATE purchase SET created_at = created_at - make_interval(days => $2) WHERE user_id = $1', [
     userId,
@@ -39,7 +39,7 @@ const age = (userId: string, days: number) =>
   ]);
 
 describe('a limit of 3,000 F CFA on 7 days', () => {
-  test('refuses the purchase beyond it and says what is left, and frees what is a week old', async () => {
+  test('refuses a purchase above it with the amount left, and no longer counts what is a week old', async () => {
     const [person, first, second] = [await db.person(), await product(), await product()];
     await limits.change(person, { week: 3000, month: null });
     await buy(person, first, 2);
@@ -49,7 +49,7 @@ describe('a limit of 3,000 F CFA on 7 days', () => {
         detail: expect.stringMatching(/3\u202f000\u00a0F\u00a0CFA sur 7 jours.*reste 1\u202f000\u00a0F\u00a0CFA/),
       },
     });
-    // A payment that is open stays open, whatever the limit is now.
+    // An open payment stays open, regardless of the new limit.
     await limits.change(person, { week: 0, month: null });
     await expect(buy(person, first, 2)).resolves.toMatchObject({ token: expect.any(String) });
     await expect(buy(person, second)).rejects.toMatchObject({ code: 'play_limit_reached' });
@@ -62,7 +62,7 @@ describe('a limit of 3,000 F CFA on 7 days', () => {
     expect(await limits.show(person)).toMatchObject({ week: { spent: 0 }, month: { spent: 2000 } });
   });
 
-  test('is not passed by two purchases at the same moment', async () => {
+  test('is not exceeded by two concurrent purchases', async () => {
     const [person, first, second] = [await db.person(), await product(), await product()];
     await limits.change(person, { week: 3000, month: null });
     const answers = await Promise.allSettled([buy(person, first, 2), buy(person, second, 2)]);
@@ -79,7 +79,7 @@ describe('a limit of 3,000 F CFA on 7 days', () => {
 });
 
 describe('a raise', () => {
-  test('counts a day later, and the database refuses it before, whoever writes', async () => {
+  test('takes effect a day later, and the database refuses an earlier change', async () => {
     const person = await db.person();
     await limits.change(person, { week: null, month: 5000 });
     const { month } = await limits.change(person, { week: null, month: null });
@@ -93,7 +93,7 @@ describe('a raise', () => {
   });
 });
 
-test('a raise that waits stays where the same is asked again, also with another limit changed', async () => {
+test('a pending raise keeps its date when requested again, also with a change of the other limit', async () => {
   const person = await db.person();
   await limits.change(person, { week: 3000, month: 9000 });
   const { week } = await limits.change(person, { week: 5000, month: 9000 });
@@ -109,7 +109,7 @@ test('a raise that waits stays where the same is asked again, also with another 
 });
 
 describe('the owner’s limit', () => {
-  test('holds for everyone, beside a person’s own', async () => {
+  test('applies to everyone, in addition to a person’s own', async () => {
     await db.query('UPDATE platform_settings SET play_limit_month = 2000');
     const [person, first] = [await db.person(), await product()];
     await limits.change(person, { week: null, month: 9000 });
@@ -123,7 +123,7 @@ describe('the owner’s limit', () => {
 });
 
 describe('a pause', () => {
-  test('refuses to buy and to place at once, and never ends early', async () => {
+  test('refuses purchases and placements immediately, and never ends early', async () => {
     const [person, first] = [await db.person(), await product()];
     const { paused_until } = await limits.pause(person, { months: 3 });
     expect(Date.parse(paused_until ?? '')).toBeGreaterThan(Date.now() + 80 * 86_400_000);
@@ -137,7 +137,7 @@ describe('a pause', () => {
       idempotencyKey: null,
     } as const;
     await expect(placing.place(placed)).rejects.toMatchObject({ code: 'play_paused' });
-    // A shorter one changes nothing.
+    // A shorter one has no effect.
     expect((await limits.pause(person, { months: 1 })).paused_until).toBe(paused_until);
     await expect(db.query('UPDATE play_pause SET until = now() WHERE user_id = $1', [person])).rejects.toThrow(
       /never ends/,
@@ -145,7 +145,7 @@ describe('a pause', () => {
     await expect(db.query('DELETE FROM play_pause WHERE user_id = $1', [person])).rejects.toThrow(/never ends/);
   });
 
-  test('goes on for who closes the account and registers again with the same phone, and ends when it would have', async () => {
+  test('continues with the same end for a person who closes the account and registers again with the same phone', async () => {
     const handler = new CopyPersonWhenUserRegistered(db.outbox);
     const register = async (former_user_ids?: string[]) => {
       const user = { ...UserRegistered.fixture, user_id: randomUUID(), former_user_ids };
@@ -155,7 +155,7 @@ describe('a pause', () => {
     const first = await product();
     const paused = await register();
     const { paused_until } = await limits.pause(paused, { months: 3 });
-    // Closed and registered again, twice; the one between has no pause of its own.
+    // Closed and registered again, twice; the account in between has no pause.
     const again = await register([await register(), paused]);
     expect((await limits.show(again)).paused_until).toBe(paused_until);
     await expect(buy(again, first)).rejects.toMatchObject({ code: 'play_paused' });

@@ -5,21 +5,21 @@ import { limitAt, noLimit, type PlayLimit } from './play-limit.js';
 export const periods = ['week', 'month'] as const;
 export type Period = (typeof periods)[number];
 
-/** What limits a person's play at this moment of the database. */
+/** A person's limits of play, by the database's clock. */
 export interface Play {
   now: Date;
   pausedUntil: Date | null;
   limits: Record<Period, PlayLimit & { platform: number | null; spent: number }>;
 }
 
-/** A week is the last 7 days, a month the last 30: what was paid in them, and what is being paid. */
+/** Paid and pending purchases; a week is the last 7 days, a month the last 30. */
 const spentSql = `
   SELECT coalesce(sum(amount) FILTER (WHERE created_at > now() - interval '7 days'), 0)::float8 AS week,
     coalesce(sum(amount), 0)::float8 AS month
   FROM purchase WHERE user_id = $1 AND created_at > now() - interval '30 days'
     AND (status IN ('granted', 'credited') OR (hold = 'held' AND hold_expires_at > now()))`;
 
-/** Exact for who has locked the person (`lockUser`): whoever adds to what is spent has locked them too. */
+/** Exact only while holding the person's lock (`lockUser`): adding to what is spent requires it too. */
 export async function readPlay(manager: EntityManager, userId: string): Promise<Play> {
   const facts = await firstRow<{
     now: Date;
@@ -57,7 +57,7 @@ export async function readPlay(manager: EntityManager, userId: string): Promise<
   };
 }
 
-/** For who has locked the person. An upsert would show the raise that waits to the guard of new rows, which takes it for one asked now. */
+/** Requires the person's lock. Not an upsert: the guard of inserted rows would take a pending raise for a new one. */
 export async function storeLimit(
   manager: EntityManager,
   userId: string,
@@ -77,7 +77,7 @@ export async function storeLimit(
   );
 }
 
-/** A pause of so many months from now; a longer one that runs already stays. */
+/** Pauses for so many months from now; a running longer pause stays. */
 export async function storePause(manager: EntityManager, userId: string, months: number): Promise<void> {
   await manager.query(
     `INSERT INTO play_pause AS running (user_id, until) VALUES ($1, now() + make_interval(months => $2))
@@ -86,7 +86,7 @@ export async function storePause(manager: EntityManager, userId: string, months:
   );
 }
 
-/** The pause of a person's closed accounts goes on in their new one. */
+/** Continues the pause of a person's closed accounts in their new one. */
 export async function continuePause(
   manager: EntityManager,
   userId: string,

@@ -5,7 +5,7 @@ import type { Purchase } from './purchase.entity.js';
 import { storeDecidedState } from './purchase.queries.js';
 import type { Decision } from './purchase.js';
 
-/** Stores a decision on a locked purchase and gives its places back where the decision ends the hold; grantEntry moves granted ones. */
+/** Stores a decision on a locked purchase and gives its places back if the decision ends the hold; grantEntry moves granted ones. */
 export async function applyDecision(
   manager: EntityManager,
   purchase: Purchase,

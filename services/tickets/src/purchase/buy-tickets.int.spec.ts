@@ -37,8 +37,8 @@ const makeOverdue = (userId: string, productId: number) =>
     productId,
   ]);
 
-describe('50 buyers at the same moment for 10 places', () => {
-  test('the race is real: reading first and writing then sells more than there is', async () => {
+describe('50 concurrent buyers for 10 places', () => {
+  test('the race is real: read, then write, oversells', async () => {
     await db.query('CREATE TABLE unguarded (capacity integer, held integer)');
     await db.query('INSERT INTO unguarded VALUES (10, 0)');
     const buyers = Array.from({ length: 50 }, () =>
@@ -47,7 +47,7 @@ describe('50 buyers at the same moment for 10 places', () => {
           'SELECT capacity, held FROM unguarded',
         );
         if (!seen || seen.held >= seen.capacity) return 'sold_out';
-        // What a buyer reads and writes in between.
+        // Other work of a buyer between read and write.
         await manager.query('SELECT pg_sleep(0.01)');
         await manager.query('UPDATE unguarded SET held = held + 1');
         return 'held';
@@ -70,7 +70,7 @@ describe('50 buyers at the same moment for 10 places', () => {
     expect(await db.violations()).toEqual([]);
   });
 
-  test('buyers who wait for the row of a product use half of the connections at most', async () => {
+  test('buyers who wait for the row of a product use at most half of the connections', async () => {
     const product = await db.product();
     const people = await Promise.all(Array.from({ length: 25 }, () => db.person()));
     const waitForRow = async () =>
@@ -124,7 +124,7 @@ describe('a purchase', () => {
     });
   });
 
-  test('asked again with the same quantity answers the same payment, at the same moment too', async () => {
+  test('requested again with the same quantity returns the same payment, also concurrently', async () => {
     const product = await db.product();
     const person = await db.person();
     const answers = await Promise.all(Array.from({ length: 5 }, () => buy(person, product, 2)));
@@ -134,7 +134,7 @@ describe('a purchase', () => {
     await refusal(buy(person, product, 3)).toMatchObject({ code: 'hold_with_other_quantity' });
   });
 
-  test('is the fourth open one: refused, until one of them is over', async () => {
+  test('is refused if it is the fourth open one, until another ends', async () => {
     const person = await db.person();
     const products = await Promise.all(Array.from({ length: 4 }, () => db.product()));
     for (const product of products.slice(0, 3)) await buy(person, product);
@@ -143,14 +143,14 @@ describe('a purchase', () => {
     await buy(person, products[3]!);
   });
 
-  test('at the same moment on many products opens at most three', async () => {
+  test('on many products concurrently opens at most three', async () => {
     const person = await db.person();
     const products = await Promise.all(Array.from({ length: 6 }, () => db.product()));
     const answers = await Promise.allSettled(products.map((product) => buy(person, product)));
     expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
   });
 
-  test('takes the places of its own overdue hold before the sweep', async () => {
+  test('reuses the places of the buyer’s own overdue hold before the sweep', async () => {
     const product = await db.product({ max_participants: 300 });
     const person = await db.person();
     const first = await buy(person, product, 2);
@@ -172,7 +172,7 @@ describe('a purchase', () => {
     await refusal(buy(await db.person(), await product())).toMatchObject({ code });
   });
 
-  test('of a person whose registration is still on its way waits', async () => {
+  test('of a person whose registration has not arrived is told to retry', async () => {
     const product = await db.product();
     await refusal(buy(unknownId(), product)).toMatchObject({ code: 'allowance_not_known_yet' });
     expect((await db.inventory(product)).held).toBe(0);
@@ -180,7 +180,7 @@ describe('a purchase', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  test('replays the first answer while its hold lasts, and never the address of a payment that has ended', async () => {
+  test('replays the first answer while its hold lasts, and never the URL of an ended payment', async () => {
     const product = await db.product();
     const person = await db.person();
     const first = await buy(person, product, 1, 'key-1');
@@ -210,13 +210,9 @@ describe('an Idempotency-Key', () => {
 describe('when payments', () => {
   test.each([
     ['cannot be reached', () => payments.breakDown(), 'payment_unreachable'],
-    [
-      'says that the provider cannot be reached',
-      () => payments.refuse(503, 'payment_unreachable'),
-      'payment_unreachable',
-    ],
+    ['cannot reach the provider', () => payments.refuse(503, 'payment_unreachable'), 'payment_unreachable'],
     ['refuses', () => payments.refuse(502, 'payment_init_failed'), 'payment_creation_failed'],
-  ])('%s, the places are given back and the same key may try again', async (_, fault, code) => {
+  ])('%s, the places are given back and a retry with the same key is accepted', async (_, fault, code) => {
     const product = await db.product();
     const person = await db.person();
     fault();
@@ -231,7 +227,7 @@ describe('when payments', () => {
     expect(await db.violations()).toEqual([]);
   });
 
-  test('fails a second click, the first keeps its places and its payment', async () => {
+  test('fails for a second click, the first one keeps its places and payment', async () => {
     const product = await db.product();
     const person = await db.person();
     let release: () => void = () => undefined;
@@ -250,7 +246,7 @@ describe('when payments', () => {
     expect((await db.inventory(product)).held).toBe(2);
   });
 
-  test('fails what a crash left without a payment, the places are given back in the end', async () => {
+  test('fails for a purchase that a crash left without a payment, the places are given back', async () => {
     const product = await db.product();
     const person = await db.person();
     await buy(person, product);
@@ -268,7 +264,7 @@ describe('when payments', () => {
     expect((await db.inventory(product)).held).toBe(0);
   });
 
-  test('would charge another amount, no payment address is answered', async () => {
+  test('would charge another amount, no payment URL is returned', async () => {
     const product = await db.product({ ticket_price: 1500 });
     payments.charge(1);
     try {
@@ -281,7 +277,7 @@ describe('when payments', () => {
 });
 
 describe('expiry', () => {
-  test('gives back what is overdue and nothing else, shared between instances', async () => {
+  test('gives back the places of overdue holds only, shared between instances', async () => {
     const product = await db.product({ max_participants: 300 });
     const people = await Promise.all(Array.from({ length: 6 }, () => db.person()));
     for (const person of people) await buy(person, product, 2);
@@ -289,10 +285,10 @@ describe('expiry', () => {
     const sweepers = Array.from({ length: 3 }, () => new ExpireHolds(db.dataSource));
     await Promise.all(sweepers.map((sweeper) => sweeper.sweep()));
     expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 4 });
-    // What other tests left overdue is given back in the same round, in any order.
+    // The same round also gives back overdue holds of other tests, in any order.
     await new PublishInventory(db.dataSource, db.outbox).publish();
-    const news = await db.published<{ product_id: number; held: number }>(InventoryChanged);
-    expect(news.filter(({ product_id }) => product_id === product).at(-1)).toMatchObject({ held: 4 });
+    const events = await db.published<{ product_id: number; held: number }>(InventoryChanged);
+    expect(events.filter(({ product_id }) => product_id === product).at(-1)).toMatchObject({ held: 4 });
     expect(await db.violations()).toEqual([]);
   });
 });

@@ -19,13 +19,13 @@ import { insertHold, isFullForOthers, lockOwnHolds, storeHoldsEnded, type OwnHol
 
 const log = logger('holds');
 
-/** Unpaid holds of one user at the same time (docs/product.md rule 7). */
+/** Maximum concurrent unpaid holds per user (docs/product.md rule 7). */
 const maxHolds = 3;
 
 const limits = {
   // Half of the connections: the others serve paid tickets and confirmations, which must not queue behind new buyers.
   atOnce: poolSize / 2,
-  // More than one gateway sends at the same time.
+  // More than one gateway sends concurrently.
   maxWaiting: 600,
   // The gateway waits for 25 s, of which opening the payment may take 15.
   maxWaitMs: 8_000,
@@ -42,9 +42,9 @@ export interface PurchaseRequest {
 
 interface HeldPurchase {
   purchase: Purchase;
-  /** False when an earlier request made the purchase. */
+  /** False if an earlier request made the purchase. */
   isNew: boolean;
-  /** Null where nothing needed the product. */
+  /** Null if the product was not needed. */
   product: Product | null;
 }
 
@@ -60,21 +60,21 @@ export class BuyTickets {
   ) {}
 
   /**
-   * The same request again answers the same payment while its hold lasts, then begins anew unless it was paid.
+   * A repeated request returns the same payment while its hold lasts, then starts a new purchase unless it was paid.
    * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `person_limit_reached`, `too_many_holds`,
    * `hold_with_other_quantity`, `wait_after_unpaid_hold`, `idempotency_key_reused`, `purchase_paid`, `credited`, `play_paused`, `play_limit_reached`,
    * `allowance_not_known_yet`, `payment_unreachable`,
    * `payment_creation_failed`, `service_unavailable` with Retry-After while too many wait
    */
   async buy(request: PurchaseRequest): Promise<OpenedPayment> {
-    // Committed before payments is called: a payment must find its purchase whenever it arrives.
+    // Commit before calling payments: a confirmation may arrive at any time and must find its purchase.
     const { purchase, isNew, product } = await this.holding.run(() => this.holdUnlessFull(request));
     return openedPayment(purchase) ?? this.payment.open(purchase, { isFirst: isNew, product });
   }
 
   /**
-   * When a product is sold out within seconds, most are refused: by one statement, without a transaction, and once a connection is free, since
-   * those who wait for one would otherwise begin a transaction each for places that are gone by then.
+   * When a product sells out within seconds, most requests are refused: by one statement without a transaction. It runs after waiting
+   * for a connection; a check before that would be outdated, and each request would start a transaction for places already gone.
    */
   private async holdUnlessFull(request: PurchaseRequest): Promise<HeldPurchase> {
     const runner = this.dataSource.createQueryRunner();
@@ -97,11 +97,10 @@ export class BuyTickets {
     if (before?.purchase_id) {
       const purchase = await manager.findOneByOrFail(Purchase, { id: before.purchase_id });
       const own = await lockOwnHolds(manager, request);
-      if (own.some(({ id, lasting }) => lasting && id === purchase.id))
-        return { purchase, isNew: false, product: null };
+      if (own.some(({ id, active }) => active && id === purchase.id)) return { purchase, isNew: false, product: null };
       if (purchase.status === 'granted') throw new ProblemException('purchase_paid');
       if (purchase.status === 'credited') throw new ProblemException('credited');
-      // Its payment ended or its places are free: the address of that payment must not be paid, and the request begins anew.
+      // The payment ended or the hold expired: that payment URL must not be used any more, so this becomes a new purchase.
       await freeKeysOfPurchase(manager, purchase.id);
     }
 
@@ -130,7 +129,7 @@ export class BuyTickets {
     return insertHold(manager, made, this.config.HOLD_SECONDS);
   }
 
-  /** The inventory row, last. The places of an overdue hold of the same product go into the new one. */
+  /** Locks the inventory row, last. The places of an overdue hold of the same product go to the new one. */
   private async take(manager: EntityManager, purchase: Purchase, overdue: OwnHold | undefined): Promise<void> {
     if (overdue) await giveBack(manager, overdue.product_id, overdue.quantity);
     if (!(await hold(manager, purchase)))
@@ -142,14 +141,14 @@ export class BuyTickets {
 
 /** Applies docs/product.md rules 7 and 29 to a user's own holds. */
 function earlierHolds(own: readonly OwnHold[], { productId, quantity }: PurchaseRequest) {
-  const lasting = own.filter((one) => one.lasting);
+  const active = own.filter((one) => one.active);
   const ofProduct = own.find((one) => one.held && one.product_id === productId);
-  if (ofProduct?.lasting) {
+  if (ofProduct?.active) {
     if (ofProduct.quantity !== quantity) throw new ProblemException('hold_with_other_quantity');
     return { same: ofProduct, overdue: undefined };
   }
   refuseWhileWaiting(own.filter(({ unpaid }) => unpaid));
-  if (lasting.length >= maxHolds) throw new ProblemException('too_many_holds');
+  if (active.length >= maxHolds) throw new ProblemException('too_many_holds');
   return { same: undefined, overdue: ofProduct };
 }
 

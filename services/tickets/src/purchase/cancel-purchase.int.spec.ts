@@ -35,7 +35,7 @@ const purchaseOf = (token: string) =>
     token,
   ]);
 
-test('gives the places back, once, however often it is asked', async () => {
+test('gives the places back once, also when repeated', async () => {
   const product = await db.product({ max_participants: 10 });
   const { token } = await buy(product, 3);
   expect(await db.inventory(product)).toMatchObject({ held: 3 });
@@ -57,7 +57,7 @@ test('makes room for a fourth purchase', async () => {
   await buy(fourth!);
 });
 
-test('of somebody else’s or an unknown purchase is refused', async () => {
+test('of another person’s or an unknown purchase is refused', async () => {
   const product = await db.product({ max_participants: 10 });
   const { token } = await buy(product);
   await expect(cancel(token, await db.person())).rejects.toMatchObject({ code: 'payment_not_found' });
@@ -65,7 +65,7 @@ test('of somebody else’s or an unknown purchase is refused', async () => {
   expect(await db.inventory(product)).toMatchObject({ held: 1 });
 });
 
-test('of a paid one is refused, and money that comes after it becomes tickets while places are free', async () => {
+test('of a paid one is refused, and a payment after a cancellation becomes tickets while places are free', async () => {
   const product = await db.product({ max_participants: 10 });
   const { token } = await buy(product);
   await cancel(token);

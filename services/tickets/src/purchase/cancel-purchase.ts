@@ -7,13 +7,13 @@ import { decide } from './purchase.js';
 
 const log = logger('purchase');
 
-/** A buyer gives an unpaid purchase up: its places are free again (docs/product.md rule 29). */
+/** Cancels an unpaid purchase for its buyer: its places are free again (docs/product.md rule 29). */
 @Injectable()
 export class CancelPurchase {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Repeatable. The provider may be paid all the same: that money is treated as any that comes late (docs/product.md rule 21).
+   * Idempotent. The buyer may still pay at the provider: that counts as a late payment (docs/product.md rule 21).
    * @throws ProblemException `payment_not_found`, also for another user's; `purchase_paid`, `credited`
    */
   async cancel({ userId, paymentToken }: { userId: string; paymentToken: string }): Promise<void> {

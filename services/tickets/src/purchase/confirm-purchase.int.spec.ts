@@ -26,15 +26,15 @@ afterAll(async () => {
   await db.close();
 });
 
-test('each payment of a purchase answers what it became itself', async () => {
+test('each payment of a purchase returns its own outcome', async () => {
   const [userId, productId] = [await db.person(), await db.product()];
   const { token } = await buying.buy({ userId, productId, quantity: 1, idempotencyKey: null });
   const session = [...payments.sessions.values()].find((one) => one.token === token)!;
-  // One whose session was answered too late, and which was paid all the same.
+  // A payment whose session response arrived too late, but which was paid.
   const earlier = { ...session, payment_id: uuidv7(), token: 'tok_earlier' };
   payments.sessions.set('earlier', earlier);
-  payments.say('tok_earlier', 'paid');
-  payments.say(token, 'paid');
+  payments.setStatus('tok_earlier', 'paid');
+  payments.setStatus(token, 'paid');
   const confirm = (paymentToken: string) => confirming.confirm({ userId, productId, quantity: 1, paymentToken });
 
   expect(await confirm(token)).toBe('pending');
@@ -50,13 +50,13 @@ test('a confirmation waits for the event of a payment that has just been confirm
   const [userId, productId] = [await db.person(), await db.product()];
   const { token } = await buying.buy({ userId, productId, quantity: 1, idempotencyKey: null });
   const session = [...payments.sessions.values()].find((one) => one.token === token)!;
-  payments.say(token, 'paid');
-  let looks = 0;
-  // The event comes after the look that follows the call to payments.
+  payments.setStatus(token, 'paid');
+  let queries = 0;
+  // The event arrives after the query that follows the call to payments.
   const query = async (sql: string, parameters: unknown[]) => {
     const found = await db.dataSource.query<unknown>(sql, parameters);
-    looks += 1;
-    if (looks === 2) await db.pay(session.subject_id, session.amount, session.payment_id);
+    queries += 1;
+    if (queries === 2) await db.pay(session.subject_id, session.amount, session.payment_id);
     return found;
   };
   const waiting = new ConfirmPurchase({ manager: { query } } as unknown as DataSource, client);

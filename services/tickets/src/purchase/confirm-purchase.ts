@@ -2,14 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
-import { InternalCallError, lookAgain, ProblemException } from '@raffle/service-kit';
+import { InternalCallError, waitForEffect, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { PaymentsClient } from './payments-client.js';
 import { outcomeOfPayment, outcomeOfToken, type PurchaseOutcome } from './purchase-outcome.queries.js';
 
 type Payment = AnswerOf<typeof verifyPaymentToken>;
 
-/** Longer than payments' own call to the provider, which it may make before it answers. */
+/** Longer than the timeout of payments' own call to the provider, which may precede its answer. */
 const timeoutMs = 12_000;
 
 export interface PurchaseToConfirm {
@@ -19,7 +19,7 @@ export interface PurchaseToConfirm {
   paymentToken: string;
 }
 
-/** Answers the returning buyer what a payment became. It grants nothing: events do (docs/product.md rule 21). */
+/** Returns the outcome of a payment to the returning buyer. It grants nothing: events do (docs/product.md rule 21). */
 @Injectable()
 export class ConfirmPurchase {
   constructor(
@@ -28,19 +28,19 @@ export class ConfirmPurchase {
   ) {}
 
   /**
-   * @returns the tickets, or `pending` while the payment is paid and its event not applied yet
+   * @returns the tickets, or `pending` if it is paid but its event is not applied yet
    * @throws ProblemException `payment_not_found`, `forbidden`, `payment_information_missing`, `credited`, `in_review`,
    * `payment_not_confirmed`, `payment_check_failed`
    */
   async confirm(request: PurchaseToConfirm): Promise<TicketEntry[] | 'pending'> {
-    // An applied payment is answered without payments, so also during its outage.
+    // An applied payment needs no call to payments, so it works during an outage.
     const known = await outcomeOfToken(this.dataSource.manager, request.paymentToken);
     const before = known && answerFor(known, request);
     if (before) return before;
     const payment = await this.verify(request.paymentToken, request.userId);
-    const look = () => this.tickets(payment, request);
+    const find = () => this.tickets(payment, request);
     // The call to payments itself can confirm the payment.
-    const applied = payment.statut === 'paid' ? await lookAgain(look) : await look();
+    const applied = payment.statut === 'paid' ? await waitForEffect(find) : await find();
     if (applied) return applied;
     switch (payment.statut) {
       case 'paid':
@@ -74,7 +74,7 @@ export class ConfirmPurchase {
   }
 }
 
-/** What a payment of the user's own purchase became; undefined while it has no outcome. */
+/** The outcome of a payment of the user's own purchase; undefined while there is none. */
 function answerFor(
   { userId, productId, quantity, entry }: PurchaseOutcome,
   request: PurchaseToConfirm,

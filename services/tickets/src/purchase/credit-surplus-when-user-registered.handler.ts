@@ -4,7 +4,7 @@ import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { issueCredit } from '../credits/issue-credit.js';
 import { hasOutcome, insertPaymentOutcome } from './purchase.queries.js';
 
-/** What came in over the registration price becomes a credit of the new account, once (docs/product.md rule 31). */
+/** Money received above the registration price becomes a credit of the new account, once (docs/product.md rule 31). */
 @Injectable()
 export class CreditSurplusWhenUserRegistered {
   constructor(private readonly outbox: Outbox) {}

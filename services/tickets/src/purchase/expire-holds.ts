@@ -5,7 +5,7 @@ import { releaseBatch, releaseHolds } from './release-holds.js';
 import { productsWithOverdueHolds } from './purchase.queries.js';
 
 const everyMs = 1_000;
-/** Products a round: a round stays short however much is overdue. */
+/** Products per round: keeps a round short regardless of how much is overdue. */
 const maxProducts = 50;
 
 /** Gives the places of overdue holds back; several instances share the work. A later payment of such a hold is still accepted. */

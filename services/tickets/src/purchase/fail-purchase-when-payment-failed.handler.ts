@@ -8,7 +8,7 @@ import { decide } from './purchase.js';
 
 const log = logger('purchase');
 
-/** Gives the places of a failed payment back. Money that arrives later is still accepted (docs/product.md rule 21). */
+/** Gives the places of a failed payment back. A later payment is still accepted (docs/product.md rule 21). */
 @Injectable()
 export class FailPurchaseWhenPaymentFailed {
   @OnEvent(PaymentFailed, { consumer: 'FailPurchaseWhenPaymentFailed.handle' })
@@ -17,7 +17,7 @@ export class FailPurchaseWhenPaymentFailed {
     // Another payment of the same purchase may still be open: the places stay held for it.
     const isItsPayment = purchase && (purchase.paymentId === null || purchase.paymentId === payment.payment_id);
     if (!isItsPayment) {
-      log.info({ payment_id: payment.payment_id }, 'a failed payment of no open purchase');
+      log.info({ payment_id: payment.payment_id }, 'failed payment without an open purchase');
       return;
     }
     await applyDecision(manager, purchase, decide(purchase, { kind: 'payment_failed' }));

@@ -23,8 +23,8 @@ type Places = { entryId: string; places: 'taken' } | { entryId: null; places: Re
 const log = logger('purchase');
 
 /**
- * Every confirmed ticket payment becomes tickets, a credit or a refund request, worth exactly what came in (docs/product.md rules 21
- * and 31). Only money over the price becomes a credit beside the tickets.
+ * Every confirmed ticket payment becomes tickets, a credit or a refund request, worth exactly the amount received (docs/product.md rules
+ * 21 and 31). Only money above the price becomes a credit in addition to the tickets.
  */
 @Injectable()
 export class GrantTicketsWhenPaymentConfirmed {
@@ -34,7 +34,7 @@ export class GrantTicketsWhenPaymentConfirmed {
   async handle(payment: Payment, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     await lockOwner(manager, payment.subject_id);
     const purchase = await lockPurchase(manager, payment.subject_id);
-    // The same payment under another message id; of two at the same time the primary key refuses one.
+    // The same payment with another message id; the primary key refuses one of two concurrent ones.
     if (await hasOutcome(manager, payment.payment_id)) return;
     if (!purchase) return this.requestRefund(manager, payment);
 
@@ -65,7 +65,7 @@ export class GrantTicketsWhenPaymentConfirmed {
     if (surplus !== 0) {
       log.warn(
         { purchase_id: purchase.id, asked: purchase.amount, received },
-        'payment of another amount than the purchase',
+        'payment amount differs from the purchase',
       );
     }
   }
@@ -77,9 +77,9 @@ export class GrantTicketsWhenPaymentConfirmed {
     received: number,
   ): Promise<Places> {
     if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
-    const asker = { userId: purchase.userId, free: false };
+    const requester = { userId: purchase.userId, free: false };
     const isHeld = moveHold(purchase.hold, 'grant').places === 'held_to_granted';
-    // Locks allowance rows, so it comes before the inventory; given only with the tickets (docs/product.md rule 17).
+    // Locks allowance rows, so it precedes the inventory lock; the reward is given only with the tickets (docs/product.md rule 17).
     const reward = await rewardToGive(manager, purchase.userId);
     const grantedAt = new Date();
     const entryId = await grantEntry(
@@ -90,7 +90,7 @@ export class GrantTicketsWhenPaymentConfirmed {
         productId: purchase.productId,
         type: 'purchase',
         quantity: purchase.quantity,
-        // Less than the price where the operator kept a fee: a credit for these tickets must not exceed what came in.
+        // Less than the price if the operator deducted a fee: a credit for these tickets must not exceed the amount received.
         amount: Math.min(purchase.amount, received),
         payment: {
           paymentId: payment.payment_id,
@@ -100,18 +100,18 @@ export class GrantTicketsWhenPaymentConfirmed {
         creditId: null,
         grantedAt,
       },
-      (...places) => (isHeld ? grantHeld(...places) : grantFree(...places, asker)),
+      (...places) => (isHeld ? grantHeld(...places) : grantFree(...places, requester)),
     );
     if (entryId) {
       if (reward) await giveReward(manager, this.outbox, reward, { entryId, participatedAt: grantedAt });
       return { entryId, places: 'taken' };
     }
     const more = isHeld ? 0 : purchase.quantity;
-    const refusal = await whyRefused(manager, purchase.productId, { ...asker, more });
+    const refusal = await whyRefused(manager, purchase.productId, { ...requester, more });
     return { entryId: null, places: refusal === 'free_places_taken' ? 'sold_out' : refusal };
   }
 
-  /** A payment for an unknown purchase: no user is known to credit, so the money goes back. */
+  /** A payment for an unknown purchase: there is no user to credit, so it is refunded. */
   private async requestRefund(manager: EntityManager, payment: Payment): Promise<void> {
     const refundRequestId = uuidv7();
     const amount = payment.received ?? payment.amount;
@@ -132,7 +132,7 @@ export class GrantTicketsWhenPaymentConfirmed {
   }
 }
 
-/** @throws Error for a decision that makes no credit: a defect. */
+/** @throws Error for a decision without a credit: a defect. */
 function creditReasonOf({ money }: Decision): CreditReason {
   if (typeof money !== 'object') throw new Error('A payment became neither tickets nor a credit');
   return money.credit;

@@ -8,7 +8,7 @@ const expired = (before: number): UnpaidHold => ({
   endedAt: new Date(noon - before * 60_000),
   failed: false,
 });
-/** A payment that failed so many minutes before noon, so many after its hold. */
+/** A payment that failed so many minutes before noon, and so many after its hold. */
 const failed = (before: number, after: number): UnpaidHold => ({
   madeAt: new Date(noon - (before + after) * 60_000),
   endedAt: new Date(noon - before * 60_000),
@@ -31,7 +31,7 @@ describe('after unpaid holds of the last places the wait', () => {
     ['counts a third quick failure as the first', [failed(20, 1), failed(10, 1), failed(0, 1)], 2],
     ['does not excuse a slow failure', [failed(0, 3.01)], 2],
     ['excuses quick failures among others', [failed(90, 1), expired(60), failed(0, 1)], -58],
-    ['does not excuse a hold whose time ran out at once', [{ ...failed(0, 0), failed: false }], 2],
+    ['does not excuse a hold that expired at once', [{ ...failed(0, 0), failed: false }], 2],
   ])('%s', (_, unpaid, minutes) => {
     expect(minutesAfterNoon(unpaid)).toBe(minutes);
   });

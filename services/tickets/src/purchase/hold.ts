@@ -1,16 +1,16 @@
 /**
- * The places of a purchase, pure: the state of its hold, and what every event does to the places of its product.
- * `expired`: its time ran out. `released`: given back before that (payment failed, product closed).
+ * The places of a purchase, pure: the state of its hold, and the effect of each event on the places of its product.
+ * `expired`: the hold timed out. `released`: given back before that (payment failed, product closed).
  */
 export const holdStates = ['held', 'expired', 'released', 'granted'] as const;
 export type HoldState = (typeof holdStates)[number];
 
-/** `expire`: the time ran out. `release`: the places are given back. `grant`: the places become tickets. */
+/** `expire`: the hold timed out. `release`: the places are given back. `grant`: the places become tickets. */
 export const holdEvents = ['expire', 'release', 'grant'] as const;
 export type HoldEvent = (typeof holdEvents)[number];
 
 /**
- * What moves in the inventory. `free_to_granted`: the hold is over, so free places are granted (docs/product.md rule 21).
+ * The change of the inventory. `free_to_granted`: the hold has ended, so free places are granted (docs/product.md rule 21).
  */
 type PlacesMove = 'none' | 'give_back' | 'held_to_granted' | 'free_to_granted';
 

@@ -19,7 +19,7 @@ describe.each(holdStates)('a hold that is %s', (state) => {
     expect(moveHold(state, event)).toEqual({ state: next, places });
   });
 
-  test.each(holdEvents)('takes a second %s without moving any place again', (event) => {
+  test.each(holdEvents)('handles a second %s without moving any place again', (event) => {
     const once = moveHold(state, event);
     expect(moveHold(once.state, event)).toEqual({ state: once.state, places: 'none' });
   });

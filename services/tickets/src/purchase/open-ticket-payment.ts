@@ -11,9 +11,9 @@ import { lockPurchase, type Purchase } from './purchase.entity.js';
 import { decide } from './purchase.js';
 import { isOlder, storePaymentSession } from './purchase.queries.js';
 
-/** How long a buyer waits; the provider behind payments can be slow. */
+/** Maximum wait of a buyer; the provider behind payments can be slow. */
 const timeoutMs = 15_000;
-/** By then the request that made a purchase has its answer, or has crashed. */
+/** After this time the request that made a purchase has finished or crashed. */
 const maxOpeningMs = 2 * timeoutMs;
 const log = logger('purchase');
 
@@ -30,7 +30,7 @@ export interface OpenedPayment {
   expires_at: string;
 }
 
-/** Opens the payment of a purchase whose places are held; outside any transaction, because the provider may take seconds. */
+/** Opens the payment of a purchase with held places; outside any transaction, because the provider may take seconds. */
 @Injectable()
 export class OpenTicketPayment {
   constructor(
@@ -39,9 +39,9 @@ export class OpenTicketPayment {
   ) {}
 
   /**
-   * Repeatable: payments answers the same session for the same purchase. A failure gives the places back.
-   * @param known `isFirst`: whether this request made the purchase. A second click's failure must not take the places from the first
-   * request while that still waits for its session. `product`: where the caller has read it
+   * Idempotent: payments returns the same session for the same purchase. A failure gives the places back.
+   * @param known `isFirst`: whether this request made the purchase. The failure of a second click must not give back the places of the
+   * first request while that still waits for its session. `product`: if the caller has read it
    * @throws ProblemException `payment_unreachable` or `payment_creation_failed`
    */
   async open(
@@ -56,7 +56,7 @@ export class OpenTicketPayment {
       const opened = await this.dataSource.transaction(async (manager) =>
         this.fail(manager, purchase.id, isFirst || (await isOlder(manager, purchase.id, maxOpeningMs / 1000))),
       );
-      // A parallel request has opened it.
+      // A concurrent request has opened it.
       if (opened) return opened;
       throw new ProblemException(isUnreachable(cause) ? 'payment_unreachable' : 'payment_creation_failed', { cause });
     }
@@ -71,7 +71,7 @@ export class OpenTicketPayment {
         user_id: purchase.userId,
         amount: purchase.amount,
         description: `${purchase.quantity} ticket${purchase.quantity > 1 ? 's' : ''} ${product?.name ?? ''}`.trim(),
-        // Phone and family name are not known here: payments has those of the registration.
+        // Phone and family name are unknown here: payments has those of the registration.
         client: null,
         product_id: purchase.productId,
         quantity: purchase.quantity,
@@ -79,7 +79,7 @@ export class OpenTicketPayment {
       idempotencyKey: purchase.id,
       timeoutMs,
     });
-    // The amount shown must be the amount charged.
+    // The displayed amount must equal the charged amount.
     if (session.amount !== purchase.amount) {
       throw new Error(`payments would charge ${session.amount} instead of ${purchase.amount}`);
     }
@@ -90,9 +90,9 @@ export class OpenTicketPayment {
   private async store(id: string, session: Session): Promise<OpenedPayment> {
     const { manager } = this.dataSource;
     const stored = await storePaymentSession(manager, id, session);
-    if (!stored) throw new Error(`The purchase ${id} is gone`);
+    if (!stored) throw new Error(`Purchase ${id} is missing`);
     if (stored.status === 'failed') {
-      // A parallel request failed and gave the places back: the buyer must not pay for them.
+      // A concurrent request failed and gave the places back: the buyer must not pay for them.
       await freeKeysOfPurchase(manager, id);
       throw new ProblemException('payment_creation_failed');
     }
@@ -105,17 +105,17 @@ export class OpenTicketPayment {
 
   private async fail(manager: EntityManager, id: string, firstHasEnded: boolean): Promise<OpenedPayment | null> {
     const purchase = await lockPurchase(manager, id);
-    if (!purchase) throw new Error(`The purchase ${id} is gone`);
+    if (!purchase) throw new Error(`Purchase ${id} is missing`);
     if (purchase.status !== 'opening' && purchase.status !== 'failed') return openedPayment(purchase);
     if (!firstHasEnded) return null;
-    // A failure is not stored under the Idempotency-Key: the same key may try again.
+    // A failure is not stored under the Idempotency-Key: a retry with the same key is accepted.
     await freeKeysOfPurchase(manager, id);
     await applyDecision(manager, purchase, decide(purchase, { kind: 'session_not_opened' }));
     return null;
   }
 }
 
-/** The answer for a purchase whose payment has been opened, else null. */
+/** The answer for a purchase whose payment is open, otherwise null. */
 export function openedPayment({ paymentToken, paymentUrl, holdExpiresAt }: Purchase): OpenedPayment | null {
   if (paymentToken === null || paymentUrl === null) return null;
   return { payment_url: paymentUrl, token: paymentToken, expires_at: holdExpiresAt.toISOString() };

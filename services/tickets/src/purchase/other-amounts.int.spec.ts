@@ -36,24 +36,33 @@ async function cancelled(product_id: number): Promise<void> {
   while (await closing.creditBatch());
 }
 
-/** What payments announces: `amount` is what was asked, or what came in where that does not suffice (docs/product.md rule 31). */
+/** What payments publishes: `amount` is the price, or the amount received if that does not suffice (docs/product.md rule 31). */
 const announcements = [
-  { came: 'as asked', announced: (asked: number) => ({ amount: asked, received: asked, granted: asked }) },
   {
-    came: 'net of a fee',
-    announced: (asked: number) => ({ amount: asked, received: asked - 30, granted: asked - 30 }),
+    received: 'as requested',
+    announced: (requested: number) => ({ amount: requested, received: requested, granted: requested }),
   },
   {
-    came: 'with one franc more',
-    announced: (asked: number) => ({ amount: asked, received: asked + 1, granted: asked }),
+    received: 'net of a fee',
+    announced: (requested: number) => ({ amount: requested, received: requested - 30, granted: requested - 30 }),
   },
-  { came: 'twice over', announced: (asked: number) => ({ amount: asked, received: 2 * asked, granted: asked }) },
-  { came: 'halved', announced: (asked: number) => ({ amount: asked / 2, received: asked / 2, granted: 0 }) },
+  {
+    received: 'with one franc more',
+    announced: (requested: number) => ({ amount: requested, received: requested + 1, granted: requested }),
+  },
+  {
+    received: 'twice over',
+    announced: (requested: number) => ({ amount: requested, received: 2 * requested, granted: requested }),
+  },
+  {
+    received: 'halved',
+    announced: (requested: number) => ({ amount: requested / 2, received: requested / 2, granted: 0 }),
+  },
 ];
 
-describe.each(announcements)('money that came in $came', ({ announced }) => {
+describe.each(announcements)('money received $received', ({ announced }) => {
   test.each(quantities)(
-    'for %i tickets: tickets and credits are worth what came in, also once cancelled',
+    'for %i tickets: tickets and credits are worth the amount received, also once cancelled',
     async (quantity) => {
       const product = await db.product();
       const userId = await db.person();
@@ -85,7 +94,7 @@ describe.each(announcements)('money that came in $came', ({ announced }) => {
     expect(await creditsOf(userId)).toMatchObject([{ amount: received, payment_id }]);
   });
 
-  test('for a purchase that is paid already: all of it becomes one credit', async () => {
+  test('for a purchase that is already paid: all of it becomes one credit', async () => {
     const product = await db.product();
     const userId = await db.person();
     const purchase = await db.hold(product, userId, 2);
@@ -95,15 +104,15 @@ describe.each(announcements)('money that came in $came', ({ announced }) => {
     expect(await creditsOf(userId)).toMatchObject([{ amount: received, reason: 'paid_twice' }]);
   });
 
-  test('for an unknown purchase: all of it is asked back', async () => {
+  test('for an unknown purchase: all of it is refunded', async () => {
     const { amount, received } = announced(2 * price);
     const payment_id = await db.pay(unknownId(), amount, uuidv7(), received);
-    const asked = await db.published<EventPayload<typeof RefundRequested>>(RefundRequested);
-    expect(asked.filter((one) => one.payment_id === payment_id)).toMatchObject([{ amount: received }]);
+    const requested = await db.published<EventPayload<typeof RefundRequested>>(RefundRequested);
+    expect(requested.filter((one) => one.payment_id === payment_id)).toMatchObject([{ amount: received }]);
   });
 });
 
-test('what came in over the registration price becomes a credit of the new account, once', async () => {
+test('money received above the registration price becomes a credit of the new account, once', async () => {
   const registered = { ...UserRegistered.fixture, user_id: uuidv7(), payment_id: uuidv7(), surplus: 200 };
   for (let time = 0; time < 2; time++) {
     await db.inTransaction((manager) => new CreditSurplusWhenUserRegistered(db.outbox).handle(registered, { manager }));
@@ -113,7 +122,7 @@ test('what came in over the registration price becomes a credit of the new accou
   ]);
 });
 
-describe('the database refuses more credit than came in', () => {
+describe('the database refuses a credit above the amount received', () => {
   const credit = (columns: { payment_id: string | null; entry_id: string | null; amount: number; user_id: string }) =>
     db.query(
       `INSERT INTO credit (id, user_id, kind, amount, value_left, tickets_left, reason, payment_id, entry_id, tickets_returned, issued_at)
@@ -121,7 +130,7 @@ describe('the database refuses more credit than came in', () => {
       [uuidv7(), columns.user_id, columns.amount, columns.payment_id, columns.entry_id],
     );
 
-  test('for an entry that is turned back', async () => {
+  test('for a credited entry', async () => {
     const user_id = await db.person();
     await db.pay(await db.hold(await db.product(), user_id), price);
     const { id } = await db.one<{ id: string }>('SELECT id FROM entry WHERE user_id = $1', [user_id]);
@@ -129,7 +138,7 @@ describe('the database refuses more credit than came in', () => {
     await credit({ user_id, payment_id: null, entry_id: id, amount: price });
   });
 
-  test('beside the tickets of a payment', async () => {
+  test('in addition to the tickets of a payment', async () => {
     const user_id = await db.person();
     const payment_id = await db.pay(await db.hold(await db.product(), user_id), price, uuidv7(), price + 200);
     await expect(credit({ user_id, payment_id, entry_id: null, amount: 1 })).rejects.toThrow();

@@ -9,7 +9,7 @@ import { outcomesOf } from './purchase.queries.js';
 
 const log = logger('reconciliation');
 
-/** This service's side of payments' reconciliation. */
+/** This service's part of the reconciliation of payments. */
 @Controller()
 export class PaymentOutcomesController {
   constructor(
@@ -34,7 +34,7 @@ export class PaymentOutcomesController {
         values: payment_ids,
       }),
     );
-    log.warn({ payment_ids, events }, 'outcomes that payments has not recorded are published again');
+    log.warn({ payment_ids, events }, 'republished outcomes that payments has not recorded');
     return { events };
   }
 }

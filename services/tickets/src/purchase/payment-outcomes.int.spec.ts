@@ -95,7 +95,7 @@ test('published twice, in sequence and concurrently: one grant', async () => {
   expect(await db.inventory(product)).toMatchObject({ granted: 2, held: 0 });
 });
 
-test('before our own call to payments has stored its token', async () => {
+test('before the call to payments has stored its token', async () => {
   const product = await db.product();
   const { id, userId, amount, payment_id } = await purchase(product);
   await db.query(
@@ -116,7 +116,7 @@ test('after the hold, with places left: granted from the free places', async () 
   expect(await grantsOf(userId)).toMatchObject([{ numbers: [0, 1] }]);
 });
 
-test('after the hold, sold out meanwhile: a credit of what was paid', async () => {
+test('after the hold, sold out meanwhile: a credit of the paid amount', async () => {
   const product = await db.product({ max_participants: 3 });
   const { id, userId, amount, payment_id } = await purchase(product);
   await expire(id);
@@ -183,7 +183,7 @@ test('twice, the first having become a credit: two credits', async () => {
   expect((await creditsOf(userId)).map(({ reason }) => reason)).toEqual(['product_cancelled', 'paid_twice']);
 });
 
-test.each([1, 2999, 3001])('of %i instead of 3000 F CFA: a credit of what was really paid', async (paid) => {
+test.each([1, 2999, 3001])('of %i instead of 3000 F CFA: a credit of the amount paid', async (paid) => {
   const product = await db.product();
   const { id, userId } = await purchase(product);
   await db.pay(id, paid);
@@ -212,7 +212,7 @@ describe('a failed payment', () => {
     expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 0 });
   });
 
-  test('that is paid all the same is granted while places remain', async () => {
+  test('that is nevertheless paid is granted while places remain', async () => {
     const product = await db.product();
     const { id, userId, amount, payment_id } = await purchase(product);
     await fail(id, payment_id);
@@ -221,7 +221,7 @@ describe('a failed payment', () => {
     expect(await grantsOf(userId)).toHaveLength(1);
   });
 
-  test('that is paid all the same is a credit when none remain', async () => {
+  test('that is nevertheless paid is a credit when none remain', async () => {
     const product = await db.product({ max_participants: 2 });
     const { id, userId, amount, payment_id } = await purchase(product);
     await fail(id, payment_id);
@@ -230,7 +230,7 @@ describe('a failed payment', () => {
     expect(await creditsOf(userId)).toMatchObject([{ reason: 'sold_out', amount }]);
   });
 
-  test('announced after its confirmation changes nothing', async () => {
+  test('published after its confirmation has no effect', async () => {
     const product = await db.product();
     const { id, amount, payment_id } = await purchase(product);
     await db.pay(id, amount, payment_id);
@@ -239,7 +239,7 @@ describe('a failed payment', () => {
     expect((await db.inventory(product)).granted).toBe(2);
   });
 
-  test('of another payment or an unknown purchase changes nothing', async () => {
+  test('of another payment or an unknown purchase has no effect', async () => {
     const product = await db.product();
     const { id } = await purchase(product);
     await fail(id, uuidv7());

@@ -4,12 +4,12 @@ import type { EntityManager } from 'typeorm';
 import { entryColumns } from '../entries/entries.queries.js';
 import { shownEntry, type EntryRow } from '../entries/entry-answer.js';
 
-/** A purchase and what a payment of it became. */
+/** A purchase and the outcome of one of its payments. */
 export interface PurchaseOutcome {
   userId: string;
   productId: number;
   quantity: number;
-  /** Null where the payment became something else; undefined while its confirmation is not applied. */
+  /** Null if the payment became something else; undefined until its confirmation is applied. */
   entry: TicketEntry | null | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface PurchaseOutcome {
 export const outcomeOfToken = (manager: EntityManager, token: string) =>
   find(manager, { purchase: 'b.token = $1', payment: 'b.payment_id' }, [token]);
 
-/** The purchase that payments names, with the outcome of this payment: an earlier one of the purchase may have been paid late. */
+/** The purchase returned by payments, with the outcome of this payment: an earlier payment may have been paid late. */
 export const outcomeOfPayment = (manager: EntityManager, payment: { subject_id: string; payment_id: string }) =>
   find(manager, { purchase: 'b.id = $1', payment: '$2' }, [payment.subject_id, payment.payment_id]);
 

@@ -22,7 +22,7 @@ export class Purchase {
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
 }
 
-/** Locks the purchase until the transaction ends; comes before the inventory (docs/locking.md). */
+/** Locks the purchase until the transaction ends; precedes the lock of the inventory (docs/locking.md). */
 export function lockPurchase(manager: EntityManager, id: string): Promise<Purchase | null> {
   return manager.findOne(Purchase, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }

@@ -5,7 +5,7 @@ import { onSale } from '../inventory/move-places.js';
 import { Purchase } from './purchase.entity.js';
 import type { PurchaseStatus } from './purchase.js';
 
-/** Whether every place of a product on sale is held or granted, and none of them is this person's by a purchase. */
+/** Whether every place of a product on sale is held or granted, and this person has no purchase of it. */
 export async function isFullForOthers(
   manager: EntityManager,
   { userId, productId }: { userId: string; productId: number },
@@ -19,7 +19,7 @@ export async function isFullForOthers(
   return full !== undefined;
 }
 
-/** Stores a new purchase whose places are held so many seconds by the database's clock. */
+/** Stores a new purchase; its hold ends after so many seconds, by the database's clock. */
 export async function insertHold(
   manager: EntityManager,
   made: Pick<Purchase, 'id' | 'userId' | 'productId' | 'quantity' | 'unitPrice' | 'amount'>,
@@ -46,7 +46,7 @@ export async function insertHold(
   return manager.create(Purchase, { ...made, ...times, ...payment, status: 'opening', hold: 'held' });
 }
 
-/** Writes what {@link decide} made of a locked purchase. */
+/** Stores the decision of {@link decide} on a locked purchase. */
 export async function storeDecidedState(
   manager: EntityManager,
   { id, status, hold }: Pick<Purchase, 'id' | 'status' | 'hold'>,
@@ -70,8 +70,8 @@ export async function isOlder(manager: EntityManager, id: string, seconds: numbe
 }
 
 /**
- * Stores the session that payments opened; an `opening` purchase now awaits its payment, any other keeps its status.
- * @returns undefined when there is no such purchase
+ * Stores the session that payments opened; an `opening` purchase now awaits its payment, the status of any other does not change.
+ * @returns undefined if the purchase does not exist
  */
 export function storePaymentSession(
   manager: EntityManager,
@@ -91,17 +91,17 @@ export interface OwnHold {
   id: string;
   product_id: number;
   quantity: number;
-  /** Still `held`; where its time is over it only waits for the next sweep. */
+  /** Still `held`; possibly overdue and waiting for the next sweep. */
   held: boolean;
-  /** Held, and its time is not over. */
-  lasting: boolean;
-  /** Ended unpaid within a day, with few places free when it was made and a payment that its owner could pay. */
+  /** Held and not overdue. */
+  active: boolean;
+  /** Ended unpaid within a day, took some of the last places, and had a payment that its owner could pay. */
   unpaid: boolean;
   made_at: Date;
-  /** The database's present for a hold that has not ended. */
+  /** The database's current time if the hold has not ended. */
   ended_at: Date;
   failed: boolean;
-  /** The database's clock: no process decides with its own. */
+  /** The database's clock: processes do not use their own. */
   now: Date;
 }
 
@@ -112,7 +112,7 @@ export function lockOwnHolds(
 ): Promise<OwnHold[]> {
   return rows(
     manager,
-    `SELECT id, product_id, quantity, hold = 'held' AS held, hold = 'held' AND hold_expires_at > now() AS lasting,
+    `SELECT id, product_id, quantity, hold = 'held' AS held, hold = 'held' AND hold_expires_at > now() AS active,
        product_id = $2 AND last_places AND token IS NOT NULL AND (hold <> 'held' OR hold_expires_at <= now()) AS unpaid,
        created_at AS made_at, coalesce(hold_ended_at, now()) AS ended_at, hold = 'released' AS failed, now() AS now
      FROM purchase
@@ -123,7 +123,7 @@ export function lockOwnHolds(
   );
 }
 
-/** Products among the holds that expired first by the database's clock, at most `limit` of them. */
+/** Products of the longest overdue holds, by the database's clock; at most `limit`. */
 export async function productsWithOverdueHolds(
   manager: EntityManager,
   { limit, holdsPerProduct }: { limit: number; holdsPerProduct: number },
@@ -138,7 +138,7 @@ export async function productsWithOverdueHolds(
   return products.map(({ product_id }) => product_id);
 }
 
-/** Locks open holds of one product that no other transaction has locked, the earliest expiry first; to expire, only overdue ones. */
+/** Locks open holds of one product, skipping locked ones, earliest expiry first; only overdue ones if they are to expire. */
 export function lockHolds(
   manager: EntityManager,
   { productId, event }: { productId: number; event: 'expire' | 'release' },
@@ -164,22 +164,22 @@ export async function storeHoldsEnded(
 
 export interface PaymentOutcome {
   paymentId: string;
-  /** What came in, F CFA: the sum of its entry and its credit. */
+  /** The amount received, F CFA: the sum of its entry and its credit. */
   amount: number;
   result:
-    /** `creditId`: what came in over the price. */
+    /** `creditId`: the money above the price. */
     | { outcome: 'granted'; purchaseId: string; entryId: string; creditId?: string }
-    /** Without a purchase: what came in over a registration's price. */
+    /** Without a purchase: the money above a registration's price. */
     | { outcome: 'credited'; purchaseId: string | null; creditId: string }
     | { outcome: 'refund_requested'; refundRequestId: string };
 }
 
-/** Whether a payment became tickets, a credit or a refund request already. */
+/** Whether a payment has already become tickets, a credit or a refund request. */
 export async function hasOutcome(manager: EntityManager, paymentId: string): Promise<boolean> {
   return (await firstRow(manager, 'SELECT 1 FROM payment_outcome WHERE payment_id = $1', [paymentId])) !== undefined;
 }
 
-/** What these payments became; those without an outcome are missing. */
+/** The outcomes of these payments; those without one are omitted. */
 export function outcomesOf(
   manager: EntityManager,
   paymentIds: readonly string[],
@@ -189,7 +189,7 @@ export function outcomesOf(
   ]);
 }
 
-/** @throws QueryFailedError when the payment has its outcome already (primary key). */
+/** @throws QueryFailedError if the payment already has an outcome (primary key). */
 export async function insertPaymentOutcome(
   manager: EntityManager,
   { paymentId, amount, result }: PaymentOutcome,

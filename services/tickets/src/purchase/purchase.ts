@@ -4,7 +4,7 @@ import type { HoldEvent } from './hold.js';
 
 /**
  * The money of a purchase, pure. `opening`: places are held, no payment session yet. `awaiting_payment`: the buyer has
- * a payment address. `failed`: no session, or the payment ended without money. `granted`: paid, its tickets exist.
+ * a payment URL. `failed`: no session, or the payment ended without money. `granted`: paid, its tickets exist.
  * `credited`: paid, and the money became a credit. Money may arrive in every state and is never lost (docs/product.md rule 21).
  */
 export const purchaseStatuses = ['opening', 'awaiting_payment', 'failed', 'granted', 'credited'] as const;
@@ -19,9 +19,9 @@ export type PurchaseEvent =
 
 export interface Decision {
   status: PurchaseStatus;
-  /** What happens to the hold. */
+  /** The effect on the hold. */
   hold: HoldEvent | 'keep';
-  /** What becomes of the money that this event brings. */
+  /** What the money of this event becomes. */
   money: 'none' | 'grant' | { credit: CreditReason };
 }
 
@@ -33,16 +33,16 @@ export interface PurchaseState {
 
 /**
  * Whether a confirmed payment may become tickets of this purchase: it is the first one and suffices.
- * @param paid its `amount`: the price of the purchase, or what came in where that does not suffice
+ * @param paid its `amount`: the price of the purchase, or the amount received if that does not suffice
  */
 export function asksForPlaces(purchase: PurchaseState, paid: number): boolean {
   return purchase.status !== 'granted' && purchase.status !== 'credited' && paid === purchase.amount;
 }
 
 /**
- * The state of a purchase after an event, and what becomes of its hold and money. Its session makes an `opening` one
+ * The state of a purchase after an event, and the effect on its hold and money. Storing the session turns `opening` into
  * `awaiting_payment` (purchase.queries.ts).
- * @throws Error when a payment that asks for places comes without the inventory's answer: a defect, not an input.
+ * @throws Error if a payment that asks for places has no answer of the inventory: a defect, not an input.
  */
 export function decide(purchase: PurchaseState, event: PurchaseEvent): Decision {
   switch (event.kind) {
@@ -66,11 +66,11 @@ function decidePayment(
   if (purchase.status === 'granted' || purchase.status === 'credited') {
     return { ...unchanged(purchase), money: { credit: 'paid_twice' } };
   }
-  // Too little came in and a person accepted it all the same: no place is sold at another price (docs/product.md rule 31).
+  // Too little was received, but a person accepted it: no place is sold at another price (docs/product.md rule 31).
   if (!asksForPlaces(purchase, amount)) {
     return { status: 'credited', hold: 'release', money: { credit: 'paid_otherwise' } };
   }
-  if (places === null) throw new Error('The inventory was not asked for the places of this payment');
+  if (places === null) throw new Error('The inventory’s answer for this payment is missing');
   if (places === 'taken') return { status: 'granted', hold: 'grant', money: 'grant' };
   return { status: 'credited', hold: 'release', money: { credit: places } };
 }

@@ -28,7 +28,7 @@ const table: Record<PurchaseStatus, Record<'session_not_opened' | 'payment_faile
     payment_failed: failed,
   },
   awaiting_payment: {
-    // Asked twice side by side: the other one has opened it.
+    // Two concurrent requests: the other one has opened it.
     session_not_opened: unchanged('awaiting_payment'),
     payment_failed: failed,
   },
@@ -50,21 +50,21 @@ describe.each(purchaseStatuses)('a purchase that is %s', (status) => {
   test.each(['session_not_opened', 'payment_failed'] as const)('on %s', (kind) => {
     expect(decide({ status, amount }, { kind })).toEqual(table[status][kind]);
   });
-  test('given up by its buyer, as when its payment failed', () => {
+  test('cancelled by its buyer, as when its payment failed', () => {
     expect(decide({ status, amount }, { kind: 'cancelled_by_buyer' })).toEqual(table[status].payment_failed);
   });
 });
 
-/** Every status × every answer of the inventory, with the amount that was asked. */
+/** Every status × every answer of the inventory, with the exact amount. */
 describe.each(['opening', 'awaiting_payment', 'failed'] as const)(
   'the exact payment of a purchase that is %s',
   (status) => {
     const purchase = { status, amount };
     test('asks for places', () => expect(asksForPlaces(purchase, amount)).toBe(true));
-    test('becomes tickets when places are taken', () => {
+    test('becomes tickets if the places are granted', () => {
       expect(decide(purchase, { kind: 'payment_confirmed', amount, places: 'taken' })).toEqual(granted);
     });
-    test.each(refusals)('becomes a credit when the inventory says %s', (places) => {
+    test.each(refusals)('becomes a credit if the inventory answers %s', (places) => {
       expect(decide(purchase, { kind: 'payment_confirmed', amount, places })).toEqual(credited(places));
     });
     test('without the inventory’s answer is a defect', () => {
@@ -76,7 +76,7 @@ describe.each(['opening', 'awaiting_payment', 'failed'] as const)(
 describe.each(['granted', 'credited'] as const)('another payment of a purchase that is %s', (status) => {
   const purchase = { status, amount };
   test('asks for no places', () => expect(asksForPlaces(purchase, amount)).toBe(false));
-  test.each([null, 'taken', ...refusals] as const)('is a credit whatever the inventory says (%s)', (places) => {
+  test.each([null, 'taken', ...refusals] as const)('is a credit whatever the inventory answers (%s)', (places) => {
     expect(decide(purchase, { kind: 'payment_confirmed', amount, places })).toEqual(twice(status));
   });
 });

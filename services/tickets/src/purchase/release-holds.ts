@@ -7,13 +7,13 @@ import { lockHolds, storeHoldsEnded } from './purchase.queries.js';
 
 const log = logger('holds');
 
-/** Holds that one call of {@link releaseHolds} ends at most. */
+/** Maximum holds ended by one call of {@link releaseHolds}. */
 export const releaseBatch = 100;
 
 /**
  * Ends up to a batch of holds of one product, in one transaction that touches one inventory row (docs/locking.md).
  * @param which.event `expire` ends only overdue holds, `release` any
- * @returns how many holds ended; a whole batch means that there may be more
+ * @returns how many holds ended; a full batch means that there may be more
  */
 export async function releaseHolds(
   manager: EntityManager,
@@ -29,7 +29,7 @@ export async function releaseHolds(
   const places = holds.reduce((sum, { quantity }) => sum + quantity, 0);
   await giveBack(manager, which.productId, places);
   for (const { id, quantity, correlation_id } of holds) {
-    // Under the id of the request that made the hold, which one finds from the payment.
+    // Logged with the correlation id of the request that made the hold, which leads to the payment.
     inRequestContext({ requestId: randomUUID(), correlationId: correlation_id ?? id }, () =>
       log.info({ purchase_id: id, product_id: which.productId, quantity, event: which.event }, 'hold ended unpaid'),
     );

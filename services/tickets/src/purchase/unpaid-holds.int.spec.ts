@@ -32,8 +32,8 @@ afterAll(async () => {
 const buy = (userId: string, productId: number, quantity = 1) =>
   buying.buy({ userId, productId, quantity, idempotencyKey: null });
 const sweep = () => new ExpireHolds(db.dataSource).sweep();
-/** Moves everything that this person did on this product into the past. */
-const pass = (userId: string, productId: number, minutes: number) =>
+/** Moves this person's purchases of this product into the past. */
+const ageHolds = (userId: string, productId: number, minutes: number) =>
   db.query(
     `UPDATE purchase SET created_at = created_at - make_interval(mins => $3), hold_expires_at = hold_expires_at - make_interval(mins => $3),
        hold_ended_at = hold_ended_at - make_interval(mins => $3) WHERE user_id = $1 AND product_id = $2`,
@@ -53,13 +53,13 @@ const fail = async (token: string) => {
 /** Buys, and fails the payment after so many minutes. */
 const buyAndFail = async (userId: string, productId: number, minutes: number) => {
   const { token } = await buy(userId, productId);
-  await pass(userId, productId, minutes);
+  await ageHolds(userId, productId, minutes);
   await fail(token);
 };
-const refusedFor = async (attempt: Promise<unknown>): Promise<number> => {
+const refusedForMinutes = async (attempt: Promise<unknown>): Promise<number> => {
   const refusal = await attempt.then(
     () => {
-      throw new Error('It was not refused');
+      throw new Error('The purchase was not refused');
     },
     (reason: { code: string; extras: { headers: Record<string, string>; detail: string } }) => reason,
   );
@@ -69,14 +69,14 @@ const refusedFor = async (attempt: Promise<unknown>): Promise<number> => {
 };
 
 describe('the last places, held and not paid (docs/product.md rule 29)', () => {
-  test.each([1, 2, 3, 10])('of %i do not pass into a new hold: they are free for everybody', async (places) => {
+  test.each([1, 2, 3, 10])('of %i cannot be held again at once: they are free for everyone', async (places) => {
     const product = await db.product({ max_participants: places });
     await buy(person, product, places);
-    await pass(person, product, 16);
+    await ageHolds(person, product, 16);
     // Before the sweep and after it.
-    expect(await refusedFor(buy(person, product, places))).toBe(2);
+    expect(await refusedForMinutes(buy(person, product, places))).toBe(2);
     await sweep();
-    expect(await refusedFor(buy(person, product, places))).toBe(2);
+    expect(await refusedForMinutes(buy(person, product, places))).toBe(2);
     await buy(await db.person(), product, places);
     expect(await db.inventory(product)).toMatchObject({ granted: 0, held: places });
   });
@@ -85,12 +85,12 @@ describe('the last places, held and not paid (docs/product.md rule 29)', () => {
     const product = await db.product({ max_participants: 1 });
     for (const minutes of [2, 15, 60, 60]) {
       await buy(person, product);
-      await pass(person, product, 16);
+      await ageHolds(person, product, 16);
       await sweep();
-      expect(await refusedFor(buy(person, product))).toBe(minutes);
-      await pass(person, product, minutes - 1);
-      expect(await refusedFor(buy(person, product))).toBe(1);
-      await pass(person, product, 1);
+      expect(await refusedForMinutes(buy(person, product))).toBe(minutes);
+      await ageHolds(person, product, minutes - 1);
+      expect(await refusedForMinutes(buy(person, product))).toBe(1);
+      await ageHolds(person, product, 1);
     }
     await buy(person, await db.product({ max_participants: 1 }));
   });
@@ -98,31 +98,31 @@ describe('the last places, held and not paid (docs/product.md rule 29)', () => {
   test('are forgotten after a day', async () => {
     const product = await db.product({ max_participants: 1 });
     await buyAndFail(person, product, 5);
-    await pass(person, product, 24 * 60);
+    await ageHolds(person, product, 24 * 60);
     await buyAndFail(person, product, 5);
-    expect(await refusedFor(buy(person, product))).toBe(2);
+    expect(await refusedForMinutes(buy(person, product))).toBe(2);
   });
 
-  test('given back within three minutes are excused twice a day', async () => {
+  test('given back within three minutes cause no wait twice a day', async () => {
     const product = await db.product({ max_participants: 1 });
     await buyAndFail(person, product, 2);
     await buyAndFail(person, product, 0);
     await buyAndFail(person, product, 2);
-    expect(await refusedFor(buy(person, product))).toBe(2);
+    expect(await refusedForMinutes(buy(person, product))).toBe(2);
   });
 
-  test('still become tickets when the money comes, which ends the wait', async () => {
+  test('still become tickets after a late payment, which ends the wait', async () => {
     const product = await db.product({ max_participants: 3 });
     const { token } = await buy(person, product);
-    await pass(person, product, 16);
+    await ageHolds(person, product, 16);
     await sweep();
-    await refusedFor(buy(person, product));
+    await refusedForMinutes(buy(person, product));
     await db.pay((await purchaseOf(token)).id, 1500);
     expect(await db.inventory(product)).toMatchObject({ granted: 1, held: 0 });
     await buy(person, product);
   });
 
-  test('count from the number of places that were free when the hold was made', async () => {
+  test('are determined by the places free at the time of the hold', async () => {
     const product = await db.product({ max_participants: 200 });
     await db.query('UPDATE inventory SET held = 169, version = version + 1 WHERE product_id = $1', [product]);
     for (const [quantity, waits] of [
@@ -130,16 +130,16 @@ describe('the last places, held and not paid (docs/product.md rule 29)', () => {
       [1, true], // 20 free after someone took one: 10 %
     ] as const) {
       const { token } = await buy(person, product, quantity);
-      await pass(person, product, 5);
+      await ageHolds(person, product, 5);
       await fail(token);
-      if (waits) expect(await refusedFor(buy(person, product))).toBe(2);
+      if (waits) expect(await refusedForMinutes(buy(person, product))).toBe(2);
       else await db.query('UPDATE inventory SET held = 180, version = version + 1 WHERE product_id = $1', [product]);
     }
-    // The other holds of this product belong to nobody.
+    // The other held places of this product have no purchase.
     await db.query('UPDATE inventory SET held = 0, version = version + 1 WHERE product_id = $1', [product]);
   });
 
-  test('whose payment could not be opened are not their owner’s fault', async () => {
+  test('cause no wait if the payment could not be opened', async () => {
     const product = await db.product({ max_participants: 1 });
     payments.refuse(502, 'payment_init_failed');
     try {
@@ -157,12 +157,12 @@ describe('a process whose clock is wrong', () => {
   afterEach(() => {
     jest.useRealTimers();
   });
-  const clockIsOff = (hours: number) =>
+  const shiftClock = (hours: number) =>
     jest.useFakeTimers({ now: Date.now() + hours * 3_600_000, doNotFake: [...allButDate] });
 
   test.each([1, -1])('by %i hours neither ends nor lengthens a hold', async (hours) => {
     const product = await db.product();
-    clockIsOff(hours);
+    shiftClock(hours);
     const first = await buy(person, product);
     await sweep();
     expect(await buy(person, product)).toEqual(first);

@@ -2,7 +2,7 @@ import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { Referrer, Reward } from './reward.js';
 
-/** Whether no reward can follow from this person any more; needs no lock, because `true` is final. */
+/** Whether this person can no longer earn anyone a reward; needs no lock, because `true` is final. */
 export async function isSettled(manager: EntityManager, friendId: string): Promise<boolean> {
   const settled = await firstRow(
     manager,
@@ -13,13 +13,13 @@ export async function isSettled(manager: EntityManager, friendId: string): Promi
   return settled !== undefined;
 }
 
-/** A statement of its own after the lock: a transaction that waited for the lock must see what the other one committed. */
+/** A separate statement after the lock: a transaction that waited must see what the other one committed. */
 export async function isCounted(manager: EntityManager, friendId: string): Promise<boolean> {
   const counted = await firstRow(manager, 'SELECT 1 FROM referral_participation WHERE friend_id = $1', [friendId]);
   return counted !== undefined;
 }
 
-/** Locks a person's allowance; makes the row before the registration arrives, so that registration and purchase meet there. */
+/** Locks a person's allowance; inserts the row before the registration arrives, so that registration and purchase exclude each other. */
 export async function lockReferral(manager: EntityManager, userId: string): Promise<{ referrer_id: string | null }> {
   await manager.query('INSERT INTO allowance (user_id) VALUES ($1) ON CONFLICT DO NOTHING', [userId]);
   const row = await firstRow<{ referrer_id: string | null }>(
@@ -27,7 +27,7 @@ export async function lockReferral(manager: EntityManager, userId: string): Prom
     'SELECT referrer_id FROM allowance WHERE user_id = $1 FOR UPDATE',
     [userId],
   );
-  if (!row) throw new Error(`The allowance of ${userId} was made and is missing`);
+  if (!row) throw new Error(`The inserted allowance of ${userId} is missing`);
   return row;
 }
 
@@ -39,7 +39,7 @@ export async function referrerBefore(manager: EntityManager, referrerId: string)
             EXISTS (SELECT FROM referral_reward WHERE referrer_id = $1 AND kind = 'threshold') AS rewarded`,
     [referrerId],
   );
-  if (!before) throw new Error('A SELECT without FROM answered no row');
+  if (!before) throw new Error('A SELECT without FROM returned no row');
   return before;
 }
 

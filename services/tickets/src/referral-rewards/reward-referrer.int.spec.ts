@@ -75,7 +75,7 @@ test('the fifth friend earns five more, once; the sixth to tenth earn the bonus'
   expect(await given(referrer)).toBe(15);
 });
 
-test('five friends who reach the threshold at the same moment earn one extra reward', async () => {
+test('five friends who reach the threshold concurrently earn one extra reward', async () => {
   const referrer = await db.person();
   const friends = await Promise.all(Array.from({ length: 8 }, () => friendOf(referrer)));
   const holds: string[] = [];
@@ -90,7 +90,7 @@ test('five friends who reach the threshold at the same moment earn one extra rew
   ]);
 });
 
-test('two first purchases of one friend confirmed at the same moment, each announced three times: one reward', async () => {
+test('two first purchases of one friend confirmed concurrently, each published three times: one reward', async () => {
   const referrer = await db.person();
   const friend = await friendOf(referrer);
   const other = await db.product();
@@ -132,7 +132,7 @@ test('friends buy while their referrers place and buy on the same product: no de
 });
 
 describe('events out of order', () => {
-  test('a purchase applied before the registration arrives counts when it does', async () => {
+  test('a purchase applied before the registration counts once that arrives', async () => {
     const referrer = await db.person();
     const friend = uuidv7();
     await buys(friend);
@@ -146,7 +146,7 @@ describe('events out of order', () => {
     expect(allowance).toEqual({ registration_given: 2 });
   });
 
-  test('registration and purchase applied at the same moment: counted once, whichever commits first', async () => {
+  test('registration and purchase applied concurrently: counted once, whichever commits first', async () => {
     const referrer = await db.person();
     for (let i = 0; i < 12; i += 1) {
       const friend = uuidv7();
@@ -159,7 +159,7 @@ describe('events out of order', () => {
     expect(await given(referrer)).toBe(12 + 5);
   });
 
-  test('a referrer whose own registration arrives last keeps what was earned before', async () => {
+  test('a referrer whose registration arrives last has the rewards earned before', async () => {
     const referrer = uuidv7();
     await buys(await friendOf(referrer));
     const placing = new PlaceTicket(db.dataSource, db.outbox);
@@ -242,7 +242,7 @@ describe('what earns nothing', () => {
     expect(await given(referrer)).toBe(0);
   });
 
-  test('a friend while the programme is off; they count as participating, and the reward comes when it is on again', async () => {
+  test('a friend while the programme is disabled; they count as participating, and the extra reward follows once it is enabled', async () => {
     const referrer = await db.person();
     await settings({ enabled: false, required_referrals: 2 });
     await buys(await friendOf(referrer));

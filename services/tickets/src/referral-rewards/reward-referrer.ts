@@ -22,9 +22,9 @@ export interface RewardToGive {
 }
 
 /**
- * What the person's first bought ticket earns their referrer; null without a referrer or when it was counted already. Locks
- * the person, then the referrer, and comes before the inventory (docs/locking.md): a referrer is always the older account,
- * so these two locks never form a cycle.
+ * What the person's first bought ticket earns their referrer; null without a referrer or if already counted. Locks the person,
+ * then the referrer, before the inventory (docs/locking.md): a referrer is always the older account, so these two locks never
+ * form a cycle.
  */
 export async function rewardToGive(manager: EntityManager, friendId: string): Promise<RewardToGive | null> {
   if (await isSettled(manager, friendId)) return null;
@@ -67,7 +67,7 @@ export async function giveReward(
 
 /**
  * Gives the reward of a purchase that was applied before the registration, when the referrer was not known. Call it after
- * writing the person's allowance, whose lock separates it from a concurrent grant.
+ * writing the person's allowance, whose lock excludes a concurrent grant.
  */
 export async function rewardForEarlierPurchase(
   manager: EntityManager,

@@ -23,8 +23,8 @@ export interface Reward {
 }
 
 /**
- * What one more participating friend earns (docs/product.md rule 17). A friend who participated while the programme was off counts
- * and earns nothing. A referrer beyond the threshold without the extra reward, because the programme was off or the
+ * What one more participating friend earns (docs/product.md rule 17). A friend who participated while the programme was disabled
+ * counts and earns nothing. A referrer beyond the threshold without the extra reward, because the programme was disabled or the
  * threshold was higher, gets it with the next friend.
  */
 export function rewardsFor(settings: ReferralSettings, referrer: Referrer): Reward[] {
@@ -35,7 +35,7 @@ export function rewardsFor(settings: ReferralSettings, referrer: Referrer): Rewa
   return [bonus, { kind: 'threshold', tickets: settings.reward_tickets }];
 }
 
-/** How many tickets of one kind, or of both, are among rewards. */
+/** The tickets in rewards, of one kind or of both. */
 export function ticketsIn(rewards: readonly Reward[], kind?: Reward['kind']): number {
   return rewards
     .filter((one) => kind === undefined || one.kind === kind)

@@ -10,9 +10,9 @@ test.each([
   ['the fourth', {}, { participating: 3, rewarded: false }, [bonus]],
   ['the fifth', {}, { participating: 4, rewarded: false }, [bonus, threshold]],
   ['the sixth', {}, { participating: 5, rewarded: true }, [bonus]],
-  ['the tenth: the extra reward comes once', {}, { participating: 9, rewarded: true }, [bonus]],
-  ['one while the programme is off', { enabled: false }, { participating: 0, rewarded: false }, []],
-  ['the fifth while it is off', { enabled: false }, { participating: 4, rewarded: false }, []],
+  ['the tenth: the extra reward is given once', {}, { participating: 9, rewarded: true }, [bonus]],
+  ['one while the programme is disabled', { enabled: false }, { participating: 0, rewarded: false }, []],
+  ['the fifth while it is disabled', { enabled: false }, { participating: 4, rewarded: false }, []],
   ['the next after the fifth was missed', {}, { participating: 5, rewarded: false }, [bonus, threshold]],
   [
     'one after the threshold was lowered',
@@ -30,7 +30,7 @@ test.each([
   expect(rewardsFor({ ...settings, ...change }, referrer)).toEqual(rewards),
 );
 
-test('tickets are summed by kind or in all', () => {
+test('tickets are summed by kind or in total', () => {
   const rewards = rewardsFor(settings, { participating: 4, rewarded: false });
   expect([ticketsIn(rewards), ticketsIn(rewards, 'bonus'), ticketsIn(rewards, 'threshold')]).toEqual([6, 1, 5]);
   expect(ticketsIn([], 'threshold')).toBe(0);

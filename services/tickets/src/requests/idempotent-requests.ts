@@ -6,7 +6,7 @@ export type TicketRequest = KeyedRequest<Scope> & {
   scope: { operation: 'purchase' | 'free-ticket' | 'credit-refund' };
 };
 
-/** Requests that move money or places: a purchase is answered from its row, everything else with its first answer. */
+/** Requests that move money or places: a repeated purchase is answered from its row, everything else with the stored answer. */
 export const idempotentRequests = new IdempotencyStore<Scope, { purchase_id: string | null; answer: unknown }>(
   'idempotent_request',
   ['user_id', 'operation'],

@@ -11,7 +11,7 @@ afterAll(() => db.close());
 const hours = (count: number) => new Date(Date.now() + count * 3_600_000);
 const trend = (now: Date) => participationTrend(db.dataSource.manager, now);
 
-test('places count in the week of their grant, then as the base of the next, then no more; credited ones never', async () => {
+test('places count in the week of their grant, then in the previous week, then no more; credited ones never', async () => {
   expect(await trend(hours(1))).toEqual({ last_7_days: 0, previous_7_days: 0 });
   const productId = await db.product({ max_participants: 100 });
   const [afi, kofi] = [await db.person('Afi M.'), await db.person('Kofi A.')];
@@ -25,7 +25,7 @@ test('places count in the week of their grant, then as the base of the next, the
   expect(await trend(hours(1))).toEqual({ last_7_days: 3, previous_7_days: 0 });
 });
 
-test('two weeks are read from their index alone, however many entries there are', async () => {
+test('two weeks are read by an index-only scan, regardless of the number of entries', async () => {
   await db.query(
     `INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, holder, secret, granted_at)
      SELECT gen_random_uuid(), gen_random_uuid(), 9999, 'free', 1, n, 0, decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex'),

@@ -8,7 +8,7 @@ import { participationTrend, ticketsSold, ticketsSoldByDay } from './stats.queri
 /** Days of the administrators' charts, today included. */
 const days = 30;
 
-/** This service's part of the administrators' figures; the gateway composes them. */
+/** This service's part of the administrators' statistics; the gateway composes them. */
 @Controller()
 export class StatsController {
   constructor(private readonly dataSource: DataSource) {}

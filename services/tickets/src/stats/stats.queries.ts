@@ -2,7 +2,7 @@ import type { Trend } from '@raffle/contracts/http/trends';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Bought tickets that were not turned back into credits; free and referral tickets are not sold. */
+/** Bought tickets, without credited ones; free and referral tickets do not count as sold. */
 export async function ticketsSold(manager: EntityManager): Promise<number> {
   const sold = await firstRow<{ tickets_sold: number }>(
     manager,
@@ -11,7 +11,7 @@ export async function ticketsSold(manager: EntityManager): Promise<number> {
   return sold?.tickets_sold ?? 0;
 }
 
-/** {@link ticketsSold} by the day of the grant (UTC), oldest first; days without any are left out. */
+/** {@link ticketsSold} by the day of the grant (UTC), oldest first; days without any are omitted. */
 export function ticketsSoldByDay(manager: EntityManager, since: Date): Promise<{ day: string; count: number }[]> {
   return rows(
     manager,
@@ -23,7 +23,7 @@ export function ticketsSoldByDay(manager: EntityManager, since: Date): Promise<{
 
 /**
  * Places granted in the 168 hours until `now` and in the 168 before (docs/product.md rule 11): a granted ticket is one
- * participation, bought, free or earned. A ticket that became a credit is none, whenever it was granted.
+ * participation, bought, free or earned. A ticket that became a credit does not count.
  */
 export async function participationTrend(manager: Pick<EntityManager, 'query'>, now: Date): Promise<Trend> {
   const trend = await firstRow<Trend>(
