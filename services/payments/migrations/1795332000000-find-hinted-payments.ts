@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Payments that a webhook made due are found without reading all that are due by their schedule. */
+/** Finds payments that a webhook made due without reading all that are due on schedule. */
 export class FindHintedPayments1795332000000 implements MigrationInterface {
   readonly name = 'FindHintedPayments1795332000000';
 

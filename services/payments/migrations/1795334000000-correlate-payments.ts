@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The correlation id of the request that began a payment, so that later checks of it log and announce under the same id. */
+/** The correlation id of the request that started a payment, so that later checks log and publish under the same id. */
 export class CorrelatePayments1795334000000 implements MigrationInterface {
   readonly name = 'CorrelatePayments1795334000000';
 

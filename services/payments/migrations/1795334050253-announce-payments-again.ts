@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** When a confirmed payment without an outcome was announced last; null: only at its confirmation. */
+/** When a confirmed payment without an outcome was last announced; null: only at its confirmation. */
 export class AnnouncePaymentsAgain1795334050253 implements MigrationInterface {
   readonly name = 'AnnouncePaymentsAgain1795334050253';
 

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * What came in for a payment (docs/product.md rule 31), and a guard that no more goes back.
+ * The amount received for a payment (docs/product.md rule 31), and a trigger that refuses to refund more.
  *
- * Payments confirmed before: those of the asked amount have outcomes of that amount. One that a person accepted for less has outcomes of
- * the asked amount too: the ledger takes back what never came. Accepted for more: the surplus was not promised to anybody and is not
- * counted here.
+ * Payments confirmed earlier: those of the expected amount have outcomes of that amount. One that an administrator accepted for less has
+ * outcomes of the expected amount too: the ledger takes back what was never received. For one accepted for more, the surplus was not
+ * promised to anyone and is not counted here.
  */
 export class RecordWhatCameIn1795335000000 implements MigrationInterface {
   readonly name = 'RecordWhatCameIn1795335000000';
@@ -39,7 +39,7 @@ const statements = [
      SELECT id, 'taken_back', came_in - amount, 'accepted-for-less:' || id
      FROM payments WHERE status = 'confirmed' AND came_in < amount`,
   `UPDATE payments SET came_in = (SELECT sum(amount) FROM refunds WHERE payment_id = payments.id) WHERE status = 'refunded'`,
-  // A registration for which too little came in goes back when a person accepts it.
+  // Accepting a registration for which too little was received refunds it.
   `ALTER TABLE payments
      ADD CONSTRAINT settled_by_what_came_in CHECK (status NOT IN ('confirmed', 'refunded') OR came_in IS NOT NULL),
      DROP CONSTRAINT refunded_by_a_person,

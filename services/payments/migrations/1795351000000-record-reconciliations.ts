@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The daily reconciliation, for all instances: until when one runs, when the last one ended, and what it found. */
+/** The daily reconciliation of all instances: the lease of a running one, when the last one ended, and what it found. */
 export class RecordReconciliations1795351000000 implements MigrationInterface {
   readonly name = 'RecordReconciliations1795351000000';
 

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Closed months of the books (docs/product.md rule 43): written once, one after the other, only when the month is over. What is learnt
- * later about the time before stands in the corrections of the next month to be closed.
+ * Closed months of the books (docs/product.md rule 43): written once, one after the other, only when the month is over. What becomes
+ * known later about earlier times is recorded in the corrections of the next month to be closed.
  */
 export class CloseMonths1795392875203 implements MigrationInterface {
   readonly name = 'CloseMonths1795392875203';
@@ -58,7 +58,7 @@ const statements = [
      FOR EACH ROW EXECUTE FUNCTION guard_closed_months()`,
   `CREATE TRIGGER closed_months_never_emptied BEFORE TRUNCATE ON closed_months
      FOR EACH STATEMENT EXECUTE FUNCTION guard_closed_months()`,
-  // The books of all time from indexes alone.
+  // The books of all time by index-only scans.
   'DROP INDEX payments_revenue',
   `CREATE INDEX payments_revenue ON payments (confirmed_at) INCLUDE (id, came_in, received_fee) WHERE status = 'confirmed'`,
   `CREATE INDEX payments_sent_back ON payments (resolved_at) INCLUDE (came_in, received_fee) WHERE status = 'refunded'`,

@@ -1,8 +1,8 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /**
- * Files of refunds for the operator (docs/product.md rule 39). A refund is in one file at a time, and leaves it only while it is owed: so
- * nothing is in two files that an operator may both pay.
+ * Files of refunds for the operator (docs/product.md rule 39). A refund is in one file at a time, and leaves it only while it is owed, so
+ * that no refund is in two files that an operator may both pay.
  */
 export class FileRefunds1795394255843 implements MigrationInterface {
   readonly name = 'FileRefunds1795394255843';

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Files with unpaid refunds are found among those alone, not among all that were ever paid through one. */
+/** Finds files with unpaid refunds without reading all refunds that were ever paid through a file. */
 export class FindFiledRefunds1795407200000 implements MigrationInterface {
   readonly name = 'FindFiledRefunds1795407200000';
 

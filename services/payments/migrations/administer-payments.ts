@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What administrators need: a person's decisions about money, transfers that paid refunds, the choice of a provider, lists that stay quick. */
+/** For administrators: decisions about payments, transfers that paid refunds, the choice of a provider, indexes for fast lists. */
 export class AdministerPayments1763800000000 implements MigrationInterface {
   readonly name = 'AdministerPayments1763800000000';
 
@@ -32,7 +32,7 @@ const statements = [
          'ƉɖƐɛƑƒƔɣŊŋƆɔƲʋØøŁł', 'ddeeffggnnoovvooll'),
        'œ', 'oe'), 'Œ', 'oe'), 'æ', 'ae'), 'Æ', 'ae') COLLATE "C")
    $$`,
-  // Reference, name, and the phone as digits with and without the country: a blank stands before each word.
+  // Reference, name, and the phone as digits with and without the country: a space precedes each word.
   `CREATE FUNCTION search_text(reference text, client_name text, client_phone text) RETURNS text
      LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
      SELECT fold_text(' ' || reference || ' ' || client_name || ' ' || regexp_replace(client_phone, '\\D', '', 'g')
@@ -58,17 +58,17 @@ const statements = [
      ADD CONSTRAINT paid_by_a_transfer CHECK (
        CASE status WHEN 'paid' THEN num_nonnulls(paid_at, transfer_reference, paid_by) = 3
                    ELSE num_nonnulls(paid_at, transfer_reference, paid_by) = 0 END)`,
-  // One row: where new payments are opened; none means at the default.
+  // One row: the provider of new payments; without a row the default one.
   `CREATE TABLE provider_choice (
      only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
      name text NOT NULL CHECK (name ~ '^[a-z0-9-]{1,40}$'),
      chosen_by uuid NOT NULL,
      chosen_at timestamptz NOT NULL
    )`,
-  // What lists filter by stands beside each key, so that a filtered page deep inside is found in the index alone.
-  // Small: equal keys are stored once. What counts are taken from.
+  // The sort keys include the filter columns, so that even a late page of a filtered list is an index-only scan.
+  // For counts; small, since equal keys are stored once.
   'CREATE INDEX payments_by_state ON payments (status, type)',
-  // Revenue of any time from the index alone; it stands for the plainer one.
+  // Revenue of any period by an index-only scan; replaces the plainer index.
   `CREATE INDEX payments_revenue ON payments (confirmed_at) INCLUDE (id, amount, resolution, received_amount)
      WHERE status = 'confirmed'`,
   'DROP INDEX payments_confirmed',

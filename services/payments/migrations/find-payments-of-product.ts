@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What each product brought is asked for with every page of the administrators' list: found in an index alone. */
+/** Every page of the administrators' list needs the revenue of its products: by an index-only scan. */
 export class FindPaymentsOfProduct1764000000000 implements MigrationInterface {
   readonly name = 'FindPaymentsOfProduct1764000000000';
 

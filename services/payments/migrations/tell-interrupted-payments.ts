@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Whether the person broke off at the provider, as it said when it was asked last. */
+/** Whether the person left the provider's page, according to its last answer. */
 export class TellInterruptedPayments1763900000000 implements MigrationInterface {
   readonly name = 'TellInterruptedPayments1763900000000';
 

@@ -30,7 +30,7 @@ class ConfigModule {
   }
 }
 
-/** Money: provider sessions, webhooks, reconciliation, what became of each payment, refunds owed. */
+/** Money: provider sessions, webhooks, reconciliation, outcomes of payments, refunds owed. */
 @Module({})
 export class AppModule {
   static forRoot(config: PaymentsConfig): DynamicModule {

@@ -27,14 +27,14 @@ const schema = z.object({
   ...brokerConfigShape,
   /** The merchant's own create address: a secret, since it is enough to open payments in our name. Never logged or answered. */
   FUSIONPAY_URL: httpUrl,
-  /** The status call without the token. */
+  /** URL of the status call, without the token. */
   FUSIONPAY_STATUS_URL: withoutLastSlash,
   /**
-   * More merchant accounts, one of which a super_admin may choose for new payments: JSON, name → {url, status_url}. A secret as
-   * FUSIONPAY_URL is.
+   * More merchant accounts, one of which a super_admin may choose for new payments: JSON, name → {url, status_url}. A secret, like
+   * FUSIONPAY_URL.
    */
   PAYMENT_PROVIDERS: moreProviders.default({}),
-  /** Asked what payments became there, to reconcile. */
+  /** Asked for the outcomes of payments by the reconciliation. */
   IDENTITY_URL: httpUrl,
   TICKETS_URL: httpUrl,
   /** The gateway's public address, to which browsers return and the provider sends webhooks. */
@@ -48,7 +48,7 @@ const schema = z.object({
   POLL_INTERVAL_SECONDS: z.coerce.number().positive().max(60).default(45),
   /** Timeout of a create call, after which the buyer reads that the provider cannot be reached. */
   PROVIDER_TIMEOUT_SECONDS: z.coerce.number().positive().max(20).default(8),
-  /** Least pause between two status calls that browsers cause for one payment. */
+  /** Minimum pause between two status calls that browsers cause for one payment. */
   ASK_INTERVAL_SECONDS: z.coerce.number().positive().default(4),
 });
 

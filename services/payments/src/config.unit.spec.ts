@@ -24,21 +24,21 @@ test('more providers are optional', () => {
   expect(read('')).toEqual({});
 });
 
-test('each has a name, where payments are opened and where they are asked about', () => {
+test('each has a name, a create address and a status address', () => {
   expect(read(JSON.stringify({ 'second-shop': { url, status_url } }))).toEqual({
     'second-shop': { url, status_url: 'https://pay.example/paiementNotif' },
   });
 });
 
 test.each([
-  ['no JSON', `{"second-shop": {"url": "${url}"`],
+  ['invalid JSON', `{"second-shop": {"url": "${url}"`],
   ['a list', JSON.stringify([{ url, status_url }])],
-  ['a name that is none', JSON.stringify({ 'Second Shop': { url, status_url } })],
+  ['an invalid name', JSON.stringify({ 'Second Shop': { url, status_url } })],
   ['the name of the default', JSON.stringify({ fusionpay: { url, status_url } })],
-  ['no address for questions', JSON.stringify({ other: { url } })],
-  ['an address that is none', JSON.stringify({ other: { url: 'very-secret', status_url } })],
-  ['something more', JSON.stringify({ other: { url, status_url, key: 'very-secret' } })],
-])('%s is refused in a sentence that names the variable and holds nothing of its value', (_, value) => {
+  ['no status address', JSON.stringify({ other: { url } })],
+  ['an invalid address', JSON.stringify({ other: { url: 'very-secret', status_url } })],
+  ['an unknown field', JSON.stringify({ other: { url, status_url, key: 'very-secret' } })],
+])('%s is refused with an error that names the variable and contains nothing of its value', (_, value) => {
   expect(() => read(value)).toThrow(/^Configuration variable PAYMENT_PROVIDERS is wrong: /);
   expect(() => read(value)).not.toThrow(/very-secret/);
 });

@@ -58,7 +58,7 @@ const refund = (paymentId: string, amount: number, paidAt: Date | null) =>
     [paymentId, amount, paidAt ? 'paid' : 'owed', paidAt, paidAt ? 'TX' : null, paidAt ? chief.id : null],
   );
 
-/** Every year with books: the months of these tests may be of two. */
+/** The books of every year: the months of these tests may span two. */
 async function books(): Promise<AnswerOf<typeof showAccounting> & { of: (month: string) => AccountingMonth }> {
   const year = async (of: string) =>
     showAccounting.answer!.parse((await payments.get(`/admin/accounting?year=${of}`)).body);
@@ -69,7 +69,7 @@ async function books(): Promise<AnswerOf<typeof showAccounting> & { of: (month: 
 }
 const close = (month: string, subject = chief) => payments.post(`/admin/accounting/${month}/close`, undefined, subject);
 
-/** What all months say together is all there is. */
+/** The sums of all months equal the totals of the tables. */
 async function expectReconciled() {
   const { months } = await books();
   const sum = (name: 'payments' | 'gross' | 'sent_back' | 'fees' | 'refunds') =>
@@ -90,7 +90,7 @@ async function expectReconciled() {
   }).toEqual(rows[0]);
 }
 
-test('months stand by the confirmation, refunds where they were paid, beside what tickets says', async () => {
+test('payments count in the month of confirmation, refunds in that of their transfer, beside the figures of tickets', async () => {
   const first = await payment('confirmed', startOf(older), 1500, 30);
   await payment('confirmed', new Date(startOf(last).getTime() - 1), 500, 12.5);
   const other = await payment('refunded', within(last), 700, 10);
@@ -118,7 +118,7 @@ test('months stand by the confirmation, refunds where they were paid, beside wha
   await expectReconciled();
 });
 
-test('without any money there is the present month, and years without books have none', async () => {
+test('without payments only the current month is listed, and years without books have none', async () => {
   expect(await books()).toMatchObject({
     years: [present.slice(0, 4)],
     months: [{ month: present, gross: 0 }],
@@ -128,7 +128,7 @@ test('without any money there is the present month, and years without books have
   expect(refusal(await payments.get('/admin/accounting?year=abc'))).toEqual([400, 'invalid_request']);
 });
 
-test('a closed month no longer changes: what is learnt later stands in the month that is open then', async () => {
+test('a closed month no longer changes: later corrections are recorded in the month that is open then', async () => {
   const early = await payment('confirmed', within(older), 1500, 30);
   await payment('confirmed', within(last), 1000, 20);
   const answers = await Promise.all([close(older), close(older), close(older)]);
@@ -155,7 +155,7 @@ test('a closed month no longer changes: what is learnt later stands in the month
   expect(shown.of(present).corrections).toBeNull();
   await expectReconciled();
 
-  // Closed too, it keeps its corrections, and there is nothing more to correct.
+  // Once this month is closed too, its corrections remain, and nothing is left to correct.
   expect((await close(last)).body).toMatchObject({ month: { state: 'closed', gross: 1000, corrections } });
   expect((await books()).of(present).corrections).toBeNull();
   await expectReconciled();
@@ -163,7 +163,7 @@ test('a closed month no longer changes: what is learnt later stands in the month
   expect((await books()).closable).toBeNull();
 });
 
-test('months are closed one after the other, when they are over, by a super_admin', async () => {
+test('months are closed in order, once they are over, by a super_admin', async () => {
   await payment('confirmed', within(older), 1500);
   expect(refusal(await close(older, admin))).toEqual([403, 'forbidden']);
   expect(refusal(await close(last))).toEqual([409, 'month_out_of_turn']);
@@ -193,7 +193,7 @@ test('the database refuses to change, remove, skip or anticipate a closed month'
   await expect(payments.database.query(insert(present))).rejects.toThrow('is not over');
 });
 
-test('while tickets does not answer the money is shown, and nothing is exported or closed', async () => {
+test('while tickets is unavailable the money is shown, and nothing is exported or closed', async () => {
   await payment('confirmed', within(older), 1500);
   payments.tickets.breakDown();
   expect((await books()).of(older)).toMatchObject({ gross: 1500, credits_outstanding: null, products: null });
@@ -202,7 +202,7 @@ test('while tickets does not answer the money is shown, and nothing is exported 
   expect(file.status).toBe(503);
 });
 
-test('the file has every figure of the year in a line of its own, and its days in its name', async () => {
+test('the file has one line for every figure of the year, and the period in its name', async () => {
   const id = await payment('confirmed', within(older), 1500, 12.5);
   await close(older);
   await refund(id, 500, within(older));

@@ -12,7 +12,7 @@ const second: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin', 
 
 let payments: BackOffice;
 let version = 0;
-/** From this amount on a second administrator approves. */
+/** Requires a second administrator from this amount on. */
 async function from(moneyFrom: number | null): Promise<void> {
   version++;
   const approvals = { draw: false, cancellation: false, money_from: moneyFrom };
@@ -45,7 +45,7 @@ const listed = async () =>
     .approvals.map(({ id }) => id);
 const actions = async (id: string) => (await payments.acted(id)).map(({ action }) => action);
 
-/** A payment of 1,500 F CFA that became a credit, of which so much was asked back. */
+/** A payment of 1,500 F CFA that became a credit, of which these amounts were asked back. */
 async function owed(...amounts: number[]) {
   const { payment_id } = await payments.paid({ type: 'ticket', amount: 1500, product_id: 7 });
   await payments.credited(payment_id, 1500);
@@ -66,7 +66,7 @@ async function owed(...amounts: number[]) {
 }
 const payBack = (id: string) => payments.post(`/admin/refunds/${id}/paid`, { transferReference: 'TX-1' }, first);
 
-test('a grant from the amount on is asked for and approved by another super_admin: it runs with the approval', async () => {
+test('a grant from the amount on is requested and approved by another super_admin, and runs on approval', async () => {
   await from(2250);
   const { payment_id } = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
   expect((await payments.details(payment_id)).needs_approval).toEqual({ grant: 2250, refund: null });
@@ -93,7 +93,7 @@ test('a grant from the amount on is asked for and approved by another super_admi
   await eventually(async () =>
     expect(await actions(payment_id)).toEqual(['payment.approval_requested', 'payment.resolved']),
   );
-  // Who approved, and for whom.
+  // The approver, and the requester.
   expect((await payments.acted(payment_id))[1]).toMatchObject({
     admin_id: second.id,
     after: { decision: 'grant', requested_by: 'essi' },
@@ -101,7 +101,7 @@ test('a grant from the amount on is asked for and approved by another super_admi
   expect(refusal(await approve(id))).toEqual([409, 'payment_not_in_review']);
 });
 
-test('below the amount, without one, and to give back or close, one administrator is enough', async () => {
+test('below the amount, without one, and to refund or close, one administrator suffices', async () => {
   const review = () => payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
   const [small, free, back] = [await review(), await review(), await review()];
   expect((await payments.decide(free.payment_id, 'grant')).status).toBe(200);
@@ -112,7 +112,7 @@ test('below the amount, without one, and to give back or close, one administrato
   expect((await payments.details(back.payment_id)).needs_approval).toEqual({ grant: null, refund: 2250 });
 });
 
-test('a payment that was decided otherwise, or of which another amount came in, is not granted any more', async () => {
+test('a payment that was decided otherwise, or of which another amount was received, can no longer be granted', async () => {
   await from(1000);
   const { payment_id, token } = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
   const { id } = await requested(payment_id, 'grant', 2250);
@@ -120,7 +120,7 @@ test('a payment that was decided otherwise, or of which another amount came in, 
   await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'wrong' });
   expect(refusal(await approve(id))).toEqual([409, 'approval_outdated']);
   expect((await payments.decide(payment_id, 'refund')).status).toBe(200);
-  // It waits for nobody any more.
+  // The request no longer waits for an approval.
   expect((await waiting(payment_id)).map(({ state }) => state)).toEqual(['expired']);
   expect(await listed()).not.toContain(id);
   expect(refusal(await approve(id))).toEqual([409, 'payment_not_in_review']);
@@ -129,7 +129,7 @@ test('a payment that was decided otherwise, or of which another amount came in, 
   expect(await payments.confirmations(payment_id)).toEqual([]);
 });
 
-test('a refund is sent after its approval alone; those of one payment count together', async () => {
+test('a refund is sent only after its approval; those of one payment count together', async () => {
   await from(1000);
   const { payment_id, refunds } = await owed(600, 400);
   for (const id of refunds) expect(refusal(await payBack(id))).toEqual([409, 'approval_needed']);
@@ -144,7 +144,7 @@ test('a refund is sent after its approval alone; those of one payment count toge
   );
 });
 
-test('a refund that is owed since ends the request, and is not covered by an earlier approval', async () => {
+test('a refund that becomes owed later ends the request, and is not covered by an earlier approval', async () => {
   await from(500);
   const { payment_id } = await owed(500);
   const { id: doubted } = await requested(payment_id, 'refund', 500);
@@ -172,7 +172,7 @@ test('a refund that is owed since ends the request, and is not covered by an ear
   );
 });
 
-test('files are no way around: such a refund enters none, and is not recorded in one that it was in', async () => {
+test('files do not bypass approval: such a refund enters none, and cannot be recorded as paid in one that it is in', async () => {
   const [{ refunds: early, payment_id }, { refunds: late }] = [await owed(900), await owed(700)];
   const { id: file } = makeRefundFile.answer!.parse(
     (await payments.post('/admin/refund-files', { refundIds: early }, first)).body,
@@ -195,7 +195,7 @@ test('files are no way around: such a refund enters none, and is not recorded in
   expect(await settle()).toEqual([{ refund_id: early[0], result: 'paid' }]);
 });
 
-test('the database refuses that who asked approves, and a request ends after 72 hours', async () => {
+test('the database refuses an approval by the requester, and a request expires after 72 hours', async () => {
   await from(500);
   const { payment_id, refunds } = await owed(500);
   const { id } = await requested(payment_id, 'refund', 500);

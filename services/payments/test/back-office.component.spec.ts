@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterEach(() => payments.sandbox('DELETE', '/faults'));
 afterAll(() => payments.stop());
 
-describe('who may', () => {
+describe('access', () => {
   const reading = ['/admin/payments', `/admin/payments/${unknownId}`, '/admin/payment-providers'];
   test.each(reading)('GET %s: administrators only', async (path) => {
     expect((await payments.call(null, 'GET', path)).status).toBe(401);
@@ -47,7 +47,7 @@ describe('who may', () => {
 });
 
 describe('one payment', () => {
-  test('with what became of its money, and what the provider says of it at this moment', async () => {
+  test('with the outcomes of its money, and the provider’s current answer', async () => {
     const { payment_id, token } = await payments.paid({ type: 'ticket', amount: 3000, product_id: 7, quantity: 2 });
     await publishEvent(payments.vhostUrl, TicketsGranted, {
       ...TicketsGranted.fixture,
@@ -66,7 +66,7 @@ describe('one payment', () => {
     expect((await payments.sandboxPayment(token)).statusCalls).toBe(calls + 1);
   });
 
-  test('of which the provider says nothing, or that has nothing to ask for', async () => {
+  test('without an answer of the provider, or without a session to ask about', async () => {
     const { payment_id, token } = await payments.opened();
     expect((await payments.details(payment_id)).provider_view).toMatchObject({ statut: 'pending', amount: null });
     for (const status of ['error', 'garbage']) {
@@ -112,7 +112,7 @@ describe('the providers', () => {
     }
   });
 
-  test('a choice counts for new payments alone; the ones under way are asked about where they were opened', async () => {
+  test('a choice applies only to new payments; earlier ones are checked where they were opened', async () => {
     const before = await payments.opened();
     const answers = await Promise.all([choose('second-shop'), choose('second-shop')]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200]);
@@ -135,7 +135,7 @@ describe('the providers', () => {
     expect((await payments.details(after.payment_id)).payment.provider).toBe('second-shop');
   });
 
-  test('are not chosen over another administrator’s choice unseen', async () => {
+  test('a choice does not overwrite another administrator’s unseen one', async () => {
     const put = (body: object) => payments.put('/admin/payment-providers/current', body);
     expect(refusal(await put({ name: 'fusionpay', before: { name: 'fusionpay' } }))).toEqual([
       409,
@@ -176,7 +176,7 @@ describe('the providers', () => {
   );
 });
 
-test('figures a day are of the last thirty days, and a refund takes from the day of its payment', async () => {
+test('daily figures cover the last thirty days, and a refund reduces the day of its payment', async () => {
   const { payment_id } = await payments.paid({ amount: 700 });
   const { rows } = await payments.database.query<{ day: string }>(
     `UPDATE payments SET confirmed_at = now() - interval '3 days' WHERE id = $1
@@ -201,7 +201,7 @@ test('figures a day are of the last thirty days, and a refund takes from the day
   expect((await payments.stats()).by_day.map((one) => one.day)).not.toContain(day);
 });
 
-test('what a product brought: its confirmed payments less what goes back, and all products together move as the total does', async () => {
+test('the revenue of a product is its confirmed payments less refunds, and the sum over all products matches the total', async () => {
   const revenues = async (...product_ids: number[]) =>
     productRevenues.answer.parse(
       (await payments.call('catalog', 'POST', '/internal/product-revenues', { product_ids })).body,
@@ -228,7 +228,7 @@ test('what a product brought: its confirmed payments less what goes back, and al
   expect(found).toEqual([
     { product_id: 901, revenue: 500 },
     { product_id: 902, revenue: 700 },
-    // 500 came in for a payment of 1,000 that a person accepted, and all of it went back.
+    // 500 was received for a payment of 1,000 that an administrator accepted, and all of it was refunded.
     { product_id: 904, revenue: 0 },
   ]);
   expect((await payments.stats()).revenue - before).toBe(500 + 700);

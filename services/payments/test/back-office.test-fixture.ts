@@ -18,7 +18,7 @@ import { startSandbox } from '../../../infra/fusionpay-sandbox/src/index.js';
 import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments.js';
 import { startPayments } from './payments-under-test.test-fixture.js';
 
-/** Who asks in tests of the back-office, and from where. */
+/** The callers in tests of the back-office, and their address. */
 export const admin: Subject = { kind: 'admin', id: randomUUID(), role: 'admin' };
 export const chief: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin' };
 export const user: Subject = { kind: 'user', id: randomUUID() };
@@ -29,7 +29,7 @@ export const refusal = ({ status, body }: { status: number; body: { code: string
 
 export type BackOffice = Awaited<ReturnType<typeof startBackOffice>>;
 
-/** A payments service with two providers, and what tests of its back-office do with it. */
+/** A payments service with two providers, with the actions of tests of its back-office. */
 export async function startBackOffice() {
   const otherProvider = await startSandbox({ host: '127.0.0.1', port: 0, stylesheet: '' });
   const payments = await startPayments({
@@ -71,7 +71,7 @@ export async function startBackOffice() {
     await payments.sandbox('POST', '/faults', { webhook: 'lost', once: true });
     return openPaymentSession.answer.parse((await payments.open(change)).body);
   };
-  /** The returning browser makes us ask. */
+  /** The returning browser triggers a status call. */
   const asked = (token: string, statut: string) =>
     eventually(async () =>
       expect(getPaymentStatus.answer!.parse((await payments.status(token)).body).data.statut).toBe(statut),
@@ -82,7 +82,7 @@ export async function startBackOffice() {
     await asked(payment.token, 'paid');
     return payment;
   };
-  /** Half of it came, or half over it. */
+  /** Half of the amount was received, or one and a half times. */
   const inReview = async (change: Record<string, unknown> = {}, montant: 'wrong' | 'more' = 'wrong') => {
     const payment = await opened(change);
     await payments.sandbox('POST', `/payments/${payment.token}/faults`, { montant });

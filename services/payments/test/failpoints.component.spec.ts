@@ -15,13 +15,13 @@ afterAll(async () => {
 });
 
 test.each(sendingFailpoints('INSERT INTO outbox').map((failpoint) => [failpoint.name, failpoint] as const))(
-  'a paid session is announced once though the connection ends: %s',
+  'a paid session is announced once although the connection breaks: %s',
   async (_, failpoint) => {
     const { token, payment_id } = await eventually(() => payments.openedPayment({ type: 'ticket' }));
     const hasHappened = links.arm(failpoint, PaymentConfirmed.name);
     await payments.sandbox('POST', `/payments/${token}/pay`);
     await eventually(() => expect(hasHappened()).toBe(true));
-    // Twenty seconds pass for the check that was cut off.
+    // The lease of the interrupted check expires (20 s).
     await payments.database.query('UPDATE payments SET check_lease_until = now() WHERE token = $1', [token]);
     await eventually(async () => {
       expect((await payments.rowOf(token)).status).toBe('confirmed');
@@ -41,7 +41,7 @@ const announcedIds = async (paymentId: string) =>
     )
     .map(({ messageId }) => messageId);
 
-test('nothing is left at the broker, and nothing is dead-lettered', async () => {
+test('no message is left at the broker or dead-lettered', async () => {
   await payments.app.close();
   expect(await leftInQueues(payments.vhostUrl, 'payments')).toEqual([]);
 });

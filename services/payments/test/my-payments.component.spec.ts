@@ -16,7 +16,7 @@ const person = (): Subject & { kind: 'user' } => ({ kind: 'user', id: randomUUID
 const mine = async (who: Subject, query = '') =>
   listMyPayments.answer!.parse((await payments.get(`/payments/user${query}`, who)).body);
 
-test('a payment is shown to its owner alone, with what it became', async () => {
+test('a payment is shown only to its owner, with its outcomes', async () => {
   const me = person();
   const bought = { type: 'ticket', user_id: me.id, product_id: 7, amount: 3000, description: '2 tickets Console' };
   const { payment_id } = await payments.paid(bought);
@@ -38,7 +38,7 @@ test('a payment is shown to its owner alone, with what it became', async () => {
   expect((await payments.get('/payments/user', admin)).status).toBe(403);
 });
 
-test('one that waits, and one in review, say so; the newest comes first', async () => {
+test('a pending payment and one in review are shown as such, the newest first', async () => {
   const me = person();
   const bought = { type: 'ticket', user_id: me.id, product_id: 7, amount: 1500 };
   await payments.inReview(bought);
@@ -79,7 +79,7 @@ test('a refund stays visible at each step, with the number it goes to, and its p
   );
 });
 
-test('the credit of a cancelled draw that is asked back was the money of its tickets', async () => {
+test('refunding the credit of a cancelled draw reduces the amount of its tickets', async () => {
   const me = person();
   const { payment_id } = await payments.paid({ type: 'ticket', user_id: me.id, product_id: 7, amount: 3000 });
   await payments.granted(payment_id, 3000);

@@ -13,7 +13,7 @@ afterEach(() => payments.sandbox('DELETE', '/faults'));
 afterAll(() => payments.stop());
 
 describe('opening a session', () => {
-  test('tells the provider who pays what, and where to come back to', async () => {
+  test('sends the provider the payer, the amount and the return address', async () => {
     const { token, payment_url } = await payments.openedPayment({
       client: { name: 'Afi Mensah', phone: '+2250701234567' },
       type: 'ticket',
@@ -29,7 +29,7 @@ describe('opening a session', () => {
     });
   });
 
-  test('once a subject, also when asked at the same time', async () => {
+  test('once per subject, also for concurrent calls', async () => {
     const subject_id = randomUUID();
     const answers = await Promise.all(Array.from({ length: 4 }, () => payments.open({ subject_id })));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
@@ -38,7 +38,7 @@ describe('opening a session', () => {
     expect((await payments.open({ subject_id, amount: 600 })).body).toMatchObject({ code: 'idempotency_key_reused' });
   });
 
-  test('a refusal closes the payment and is said in the provider’s own French', async () => {
+  test('a refusal closes the payment and is answered in the provider’s own French', async () => {
     const subject_id = randomUUID();
     await payments.sandbox('POST', '/faults', { create: 'refuse', once: true });
     const { status, body } = await payments.open({ subject_id });
@@ -61,21 +61,24 @@ describe('opening a session', () => {
     });
   });
 
-  test.each(['no_answer', 'garbage'])('%s: nothing is open, the caller knows, a hold is released', async (create) => {
-    const subject_id = randomUUID();
-    await payments.sandbox('POST', '/faults', { create, once: true });
-    const { status, body } = await payments.open({ subject_id });
-    expect({ status, code: body.code, detail: body.detail }).toEqual({
-      status: 503,
-      code: 'payment_unreachable',
-      detail: errors.payment_unreachable.message,
-    });
-    await eventually(async () =>
-      expect(await payments.failuresOf(subject_id)).toMatchObject([{ reason: 'not_created' }]),
-    );
-  });
+  test.each(['no_answer', 'garbage'])(
+    '%s: nothing stays open, the caller gets an error, a hold is released',
+    async (create) => {
+      const subject_id = randomUUID();
+      await payments.sandbox('POST', '/faults', { create, once: true });
+      const { status, body } = await payments.open({ subject_id });
+      expect({ status, code: body.code, detail: body.detail }).toEqual({
+        status: 503,
+        code: 'payment_unreachable',
+        detail: errors.payment_unreachable.message,
+      });
+      await eventually(async () =>
+        expect(await payments.failuresOf(subject_id)).toMatchObject([{ reason: 'not_created' }]),
+      );
+    },
+  );
 
-  test('an answer that comes too late leaves the payment closed, and its money is found all the same', async () => {
+  test('an answer that arrives too late leaves the payment closed, but its money is found', async () => {
     const subject_id = randomUUID();
     await payments.sandbox('POST', '/faults', { create: 'slow', delayMs: 5_000, webhook: 'lost', once: true });
     expect((await payments.open({ subject_id })).status).toBe(503);
@@ -93,7 +96,7 @@ describe('opening a session', () => {
     ['an unknown field', { extra: 1 }],
     ['no amount', { amount: 0 }],
     ['half a franc', { amount: 500.5 }],
-    ['a subject that is none', { subject_id: 'x' }],
+    ['an invalid subject', { subject_id: 'x' }],
   ])('refuses %s', async (_, change) => {
     const { status, body } = await payments.open(change);
     expect({ status, code: body.code }).toEqual({ status: 400, code: 'invalid_request' });

@@ -11,7 +11,7 @@ import {
 import { paymentsStats } from '@raffle/contracts/internal';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { AnnounceAgain } from '../src/outcomes/announce-again.js';
+import { RepublishPayments } from '../src/outcomes/republish-payments.js';
 import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments.js';
 import { startPaymentSessions, type PaymentSessions } from './payment-sessions.test-fixture.js';
 
@@ -30,7 +30,7 @@ describe('what becomes of the money', () => {
     return payment_id;
   };
   const outcomesOf = async (paymentId: string) =>
-    // Not by when they came: messages are handled side by side.
+    // Not in the order of recording: messages are handled concurrently.
     (
       await payments.database.query('SELECT kind, amount FROM payment_outcomes WHERE payment_id = $1 ORDER BY kind', [
         paymentId,
@@ -77,7 +77,7 @@ describe('what becomes of the money', () => {
         `UPDATE payments SET confirmed_at = now() - make_interval(mins => $2) ${change} WHERE id = $1`,
         [payment_id, minutes],
       );
-    const reconcile = () => payments.app.get(AnnounceAgain).announce();
+    const reconcile = () => payments.app.get(RepublishPayments).republishDue();
     const [first] = await eventually(async () => {
       const all = await announcements();
       expect(all).toHaveLength(1);
@@ -101,7 +101,7 @@ describe('what becomes of the money', () => {
     await eventually(async () => expect(await outcomesOf(payment_id)).toHaveLength(1));
     await age(24, `, announced_again_at = now() - interval '12 minutes'`);
     await reconcile();
-    // Announced in order: what came after it shows that nothing came for it.
+    // Events are published in order: the next one shows that none was published for this payment.
     const next = await confirmed(500);
     await eventually(async () =>
       expect((await payments.events.of(PaymentConfirmed)).map((event) => event.payment_id)).toContain(next),
@@ -109,7 +109,7 @@ describe('what becomes of the money', () => {
     expect(await announcements()).toHaveLength(3);
   });
 
-  test('a refund is owed once, announced, taken off the revenue, and never more than came in', async () => {
+  test('a refund is owed once, announced, deducted from the revenue, and never exceeds the amount received', async () => {
     const payment_id = await confirmed(500);
     const before = await revenue();
     const request = { ...RefundRequested.fixture, refund_request_id: randomUUID(), payment_id, amount: 500 };
@@ -152,7 +152,7 @@ describe('what becomes of the money', () => {
     expect(await unbalanced(payment_id)).toEqual([]);
   });
 
-  test('a credit used in part, asked back, its ticket credited and asked back too: always the sum that came in', async () => {
+  test('a credit used in part, asked back, its ticket credited and asked back too: outcomes always add up', async () => {
     const payment_id = await confirmed(3000);
     const ask = (amount: number) => ({
       ...RefundRequested.fixture,
@@ -161,8 +161,8 @@ describe('what becomes of the money', () => {
       amount,
       reason: 'credit_asked_back' as const,
     });
-    // 1200 of the credit bought a ticket (no payment_id, as tickets says it) before the rest was asked back, and that
-    // announcement overtakes the credit's own.
+    // 1200 of the credit bought a ticket (without payment_id, as tickets publishes it) before the rest was asked back, and
+    // that event overtakes the credit's own.
     const rest = ask(1800);
     await publishEvent(payments.vhostUrl, RefundRequested, rest);
     await publishEvent(payments.vhostUrl, RefundRequested, rest);

@@ -4,11 +4,11 @@ import { openPaymentSession } from '@raffle/contracts/internal';
 import { startPayments, type Between } from './payments-under-test.test-fixture.js';
 
 export type PaymentSessions = Awaited<ReturnType<typeof startPaymentSessions>>;
-/** A payments service, and what tests of payment sessions do with it. */
+/** A payments service, with the actions of tests of payment sessions. */
 export async function startPaymentSessions(between?: Between) {
   const payments = await startPayments({}, between);
 
-  /** Of the columns that tests look at. */
+  /** The columns that tests read. */
   const rowOf = async (token: string) =>
     (
       await payments.database.query<{
@@ -22,7 +22,7 @@ export async function startPaymentSessions(between?: Between) {
     (await payments.events.of(PaymentConfirmed)).filter((event) => event.payment_id === paymentId);
   const failuresOf = async (subjectId: string) =>
     (await payments.events.of(PaymentFailed)).filter((event) => event.subject_id === subjectId);
-  /** Time passes for one payment. */
+  /** Makes one payment older. */
   const age = (token: string, interval: string) =>
     payments.database.query(
       `UPDATE payments SET created_at = created_at - $2::interval, next_check_at = next_check_at - $2::interval,

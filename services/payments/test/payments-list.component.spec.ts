@@ -118,7 +118,7 @@ describe('the list', () => {
     expect(refusal(await payments.get(`/admin/payments?${query}`))).toEqual([400, 'invalid_request']),
   );
 
-  test('as a file for a spreadsheet: all of what the query finds, in its order, with no formula in it', async () => {
+  test('as a file for a spreadsheet: all results of the query, in its order, without formulas', async () => {
     await payments.opened({ client: { name: '=HYPERLINK("http://x")', phone: '+22890112345' }, user_id: user.id });
     const answer = await payments.raw(`/admin/payments?limit=1&sort=amount&userId=${user.id}`, admin, {
       accept: 'text/csv',
@@ -134,7 +134,7 @@ describe('the list', () => {
     expect((await payments.raw('/admin/payments', user, { accept: 'text/csv' })).status).toBe(403);
   });
 
-  test('as a file is in the audit log, since it has phones; a page and a refused export are not', async () => {
+  test('an export is in the audit log, since it contains phones; a page and a refused export are not', async () => {
     const exporter: Subject = { kind: 'admin', id: randomUUID(), role: 'admin' };
     const exports = async () =>
       (await payments.events.of(AdminActed)).filter(({ admin_id }) => admin_id === exporter.id);

@@ -62,7 +62,7 @@ export interface SandboxPayment {
   webhooks: { event: string; status: number | null }[];
 }
 
-/** One whole payments service against the real stand-in provider; the gateway is a forwarder that signs. */
+/** A whole payments service against the real stand-in provider; a forwarder that signs replaces the gateway. */
 export interface PaymentsUnderTest {
   app: RunningService['app'];
   database: pg.Pool;
@@ -72,11 +72,11 @@ export interface PaymentsUnderTest {
   /** Log lines of the service since its start. */
   logs: string[];
   sandboxUrl: string;
-  /** Answers that it has no account of any payment, until a test says otherwise. */
+  /** By default it has no account for any payment. */
   identity: FakeNeighbour;
-  /** Answers that it has no outcome of any payment, until a test says otherwise. */
+  /** By default it has no outcome of any payment. */
   tickets: FakeNeighbour;
-  /** What the first instance was configured with. */
+  /** The configuration of the first instance. */
   environment: Record<string, string>;
   gatewayUrl: string;
   call(
@@ -86,7 +86,7 @@ export interface PaymentsUnderTest {
     body?: unknown,
     by?: { subject?: Subject; address?: string },
   ): Promise<Answer>;
-  /** As it came: for what is no JSON. */
+  /** The raw response, for answers that are not JSON. */
   raw(path: string, subject: Subject, headers: Record<string, string>, url?: string): Promise<Response>;
   open(change?: Record<string, unknown>): Promise<Answer>;
   /** A request from outside through the gateway: from the provider, or from a forger. */
@@ -103,16 +103,16 @@ export interface PaymentsUnderTest {
 }
 
 export const settings = {
-  // Long enough that nothing but a hint or a question causes a status call, unless a test says otherwise.
+  // Long enough that by default only a hint or a question causes a status call.
   POLL_INTERVAL_SECONDS: '60',
-  // Longer than a busy machine keeps the stand-in from answering.
+  // Longer than a busy machine delays the stand-in's answer.
   PROVIDER_TIMEOUT_SECONDS: '4',
   ASK_INTERVAL_SECONDS: '0.2',
 };
 
 const secretPath = '/Ma_Boutique/secret-merchant-id/pay/';
 
-/** Puts something between the service and its database and broker. */
+/** Inserts proxies between the service and its database and broker. */
 export type Between = (databaseUrl: string, brokerUrl: string) => Promise<{ databaseUrl: string; brokerUrl: string }>;
 
 export async function startPayments(
@@ -231,7 +231,7 @@ export async function startPayments(
   return under;
 }
 
-/** The gateway's part in a webhook: `/api` taken off, a statement of its own put on. */
+/** The gateway's part in a webhook: removes `/api` and adds its own service token. */
 async function forwarder(target: () => string): Promise<Server> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];

@@ -48,7 +48,7 @@ describe('a paid payment is confirmed exactly once', () => {
     await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1));
   });
 
-  test('by a webhook that came before the create answer', async () => {
+  test('by a webhook that arrived before the create answer', async () => {
     await payments.sandbox('POST', '/faults', { webhook: 'before_create', once: true });
     const { body } = await payments.open();
     await eventually(async () => expect(await payments.confirmationsOf(body.payment_id)).toHaveLength(1));
@@ -81,7 +81,7 @@ describe('a paid payment is confirmed exactly once', () => {
     await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1));
   });
 
-  test('by a webhook, at once, while many abandoned sessions hang at the provider', async () => {
+  test('by a webhook, immediately, while the status calls of many abandoned sessions hang', async () => {
     const abandoned = await Promise.all(Array.from({ length: 20 }, () => payments.openedQuietly()));
     const { token, payment_id } = await payments.openedPayment();
     await payments.sandbox('POST', `/payments/${token}/faults`, { status: 'normal' });
@@ -96,7 +96,7 @@ describe('a paid payment is confirmed exactly once', () => {
     await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1), {
       timeoutMs: 30_000,
     });
-    // A status call without an answer is given up after 6 s.
+    // A status call without an answer times out after 6 s.
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
@@ -125,7 +125,7 @@ describe('a paid payment is confirmed exactly once', () => {
     await second.close();
   });
 
-  test('and all its log lines and events carry the correlation id of the request that began it', async () => {
+  test('and all its log lines and events have the correlation id of the request that started it', async () => {
     const { token, payment_id } = await payments.openedPayment();
     await payments.sandbox('POST', `/payments/${token}/pay`);
     await eventually(async () => expect(await payments.confirmationsOf(payment_id)).toHaveLength(1));
@@ -146,7 +146,7 @@ describe('a paid payment is confirmed exactly once', () => {
     expect(rows).toEqual([{ correlation_id }]);
   });
 
-  test('although the amount is shown net of the provider’s part', async () => {
+  test('although the amount is shown net of the provider’s fee', async () => {
     const { token, payment_id } = await payments.openedPayment();
     await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'net' });
     await payments.sandbox('POST', `/payments/${token}/pay`);
@@ -155,7 +155,7 @@ describe('a paid payment is confirmed exactly once', () => {
 });
 
 describe('what confirms nothing', () => {
-  test('another amount goes to a person', async () => {
+  test('another amount goes to review', async () => {
     const { token, payment_id } = await payments.openedPayment();
     await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'wrong' });
     await payments.sandbox('POST', `/payments/${token}/pay`);
@@ -205,9 +205,9 @@ describe('what confirms nothing', () => {
 
   test.each([
     ['no token', { event: 'payin.session.completed' }],
-    ['a token that is none', { tokenPay: '../../etc/passwd', event: 'x' }],
+    ['an invalid token', { tokenPay: '../../etc/passwd', event: 'x' }],
     ['neither event nor statut', { tokenPay: 'abcdef123' }],
-    ['no JSON', '{"tokenPay":'],
+    ['invalid JSON', '{"tokenPay":'],
     ['a list', []],
   ])('a webhook with %s is a 400', async (_, body) => {
     const answer = await payments.webhook(body);
@@ -233,9 +233,9 @@ describe('the provider’s other answers', () => {
 
   const noticedBy: [string, (token: string) => Promise<unknown>][] = [
     ['its webhook', () => Promise.resolve()],
-    ['a look a minute later, although the webhook is lost', (token) => payments.age(token, '1 minute')],
+    ['a check a minute later, although the webhook is lost', (token) => payments.age(token, '1 minute')],
     [
-      'its person, who comes back while the webhook is lost',
+      'its returning payer, although the webhook is lost',
       (token) => eventually(async () => expect((await payments.status(token)).body.success).toBe(true)),
     ],
   ];
@@ -268,7 +268,7 @@ describe('the provider’s other answers', () => {
     });
   });
 
-  test('after 48 hours it is asked no more, and a webhook still counts', async () => {
+  test('after 48 hours it is no longer checked, but a webhook still counts', async () => {
     const { token, payment_id } = await payments.openedPayment();
     await payments.age(token, '48 hours');
     await eventually(async () => expect((await payments.rowOf(token)).status).toBe('expired'));
@@ -305,9 +305,9 @@ describe('asking by token', () => {
     const { token } = await payments.openedQuietly();
     const began = performance.now();
     await Promise.all(Array.from({ length: 20 }, () => payments.status(token)));
-    // One in a while, and a busy machine may need more than one for twenty browsers.
-    const whiles = Math.floor((performance.now() - began) / (1_000 * Number(settings.ASK_INTERVAL_SECONDS)));
-    expect((await payments.sandboxPayment(token)).statusCalls).toBeLessThanOrEqual(1 + whiles);
+    // One per interval, and a busy machine may need more than one interval for twenty browsers.
+    const intervals = Math.floor((performance.now() - began) / (1_000 * Number(settings.ASK_INTERVAL_SECONDS)));
+    expect((await payments.sandboxPayment(token)).statusCalls).toBeLessThanOrEqual(1 + intervals);
   });
 
   test('services verify a token in the contract’s shape', async () => {

@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterEach(() => payments.sandbox('DELETE', '/faults'));
 afterAll(() => payments.stop());
 
-/** A ticket payment about which the provider never says anything by itself. */
+/** A ticket payment for which the provider sends no webhook. */
 async function opened(what: Record<string, unknown> = { type: 'ticket', amount, product_id: 7 }) {
   await payments.sandbox('POST', '/faults', { webhook: 'lost', once: true });
   const { body } = await payments.open(what);
@@ -62,7 +62,7 @@ async function run(repair: boolean, period = lastDays(new Date(Date.now() + 1_00
   return found;
 }
 
-/** A grant that tickets has announced before: always the same message. */
+/** A grant that tickets has already announced: always the same message. */
 const grant = (payment_id: string) =>
   publishEvent(
     payments.vhostUrl,
@@ -73,7 +73,7 @@ const grant = (payment_id: string) =>
 const granted = (payment_id: string) => ({ payment_id, outcome: 'granted' as const, amount });
 const idsIn = ({ body }: NeighbourCall) => paymentOutcomes.body!.parse(body).payment_ids;
 
-/** Tickets' part, as its contract says: it grants what is announced, once, and says what it granted. */
+/** Plays tickets, as its contract says: grants each announced payment once and answers what it granted. */
 function ticketsGrants(announcements = 1): void {
   payments.tickets.answer(paymentOutcomes, async (call: NeighbourCall) => {
     const applied: string[] = [];
@@ -90,7 +90,7 @@ describe('a payment that the provider shows paid', () => {
     ['failed', (id) => change(id, `status = 'failed', closed_at = now(), next_check_at = NULL`)],
     ['not_created', (id) => change(id, `status = 'not_created', closed_at = now(), next_check_at = NULL`)],
   ];
-  test.each(unnoticed)('and that is %s here is named, and checked at once on demand', async (status, make) => {
+  test.each(unnoticed)('and that is %s here is reported, and checked immediately on demand', async (status, make) => {
     const { token, payment_id } = await opened();
     await make(payment_id);
     await at(token, 'pay');
@@ -108,13 +108,13 @@ describe('a payment that the provider shows paid', () => {
     await at(token, 'pay');
     ticketsGrants();
     await Promise.all([run(true), run(true)]);
-    // The second run may find it confirmed, and its outcome still on its way.
+    // The second run may find it confirmed, with its outcome still in flight.
     expect(new Set((await confirmedBy(payment_id)).map(({ confirmed_at }) => confirmed_at)).size).toBe(1);
     expect(await run(false)).toEqual([]);
   });
 });
 
-test('a payment that failed at the provider and is pending here is checked at once', async () => {
+test('a payment that failed at the provider and is pending here is checked immediately', async () => {
   const { token, payment_id } = await opened();
   await at(token, 'fail');
   expect(await run(false)).toEqual(['failed_unnoticed not_repaired']);
@@ -162,7 +162,7 @@ describe('a confirmed registration', () => {
   const recorded = async () =>
     (await payments.database.query('SELECT kind, amount FROM payment_outcomes')).rows as unknown[];
 
-  test('of which only the ledger has an account is announced again until identity has made it', async () => {
+  test('of which only the ledger has an account is announced again until identity has created it', async () => {
     const { payment_id } = await confirmed({ type: 'registration' });
     await registered(payment_id);
     await eventually(async () => expect(await recorded()).toEqual([{ kind: 'account', amount: 500 }]));
@@ -190,7 +190,7 @@ describe('a confirmed registration', () => {
   });
 });
 
-describe('what no repair decides is named and left alone', () => {
+describe('differences without a repair are reported and left alone', () => {
   const row = async (id: string) => (await payments.database.query('SELECT * FROM payments WHERE id = $1', [id])).rows;
 
   test('confirmed, and not paid at the provider', async () => {
@@ -217,7 +217,7 @@ describe('what no repair decides is named and left alone', () => {
     expect(await run(true)).toEqual(['other_outcome remains']);
   });
 
-  test('tickets for a payment that nobody has paid', async () => {
+  test('tickets for an unpaid payment', async () => {
     const { payment_id } = await opened();
     payments.tickets.answer(paymentOutcomes, { outcomes: [granted(payment_id)] });
     expect(await run(true)).toEqual(['outcome_unpaid remains']);
@@ -232,7 +232,7 @@ describe('what no repair decides is named and left alone', () => {
     expect((await run(true)).sort()).toEqual(['failed_unnoticed repaired', 'no_answer remains']);
   });
 
-  test('many without an answer, while one has one', async () => {
+  test('many without an answer, while another one is answered', async () => {
     await opened();
     for (let count = 0; count < 12; count++) {
       const { token } = await opened();
@@ -242,7 +242,7 @@ describe('what no repair decides is named and left alone', () => {
   });
 });
 
-test('what is on its way is no difference', async () => {
+test('events in flight are no difference', async () => {
   const { payment_id } = await confirmed();
   let looks = 0;
   payments.tickets.answer(paymentOutcomes, async () => {
@@ -266,7 +266,7 @@ test('only payments that were opened in the period are compared', async () => {
   expect(await run(false, days('2026-10-01', '2026-10-02'))).toEqual(['failed_unnoticed not_repaired']);
 });
 
-test('all payments of a period are compared, a few status calls at a time; a provider that is away ends the run', async () => {
+test('all payments of a period are compared, a few status calls at a time; an unavailable provider ends the run', async () => {
   const sessions = [];
   for (let count = 0; count < 25; count++) sessions.push(await opened());
   const compared = async () => {
@@ -286,7 +286,7 @@ test('all payments of a period are compared, a few status calls at a time; a pro
     .run({ ...lastDays(), repair: false, signal: stopping.signal, pauses })
     .next();
   next.catch(() => undefined);
-  // The calls hang: no more than these are made until they end. Reading them takes longer than making one would.
+  // The calls hang, so no further ones are made; reading the count takes longer than making one would.
   await eventually(async () => expect((await calls()) - before).toBe(4));
   expect((await calls()) - before).toBe(4);
   stopping.abort(new Error('stopped'));
@@ -316,7 +316,7 @@ test('once a day one instance reconciles and repairs, and every instance shows i
   const asked = payments.tickets.calls.length;
   await rounds();
   expect(await statusOf(payment_id)).toBe('failed');
-  // At first, once settled, and after the repair; the other instance's round had nothing to do.
+  // One call first, one after the settle pause, one after the repair; the other instance's round had nothing to do.
   expect(payments.tickets.calls.length - asked).toBe(3);
   for (const url of [undefined, another.url]) {
     const answer = await payments.raw('/metrics', { kind: 'admin', id: randomUUID(), role: 'admin' }, {}, url);
@@ -373,7 +373,7 @@ describe('the command', () => {
       status: 0,
       lines: ['1 payments compared, 0 differences, 0 repaired, 0 remain.'],
     });
-    // The service publishes what the command left in its outbox.
+    // The service publishes the events that the command stored in its outbox.
     await eventually(async () =>
       expect((await payments.events.of(PaymentFailed)).map((event) => event.payment_id)).toContain(payment_id),
     );
@@ -382,7 +382,7 @@ describe('the command', () => {
   test.each([
     [['--from', 'yesterday'], '"yesterday" is not a day such as 2026-11-20.'],
     [['--period', '3'], "Unknown option '--period'"],
-  ])('%j is one sentence with the usage', async (args, sentence) => {
+  ])('%j prints one sentence and the usage', async (args, sentence) => {
     const { status, lines } = await command(...args);
     expect(status).toBe(1);
     expect(lines[0]).toContain(sentence);

@@ -16,7 +16,7 @@ afterAll(() => payments.stop());
 
 const today = new Date().toISOString().slice(0, 10);
 
-/** A refund owed since some days. */
+/** A refund owed for some days. */
 async function owed({ amount = 500, phone = '+22890112345', days = 3 } = {}): Promise<string> {
   const [payment, refund] = [randomUUID(), randomUUID()];
   await payments.database.query(
@@ -47,7 +47,7 @@ const payAlone = (id: string) => payments.post(`/admin/refunds/${id}/paid`, { tr
 const paidEvents = async (ids: string[]) =>
   (await payments.events.of(RefundPaid)).filter(({ refund_id }) => ids.includes(refund_id));
 
-test('owed refunds are listed, the longest owed first, by state, file and what one sees of them', async () => {
+test('owed refunds are listed, the longest owed first, by state, file and search', async () => {
   const [recent, old, large] = [await owed({ days: 1 }), await owed({ days: 9 }), await owed({ amount: 900, days: 2 })];
   expect(await idsIn()).toEqual([old, large, recent]);
   expect(await idsIn('?sort=amount&direction=desc&limit=1')).toEqual([large]);
@@ -71,7 +71,7 @@ test('owed refunds are listed, the longest owed first, by state, file and what o
   expect((await list()).files).toEqual([]);
 });
 
-test('who may', async () => {
+test('access by role', async () => {
   const id = await owed();
   const file = await made(id);
   expect((await payments.call('gateway', 'GET', '/admin/refunds')).status).toBe(401);
@@ -85,7 +85,7 @@ test('who may', async () => {
   expect((await payments.get(`/admin/refund-files/${file.id}`, chief)).body).toMatchObject({ file, refunds: [{ id }] });
 });
 
-test('a refund is in one file: the same choice again is the same file, any other that has it is refused whole', async () => {
+test('a refund is in one file: the same selection is the same file, any other with it is refused as a whole', async () => {
   const [one, two, three] = [await owed(), await owed(), await owed()];
   const answers = await Promise.all([make([one, two]), make([two, one]), make([one, two, two])]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -98,7 +98,7 @@ test('a refund is in one file: the same choice again is the same file, any other
   expect(refusal(await make([]))).toEqual([400, 'invalid_request']);
   const many = Array.from({ length: maxRefundsInFile + 1 }, () => randomUUID());
   expect(refusal(await make(many))).toEqual([400, 'invalid_request']);
-  // The database says the same.
+  // The database refuses it too.
   const other = randomUUID();
   await payments.database.query('INSERT INTO refund_files VALUES ($1, now(), $1)', [other]);
   await expect(
@@ -128,7 +128,7 @@ test('the file has what the operator needs of the unpaid ones, and each download
   );
 });
 
-test('one call pays a file, each refund with its message and line, once however often it is sent', async () => {
+test('one call pays a file, each refund with its event and audit line, once however often it is sent', async () => {
   const ids = [await owed(), await owed({ amount: 900 }), await owed()];
   const { id } = await made(...ids);
   const answers = await Promise.all([pay(id, ids), pay(id, ids), pay(id, ids)]);
@@ -146,7 +146,7 @@ test('one call pays a file, each refund with its message and line, once however 
   expect(await paidEvents(ids)).toHaveLength(3);
 });
 
-test('what cannot be recorded is said row by row and holds up no other', async () => {
+test('refunds that cannot be recorded are reported one by one and do not block the others', async () => {
   const [paid, elsewhere, refused, fine] = [await owed(), await owed(), await owed(), await owed()];
   const other = await made(elsewhere);
   const { id } = await made(paid, refused, fine);
@@ -166,7 +166,7 @@ test('what cannot be recorded is said row by row and holds up no other', async (
   expect((await list()).files.map((file) => file.id)).toEqual([other.id]);
 });
 
-test('nothing in a file is paid beside it, until it is taken out', async () => {
+test('a refund in a file is paid only through it, until it is removed', async () => {
   const [one, two] = [await owed(), await owed()];
   const { id } = await made(one, two);
   expect(refusal(await payAlone(one))).toEqual([409, 'refund_in_file']);
@@ -174,7 +174,7 @@ test('nothing in a file is paid beside it, until it is taken out', async () => {
   expect((await release(id, [one])).body).toEqual({ released: 0 });
   expect(results(await pay(id, [one, two]))).toEqual(['not_in_file', 'paid']);
   expect((await payAlone(one)).status).toBe(200);
-  // Paid is paid: it stays in its file, and is in no other.
+  // A paid refund stays in its file, and cannot enter another one.
   expect((await release(id, [two])).body).toEqual({ released: 0 });
   expect(refusal(await make([two, one]))).toEqual([409, 'refunds_not_available']);
   await eventually(async () =>

@@ -24,7 +24,7 @@ afterEach(() => payments.sandbox('DELETE', '/faults'));
 afterAll(() => payments.stop());
 
 describe('a payment in review', () => {
-  test('grant of more than was asked: confirmed once, and what came in is all accounted for', async () => {
+  test('grant of more than was asked: confirmed once, and the whole amount received is accounted for', async () => {
     const { payment_id, token } = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
     const before = await payments.stats();
     const answers = [await payments.decide(payment_id, 'grant'), await payments.decide(payment_id, 'grant')];
@@ -53,14 +53,14 @@ describe('a payment in review', () => {
     expect((await payments.unbalanced()).map((one) => one.payment_id)).not.toContain(payment_id);
     const after = await payments.stats();
     expect(after.revenue).toBe(before.revenue + 2250);
-    // Whatever the day: it may have changed since.
+    // The sum of all days: the date may have changed meanwhile.
     const sum = ({ by_day }: typeof after) => by_day.reduce((total, { amount }) => total + amount, 0);
     expect(sum(after) - sum(before)).toBe(2250);
     expect(JSON.stringify(await payments.acted(payment_id))).not.toContain(token);
     expect(refusal(await payments.decide(payment_id, 'refund'))).toEqual([409, 'payment_not_in_review']);
   });
 
-  test('grant of too little for tickets: what came in is confirmed, so that it becomes a credit, and no more of it goes back', async () => {
+  test('grant of too little for tickets: the amount received is confirmed and becomes a credit, and refunds cannot exceed it', async () => {
     const { payment_id } = await payments.inReview({ type: 'ticket', amount: 5000, product_id: 7 });
     expect((await payments.decide(payment_id, 'grant')).status).toBe(200);
     await eventually(async () =>
@@ -79,7 +79,7 @@ describe('a payment in review', () => {
     await ask(5000);
     await ask(2500);
     await eventually(async () => expect(await payments.owed(payment_id)).toMatchObject([{ amount: 2500 }]));
-    // The database refuses it too, whoever asks.
+    // The database refuses it too.
     await expect(
       payments.database.query(
         `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
@@ -89,7 +89,7 @@ describe('a payment in review', () => {
     ).rejects.toThrow('2501 of payment');
   });
 
-  test('grant of too little for a registration: what came in is owed back, and there is no account', async () => {
+  test('grant of too little for a registration: the amount received is owed back, and no account is created', async () => {
     const { payment_id } = await payments.inReview({ amount: 500 });
     for (let time = 0; time < 2; time++) {
       const { status, body } = await payments.decide(payment_id, 'grant');
@@ -108,7 +108,7 @@ describe('a payment in review', () => {
     );
   });
 
-  test('paid net of the fee: what came in is announced beside what was asked', async () => {
+  test('paid net of the fee: the amount received is announced beside the amount asked', async () => {
     const payment = await payments.opened({ type: 'ticket', amount: 1500, product_id: 7 });
     await payments.sandbox('POST', `/payments/${payment.token}/faults`, { montant: 'net' });
     await payments.sandbox('POST', `/payments/${payment.token}/pay`);
@@ -140,7 +140,7 @@ describe('a payment in review', () => {
     expect((await payments.stats()).revenue).toBe(before.revenue);
     // Must not read as if nothing had been charged.
     expect((await payments.status(token)).body.data).toMatchObject({ statut: 'review', final: false });
-    // The provider changes its mind: the money is on its way back already.
+    // The provider then reports the expected amount: the money is already being refunded.
     await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'gross' });
     await payments.webhook({ tokenPay: token, event: 'payin.session.completed' }, 'a-long-secret-segment');
     await payments.status(token);
@@ -187,7 +187,7 @@ describe('a payment in review', () => {
     expect(refusal(await payments.decide(shownPaid.payment_id, 'close'))).toEqual([409, 'payment_shown_paid']);
 
     const { payment_id, token } = await payments.opened();
-    // The provider showed money, and shows none any more.
+    // The provider showed money, and no longer shows any.
     await payments.database.query(`UPDATE payments SET status = 'review', received_amount = 250 WHERE id = $1`, [
       payment_id,
     ]);
@@ -198,7 +198,7 @@ describe('a payment in review', () => {
     expect((await payments.decide(payment_id, 'close')).status).toBe(200);
     await eventually(async () => expect(await payments.failures(payment_id)).toHaveLength(1));
     expect((await payments.details(payment_id)).payment).toMatchObject({ state: 'failed', refunds: [] });
-    // Closed is not forgotten: should money come after all, a person decides again.
+    // If money arrives after the closing, an administrator decides again.
     await payments.sandbox('POST', `/payments/${token}/faults`, { montant: 'wrong' });
     await payments.sandbox('POST', `/payments/${token}/pay`);
     await payments.webhook({ tokenPay: token, event: 'payin.session.completed' }, 'a-long-secret-segment');
@@ -206,7 +206,7 @@ describe('a payment in review', () => {
     expect((await payments.decide(payment_id, 'refund')).status).toBe(200);
   });
 
-  test('stays in review while the provider is silent', async () => {
+  test('stays in review while the provider does not answer', async () => {
     const { payment_id, token } = await payments.inReview();
     await payments.sandbox('POST', `/payments/${token}/faults`, { status: 'error' });
     for (const decision of ['grant', 'refund', 'close']) {
@@ -232,7 +232,7 @@ describe('a payment in review', () => {
     ]).toContainEqual([payment.state, payment.refunds.length]);
   });
 
-  test('and no other payment is decided on', async () => {
+  test('is the only kind of payment that can be decided on', async () => {
     const { payment_id } = await payments.paid();
     for (const decision of ['grant', 'refund', 'close']) {
       expect(refusal(await payments.decide(payment_id, decision))).toEqual([409, 'payment_not_in_review']);

@@ -26,7 +26,7 @@ test('with a secret segment, only webhooks at that address are accepted', async 
   expect((await payments.webhook(hint, segment)).status).toBe(200);
 });
 
-test('a provider that is away: known payments wait, new ones are closed and say so', async () => {
+test('an unavailable provider: known payments wait, new ones are closed with an error', async () => {
   const opened = (await payments.open()).body;
   await payments.stopSandbox();
 

@@ -30,7 +30,7 @@ const sums = ({ payments, gross, sent_back, fees, refunds }: AccountingSums, bef
   { what: `${before}Remboursements versés`, product: null, count: null, amount: refunds },
 ];
 
-/** The books one line a figure, so that a spreadsheet can sum and filter them. */
+/** The books with one line per figure, so that a spreadsheet can sum and filter them. */
 export async function* accountingLines(months: readonly AccountingMonth[]): AsyncGenerator<Line> {
   for (const { month, state, corrections, credits_outstanding, products, ...own } of months) {
     const lines = [

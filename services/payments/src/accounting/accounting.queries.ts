@@ -9,8 +9,8 @@ export const nothing: AccountingSums = { payments: 0, gross: 0, sent_back: 0, fe
 const names = Object.keys(nothing) as (keyof AccountingSums)[];
 
 /**
- * Everything that ever happened, by its month where that is open, and less what is stored of the closed ones: the row without a month
- * is what was learnt about closed months since. So the months always add up to all there is. One statement, so one state of the data.
+ * The sums of all time: a row for each open month, and one row without a month for all closed ones, less what is stored of them: their
+ * corrections. So the months always add up to the totals. One statement, so one snapshot.
  */
 const openSumsSql = `
   WITH opened AS (
@@ -47,11 +47,11 @@ const openRows = z.array(z.object({ month: z.string().nullable(), ...sumsRow }))
 
 export interface OpenSums {
   months: ReadonlyMap<Month, AccountingSums>;
-  /** Of closed months, since they were closed; null where there is nothing. */
+  /** Changes of closed months since they were closed; null without any. */
   corrections: AccountingSums | null;
 }
 
-/** The months that are not closed, and what is to be corrected of the others. */
+/** The open months, and the corrections of the closed ones. */
 export async function openSums(manager: EntityManager): Promise<OpenSums> {
   const found = openRows.parse(await manager.query(openSumsSql)).map(({ month, ...sums }) => ({ month, sums }));
   const corrections = found.find(({ month }) => month === null)?.sums;
@@ -61,7 +61,7 @@ export async function openSums(manager: EntityManager): Promise<OpenSums> {
   };
 }
 
-/** Null where nothing differs from nothing. Fees are compared in hundredths, which sums of them can miss by less. */
+/** Null where all sums are 0. Fees are compared in hundredths: their floating-point sums can be off by less. */
 const orNull = (sums: AccountingSums): AccountingSums | null =>
   names.some((name) => Math.round(sums[name] * 100) !== 0)
     ? { ...sums, fees: Math.round(sums.fees * 100) / 100 }

@@ -27,7 +27,7 @@ export class CloseMonth {
   async close(month: Month, actor: Actor, now: Date): Promise<AccountingMonth> {
     const { manager } = this.dataSource;
     const open = openMonths((await closedRange(manager))?.last ?? null, await openSums(manager), now);
-    // After the open months were read: one that another administrator closes meanwhile is in one of both.
+    // After reading the open months: one that another administrator closes meanwhile is in at least one of the two.
     const before = await findClosedMonth(manager, month);
     if (before) return before;
     if (!open.includes(month)) throw new ProblemException('month_not_found');

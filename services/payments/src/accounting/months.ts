@@ -1,4 +1,4 @@
-/** A month of the calendar in UTC, the shops' time zone: `2026-11`. */
+/** A calendar month in UTC, the shops' time zone: `2026-11`. */
 export type Month = string;
 
 export const monthOf = (at: Date): Month => at.toISOString().slice(0, 7);
@@ -23,7 +23,7 @@ export function monthsFrom(first: Month, last: Month): Month[] {
   return months;
 }
 
-/** What was under way when a month ended is recorded within this time. */
+/** Payments in progress at the end of a month are recorded within this time. */
 const settleMs = 3_600_000;
 
 /** Whether a month can be closed. */

@@ -59,8 +59,8 @@ export class ShowAccounting {
   }
 
   /**
-   * The same as a file, one line a figure.
-   * @throws ProblemException `service_unavailable` while tickets does not answer: half the books are no books.
+   * The same as a file, one line per figure.
+   * @throws ProblemException `service_unavailable` while tickets does not answer: incomplete books are not exported.
    */
   async csv(year: string, now: Date): Promise<StreamableFile> {
     const { months } = await this.year(year, now);
@@ -73,7 +73,7 @@ export class ShowAccounting {
     });
   }
 
-  /** What tickets says of these months; null where it does not answer. */
+  /** The figures of tickets for these months; null while it does not answer. */
   async ofTickets(months: Month[]): Promise<ReadonlyMap<Month, OfTickets> | null> {
     if (months.length === 0) return new Map();
     try {
@@ -81,7 +81,7 @@ export class ShowAccounting {
       return new Map(answer.months.map((one) => [one.month, one]));
     } catch (error) {
       if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
-      log.warn({ err: error }, 'tickets does not say what was sold: the books are shown without it');
+      log.warn({ err: error }, 'tickets is unavailable: the books are shown without its figures');
       return null;
     }
   }

@@ -6,7 +6,7 @@ import { lockPayment } from '../payment/payment.entity.js';
 import { refundsTotal } from '../settings/refunds-to-approve.js';
 import { recordAct } from './record-act.js';
 
-/** Lets what is owed of a payment be sent: `PayRefund` and files of refunds look for the approval. */
+/** Allows the owed refunds of a payment to be sent: `PayRefund` and refund files check for the approval. */
 @Injectable()
 export class ApprovedRefunds implements Approvable {
   readonly role = 'super_admin';

@@ -5,7 +5,7 @@ import type { EntityManager } from 'typeorm';
 import { lockPayment } from '../payment/payment.entity.js';
 import { ResolvePayment, type Ruled } from '../resolving/resolve-payment.js';
 
-/** Accepts a payment in review, for what the provider reports at the approval. */
+/** Accepts a payment in review, for the amount that the provider reports at the approval. */
 @Injectable()
 export class GrantedPayment implements Approvable<Ruled> {
   readonly role = 'super_admin';
@@ -21,7 +21,7 @@ export class GrantedPayment implements Approvable<Ruled> {
     return { state: (await lockPayment(manager, id)).status };
   }
 
-  /** @throws ProblemException `approval_outdated` where another amount has come in since */
+  /** @throws ProblemException `approval_outdated` where another amount was received since */
   async run(manager: EntityManager, request: ApprovalRow, by: Actor, ruled: Ruled): Promise<void> {
     const { subject, after, reason, requested_by_name: requestedBy } = request;
     if (String(ruled.cameIn) !== after.amount) throw new ProblemException('approval_outdated');

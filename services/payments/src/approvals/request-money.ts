@@ -10,7 +10,7 @@ import { ApprovedRefunds } from './approved-refunds.js';
 import { GrantedPayment } from './granted-payment.js';
 import { recordAct } from './record-act.js';
 
-/** Asks a second super_admin to let money be given (docs/product.md rule 42). */
+/** Asks a second super_admin to approve a grant or a refund (docs/product.md rule 42). */
 @Injectable()
 export class RequestMoney {
   constructor(
@@ -23,8 +23,8 @@ export class RequestMoney {
   ) {}
 
   /**
-   * @throws ProblemException `payment_not_found`, `refund_not_found` where nothing is owed, `changed_meanwhile` where the amount is
-   * another than the caller saw, `approval_open`, and what refuses the grant
+   * @throws ProblemException `payment_not_found`, `refund_not_found` where nothing is owed, `changed_meanwhile` where the amount
+   * differs from what the caller saw, `approval_open`, and the errors of the grant
    */
   async request(id: string, { kind, amount, reason }: BodyOf<typeof requestMoney>, by: Actor): Promise<Approval> {
     if (!(await this.dataSource.getRepository(Payment).existsBy({ id })))

@@ -3,7 +3,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { announcePayment } from '../payment/announce-payment.js';
+import { publishPaymentEvent } from '../payment/publish-payment-event.js';
 import {
   lockPayment,
   storePayment,
@@ -26,7 +26,7 @@ export class ApplyVerdict {
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
-  /** Stores the provider's answer; concurrent callers store it once. Null: no usable answer. @returns the payment as it is then */
+  /** Stores the provider's answer; concurrent callers store it once. Null: no usable answer. @returns the resulting payment */
   apply(paymentId: string, verdict: ProviderVerdict | null): Promise<Payment> {
     return this.dataSource.transaction(async (manager) => {
       const payment = await lockPayment(manager, paymentId);
@@ -59,7 +59,7 @@ export class ApplyVerdict {
     if (to === 'confirmed') payment.confirmedAt = now;
     if (to === 'failed') payment.closedAt = now;
     if (verdict.state === 'paid') storeReceivedMoney(payment, verdict);
-    if (announce) await announcePayment(this.outbox, manager, payment, announce, now);
+    if (announce) await publishPaymentEvent(this.outbox, manager, payment, announce, now);
   }
 
   private nextChecks({ status, createdAt, hinted, hintedChecks }: Payment, now: Date): NextChecks {

@@ -7,9 +7,9 @@ const log = logger('poller');
 /** Claims and checks payments that are due for one reason, a bounded number at a time. */
 export class CheckLane {
   private readonly asking = new Set<Promise<unknown>>();
-  private looking: Promise<void> | undefined;
-  private lookAgain = false;
-  /** The last claim took as many as were free: more may be due. */
+  private claiming: Promise<void> | undefined;
+  private claimAgain = false;
+  /** The last claim filled all free slots: more may be due. */
   private mayBeMore = false;
   private stopped = false;
 
@@ -18,28 +18,28 @@ export class CheckLane {
     private readonly options: { dueBy: DueBy; maxConcurrentCalls: number },
   ) {}
 
-  /** Begins checks of what is due, as many as are free; resolves when they have begun. */
-  async look(): Promise<void> {
+  /** Starts checks of due payments in the free slots; resolves when they have started. */
+  async startDue(): Promise<void> {
     if (this.stopped) return;
-    if (this.looking) {
-      this.lookAgain = true;
-      return this.looking;
+    if (this.claiming) {
+      this.claimAgain = true;
+      return this.claiming;
     }
-    this.looking = this.claim()
+    this.claiming = this.claim()
       .catch((error: unknown) => log.warn({ err: error }, 'reading due payments failed'))
       .finally(() => {
-        this.looking = undefined;
-        if (!this.lookAgain) return;
-        this.lookAgain = false;
-        void this.look();
+        this.claiming = undefined;
+        if (!this.claimAgain) return;
+        this.claimAgain = false;
+        void this.startDue();
       });
-    return this.looking;
+    return this.claiming;
   }
 
-  /** Begins nothing more and waits for the running checks. */
+  /** Starts no more checks and waits for the running ones. */
   async stop(): Promise<void> {
     this.stopped = true;
-    await this.looking;
+    await this.claiming;
     await Promise.all(this.asking);
   }
 
@@ -48,17 +48,17 @@ export class CheckLane {
     if (free <= 0) return;
     const due = await this.checkPayment.claimDue(this.options.dueBy, free);
     this.mayBeMore = due.length === free;
-    for (const claimed of due) this.begin(claimed);
+    for (const claimed of due) this.start(claimed);
   }
 
-  private begin(claimed: ClaimedPayment): void {
+  private start(claimed: ClaimedPayment): void {
     const work: Promise<unknown> = this.checkPayment
       .ask(claimed)
       // Its lease expires and the payment is claimed again.
       .catch((error: unknown) => log.error({ err: error, payment_id: claimed.id }, 'payment check failed'))
       .finally(() => {
         this.asking.delete(work);
-        if (this.mayBeMore) void this.look();
+        if (this.mayBeMore) void this.startDue();
       });
     this.asking.add(work);
   }

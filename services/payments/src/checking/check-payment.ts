@@ -8,7 +8,7 @@ import { AskProvider } from '../provider/ask-provider.js';
 import { ApplyVerdict } from './apply-verdict.js';
 import { claimDuePayments, claimPayment, type ClaimedPayment, type DueBy } from './payment-checks.queries.js';
 
-/** Asks the provider about payments. Claims bound the number of calls for each payment, however many callers ask. */
+/** Asks the provider about payments. Claims limit the calls for each payment, however many callers ask. */
 @Injectable()
 export class CheckPayment {
   private readonly inFlight = new Map<string, Promise<Payment>>();
@@ -21,9 +21,9 @@ export class CheckPayment {
   ) {}
 
   /**
-   * Asks about one payment whose state may still change for a caller that waits, unless it was checked less than `ASK_INTERVAL_SECONDS` ago. Changes nothing
-   * when the provider cannot be reached. Resolves once the answer is stored.
-   * @returns the payment as it is then; undefined when it was not asked about
+   * For a caller that waits: asks about one payment whose state may still change, unless it was checked less than `ASK_INTERVAL_SECONDS`
+   * ago. Changes nothing when the provider cannot be reached. Resolves once the answer is stored.
+   * @returns the resulting payment; undefined when the provider was not asked
    */
   freshen(paymentId: string): Promise<Payment | undefined> {
     return this.askAbout(paymentId, {

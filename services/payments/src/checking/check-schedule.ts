@@ -8,14 +8,14 @@ const hour = 60 * minute;
 export const frequentPollingMs = 3 * minute;
 /**
  * After that the pauses grow with the age, and checks end at this age: the longer a session was without money, the less likely the
- * next check finds some, and most sessions are abandoned. Webhooks and waiting people cause checks of their own.
+ * next check finds some, and most sessions are abandoned. Webhooks and waiting people trigger additional checks.
  */
 export const giveUpMs = lastPaymentCheckHours * hour;
 const longestPauseMs = 4 * hour;
 
 /**
  * Pause before the next check of a payment of this age, in milliseconds. Null: only a webhook triggers a check. A session
- * that ended without money is checked again at each doubling of its age: people pay it after all, and the webhook may be lost.
+ * that ended without money is checked again at each doubling of its age: it may be paid after all, and the webhook lost.
  */
 export function pauseBeforeNextCheck(status: PaymentStatus, ageMs: number, pollMs: number): number | null {
   switch (status) {

@@ -4,7 +4,7 @@ import { giveUpMs, frequentPollingMs, pauseAfterHint, pauseBeforeNextCheck } fro
 
 const pollMs = 45_000;
 
-/** Ages at which a payment is asked about, if every answer is `pending`. */
+/** Ages at which a payment is checked if every answer is `pending`. */
 function ages(until: number, status: PaymentStatus = 'pending'): number[] {
   const all: number[] = [];
   let pause = pauseBeforeNextCheck(status, 0, pollMs);
@@ -35,7 +35,7 @@ test('an abandoned session costs the provider few status calls', () => {
 });
 
 test.each<PaymentStatus>(['failed', 'not_created'])(
-  'a %s session is looked at again at each doubling of its age',
+  'a %s session is checked again at each doubling of its age',
   (status) => {
     const looks = ages(10 * giveUpMs, status);
     expect(looks.slice(0, 4)).toEqual([1, 2, 4, 8].map((times) => times * pollMs));
@@ -44,17 +44,17 @@ test.each<PaymentStatus>(['failed', 'not_created'])(
 );
 
 test.each<PaymentStatus>(['creating', 'confirmed', 'review', 'expired'])(
-  'a %s payment is not asked about by itself',
+  'a %s payment is not checked on schedule',
   (status) => expect(pauseBeforeNextCheck(status, 60_000, pollMs)).toBeNull(),
 );
 
-test('webhooks without end cost the provider a bounded number of status calls', () => {
+test('endless webhooks cause a bounded number of status calls', () => {
   let calls = 0;
   for (let elapsed = 0; elapsed < giveUpMs; elapsed += pauseAfterHint(calls)) calls += 1;
   expect(calls).toBeLessThan(320);
 });
 
-test('the few webhooks of an honest payment are followed within a second', () => {
+test('the few webhooks of an honest payment trigger a check within a second', () => {
   expect([1, 2, 3, 4, 5].map(pauseAfterHint)).toEqual([1_000, 1_000, 1_000, 1_000, 1_000]);
   expect(pauseAfterHint(6)).toBe(2_000);
   expect(pauseAfterHint(10_000)).toBe(600_000);

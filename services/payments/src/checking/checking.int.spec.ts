@@ -71,11 +71,11 @@ describe('what the database refuses', () => {
     ['another currency', { currency: 'EUR' }],
     ['money without a token', { status: 'confirmed', confirmed_at: new Date(), token: null, payment_url: null }],
     ['a confirmation without its time', { status: 'confirmed' }],
-    ['a token that could not stand in an address', { token: '../../x' }],
+    ['a token that is not safe in a URL', { token: '../../x' }],
     ['a decision without an administrator', { status: 'failed', resolution: 'close' }],
     ['a refund without a decision', { status: 'refunded' }],
     [
-      'a decision on what still waits for one',
+      'a decision on a payment still in review',
       {
         status: 'review',
         resolution: 'grant',
@@ -84,7 +84,10 @@ describe('what the database refuses', () => {
         resolution_reason: 'x',
       },
     ],
-    ['asking without a token', { status: 'creating', token: null, payment_url: null, next_check_at: new Date() }],
+    [
+      'a scheduled check without a token',
+      { status: 'creating', token: null, payment_url: null, next_check_at: new Date() },
+    ],
   ])('%s', (_, columns) => expect(insert(columns)).rejects.toThrow('violates check constraint'));
 
   test('one token for two payments', async () => {
@@ -120,7 +123,7 @@ describe('what the database refuses of refunds and choices', () => {
   };
   const paid = { status: 'paid', paid_at: new Date(), paid_by: randomUUID(), transfer_reference: 'TX-1' };
 
-  test('one paid by no transfer, or a transfer of what is owed', async () => {
+  test('one paid without a transfer, or owed with one', async () => {
     await refund({});
     await refund(paid);
     for (const name of ['paid_at', 'paid_by', 'transfer_reference'] as const) {
@@ -129,7 +132,7 @@ describe('what the database refuses of refunds and choices', () => {
     }
   });
 
-  test('a second refund of one decision', async () => {
+  test('a second refund for one request', async () => {
     const refund_request_id = randomUUID();
     await refund({ refund_request_id });
     await expect(refund({ refund_request_id })).rejects.toThrow('refunds_refund_request_id_key');
@@ -147,14 +150,14 @@ describe('what the database refuses of refunds and choices', () => {
   });
 });
 
-test('the same verdict from many at once is one confirmation', async () => {
+test('concurrent identical verdicts are one confirmation', async () => {
   const { id } = await insert();
   await Promise.all(Array.from({ length: 12 }, () => payments.app.get(ApplyVerdict).apply(id, paid)));
   expect(await find(id)).toMatchObject({ status: 'confirmed', next_check_at: null, operator: 'wave' });
   expect(await announced(id)).toBe(1);
 });
 
-test('verdicts that contradict each other end the same in either order: the money wins, once', async () => {
+test('contradictory verdicts have the same result in either order: the money wins, once', async () => {
   for (const verdicts of [[{ state: 'failed' }, paid] as const, [paid, { state: 'failed' }] as const]) {
     const { id } = await insert();
     for (const verdict of verdicts) await payments.app.get(ApplyVerdict).apply(id, verdict);
@@ -163,7 +166,7 @@ test('verdicts that contradict each other end the same in either order: the mone
   }
 });
 
-test('a confirmation that cannot be announced does not happen', async () => {
+test('a confirmation that cannot be announced is rolled back', async () => {
   const { id } = await insert();
   await payments.database.query('ALTER TABLE outbox ADD CONSTRAINT broken CHECK (false) NOT VALID');
   await expect(payments.app.get(ApplyVerdict).apply(id, paid)).rejects.toThrow('broken');
@@ -182,7 +185,7 @@ describe('claiming', () => {
     expect(new Set(ids).size).toBe(20);
   });
 
-  test('one whose claimer died is claimed again when the lease ends', async () => {
+  test('one whose claimer died is claimed again when its lease ends', async () => {
     const { id } = await insert({ next_check_at: new Date(), check_lease_until: new Date(Date.now() + 60_000) });
     expect(await payments.app.get(CheckPayment).claimDue('schedule', 5)).toEqual([]);
     await payments.database.query(`UPDATE payments SET check_lease_until = now() - interval '1 second'`);
@@ -199,7 +202,7 @@ describe('claiming', () => {
 describe('hints', () => {
   const hint = (token: string) => payments.app.get(TakeHint).take({ token, event: 'payin.session.completed' });
 
-  test('make a payment due at once, and after that not before their pause is over', async () => {
+  test('make a payment due immediately, and again only after their pause', async () => {
     const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
     await hint(token);
     expect(await payments.app.get(CheckPayment).claimDue('schedule', 5)).toEqual([]);
@@ -217,7 +220,7 @@ describe('hints', () => {
     expect(Number(next_check_at)).toBeGreaterThan(Date.now());
   });
 
-  test('that come while the provider is being asked are followed afterwards', async () => {
+  test('that arrive while the provider is being asked trigger a check afterwards', async () => {
     const { id, token } = await insert({ next_check_at: new Date() });
     await payments.app.get(CheckPayment).claimDue('schedule', 5);
     await hint(token);
@@ -225,7 +228,7 @@ describe('hints', () => {
     expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
   });
 
-  test('are not put off by a process whose clock was ahead when it asked before', async () => {
+  test('are not delayed by a process whose clock was ahead at the last check', async () => {
     const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
     await hint(token);
     await payments.app.get(CheckPayment).claimDue('webhook', 5);
@@ -238,7 +241,7 @@ describe('hints', () => {
     expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
   });
 
-  test('that say only that a payment is pending cause no call', async () => {
+  test('that only report a pending payment cause no call', async () => {
     const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
     await payments.app.get(TakeHint).take({ token, event: 'payin.session.pending' });
     expect(await find(id)).toMatchObject({ hinted: false });
@@ -279,7 +282,7 @@ test('a payment whose process died while creating it is closed and announced, a 
   expect(await announced(old.id, 'payments.payment-failed.v1')).toBe(1);
 });
 
-test('money that became nothing, too little or too much is found; what is accounted for is not', async () => {
+test('payments with no, too few or too many outcomes are found; balanced ones are not', async () => {
   const confirmed = { status: 'confirmed', confirmed_at: new Date(Date.now() - 120_000), amount: 1000 };
   const outcome = (id: string, amounts: number[]) =>
     Promise.all(

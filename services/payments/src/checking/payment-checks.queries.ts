@@ -66,7 +66,7 @@ export async function claimPayment(
   return claimed[0];
 }
 
-/** Why a payment is due: a webhook arrived, or its schedule says so. */
+/** Why a payment is due: a webhook arrived, or its schedule. */
 export type DueBy = 'webhook' | 'schedule';
 
 /** Claims due payments, the longest waiting first; two instances never claim the same one. */

@@ -19,7 +19,7 @@ export class PaymentState {
    * @throws ProblemException payment_not_found
    */
   async byToken(token: string): Promise<ShownPayment> {
-    // A malformed token means an unknown payment (404), not a bad request: the address came from a link.
+    // A malformed token is an unknown payment (404), not a bad request: the token is part of a link.
     if (!paymentToken.safeParse(token).success) throw new ProblemException('payment_not_found');
     const payment = await findShownPayment(this.dataSource, token);
     if (!payment) throw new ProblemException('payment_not_found');

@@ -9,7 +9,7 @@ const pollIntervalMs = 1_000;
 /** Checks every due payment, so that none depends on a webhook or a returning browser. */
 @Injectable()
 export class PollPayments implements BeforeApplicationShutdown {
-  /** Each has its own quota of status calls: thousands of abandoned sessions do not delay what a webhook reports. */
+  /** Each has its own quota of status calls: thousands of abandoned sessions do not delay the checks after webhooks. */
   private readonly lanes: Record<'webhook' | 'schedule', CheckLane>;
 
   constructor(checkPayment: CheckPayment) {
@@ -21,12 +21,12 @@ export class PollPayments implements BeforeApplicationShutdown {
 
   @Repeat({ name: 'poll-payments', everyMs: pollIntervalMs })
   async pollAtInterval(): Promise<void> {
-    await Promise.all([this.lanes.webhook.look(), this.lanes.schedule.look()]);
+    await Promise.all([this.lanes.webhook.startDue(), this.lanes.schedule.startDue()]);
   }
 
-  /** Checks what webhooks made due now instead of at the next interval. */
+  /** Checks payments that webhooks made due immediately, instead of at the next interval. */
   wake(): void {
-    void this.lanes.webhook.look();
+    void this.lanes.webhook.startDue();
   }
 
   /** Waits for running status calls, so that their answers are stored. */

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { PollPayments } from '../checking/poll-payments.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { announcePayment } from '../payment/announce-payment.js';
+import { publishPaymentEvent } from '../payment/publish-payment-event.js';
 import { lockPayment, storePayment } from '../payment/payment.entity.js';
 import { transition, type PaymentStatus } from '../payment/payment.js';
 import type { OpenedSession } from '../provider/payment-provider.js';
@@ -46,7 +46,7 @@ export class EndCreation {
       payment.status = to;
       payment.closedAt = now;
       await storePayment(manager, payment);
-      if (announce) await announcePayment(this.outbox, manager, payment, announce, now);
+      if (announce) await publishPaymentEvent(this.outbox, manager, payment, announce, now);
     });
   }
 }

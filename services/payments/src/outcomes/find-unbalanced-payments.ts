@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Confirmed payments of which what came in is not the sum of their outcomes (docs/architecture.md invariant 1). Parameters: minimum age of the
- * confirmation in seconds, maximum age in days, maximum number of rows.
+ * Confirmed payments whose received amount is not the sum of their outcomes (docs/architecture.md invariant 1). Parameters: minimum age of
+ * the confirmation in seconds, maximum age in days, maximum number of rows.
  */
 export const unbalancedPaymentsSql = `
   SELECT p.id AS payment_id, p.came_in, coalesce(sum(o.amount), 0)::int AS accounted
@@ -18,8 +18,8 @@ const row = z.object({ payment_id: z.uuid(), came_in: z.number(), accounted: z.n
 export type UnbalancedPayment = z.output<typeof row>;
 
 /**
- * Payments whose money is not accounted for, the oldest first. The outcome of a payment confirmed just now may still be on its
- * way; after faults end, none may be older than 60 seconds.
+ * Payments whose money is not accounted for, the oldest first. The outcome of a payment confirmed just now may still be in
+ * flight; after faults end, none may be older than 60 seconds.
  */
 export async function findUnbalancedPayments(
   database: { query(sql: string, values: unknown[]): Promise<unknown> },

@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { AnnounceAgain } from './announce-again.js';
+import { RepublishPayments } from './republish-payments.js';
 import { RecordAccountWhenUserRegistered } from './record-account-when-user-registered.handler.js';
 import { RecordCreditWhenCreditIssued } from './record-credit-when-credit-issued.handler.js';
 import { RecordGrantWhenTicketsGranted } from './record-grant-when-tickets-granted.handler.js';
@@ -12,8 +12,8 @@ import { WatchBalance } from './watch-balance.js';
     RecordGrantWhenTicketsGranted,
     RecordCreditWhenCreditIssued,
     WatchBalance,
-    AnnounceAgain,
+    RepublishPayments,
   ],
-  exports: [AnnounceAgain],
+  exports: [RepublishPayments],
 })
 export class OutcomesModule {}

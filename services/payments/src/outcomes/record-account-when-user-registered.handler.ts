@@ -17,7 +17,7 @@ export class RecordAccountWhenUserRegistered {
     });
     // Later purchases of this user take name and phone from this row: tickets stores neither.
     await manager.query('UPDATE payments SET user_id = $1 WHERE id = $2', [event.user_id, event.payment_id]);
-    // The account may be closed already: its events arrive in any order.
+    // The account may already be closed: its events arrive in any order.
     if (await isErased(manager, event.user_id)) await erasePayments(manager, event.user_id);
   }
 }

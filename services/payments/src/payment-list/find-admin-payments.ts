@@ -3,7 +3,7 @@ import { ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 type Refund = AdminPayment['refunds'][number];
-/** A row as the database answers it: instants are dates. */
+/** A row as the database returns it: instants are dates. */
 type RowOf<T, Instants extends keyof T> = Omit<T, Instants> & { [Key in Instants]: Date | Extract<T[Key], null> };
 type PaymentRow = RowOf<Omit<AdminPayment, 'refunds'>, 'created_at' | 'confirmed_at' | 'last_checked_at'>;
 type RefundRow = RowOf<Refund, 'owed_at' | 'paid_at'>;

@@ -40,7 +40,7 @@ afterAll(async () => {
 const query = (change: Record<string, string>) => listPayments.query!.parse(change);
 
 test.each(['created_at', 'amount', 'confirmed_at'])(
-  'an export by %s is all of it, once, in the order of the pages',
+  'an export by %s has every payment once, in the order of the pages',
   async (sort) => {
     const exported: string[] = [];
     for await (const { id } of list.all(query({ sort }))) exported.push(id);

@@ -17,7 +17,7 @@ export class ListPayments {
     private readonly outbox: Outbox,
   ) {}
 
-  /** One page; what waits does not depend on the filter. */
+  /** One page; the counts of what waits do not depend on the filter. */
   async page(query: PaymentQuery): Promise<AnswerOf<typeof listPayments>> {
     const { manager } = this.dataSource;
     const [{ rows, total }, waiting] = await Promise.all([
@@ -27,7 +27,7 @@ export class ListPayments {
     return { payments: rows, total, waiting };
   }
 
-  /** All payments of the query as a file. Recorded in the audit log, because it has phones (docs/product.md rule 33). */
+  /** All payments of the query as a file. Recorded in the audit log, because it contains phones (docs/product.md rule 33). */
   async csv(query: PaymentQuery, actor: Actor): Promise<StreamableFile> {
     const act = { action: 'payment.exported', subject: null, before: null, after: null, at: new Date() } as const;
     await this.dataSource.transaction((manager) => this.outbox.add(manager, AdminActed, adminActOf(actor, act)));

@@ -3,7 +3,7 @@ import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import { paymentStateWord } from '@raffle/contracts/http/admin-money-words';
 import { paymentColumns } from './payment-columns.js';
 
-test('the export says what the screen says', () => {
+test('the export uses the labels of the screen', () => {
   expect(paymentColumns.map(({ title }) => title)).toEqual([
     'Référence',
     'Objet',

@@ -30,7 +30,7 @@ export function paymentList(query: PaymentQuery): ListSource {
     key: sortKeys[query.sort],
     id: 'p.id',
     direction: query.direction,
-    // No index in the list's order knows the refunds.
+    // No index in the list's order covers the refunds.
     onePass: where.isSearch || query.refund !== undefined,
   };
 }

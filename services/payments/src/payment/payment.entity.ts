@@ -2,7 +2,7 @@ import type { PaymentType } from '@raffle/contracts/values';
 import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
 import { cameIn, type Decision, type PaymentStatus, type ReportedMoney } from './payment.js';
 
-/** One payment: what was asked of whom for what, and what the provider reports. Amounts in F CFA. */
+/** One payment: payer, purpose and amount, and what the provider reports. Amounts in F CFA. */
 @Entity('payments')
 export class Payment {
   @PrimaryColumn('uuid') id!: string;
@@ -22,7 +22,7 @@ export class Payment {
   @Column('text', { name: 'token', nullable: true }) paymentToken!: string | null;
   @Column('text', { name: 'payment_url', nullable: true }) paymentUrl!: string | null;
   @Column('text') status!: PaymentStatus;
-  /** Of the request that began it; null for payments from before it was stored. */
+  /** Of the request that started it; null for payments older than this column. */
   @Column('text', { name: 'correlation_id', nullable: true }) correlationId!: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
@@ -42,13 +42,13 @@ export class Payment {
   /** The provider's last answer without money: the person left its page. */
   @Column('boolean') interrupted!: boolean;
 
-  /** What came in, whole F CFA: its outcomes add up to it and no more goes back. Null until it is confirmed or refunded. */
+  /** Amount received, whole F CFA: outcomes add up to it and refunds never exceed it. Null until confirmed or refunded. */
   @Column('integer', { name: 'came_in', nullable: true }) cameIn!: number | null;
   /** As the provider reports them, for the review of a mismatch. */
   @Column('numeric', { name: 'received_amount', nullable: true }) receivedAmount!: string | null;
   @Column('numeric', { name: 'received_fee', nullable: true }) receivedFee!: string | null;
   @Column('text', { nullable: true }) operator!: string | null;
-  /** The number that paid, E.164; null where the provider does not say. */
+  /** The number that paid, E.164; null where the provider does not report it. */
   @Column('text', { name: 'payer_phone', nullable: true }) payerPhone!: string | null;
 
   /** Decision of an administrator while it was in review. */
@@ -89,7 +89,7 @@ export interface NextChecks {
 
 /**
  * Writes a payment whose row the caller has locked; `save` would read the row once more.
- * @param next counted by the clock of the database, which says what is due: that of a process may be a minute ahead.
+ * @param next by the clock of the database, which decides what is due: that of a process may be a minute ahead.
  */
 export async function storePayment(
   manager: EntityManager,

@@ -4,9 +4,9 @@ import type * as z from 'zod/mini';
 
 /**
  * `creating`: the row exists, the provider has not answered · `pending`: can be paid · `confirmed`: the provider reports the
- * expected amount, or a person accepted another one · `review`: paid with another amount, a person decides · `refunded`: a person
- * sends it back · `failed`: the provider reports a failure · `expired`: no longer checked · `not_created`: the provider refused or
- * did not answer.
+ * expected amount, or an administrator accepted another one · `review`: paid with another amount, an administrator decides ·
+ * `refunded`: an administrator sends it back · `failed`: the provider reports a failure · `expired`: no longer checked ·
+ * `not_created`: the provider refused or did not answer.
  */
 export const paymentStatuses = [
   'creating',
@@ -146,8 +146,8 @@ export type Ruling =
   | 'payment_shown_paid';
 
 /**
- * Whether the provider's current answer allows this decision, and what it means (docs/product.md rule 31): only money that came in is
- * granted or refunded. Too little, accepted: tickets makes it a credit; a registration has no account to credit, so it goes back.
+ * Whether the provider's current answer allows this decision, and its effect (docs/product.md rule 31): only money received is granted
+ * or refunded. Accepting too little: tickets makes it a credit; a registration has no account to credit, so it is refunded.
  */
 export function rule(decision: Decision, shown: ShownMoney, type: PaymentType): Ruling {
   if (decision === 'close') return shown === 'nothing' ? { event: 'closed_by_person' } : 'payment_shown_paid';
@@ -165,12 +165,12 @@ export interface ReportedMoney {
   fee: number | null;
 }
 
-/** What came in, whole F CFA; null where the provider reports no amount. Rounded down: no more goes back than came in. */
+/** Amount received, whole F CFA; null where the provider reports none. Rounded down, so that refunds never exceed it. */
 export function cameIn({ received }: Pick<ReportedMoney, 'received'>): number | null {
   return received === null ? null : Math.floor(received);
 }
 
-/** What a paid session brought, against what was asked (docs/product.md rule 31). @param asked in F CFA */
+/** Compares the amount of a paid session with the one asked (docs/product.md rule 31). @param asked in F CFA */
 export function shownMoney({ received, fee }: ReportedMoney, asked: number): ShownMoney {
   if (received === null) return 'unknown';
   if (received < 1) return 'nothing';

@@ -131,7 +131,7 @@ test('a confirmation is announced once, whatever follows and in whatever order',
   expect(Math.max(...paths('creating', 6, 0))).toBe(1);
 });
 
-test('hints are followed exactly where the provider could still change something', () => {
+test('hints trigger checks only where the provider’s answer may still change something', () => {
   const canChange = paymentStatuses.filter(
     (status) => status !== 'creating' && transition(status, 'found_paid_as_expected').announce === 'confirmed',
   );
@@ -143,7 +143,7 @@ test('only a settled payment is final', () => {
   expect(paymentStatuses.filter((status) => shownAs(status).statut === 'paid')).toEqual(['confirmed']);
 });
 
-describe('what a person may decide, by what the provider shows at that moment', () => {
+describe('what a person may decide, by the provider’s current answer', () => {
   const granted = { event: 'granted_by_person' } as const;
   const refunded = { event: 'refunded_by_person' } as const;
   const closed = { event: 'closed_by_person' } as const;
@@ -168,7 +168,7 @@ describe('what a person may decide, by what the provider shows at that moment', 
   });
 });
 
-test('money that a person sent back is never granted afterwards, whatever the provider says later', () => {
+test('money that a person sent back is never granted afterwards, whatever the provider reports later', () => {
   const reachable = (status: PaymentStatus, depth: number): PaymentStatus[] =>
     depth === 0
       ? [status]

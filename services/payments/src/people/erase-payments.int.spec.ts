@@ -62,7 +62,7 @@ const anonymous = expect.objectContaining({
   payer_phone: null,
 }) as unknown;
 
-test('a person’s payments lose name and phone, also the registrations of their phone that made no account', async () => {
+test('a person’s payments lose name and phone, also the registrations of their phone that created no account', async () => {
   const [user_id, phone] = [randomUUID(), '+22890000001'];
   const registration = await payment({ type: 'registration', phone });
   await register(user_id, registration);
@@ -78,7 +78,7 @@ test('a person’s payments lose name and phone, also the registrations of their
   expect(await clientOf(stranger)).toMatchObject({ client_phone: '+22890000002' });
 });
 
-test('a registration that arrives after the erasure brings nothing back', async () => {
+test('a registration that arrives after the erasure restores nothing', async () => {
   const [user_id, phone] = [randomUUID(), '+22890000003'];
   const registration = await payment({ type: 'registration', phone });
   await erase(user_id);
@@ -86,7 +86,7 @@ test('a registration that arrives after the erasure brings nothing back', async 
   expect(await clientOf(registration)).toEqual(anonymous);
 });
 
-test('open are refunds owed and payments in review, also of a registration that made no account', async () => {
+test('open claims are refunds owed and payments in review, also of a registration that created no account', async () => {
   const [user_id, phone] = [randomUUID(), '+22890000004'];
   const registration = await payment({ type: 'registration', phone });
   await register(user_id, registration);
@@ -101,7 +101,7 @@ test('open are refunds owed and payments in review, also of a registration that 
   expect(await findOpenClaims(dataSource.manager, user_id)).toEqual({ refunds_owed: 500, in_review: 1 });
 });
 
-test('a person is told their payments and refunds; not the number that paid, nor a name that somebody typed with theirs', async () => {
+test('own data has payments and refunds, the paying number masked, without a name that someone else typed', async () => {
   const [user_id, phone] = [randomUUID(), '+22890000005'];
   const registration = await payment({ type: 'registration', phone });
   await register(user_id, registration);
@@ -114,9 +114,9 @@ test('a person is told their payments and refunds; not the number that paid, nor
      VALUES (gen_random_uuid(), gen_random_uuid(), $1, 500, 'phone_already_registered', 'owed', now())`,
     [second],
   );
-  const told = async () =>
+  const ownItems = async () =>
     (await personalDataPage(dataSource.manager, moneyOfPerson, ownData, { userId: user_id })).items;
-  const payments = (await told()).filter((item) => item.kind === 'payment');
+  const payments = (await ownItems()).filter((item) => item.kind === 'payment');
   expect(new Map(payments.map((item) => [item.id, [item.client_name, item.payer_phone]]))).toEqual(
     new Map([
       [registration, ['Kossi Adjavon', null]],
@@ -124,9 +124,9 @@ test('a person is told their payments and refunds; not the number that paid, nor
       [second, [null, null]],
     ]),
   );
-  expect((await told()).filter((item) => item.kind === 'refund')).toMatchObject([
+  expect((await ownItems()).filter((item) => item.kind === 'refund')).toMatchObject([
     { payment_id: second, amount: 500, status: 'owed' },
   ]);
   await erase(user_id);
-  expect(JSON.stringify(await told())).not.toMatch(/Kossi|0000005/);
+  expect(JSON.stringify(await ownItems())).not.toMatch(/Kossi|0000005/);
 });

@@ -50,7 +50,7 @@ export async function findMyPayments(manager: EntityManager, ids: string[]): Pro
   );
 }
 
-/** The credit of a cancelled draw is no outcome of its own: where it is asked back, the money was its tickets' until then. */
+/** The credit of a cancelled draw is not a separate outcome: refunding it reduces the amount of its tickets. */
 function becameOf({ account, tickets, credit }: MyPayment['became']): MyPayment['became'] {
   return { account, tickets: tickets + Math.min(0, credit), credit: Math.max(0, credit) };
 }

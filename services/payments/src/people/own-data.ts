@@ -2,8 +2,8 @@ import type { PersonalList } from '@raffle/service-kit';
 import { ofPerson } from './people.queries.js';
 
 /**
- * What this service holds about a person, for their download (docs/product.md rule 33). Somebody else may have typed their phone into
- * a form, or paid for them: that name and that number are not told.
+ * What this service holds about a person, for their download (docs/product.md rule 33). Someone else may have typed their phone into
+ * a form, or paid for them: that name is left out and that number masked.
  */
 export const ownData: readonly PersonalList[] = [
   {

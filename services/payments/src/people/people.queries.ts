@@ -2,7 +2,7 @@ import { forgetSentEvents } from '@raffle/messaging-kit';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Payments of a person: those of their account, and registrations that were paid by their phone and made no account. */
+/** Payments of a person: those of their account, and registrations with their phone that created no account. */
 export const ofPerson = `(user_id = $1 OR (user_id IS NULL AND type = 'registration' AND client_phone IN (
   SELECT client_phone FROM payments WHERE user_id = $1 AND type = 'registration' AND client_phone <> '')))`;
 
@@ -26,10 +26,10 @@ export async function findOpenClaims(manager: EntityManager, userId: string): Pr
   return open ?? { refunds_owed: 0, in_review: 0 };
 }
 
-/** What stands for the name in the payments of a closed account. */
+/** Replaces the name in the payments of a closed account. */
 const erasedName = 'Compte fermé';
 
-/** Erases name and phones from a person's payments, and from what was published of them; their amounts stay. */
+/** Erases name and phones from a person's payments, and from the stored events about them; the amounts stay. */
 export async function erasePayments(manager: EntityManager, userId: string): Promise<void> {
   const erased = await rows<{ id: string }>(
     manager,
@@ -43,7 +43,7 @@ export async function erasePayments(manager: EntityManager, userId: string): Pro
   );
 }
 
-/** Remembers that a person is erased; repeatable. */
+/** Records that a person is erased; repeatable. */
 export async function rememberErased(manager: EntityManager, userId: string, erasedAt: Date): Promise<void> {
   await manager.query('INSERT INTO erased_people (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
     userId,
@@ -55,7 +55,7 @@ export async function isErased(manager: EntityManager, userId: string): Promise<
   return (await firstRow(manager, 'SELECT 1 FROM erased_people WHERE user_id = $1', [userId])) !== undefined;
 }
 
-/** One after the other: a person's registration and their erasure, which may arrive in any order. */
+/** Serialises a person's registration and erasure, which may arrive in any order. */
 export async function lockPerson(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock(7301, hashtext($1))', [userId]);
 }

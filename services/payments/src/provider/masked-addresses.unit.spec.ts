@@ -9,7 +9,7 @@ test.each([
   ['http://a/secret', 'http://•••/•••'],
 ])('%s is shown as %s', (address, shown) => expect(maskedAddress(address)).toBe(shown));
 
-test('the webhook’s address is shown without its secret part, and whole where it has none', () => {
+test('the webhook’s address is shown without its secret part, and in full where it has none', () => {
   const PUBLIC_URL = 'https://shop.example';
   expect(maskedWebhookAddress({ PUBLIC_URL })).toBe('https://shop.example/api/webhook/fusionpay');
   expect(maskedWebhookAddress({ PUBLIC_URL, WEBHOOK_SECRET_SEGMENT: 'a-long-secret-segment' })).toBe(

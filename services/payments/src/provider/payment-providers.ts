@@ -34,7 +34,7 @@ export class PaymentProviders {
     return this.all.has(name);
   }
 
-  /** @throws ProviderUnreachable when it is no longer configured: its payments wait until it is again. */
+  /** @throws ProviderUnreachable when it is not configured; its payments wait until it is configured again. */
   of(name: string): PaymentProvider {
     const configured = this.all.get(name);
     if (!configured) throw new ProviderUnreachable('it is not configured');

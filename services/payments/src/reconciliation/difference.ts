@@ -17,7 +17,7 @@ export interface Sides {
     /** The sum of its outcomes in payments' ledger; null where it has none. */
     accounted: number | null;
   };
-  /** `no_session`: none was opened, or its create call never answered. `no_answer`: no usable answer in time. */
+  /** `no_session`: none was opened, or its create call got no answer. `no_answer`: no usable answer in time. */
   provider: ProviderVerdict | 'no_session' | 'no_answer';
   /** What identity made of a registration. */
   account: 'account' | 'refund_requested' | null;
@@ -41,7 +41,7 @@ export const differenceKinds = [
 ] as const;
 export type DifferenceKind = (typeof differenceKinds)[number];
 
-/** How each is repaired, or what a person does about it. */
+/** The repair of each kind, or advice for an operator. */
 const followUps: Record<DifferenceKind, { repair: Repair } | { advice: string }> = {
   paid_unnoticed: { repair: 'check' },
   failed_unnoticed: { repair: 'check' },
@@ -60,7 +60,7 @@ export interface Difference {
   sides: Sides;
 }
 
-/** A difference after the run: gone by the repair, or still there, with or without a try. */
+/** A difference after the run: repaired, or still present, with or without a repair attempt. */
 export type Result = 'repaired' | 'not_repaired' | 'remains';
 
 /** How a difference is repaired; undefined where a person must act. */
@@ -69,7 +69,7 @@ export function repairOf(kind: DifferenceKind): Repair | undefined {
   return 'repair' in followUp ? followUp.repair : undefined;
 }
 
-/** In what they disagree; empty where they agree, or where what is missing is a decision of a person. */
+/** The differences between the sides; empty where they agree, or only an administrator's decision is missing. */
 export function differencesOf(sides: Sides): Difference[] {
   const first = differenceWithProvider(sides);
   // A payment that is checked first gets its outcome afterwards.
@@ -95,13 +95,13 @@ function differenceWithProvider({ payment, provider }: Sides): DifferenceKind | 
 }
 
 const isSettled = (status: PaymentStatus) => status === 'confirmed' || status === 'refunded';
-/** Payments from before it was stored have no amount to compare. */
+/** Payments older than the stored amount have none to compare. */
 const differ = (one: number | null, other: number | null) => one !== null && other !== null && one !== other;
 
 function differenceWithOutcome({ payment, account, outcome }: Sides): DifferenceKind | undefined {
   const { status, type, amount, cameIn, accounted } = payment;
   if (status !== 'confirmed') return outcome || account ? 'outcome_unpaid' : undefined;
-  // Of a registration tickets has only what came in over its price (docs/product.md rule 31).
+  // For a registration, tickets has only the amount above its price (docs/product.md rule 31).
   const ofTickets = (cameIn ?? 0) - (type === 'registration' ? amount : 0);
   if (outcome && outcome.amount !== ofTickets) return 'other_outcome';
   const isApplied = type === 'ticket' ? outcome !== null : account !== null;
@@ -130,7 +130,7 @@ export function sentenceOf({ kind, sides }: Difference, result: Result): string 
 
 function whatFollows(kind: DifferenceKind, result: Result): string {
   const followUp = followUps[kind];
-  // Gone by itself, or with another repair of the same payment.
+  // Resolved without a repair, or by another repair of the same payment.
   if ('advice' in followUp) return result === 'repaired' ? 'Gone since.' : `Remains: ${followUp.advice}.`;
   const { done, would } = repairs[followUp.repair];
   if (result === 'repaired') return `Repaired: ${done}.`;

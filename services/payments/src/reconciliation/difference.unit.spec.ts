@@ -42,20 +42,20 @@ const registration = { type: 'registration', amount: 500, cameIn: 500, received:
 const paid500 = { ...paid, received: 500 };
 
 const agreeing: [string, Said][] = [
-  ['tickets for what came in', {}],
-  ['a session that nobody has paid', { payment: open('pending'), provider: pending, outcome: null }],
+  ['tickets for the amount received', {}],
+  ['an unpaid session', { payment: open('pending'), provider: pending, outcome: null }],
   ['one without a session', { payment: open('not_created'), provider: 'no_session', outcome: null }],
   ['a failed one', { payment: open('failed'), provider: failed, outcome: null }],
   ['a failed one that can still be paid', { payment: open('failed'), provider: pending, outcome: null }],
   ['one that an administrator must decide', { payment: open('review'), outcome: null }],
-  ['one that goes back', { payment: { status: 'refunded', accounted: null }, outcome: null }],
+  ['one that is refunded', { payment: { status: 'refunded', accounted: null }, outcome: null }],
   ['an account', { payment: registration, provider: paid500, account: 'account', outcome: null }],
   [
-    'a registration that is given back',
+    'a registration that is refunded',
     { payment: registration, provider: paid500, account: 'refund_requested', outcome: null },
   ],
   [
-    'an account with a credit of what came in over its price',
+    'an account with a credit of the amount above its price',
     {
       payment: { ...registration, cameIn: 700, received: 700, accounted: 700 },
       provider: { ...paid, received: 700 },
@@ -63,7 +63,7 @@ const agreeing: [string, Said][] = [
       outcome: { outcome: 'credited', amount: 200 },
     },
   ],
-  ['an amount that was not stored in its time', { payment: { received: null } }],
+  ['an amount that was not stored then', { payment: { received: null } }],
 ];
 test.each(agreeing)('%s: all agree', (_, said) => expect(differencesOf(sides(said))).toEqual([]));
 
@@ -74,21 +74,21 @@ const differing: [string, Said, string[]][] = [
   ['paid there, granted, pending here', { payment: open('pending') }, ['paid_unnoticed']],
   ['failed there, pending here', { payment: open('pending'), provider: failed, outcome: null }, ['failed_unnoticed']],
   ['granted, pending there and here', { payment: open('pending'), provider: pending }, ['outcome_unpaid']],
-  ['granted, and it goes back', { payment: { status: 'refunded' } }, ['outcome_unpaid']],
+  ['granted, and refunded', { payment: { status: 'refunded' } }, ['outcome_unpaid']],
   ['confirmed, and pending there', { provider: pending }, ['not_paid']],
   ['in review, and failed there', { payment: open('review'), provider: failed, outcome: null }, ['not_paid']],
   ['another amount there', { provider: { ...paid, received: 1500 } }, ['other_amount']],
   ['no answer', { provider: 'no_answer' }, ['no_answer']],
   ['no outcome anywhere', { payment: { accounted: null }, outcome: null }, ['no_outcome']],
   ['no account', { payment: { ...registration, accounted: null }, provider: paid500, outcome: null }, ['no_outcome']],
-  ['an account here alone', { payment: registration, provider: paid500, outcome: null }, ['no_account']],
+  ['an account only here', { payment: registration, provider: paid500, outcome: null }, ['no_account']],
   [
     'an account that is not recorded here',
     { payment: { ...registration, accounted: null }, provider: paid500, account: 'account', outcome: null },
     ['outcome_unrecorded'],
   ],
   [
-    'an account of a session that nobody has paid',
+    'an account of an unpaid session',
     { payment: { ...registration, ...open('pending') }, provider: pending, account: 'account', outcome: null },
     ['outcome_unpaid'],
   ],

@@ -45,12 +45,12 @@ export class ReconcileDaily implements OnModuleInit, OnModuleDestroy {
     });
   }
 
-  /** A running page ends early: the run begins again with the next process. */
+  /** Aborts a running page: the next process starts the run again. */
   onModuleDestroy(): void {
     this.stopping.abort(new Error('the service stops'));
   }
 
-  /** A due run; the round does nothing on most minutes. */
+  /** Runs the reconciliation if it is due; most rounds do nothing. */
   @Repeat({ name: 'reconcile', everyMs: 60_000 })
   async round(): Promise<void> {
     if (!(await beginRun(this.dataSource))) return;

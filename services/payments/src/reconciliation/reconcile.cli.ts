@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { ApplyVerdict } from '../checking/apply-verdict.js';
 import { CheckPayment } from '../checking/check-payment.js';
 import { readConfig, type PaymentsConfig } from '../config.js';
-import { AnnounceAgain } from '../outcomes/announce-again.js';
+import { RepublishPayments } from '../outcomes/republish-payments.js';
 import { Payment } from '../payment/payment.entity.js';
 import { AskProvider } from '../provider/ask-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
@@ -20,7 +20,7 @@ import { ticketsClient } from './tickets-client.js';
 const usage = `Usage: reconcile [--from 2026-11-20] [--to 2026-11-22] [--repair]
 Compares provider, payments, identity and tickets for the payments opened on these days (UTC); by default today and the two days before.`;
 
-/** `npm run reconcile`: one line a difference, one line at the end. Exit code 0 when none remains, else 1. */
+/** `npm run reconcile`: one line per difference, one line at the end. Exit code 0 when none remains, else 1. */
 async function main(): Promise<void> {
   const { repair, ...period } = readArguments();
   await withReconcile(readConfig(), async (reconcile) => {
@@ -49,7 +49,7 @@ function readArguments() {
   }
 }
 
-/** What the service runs daily, beside it: on its database and through its outbox, which the service publishes. */
+/** The service's daily run in a separate process: on its database and through its outbox, which the service publishes. */
 async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile) => Promise<void>): Promise<void> {
   const dataSource = await new DataSource(
     connectionOptions({ url: config.DATABASE_URL, entities: [Payment], poolSize: 4 }),
@@ -62,8 +62,8 @@ async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile
     const askProvider = new AskProvider(providers, new ProviderCalls(new Metrics('payments')));
     const applyVerdict = new ApplyVerdict(dataSource, outbox, config);
     const checkPayment = new CheckPayment(dataSource, askProvider, applyVerdict, config);
-    const announceAgain = new AnnounceAgain(dataSource, outbox);
-    await work(new Reconcile(dataSource, askProvider, checkPayment, announceAgain, identity, tickets));
+    const republishPayments = new RepublishPayments(dataSource, outbox);
+    await work(new Reconcile(dataSource, askProvider, checkPayment, republishPayments, identity, tickets));
   } finally {
     await Promise.all([providers.close(), identity.close(), tickets.close(), dataSource.destroy()]);
   }

@@ -9,7 +9,7 @@ import {
 import type { PaymentType } from '@raffle/contracts/values';
 import { DataSource } from 'typeorm';
 import { CheckPayment } from '../checking/check-payment.js';
-import { AnnounceAgain } from '../outcomes/announce-again.js';
+import { RepublishPayments } from '../outcomes/republish-payments.js';
 import { AskProvider } from '../provider/ask-provider.js';
 import {
   differencesOf,
@@ -30,13 +30,13 @@ import { TicketsClient } from './tickets-client.js';
 
 /** Its own quota of status calls, beside those of webhooks and of the schedule (docs/adr/0011-status-calls-have-quotas.md). */
 const maxConcurrentCalls = 4;
-/** A provider that has no usable answer about any payment of a page with so many is away: the run ends instead of waiting on each page. */
+/** If a page makes at least this many calls and none gets a usable answer, the provider is unavailable: the run ends. */
 const unansweredCalls = 10;
 const neighbourTimeoutMs = 10_000;
 
-/** What may be on its way arrives before a difference counts. */
+/** Events in flight arrive within this time, before a difference counts. */
 const settlePauseMs = 2_000;
-/** A repair goes through outbox and inbox: how long its effect is waited for, look by look. */
+/** Pauses between checks for the effect of a repair, which goes through outbox and inbox. */
 const effectPausesMs = [1_000, 2_000, 4_000, 8_000];
 
 export interface ReconcileOptions extends Period {
@@ -59,14 +59,14 @@ export class Reconcile {
     private readonly dataSource: DataSource,
     private readonly askProvider: AskProvider,
     private readonly checkPayment: CheckPayment,
-    private readonly announceAgain: AnnounceAgain,
+    private readonly republishPayments: RepublishPayments,
     private readonly identity: IdentityClient,
     private readonly tickets: TicketsClient,
   ) {}
 
   /**
-   * Compares the payments that were opened in a period, page by page. A difference counts when it is still there two seconds later.
-   * @throws Error when the provider answers no call, or identity or tickets cannot be asked
+   * Compares the payments that were opened in a period, page by page. A difference counts when it still exists two seconds later.
+   * @throws Error when the provider answers no call, or identity or tickets is unavailable
    */
   async *run({ repair, signal, pauses, ...period }: ReconcileOptions): AsyncGenerator<ReconciledPage, void> {
     const { settleMs = settlePauseMs, effectMs = effectPausesMs } = pauses ?? {};
@@ -89,11 +89,11 @@ export class Reconcile {
     }
   }
 
-  /** @param awayAfter calls without a usable answer, if there was no other, after which it throws */
-  private async compare(ids: readonly string[], signal: AbortSignal, awayAfter = Infinity): Promise<Difference[]> {
+  /** @param minUnanswered throws when at least this many calls were made and none got a usable answer */
+  private async compare(ids: readonly string[], signal: AbortSignal, minUnanswered = Infinity): Promise<Difference[]> {
     const opened = await reconciledPayments(this.dataSource, ids);
     const verdicts = await this.askAll(opened, signal);
-    if (verdicts.size >= awayAfter && [...verdicts.values()].every((verdict) => verdict === 'no_answer'))
+    if (verdicts.size >= minUnanswered && [...verdicts.values()].every((verdict) => verdict === 'no_answer'))
       throw new Error(`the payment provider gave no usable answer about any of ${verdicts.size} payments`);
     const { outcomes } = await this.tickets.call(paymentOutcomes, {
       body: { payment_ids: [...ids] },
@@ -101,7 +101,7 @@ export class Reconcile {
     });
     const registrations = idsOf(opened, 'registration');
     const accounts = registrations.length > 0 ? await this.accountsOf(registrations) : new Map<string, never>();
-    // Read last: what the others say now is then known here, but for what is on its way.
+    // Read last, so that this service knows what the others report, but for events in flight.
     const payments = await reconciledPayments(this.dataSource, ids);
     const outcomeOf = new Map(outcomes.map(({ payment_id, ...outcome }) => [payment_id, outcome]));
     return payments.flatMap(({ id, reference, type, status, amount, came_in, received_amount, accounted }) =>
@@ -131,7 +131,7 @@ export class Reconcile {
     return new Map(outcomes.map(({ payment_id, outcome }) => [payment_id, outcome]));
   }
 
-  /** A few at a time. */
+  /** A few calls at a time. */
   private async askAll(
     payments: readonly ReconciledPayment[],
     signal: AbortSignal,
@@ -154,14 +154,14 @@ export class Reconcile {
       found.flatMap(({ kind, sides }) => (repairOf(kind) === repair ? [sides.payment.id] : []));
     for (const id of idsFor('check')) await this.checkPayment.checkNow(id);
     const unannounced = idsFor('announce');
-    if (unannounced.length > 0) await this.announceAgain.announceNow(unannounced);
+    if (unannounced.length > 0) await this.republishPayments.republishNow(unannounced);
     const unrecorded = found
       .filter(({ kind }) => repairOf(kind) === 'publish_outcome')
       .map(({ sides }) => sides.payment);
     const ask = (payment_ids: string[]) => ({ body: { payment_ids }, timeoutMs: neighbourTimeoutMs });
     const registrations = idsOf(unrecorded, 'registration');
     if (registrations.length > 0) await this.identity.call(publishRegistrationsAgain, ask(registrations));
-    // What came in over a registration's price is a credit of tickets.
+    // The amount above a registration's price is a credit in tickets.
     if (unrecorded.length > 0) await this.tickets.call(publishOutcomesAgain, ask(unrecorded.map(({ id }) => id)));
   }
 }
@@ -170,7 +170,7 @@ const idsOf = (payments: readonly { id: string; type: PaymentType }[], wanted: P
   payments.filter(({ type }) => type === wanted).map(({ id }) => id);
 const isRepairable = ({ kind }: { kind: DifferenceKind }) => repairOf(kind) !== undefined;
 
-/** What was found and is gone, then what is left: a repair may uncover another difference of the same payment. */
+/** First the differences that are gone, then those that are left: a repair may uncover another one of the same payment. */
 function resultsOf(
   found: readonly Difference[],
   left: readonly Difference[],

@@ -9,7 +9,7 @@ export function lastDays(now = new Date()): Period {
   return { from: new Date(startOf(now.toISOString().slice(0, 10)).getTime() - (daysByDefault - 1) * dayMs), to: now };
 }
 
-/** Whole days in UTC (`2026-11-20`), the last one included; what is not named is as in {@link lastDays}. @throws Error for what is no day */
+/** Whole days in UTC (`2026-11-20`), the last one included; omitted ones as in {@link lastDays}. @throws Error for an invalid day */
 export function namedDays(
   { from, to }: { from?: string | undefined; to?: string | undefined },
   now = new Date(),
@@ -25,7 +25,7 @@ export function namedDays(
 
 function startOf(day: string): Date {
   const start = new Date(`${day}T00:00:00Z`);
-  // `2026-02-30` would be a day of March.
+  // `2026-02-30` would be parsed as a day of March.
   if (Number.isNaN(start.getTime()) || start.toISOString().slice(0, 10) !== day)
     throw new Error(`"${day}" is not a day such as 2026-11-20.`);
   return start;

@@ -20,4 +20,4 @@ test.each([
   [{ from: '2026-02-30' }, '"2026-02-30" is not a day such as 2026-11-20.'],
   [{ to: 'today' }, '"today" is not a day such as 2026-11-20.'],
   [{ from: '2026-11-02', to: '2026-11-01' }, '--from must not be after --to.'],
-])('%j is refused in a sentence', (named, sentence) => expect(() => namedDays(named, now)).toThrow(sentence));
+])('%j is refused with a clear message', (named, sentence) => expect(() => namedDays(named, now)).toThrow(sentence));

@@ -9,7 +9,7 @@ export interface Period {
   to: Date;
 }
 
-/** A page: each asks tickets once. */
+/** Payments per page; one call to tickets for each page. */
 const pageSize = 20;
 
 /** The ids of the payments that were opened in a period, in that order, a page at a time. */

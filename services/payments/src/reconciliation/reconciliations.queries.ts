@@ -3,19 +3,19 @@ import type { DataSource } from 'typeorm';
 import { z } from 'zod';
 import type { DifferenceKind, Result } from './difference.js';
 
-/** Longer than a page takes; a run whose process died is begun again then. */
+/** Longer than a page takes; then a run whose process died is started again. */
 const leaseMinutes = 10;
 const everyHours = 24;
 
-/** Begins the daily run, unless one is running or ended less than a day ago. @returns whether it is ours. */
+/** Starts the daily run, unless one is running or ended less than a day ago. @returns whether it was started. */
 export async function beginRun(dataSource: DataSource): Promise<boolean> {
-  const begun = await rows(
+  const started = await rows(
     dataSource,
     `UPDATE reconciliation SET running_until = now() + interval '${leaseMinutes} minutes'
      WHERE coalesce(running_until < now(), true) AND coalesce(finished_at < now() - interval '${everyHours} hours', true)
      RETURNING true`,
   );
-  return begun.length > 0;
+  return started.length > 0;
 }
 
 export async function continueRun(dataSource: DataSource): Promise<void> {

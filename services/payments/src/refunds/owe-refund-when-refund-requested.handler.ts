@@ -15,7 +15,7 @@ const sums = z.object({ refunded: z.number(), accounted: z.number() });
 export class OweRefundWhenRefundRequested {
   constructor(private readonly outbox: Outbox) {}
 
-  /** @throws Error when more would go back than came in: the request is dead-lettered for an operator. */
+  /** @throws Error when more would be refunded than was received: the request is dead-lettered for an operator. */
   @OnEvent(RefundRequested, { consumer: 'OweRefundWhenRefundRequested.handle' })
   async handle(request: Request, { manager }: EventContext): Promise<void> {
     const payment = await confirmedPayment(manager, request.payment_id);
@@ -44,7 +44,7 @@ export class OweRefundWhenRefundRequested {
     );
     const owed = { refund_id, payment_id, amount, reason, user_id, owed_at: owedAt.toISOString() };
     await this.outbox.add(manager, RefundOwed, owed);
-    // It named another sum.
+    // They are for another sum.
     await endApprovals(manager, payment_id);
   }
 

@@ -38,7 +38,7 @@ export class PayRefund {
   /**
    * Repeatable with the same transfer.
    * @throws ProblemException `refund_not_found`, `refund_paid_otherwise` when another transfer paid it already, `refund_in_file` when it
-   * is in another file than the transfer's, or in one while the transfer is of none, `approval_needed` where a second administrator must
+   * is in another file than the transfer's, or in one while the transfer names none, `approval_needed` where a second administrator must
    * approve it first.
    */
   async pay(refundId: string, transfer: Transfer, actor: Actor): Promise<AdminPayment> {

@@ -6,8 +6,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { insertOutcome } from '../outcomes/record-outcome.js';
 
 /**
- * Records that all that came in for a payment is owed back after an administrator's decision, in the caller's transaction; the caller has
- * locked the payment's row. The payment's id is used as the request id, so that this happens once per payment.
+ * Records that the whole amount received for a payment is owed back after an administrator's decision, in the caller's transaction; the
+ * caller has locked the payment's row. The payment's id is used as the request id, so that this happens once per payment.
  * @param amount in F CFA
  */
 export async function recordRefundOwed(

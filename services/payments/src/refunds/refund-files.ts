@@ -92,7 +92,7 @@ export class RefundFiles {
   }
 
   /**
-   * What of it is not paid, for the operator. Recorded in the audit log, because it has phones (docs/product.md rule 33).
+   * Its unpaid refunds, for the operator. Recorded in the audit log, because it contains phones (docs/product.md rule 33).
    * @throws ProblemException `refund_file_not_found`
    */
   async csv(id: string, actor: Actor): Promise<StreamableFile> {
@@ -108,7 +108,7 @@ export class RefundFiles {
   }
 
   /**
-   * Each refund by itself, as if it were paid alone: what cannot be recorded holds up no other.
+   * Each refund independently, as if it were paid alone: one that cannot be recorded does not block the others.
    * @throws ProblemException `refund_file_not_found`, `transfer_date_impossible`
    */
   async pay(

@@ -88,7 +88,7 @@ export async function findFile(manager: EntityManager, id: string): Promise<Refu
   return row ? shownFile(row) : null;
 }
 
-/** Locks those of these refunds that a file can take: owed, in none, and with a number to send to. */
+/** Locks those of these refunds that can be put into a file: owed, in no file, and with a number to send to. */
 export function lockAvailable(
   manager: EntityManager,
   ids: readonly string[],

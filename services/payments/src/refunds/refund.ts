@@ -4,7 +4,7 @@ import type { RefundRequestReason } from '@raffle/contracts/values';
 export interface RefundRequest {
   reason: RefundRequestReason;
   amount: number;
-  /** What came in for the payment. */
+  /** The amount received for the payment. */
   cameIn: number;
   /** Sum of earlier refunds. */
   refunded: number;
@@ -12,7 +12,7 @@ export interface RefundRequest {
   accounted: number;
 }
 
-/** The reason for which a refund cannot be owed, or null. Never more goes back than came in; the database refuses it too. */
+/** Why a refund cannot be owed, or null. Refunds never exceed the amount received; the database refuses it too. */
 export function refundProblem({ reason, amount, cameIn, refunded, accounted }: RefundRequest): string | null {
   if (amount <= 0) return 'nothing to give back';
   if (refunded + amount > cameIn) return `${refunded + amount} of ${cameIn} would go back`;

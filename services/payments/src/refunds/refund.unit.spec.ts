@@ -11,7 +11,7 @@ const registration: RefundRequest = {
 const credit: RefundRequest = { reason: 'credit_asked_back', amount: 1500, cameIn: 3000, refunded: 0, accounted: 3000 };
 
 test.each([
-  ['the whole of a payment that became nothing', registration],
+  ['the whole of a payment without an outcome', registration],
   ['a credit, although it already is the payment’s outcome', credit],
   ['the second of two credits', { ...credit, refunded: 1500 }],
   ['a credit whose announcement has not arrived yet', { ...credit, accounted: 0 }],
@@ -19,7 +19,7 @@ test.each([
 
 test.each([
   ['nothing', { ...registration, amount: 0 }],
-  ['more than came in', { ...registration, amount: 501 }],
+  ['more than was received', { ...registration, amount: 501 }],
   ['twice', { ...registration, refunded: 500, accounted: 500 }],
   ['a registration that became an account', { ...registration, accounted: 500 }],
   ['a third credit of two', { ...credit, refunded: 3000 }],

@@ -7,7 +7,7 @@ import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { announcePayment } from '../payment/announce-payment.js';
+import { publishPaymentEvent } from '../payment/publish-payment-event.js';
 import { lockPayment, Payment, storePayment, storeReceivedMoney } from '../payment/payment.entity.js';
 import {
   cameIn,
@@ -26,7 +26,7 @@ import { isToApprove } from '../settings/settings.queries.js';
 
 type Request = BodyOf<typeof resolvePayment>;
 type ByPerson = Extract<PaymentEvent, `${string}_by_person`>;
-/** What a decision means by what the provider reports at this moment. */
+/** The effect of a decision, given what the provider reports now. */
 export interface Ruled {
   event: ByPerson;
   verdict: ProviderVerdict;
@@ -36,7 +36,7 @@ export interface Ruled {
 
 const log = logger('resolve');
 
-/** An administrator settles a payment in review, once, also when two decide at the same moment. */
+/** An administrator settles a payment in review: once, also when two decide at the same time. */
 @Injectable()
 export class ResolvePayment {
   constructor(
@@ -64,9 +64,9 @@ export class ResolvePayment {
   }
 
   /**
-   * Before the row is locked: no lock may be held during a call to another process.
+   * Must run before the row is locked: no lock may be held during a call to another process.
    * @throws ProblemException `payment_not_found`, `payment_not_in_review` (also: decided otherwise), `payment_not_paid`,
-   * `payment_amount_unknown` and `payment_shown_paid` by what the provider shows now, `payment_unreachable` (503) when it does not say.
+   * `payment_amount_unknown` and `payment_shown_paid` by what the provider shows now, `payment_unreachable` (503) without an answer.
    */
   async ask(id: string, decision: Decision): Promise<Ruled> {
     const payment = await this.dataSource.getRepository(Payment).findOneBy({ id });
@@ -113,7 +113,7 @@ export class ResolvePayment {
     const amount = to === 'refunded' ? payment.cameIn : null;
     if (amount !== null)
       await recordRefundOwed(manager, this.outbox, { paymentId: id, userId: payment.userId, amount, now });
-    if (announce) await announcePayment(this.outbox, manager, payment, announce, now);
+    if (announce) await publishPaymentEvent(this.outbox, manager, payment, announce, now);
     await this.outbox.add(
       manager,
       AdminActed,

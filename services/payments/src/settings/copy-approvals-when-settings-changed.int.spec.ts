@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const off = { draw: false, cancellation: false, money_from: null };
-const tell = (version: number, approvals: EventPayload<typeof SettingsChanged>['approvals']) =>
+const notify = (version: number, approvals: EventPayload<typeof SettingsChanged>['approvals']) =>
   new CopyApprovalsWhenSettingsChanged().handle(
     SettingsChanged.payload.parse({ ...SettingsChanged.fixture, version, approvals }),
     { manager: dataSource.manager },
@@ -29,7 +29,7 @@ const tell = (version: number, approvals: EventPayload<typeof SettingsChanged>['
 
 test('nothing needs a second administrator at first; a newer version wins, an older one is ignored', async () => {
   expect(await readSettings(dataSource.manager)).toEqual({ approve_money_from: null });
-  await tell(3, { ...off, money_from: 50_000 });
-  await tell(2, { ...off, money_from: null });
+  await notify(3, { ...off, money_from: 50_000 });
+  await notify(2, { ...off, money_from: null });
   expect(await readSettings(dataSource.manager)).toEqual({ approve_money_from: 50_000 });
 });

@@ -9,7 +9,7 @@ export async function refundsTotal(manager: EntityManager, paymentId: string): P
 
 /**
  * Those of these payments whose refunds are owed and wait for a second administrator (docs/product.md rule 42). The refunds of a payment
- * count together, so that none passes in parts; an approval covers the amount that it named.
+ * count together, so that splitting them does not avoid the approval; an approval covers the amount that it named.
  */
 export async function paymentsToApprove(
   manager: EntityManager,

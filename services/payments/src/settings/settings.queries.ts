@@ -25,7 +25,7 @@ export async function storeSettings(
   ]);
 }
 
-/** Whether a second administrator must approve that so much is given. @param amount F CFA */
+/** Whether a second administrator must approve this amount. @param amount F CFA */
 export async function isToApprove(manager: EntityManager, amount: number): Promise<boolean> {
   const { approve_money_from: from } = await readSettings(manager);
   return from !== null && amount >= from;

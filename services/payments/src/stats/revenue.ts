@@ -15,7 +15,7 @@ export class Revenue {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Revenue in F CFA: what came in for confirmed payments less their refunds, owed or paid. Payments refunded from review never counted.
+   * Revenue in F CFA: the amount received for confirmed payments less their refunds, owed or paid. Payments refunded in review never count.
    */
   async total(): Promise<number> {
     const rows = await this.dataSource.query<unknown[]>(
@@ -44,7 +44,7 @@ export class Revenue {
     return z.array(z.object({ day: z.string(), amount: z.number() })).parse(rows);
   }
 
-  /** Revenue by product. Negative only where more went back than came in, before the database refused that. */
+  /** Revenue by product. Negative only where more was refunded than received, before the database refused that. */
   async ofProducts(productIds: readonly number[]): Promise<z.output<typeof productRows>> {
     const rows = await this.dataSource.query<unknown>(
       `WITH paid AS (SELECT p.product_id, p.id, p.came_in AS amount FROM payments p

@@ -7,7 +7,7 @@ export const maxEarlyWebhooks = 10_000;
 const storedHours = 24;
 
 /**
- * Schedules a check of the payment with this token, not before the pause after its earlier hints ends.
+ * Schedules a check of the payment with this token, at the earliest after the pause for its earlier hints.
  * @returns the payment; undefined when the token is unknown.
  */
 export function markPaymentDue(

@@ -5,7 +5,7 @@ import { deleteOldWebhooks } from './early-webhooks.queries.js';
 
 const hourMs = 3_600_000;
 
-/** Deletes old webhooks about unknown tokens also when no further one arrives (docs/product.md rule 32). */
+/** Deletes old webhooks about unknown tokens even when no further one arrives (docs/product.md rule 32). */
 @Injectable()
 export class ForgetEarlyWebhooks {
   constructor(private readonly dataSource: DataSource) {}

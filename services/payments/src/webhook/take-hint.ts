@@ -8,10 +8,10 @@ import type { WebhookHint } from './webhook-body.js';
 
 const log = logger('webhook');
 
-/** The provider sends it when a session opens, and says what is known: asking would only delay the answer to the next webhook. */
+/** Sent when a session opens, without new information: a status call would only delay the one for the next webhook. */
 const uninformative: ReadonlySet<string> = new Set(['payin.session.pending', 'statut:pending']);
 
-/** Nothing in an unsigned webhook is believed: it only triggers a status call. */
+/** An unsigned webhook is not trusted: it only triggers a status call. */
 @Injectable()
 export class TakeHint {
   constructor(

@@ -21,7 +21,7 @@ export const createAnswer = z.discriminatedUnion('statut', [
   z.object({ statut: z.literal(false), message: z.string().optional() }),
 ]);
 
-/** The outer `statut` only means that the lookup worked. */
+/** The outer `statut` only means that the lookup succeeded. */
 export const statusAnswer = z.discriminatedUnion('statut', [
   z.object({
     statut: z.literal(true),
@@ -31,14 +31,14 @@ export const statusAnswer = z.discriminatedUnion('statut', [
       Montant: figure.nullish(),
       frais: figure.nullish(),
       moyen: z.string().max(40).nullish(),
-      // Never a reason not to read what was paid.
+      // A malformed number must not make the answer unusable.
       numeroSend: z.string().max(40).nullish().catch(null),
     }),
   }),
   z.object({ statut: z.literal(false) }),
 ]);
 
-/** A refusal's sentence made safe to show: one bounded line without addresses. */
+/** A refusal's sentence, made safe to show: one bounded line without addresses. */
 export function showableSentence(message: string | undefined): string | undefined {
   const line = message
     ?.replace(/https?:\/\/\S+/gi, '')

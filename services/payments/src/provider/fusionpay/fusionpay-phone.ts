@@ -3,7 +3,7 @@ export function localPhone(e164: string): string {
   return e164.replace(/^\+(228|225)/, '').replace(/\D/g, '');
 }
 
-/** The provider's format, or a number with its dial code → E.164; null for what is no number of Togo or Côte d'Ivoire. */
+/** The provider's format, or a number with its dial code → E.164; null unless it is a number of Togo or Côte d'Ivoire. */
 export function payerPhone(shown: string): string | null {
   const digits = shown.replace(/\D/g, '').replace(/^00/, '');
   if (/^(228\d{8}|225\d{10})$/.test(digits)) return `+${digits}`;

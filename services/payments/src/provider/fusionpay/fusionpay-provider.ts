@@ -31,7 +31,7 @@ interface Call {
 
 /** FusionPay (Money Fusion), as docs/payment-provider.md describes it. */
 export class FusionPayProvider extends PaymentProvider {
-  /** Connections of each kind of call: sessions that are slow to open do not delay the checks of what was paid. */
+  /** Separate connections for each kind of call: sessions that are slow to open do not delay status calls. */
   private readonly agents = { POST: newAgent(), GET: newAgent() };
 
   constructor(

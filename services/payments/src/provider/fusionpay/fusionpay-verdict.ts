@@ -3,7 +3,7 @@ import { ProviderUnreachable, type ProviderVerdict } from '../payment-provider.j
 import { payerPhone } from './fusionpay-phone.js';
 import type { statusAnswer } from './fusionpay-answers.js';
 
-/** `Montant` may exclude `frais` (docs/payment-provider.md "Status"). Nothing that came in matches nothing. All in F CFA. */
+/** `Montant` may exclude `frais` (docs/payment-provider.md "Status"). Nothing received never matches. All in F CFA. */
 export function amountMatches(expected: number, montant: number, frais: number): boolean {
   return montant >= 1 && (montant === expected || montant + frais === expected);
 }

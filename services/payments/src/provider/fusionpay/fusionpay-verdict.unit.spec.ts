@@ -67,20 +67,18 @@ describe('the amount of a paid session', () => {
 test.each([
   ['of another session', { tokenPay: 'otherToken' }],
   ['in an unknown word', { statut: 'maybe' }],
-])('an answer %s says nothing', (_, data) => expect(() => verdict(data)).toThrow(ProviderUnreachable));
+])('an answer %s is not usable', (_, data) => expect(() => verdict(data)).toThrow(ProviderUnreachable));
 
-test('a look-up that did not work says nothing', () => {
+test('an unsuccessful lookup is not usable', () => {
   expect(() => verdictOf(statusAnswer.parse({ statut: false, message: 'x' }), token, 500)).toThrow(ProviderUnreachable);
 });
 
 test.each([
-  ['a token that could not stand in an address', { statut: true, token: '../x', url: 'https://pay.example/x' }],
+  ['a token that is not safe in a URL', { statut: true, token: '../x', url: 'https://pay.example/x' }],
   ['an address that a browser must not be sent to', { statut: true, token, url: 'javascript:alert(1)' }],
   ['no address', { statut: true, token }],
-  ['text instead of a truth value', { statut: 'true', token, url: 'https://pay.example/x' }],
-])('a create answer with %s is not understood', (_, answer) =>
-  expect(createAnswer.safeParse(answer).success).toBe(false),
-);
+  ['text instead of a boolean', { statut: 'true', token, url: 'https://pay.example/x' }],
+])('a create answer with %s is refused', (_, answer) => expect(createAnswer.safeParse(answer).success).toBe(false));
 
 test.each([
   ['Montant  invalide\n', 'Montant invalide'],
@@ -108,7 +106,7 @@ test.each([
   expect(verdict({ statut: 'paid', numeroSend: shown })).toMatchObject({ state: 'paid', payerPhone: e164 });
 });
 
-test('a number in another shape does not keep a payment from being read', () => {
+test('a malformed number does not make a payment unreadable', () => {
   expect(verdict({ statut: 'paid', numeroSend: { number: 90112345 } })).toMatchObject({
     state: 'paid',
     payerPhone: null,

@@ -5,7 +5,7 @@ import { receivedMoney, type Payment } from './payment.entity.js';
 import { shownMoney, type Announcement } from './payment.js';
 
 /** Publishes the outcome of a payment to identity and tickets, in the transaction that decided it. */
-export async function announcePayment(
+export async function publishPaymentEvent(
   outbox: Outbox,
   manager: EntityManager,
   payment: Payment,
@@ -14,8 +14,7 @@ export async function announcePayment(
 ): Promise<void> {
   const about = { payment_id: payment.id, type: payment.type, subject_id: payment.subjectId };
   if (announcement === 'confirmed') {
-    if (payment.cameIn === null)
-      throw new Error(`Payment ${payment.id} is confirmed and nothing is known to have come in`);
+    if (payment.cameIn === null) throw new Error(`Payment ${payment.id} is confirmed without an amount received`);
     const shown = shownMoney(receivedMoney(payment), payment.amount);
     await outbox.add(manager, PaymentConfirmed, {
       ...about,

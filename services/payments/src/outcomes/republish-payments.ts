@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Repeat, rows } from '@raffle/service-kit';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import { announcePayment } from '../payment/announce-payment.js';
+import { publishPaymentEvent } from '../payment/publish-payment-event.js';
 import { inContextOfPayment } from '../payment/payment-context.js';
 import { Payment } from '../payment/payment.entity.js';
 
@@ -10,19 +10,19 @@ const log = logger('reconciliation');
 const batch = 100;
 
 /**
- * Announces a confirmed payment again that has no outcome five minutes later, and at each doubling of its age for 30 days: its first
- * announcement may have been lost with a deleted queue or with the broker's disk. Identity and tickets ignore what they have applied.
+ * Publishes a confirmed payment again that has no outcome five minutes later, and at each doubling of its age for 30 days: its first
+ * event may have been lost with a deleted queue or with the broker's disk. Identity and tickets ignore what they have applied.
  */
 @Injectable()
-export class AnnounceAgain {
+export class RepublishPayments {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
   ) {}
 
-  /** @returns whether there may be more to announce. */
+  /** @returns whether there may be more. */
   @Repeat({ name: 'announce-payments-again', everyMs: 60_000 })
-  async announce(): Promise<boolean> {
+  async republishDue(): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const due = await rows<{ id: string }>(
         manager,
@@ -33,30 +33,30 @@ export class AnnounceAgain {
          ORDER BY confirmed_at LIMIT ${batch} FOR UPDATE SKIP LOCKED`,
         [],
       );
-      await this.announceLocked(manager, due);
+      await this.republishLocked(manager, due);
       return due.length === batch;
     });
   }
 
-  /** Announces those of these payments now that are confirmed, also where the ledger alone has an outcome. */
-  async announceNow(paymentIds: readonly string[]): Promise<void> {
+  /** Publishes the confirmed ones of these payments again now, also where only the ledger has an outcome. */
+  async republishNow(paymentIds: readonly string[]): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       const found = await rows<{ id: string }>(
         manager,
         `SELECT id FROM payments WHERE status = 'confirmed' AND id = ANY($1) FOR UPDATE SKIP LOCKED`,
         [paymentIds],
       );
-      await this.announceLocked(manager, found);
+      await this.republishLocked(manager, found);
     });
   }
 
-  private async announceLocked(manager: EntityManager, found: readonly { id: string }[]): Promise<void> {
+  private async republishLocked(manager: EntityManager, found: readonly { id: string }[]): Promise<void> {
     const ids = found.map(({ id }) => id);
     await manager.query('UPDATE payments SET announced_again_at = now() WHERE id = ANY($1)', [ids]);
     for (const payment of await manager.findBy(Payment, { id: In(ids) })) {
       await inContextOfPayment({ id: payment.id, correlation_id: payment.correlationId }, () => {
-        log.warn({ payment_id: payment.id }, 'a confirmed payment lacks its outcome and is announced again');
-        return announcePayment(this.outbox, manager, payment, 'confirmed', payment.confirmedAt!);
+        log.warn({ payment_id: payment.id }, 'a confirmed payment lacks its outcome and is published again');
+        return publishPaymentEvent(this.outbox, manager, payment, 'confirmed', payment.confirmedAt!);
       });
     }
   }
