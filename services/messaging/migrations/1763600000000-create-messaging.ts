@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** The tables. Messages have no foreign key to `person` on purpose: news of a person may arrive in any order. */
+/** The tables. Messages have no foreign key to `person` on purpose: events about a person may arrive in any order. */
 export class CreateMessaging1763600000000 implements MigrationInterface {
   readonly name = 'CreateMessaging1763600000000';
 
@@ -26,7 +26,7 @@ export class CreateMessaging1763600000000 implements MigrationInterface {
 }
 
 const statements = [
-  // What a search compares: without case and without the accents that a phone's keyboard makes tedious.
+  // Search ignores case, and accents, which are tedious to type on a phone.
   `CREATE FUNCTION searchable(content text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
    $$ SELECT translate(lower(translate(content, 'ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸ', 'aaaceeeeiioouuuy')), 'àâäçéèêëîïôöùûüÿ’', 'aaaceeeeiioouuuy''') $$`,
   // Copies of what identity and catalog own; a newer version wins.
@@ -41,7 +41,7 @@ const statements = [
      version integer NOT NULL,
      name text NOT NULL
    )`,
-  // A person's one conversation with the administrators. A notice says from which event's thing it was made: once each.
+  // A person's one conversation with the administrators. A notice names the subject of its event: at most one each.
   `CREATE TABLE message (
      id uuid PRIMARY KEY,
      user_id uuid NOT NULL,
@@ -75,7 +75,7 @@ const statements = [
      PRIMARY KEY (user_id, message_id)
    )`,
   'CREATE INDEX general_reading_of_message ON general_reading (message_id)',
-  // Who has tickets of what: our own copy, to tell them how it ended.
+  // Copy of who holds tickets of which product, to notify them of the result.
   `CREATE TABLE participation (
      product_id integer NOT NULL,
      user_id uuid NOT NULL,
@@ -105,7 +105,7 @@ const statements = [
      PRIMARY KEY (product_id, user_id),
      UNIQUE (product_id, place)
    )`,
-  // First answers by Idempotency-Key, for a while.
+  // First answers by Idempotency-Key, stored for a limited time.
   `CREATE TABLE idempotent_request (
      user_id uuid NOT NULL,
      key text NOT NULL,

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What administrators need: conversations in their order, what waits in them, searches, and broadcasts with their reach. */
+/** For administrators: sorted conversations with unread counts, search, and broadcasts with their number of recipients. */
 export class AdministerMessages1763800000000 implements MigrationInterface {
   readonly name = 'AdministerMessages1763800000000';
 
@@ -23,7 +23,7 @@ const statements = [
   `ALTER TABLE message
      ADD admin_id uuid,
      ADD CONSTRAINT message_admin_wrote CHECK (author = 'admin' OR admin_id IS NULL)`,
-  // One row a person who was written to or wrote; the platform's notices alone are no conversation.
+  // One row per person who sent or received a message; notices of the platform alone do not create one.
   `CREATE TABLE conversation (
      user_id uuid PRIMARY KEY,
      unread integer NOT NULL DEFAULT 0 CHECK (unread >= 0),
@@ -44,7 +44,7 @@ const statements = [
   `ALTER TABLE general_message
      ADD admin_id uuid,
      ADD recipients integer NOT NULL DEFAULT 0 CHECK (recipients >= 0)`,
-  // First answers to administrators by Idempotency-Key, for a while.
+  // First answers to administrators by Idempotency-Key, stored for a limited time.
   `CREATE TABLE admin_request (
      admin_id uuid NOT NULL,
      key text NOT NULL,

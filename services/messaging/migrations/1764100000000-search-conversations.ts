@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Names and messages are stored as they are searched: folding a hundred thousand of them for one search takes a second. */
+/** Stores names and messages folded for search: folding a hundred thousand of them per search takes a second. */
 export class SearchConversations1764100000000 implements MigrationInterface {
   readonly name = 'SearchConversations1764100000000';
 
@@ -25,6 +25,6 @@ const statements = [
   `ALTER TABLE message
      ADD search text GENERATED ALWAYS AS (CASE WHEN author <> 'platform' THEN searchable(content) END) STORED`,
   'CREATE INDEX message_search ON message USING gin (search gin_trgm_ops) WHERE search IS NOT NULL',
-  // Until its values are known, a column that is new is looked through in the slow way.
+  // Without statistics the planner scans a new column sequentially.
   'ANALYZE person, message',
 ];

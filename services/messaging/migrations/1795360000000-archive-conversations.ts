@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Deleting a conversation archives it: what was written stays until its person is erased (docs/product.md rule 12). */
+/** Deleting a conversation archives it: its messages stay until the person is erased (docs/product.md rule 12). */
 export class ArchiveConversations1795360000000 implements MigrationInterface {
   readonly name = 'ArchiveConversations1795360000000';
 

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Browsers that people want to be notified in, and what waits to be sent to them (docs/product.md rule 41). */
+/** Browsers that people registered for notifications, and the queue of pushes (docs/product.md rule 41). */
 export class NotifyByWebPush1795381000005 implements MigrationInterface {
   readonly name = 'NotifyByWebPush1795381000005';
 
   async up(runner: QueryRunner): Promise<void> {
-    // A slot bounds how many a person has, also for two requests at the same moment.
+    // Slots limit the browsers per person, also under concurrent requests.
     await runner.query(`
       CREATE TABLE push_device (
         id uuid PRIMARY KEY,
@@ -17,7 +17,7 @@ export class NotifyByWebPush1795381000005 implements MigrationInterface {
         created_at timestamptz NOT NULL,
         UNIQUE (user_id, slot)
       )`);
-    // A row is removed when it was sent, or given up.
+    // A row is deleted once its push is sent or given up.
     await runner.query(`
       CREATE TABLE push_delivery (
         message_id uuid NOT NULL,

@@ -1,11 +1,11 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** What waits to be sent by SMS or WhatsApp, and what was sent that day (docs/text-messages.md). */
+/** The queue of SMS and WhatsApp messages, and those sent today (docs/text-messages.md). */
 export class SendTexts1795390800002 implements MigrationInterface {
   readonly name = 'SendTexts1795390800002';
 
   async up(runner: QueryRunner): Promise<void> {
-    // The text goes once it is sent or given up; the row stays two days for the limits of the day.
+    // The text is erased once sent or given up; the row stays two days for the daily limits.
     await runner.query(`
       CREATE TABLE text_message (
         id uuid PRIMARY KEY,

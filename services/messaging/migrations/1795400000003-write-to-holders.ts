@@ -3,7 +3,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 const notices = (more: string) => `CHECK (notice IN ('account_created', 'tickets_granted', 'credit_issued',
   'friend_participated', 'draw_completed', 'draw_cancelled', 'refund_owed', 'refund_paid', 'delivery_advanced', 'place_freed'${more}))`;
 
-/** Messages of administrators to everyone who has tickets of one product, now or at a time. */
+/** Messages of administrators to all ticket holders of one product, sent now or scheduled. */
 export class WriteToHolders1795400000003 implements MigrationInterface {
   readonly name = 'WriteToHolders1795400000003';
 
@@ -28,7 +28,7 @@ export class WriteToHolders1795400000003 implements MigrationInterface {
     await runner.query('CREATE INDEX holder_message_newest ON holder_message (created_at DESC, id DESC)');
     await runner.query(`
       CREATE INDEX holder_message_to_send ON holder_message (send_at) WHERE sent_at IS NULL AND cancelled_at IS NULL`);
-    // Whom a message that began is still to reach.
+    // Remaining recipients of a message that is being sent.
     await runner.query(`
       CREATE TABLE holder_message_recipient (
         message_id uuid NOT NULL REFERENCES holder_message,

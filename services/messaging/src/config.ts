@@ -20,17 +20,17 @@ const schema = z
       .string()
       .regex(/^[A-Za-z0-9_-]{43}$/)
       .optional(),
-    /** Whom push services write to when something is wrong: `mailto:` or `https:`. */
+    /** Contact for push services if something is wrong: `mailto:` or `https:`. */
     WEB_PUSH_CONTACT: z
       .string()
       .regex(/^(mailto:\S+@\S+|https:\/\/\S+)$/)
       .optional(),
-    /** How texts are sent; unset: none are, and the app offers none (docs/text-messages.md). The others below are needed with it. */
+    /** How texts are sent; unset: disabled (docs/text-messages.md). If set, the variables below are required. */
     TEXT_MESSAGES_CHANNEL: z.enum(textChannels).optional(),
-    /** Where the provider, or an adapter before it, takes messages. */
+    /** URL of the provider or of an adapter in front of it. */
     TEXT_MESSAGES_URL: httpUrl.optional(),
     TEXT_MESSAGES_KEY: z.string().min(1).max(1000).optional(),
-    /** The name or number that messages come from, where the provider wants one. */
+    /** Sender name or number, if the provider requires one. */
     TEXT_MESSAGES_SENDER: z.string().min(1).max(20).optional(),
     /** Opens the codes that identity sealed with the same key: 32 bytes in base64. */
     TEXT_MESSAGES_SEALING_KEY: z
@@ -38,12 +38,12 @@ const schema = z
       .transform((text) => Buffer.from(text, 'base64'))
       .refine((bytes) => bytes.length === 32, { error: 'expected 32 bytes in base64' })
       .optional(),
-    /** Messages a day (UTC) at most, to all and to one person: each costs money. */
+    /** Maximum messages per day (UTC), to all people and to one: each costs money. */
     TEXT_MESSAGES_PER_DAY: z.coerce.number().int().positive().max(1_000_000).default(500),
     TEXT_MESSAGES_PER_PERSON: z.coerce.number().int().positive().max(100).default(8),
-    /** Knows the phones that texts go to. */
+    /** Provides the phone numbers of recipients. */
     IDENTITY_URL: httpUrl.optional(),
-    /** Origins of push services that browsers may name, separated by commas; `*.` stands for every host below. */
+    /** Allowed origins of push services, separated by commas; `*.` matches every host below. */
     WEB_PUSH_SERVICES: z
       .string()
       .default(pushServices)

@@ -17,7 +17,7 @@ import { ShareOutReaders1764000000000 } from '../migrations/1764000000000-share-
 import { CreateMessaging1763600000000 } from '../migrations/1763600000000-create-messaging.js';
 import { SearchConversations1764100000000 } from '../migrations/1764100000000-search-conversations.js';
 
-/** All migrations of this service's database, in their order. */
+/** All migrations of this service's database, in order. */
 export const migrations = [
   ...messagingMigrations,
   CreateMessaging1763600000000,
@@ -39,5 +39,5 @@ export const migrations = [
   ScheduleBroadcasts1795406300000,
 ];
 
-/** Maximum connections: one per event handled concurrently, and some for requests. */
+/** Maximum connections: one per concurrently handled event, and some for requests. */
 export const poolSize = 15;

@@ -1,19 +1,19 @@
 import type { EntityManager } from 'typeorm';
 
-/* Advisory locks, where there is no row to lock. A transaction takes at most one, before anything else;
-   an administrator's request takes the administrator's before that of the person it is about, and what writes names of winners or notices
-   takes `lockNames` before the others. */
+/* Advisory locks, where there is no row to lock. A transaction takes at most one, before anything else. Exceptions:
+   an administrator's request locks the administrator before the person concerned, and writers of winners' names or notices
+   take `lockNames` before the others. */
 const namesLock = 7203;
 const textsLock = 7204;
 const usersClass = 7201;
 const productsClass = 7202;
 
-/** Serializes what one person or administrator sends (send limits, equal `Idempotency-Key`s, a conversation's counts). */
+/** Serializes the sends of one person or administrator (send limits, equal `Idempotency-Key`s, a conversation's counts). */
 export async function lockSender(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, hashtext($2))', [usersClass, userId]);
 }
 
-/** The end of a product waits for participations being recorded; later ones see the end. */
+/** The end of a product waits for participations in progress; later ones see the end. */
 export async function lockProductEnd(manager: EntityManager, productId: number): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [productsClass, productId]);
 }
@@ -23,13 +23,13 @@ export async function lockParticipation(manager: EntityManager, productId: numbe
   await manager.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [productsClass, productId]);
 }
 
-/** Names and notices being written, shared, and their erasure, exclusive: either the erasure finds them, or the writer finds the erasure. */
+/** Writers of names and notices lock shared, their erasure exclusive: either the erasure sees what was written, or the writer the erasure. */
 export async function lockNames(manager: EntityManager, mode: 'shared' | 'exclusive'): Promise<void> {
   const suffix = mode === 'shared' ? '_shared' : '';
   await manager.query(`SELECT pg_advisory_xact_lock${suffix}($1)`, [namesLock]);
 }
 
-/** Text messages being taken: one instance at a time counts what the day allows. */
+/** One instance at a time takes text messages and counts them against the daily limits. */
 export async function lockTexts(manager: EntityManager): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock($1)', [textsLock]);
 }

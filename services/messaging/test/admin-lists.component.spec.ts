@@ -44,7 +44,7 @@ async function linesOf(list: 'broadcasts' | 'conversations', query: string): Pro
   return text.replace('\ufeff', '').trimEnd().split('\r\n');
 }
 
-/** Two of one moment, two of one reach. */
+/** Two have the same time, two the same number of recipients. */
 const broadcasts = [
   [1, 'Bienvenue', 'Bonne chance à tous', '2026-11-01T00:00:00Z', 10, 10],
   [2, 'Tirage du casque', 'Bravo à Essi.\nDéjà remis', '2026-11-02T23:59:59Z', 30, 3],
@@ -52,7 +52,7 @@ const broadcasts = [
   [4, 'Fête à 100 %', 'Trois tirages; ce soir', '2026-11-03T08:00:00Z', 30, 0],
 ] as const;
 
-describe('messages to everybody', () => {
+describe('messages to everyone', () => {
   const listed = async (query = '') => {
     const { broadcasts: found, total } = listBroadcasts.answer!.parse((await ask('broadcasts', query)).body);
     return { found: found.map(({ id }) => numberOf(id)), total };
@@ -63,7 +63,7 @@ describe('messages to everybody', () => {
     ['direction=asc', [1, 2, 3, 4]],
     ['sort=recipients', [4, 2, 3, 1]],
     ['sort=recipients&direction=asc', [1, 3, 2, 4]],
-  ])('%j comes in its order, ties by id, alike page by page and in the file', async (query, order) => {
+  ])('%j is sorted, ties by id, in pages and in the file alike', async (query, order) => {
     expect(await listed(query)).toEqual({ found: order, total: 4 });
     const paged = [];
     for (const page of [1, 2, 3, 4]) paged.push(...(await listed(`${query}&limit=1&page=${page}`)).found);
@@ -75,7 +75,7 @@ describe('messages to everybody', () => {
   test.each([
     ['q=TIRAGE', [4, 2]],
     ['q=soir%20fete', [4]],
-    // A short word is the beginning of one, at a line's beginning too.
+    // A short word matches the start of a word, also at the start of a line.
     ['q=de', [3, 2]],
     ['q=100%20%25', [4]],
     ['q=%25_', []],
@@ -87,11 +87,11 @@ describe('messages to everybody', () => {
     expect(await listed(query)).toEqual({ found, total: found.length });
   });
 
-  test('a page beyond the end has nothing, and the total stays', async () => {
+  test('a page beyond the end is empty, with the same total', async () => {
     expect(await listed('page=9')).toEqual({ found: [], total: 4 });
   });
 
-  test('the file has every filtered row whatever the page, and no cell is a formula', async () => {
+  test('the file has every filtered row regardless of the page, and no cell is a formula', async () => {
     expect(await linesOf('broadcasts', 'from=2026-11-02&sort=recipients&direction=asc&page=7&limit=1')).toEqual([
       'Date;Objet;Message;Destinataires;Lu par',
       `2026-11-03 08:00:00;"'=HYPERLINK(""x"")";Demain;20;0`,
@@ -101,14 +101,14 @@ describe('messages to everybody', () => {
   });
 
   test.each(['sort=read', 'direction=up', 'from=hier', 'to=2026-02-30', 'page=0', 'limit=101', 'filter=unread'])(
-    '%s is no such list',
+    '%s is refused',
     async (query) => {
       expect(await ask('broadcasts', query)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
     },
   );
 });
 
-/** Two of one moment. */
+/** Two have the same time. */
 const people = [
   [1, 'Afi M.', 0, 'Merci', false, '2026-11-01T00:00:00Z'],
   [2, 'Koffi A.', 2, '+22890112345', false, '2026-11-02T00:00:00Z'],
@@ -128,7 +128,7 @@ describe('conversations', () => {
     ['filter=unread', [3, 2]],
     ['filter=unread&direction=asc', [2, 3]],
     ['q=afi', [4, 1]],
-  ])('%j comes in its order, ties by id, alike page by page and in the file', async (query, order) => {
+  ])('%j is sorted, ties by id, in pages and in the file alike', async (query, order) => {
     expect(await listed(query)).toEqual({ found: order, total: order.length });
     const paged = [];
     for (const page of order.keys()) paged.push(...(await listed(`${query}&limit=1&page=${page + 1}`)).found);
@@ -137,7 +137,7 @@ describe('conversations', () => {
     expect(lines.map((line) => line.split(';')[1])).toEqual(order.map(idOf));
   });
 
-  test('the file says who waits, since when and with which words, none of them a formula', async () => {
+  test('the file has each person, date and last message, and no cell is a formula', async () => {
     expect(await linesOf('conversations', 'q=a&page=2&limit=1')).toHaveLength(5);
     expect(await linesOf('conversations', 'q=k')).toEqual([
       'Utilisateur;Identifiant de l’utilisateur;Messages non lus;Date du dernier message;Écrit par;Dernier message',
@@ -148,7 +148,7 @@ describe('conversations', () => {
     );
   });
 
-  test.each(['sort=name', 'direction=up', 'filter=read', 'page=0'])('%s is no such list', async (query) => {
+  test.each(['sort=name', 'direction=up', 'filter=read', 'page=0'])('%s is refused', async (query) => {
     expect(await ask('conversations', query)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
   });
 });

@@ -62,7 +62,7 @@ describe('conversations', () => {
     expect(await conversations('?limit=1&page=2')).toMatchObject({ conversations: [{ user_id: afi }], total: 2 });
   });
 
-  test('people whom identity found by their full name are found beside names and words; without a search they narrow nothing', async () => {
+  test('people that identity found by full name are added to the matches of a search; without a search they are ignored', async () => {
     const [named, other] = [await person('Dédé M.'), await person('Autre O.')];
     await write(named, 'Mon lot');
     await write(other, 'Le lot de Mensah');
@@ -72,7 +72,7 @@ describe('conversations', () => {
     expect((await conversations(`?people=${named}`)).total).toBe((await conversations()).total);
   });
 
-  test('Marquer comme lu makes the count zero, and only what comes afterwards is unread again', async () => {
+  test('Marquer comme lu sets the count to zero, and only later messages are unread again', async () => {
     const user = await person('Yao K.');
     await write(user, 'Un');
     await write(user, 'Deux');
@@ -88,7 +88,7 @@ describe('conversations', () => {
     expect((await conversations('?q=yao&filter=unread')).conversations).toMatchObject([{ unread: 1 }]);
   });
 
-  test('an answer marks what was written before as read', async () => {
+  test('an answer marks earlier messages as read', async () => {
     const user = await person('Kokou R.');
     await write(user, 'Vous êtes là ?');
     const before = (await conversations()).unread;
@@ -105,7 +105,7 @@ describe('conversations', () => {
     expect(await markRead(uuidv7())).toMatchObject({ status: 404, body: { code: 'conversation_not_found' } });
   });
 
-  test('a reply reaches its person once, unread, and the log knows who wrote', async () => {
+  test('a reply reaches the person once, unread, and the audit log has its author', async () => {
     const user = await person('Essi A.');
     const headers = { 'idempotency-key': `reply-${user}` };
     const [first, second] = await Promise.all([
@@ -127,15 +127,17 @@ describe('conversations', () => {
       { unread: 0, last_message: { content: 'Bonjour Essi', from_admin: true } },
     ]);
     await eventually(async () => {
-      const told = (await messaging.posted()).filter(({ user_id, author }) => user_id === user && author === 'admin');
-      expect(told).toHaveLength(1);
+      const announced = (await messaging.posted()).filter(
+        ({ user_id, author }) => user_id === user && author === 'admin',
+      );
+      expect(announced).toHaveLength(1);
       const logged = (await messaging.acted()).filter(({ subject }) => subject === user);
       expect(logged).toMatchObject([{ admin_id: admin, action: 'conversation.replied' }]);
       expect(JSON.stringify(logged)).not.toContain('Bonjour');
     });
   });
 
-  test('the person’s own messages tell administrators who wrote', async () => {
+  test('the event of a person’s own message names its author', async () => {
     const user = await person('Ama D.');
     await write(user, 'Bonjour');
     await eventually(async () =>
@@ -145,7 +147,7 @@ describe('conversations', () => {
     );
   });
 
-  test('a search finds names and words without their accents, and takes % for a letter', async () => {
+  test('a search ignores accents in names and words, and matches % literally', async () => {
     const user = await person('Élodie N.');
     await write(user, 'La fête à 100 % réussie');
     for (const q of ['elodie', 'FETE', '100 %']) {
@@ -155,7 +157,7 @@ describe('conversations', () => {
     expect((await conversations('?q=%5C')).total).toBe(0);
   });
 
-  test('a long conversation comes a page at a time', async () => {
+  test('a long conversation is paged', async () => {
     const user = await person('Longue L.');
     await messaging.query(
       `INSERT INTO message (id, user_id, author, subject, content, created_at)
@@ -171,7 +173,7 @@ describe('conversations', () => {
     expect(older.more).toBe(false);
   });
 
-  test('deleting archives: nothing written is lost, the next message brings it back, and it is logged once', async () => {
+  test('deleting archives: no message is lost, the next message restores the conversation, and it is logged once', async () => {
     const user = await person('Partie P.');
     await write(user, 'Supprimez-moi');
     await reply(user, 'Bien');
@@ -223,7 +225,7 @@ describe('broadcasts', () => {
   const send = (subject: string, content: string, headers: Record<string, string> = {}) =>
     messaging.call('POST', '/admin/broadcasts', { subject, content }, { ...asAdmin(), headers });
 
-  test('one message reaches everybody once, says how many, and counts who has read it', async () => {
+  test('one message reaches everyone once, with its numbers of recipients and readers', async () => {
     const [reader, other] = [await person('Lectrice L.'), await person('Autre A.')];
     const [people] = await messaging.query<{ count: number }>('SELECT count(*)::integer AS count FROM person');
     const headers = { 'idempotency-key': 'fete' };
@@ -259,7 +261,7 @@ describe('broadcasts', () => {
         { action: 'broadcast.sent', after: { recipients: people?.count } },
       ]);
     });
-    // Whoever comes afterwards reads it as old news.
+    // For accounts created later it counts as read.
     const late = await person('Tard T.');
     expect((await messaging.messages(late)).general.find(({ id }) => id === broadcast.id)?.is_read).toBe(true);
   });
@@ -280,7 +282,7 @@ describe('saved replies', () => {
   const save = (title: string, content = 'Bonjour {prénom}') =>
     messaging.call('POST', path, { title, content }, asAdmin());
 
-  test('are made, changed and removed for all administrators, and each change is in the audit log', async () => {
+  test('are created, changed and deleted for all administrators, and each change is in the audit log', async () => {
     const made = await save('Paiement en attente');
     expect(made.status).toBe(201);
     const { reply: first } = createSavedReply.answer!.parse(made.body);
@@ -305,7 +307,7 @@ describe('saved replies', () => {
     });
   });
 
-  test('are not overwritten unseen: what was read of a changed field must still be there, or be what is wanted', async () => {
+  test('are not overwritten unseen: a changed field must still have the value that was read, or already the new one', async () => {
     const { reply } = createSavedReply.answer!.parse((await save('Retrait')).body);
     const change = (content: string, before: object) =>
       messaging.call('PUT', `${path}/${reply.id}`, { title: 'Retrait', content, before }, asAdmin());
@@ -321,7 +323,7 @@ describe('saved replies', () => {
     await messaging.call('DELETE', `${path}/${reply.id}`, undefined, asAdmin());
   });
 
-  test('are 100 at most, also of those made at the same moment', async () => {
+  test('are at most 100, also when created concurrently', async () => {
     await messaging.query(
       `INSERT INTO saved_reply (id, title, content)
        SELECT gen_random_uuid(), 'Réponse ' || i, 'x' FROM generate_series(1, 99 - (SELECT count(*)::integer FROM saved_reply)) i`,

@@ -37,7 +37,7 @@ beforeAll(async () => {
       [from],
     );
   }
-  // Statements short enough for a busy machine, as above.
+  // Short statements, for a busy machine, as above.
   for (let slot = 0; slot < 64; slot += 8) {
     await db.query(
       `INSERT INTO general_readers SELECT id, slot, 1500 FROM general_message, generate_series($1, $1 + 7) AS slot
@@ -56,7 +56,7 @@ test('a broadcast reaches a hundred thousand people, each once', async () => {
   const broadcast = await sending.send(message, new Date());
   expect(performance.now() - startedAt).toBeLessThan(30_000);
   expect(broadcast.recipients).toBe(people);
-  // Whoever sends again what may have got lost sends it no second time.
+  // A retry of a request whose answer was lost does not send it again.
   expect(await sending.send(message, new Date())).toEqual(broadcast);
   for (const i of [1, 50_000, people]) {
     expect(await generalMessagesFor(db.dataSource.manager, userId(i), { filter: 'unread' })).toMatchObject([
@@ -81,22 +81,22 @@ test('a broadcast that fails half-way reaches no one, and is sent once when repe
 
 test.each([
   ['the first page', { page: 1, filter: 'all' }],
-  ['a page far behind', { page: 900, filter: 'all' }],
-  ['who has waited longest', { page: 1, filter: 'unread', direction: 'asc' }],
+  ['a late page', { page: 900, filter: 'all' }],
+  ['the longest waiting', { page: 1, filter: 'unread', direction: 'asc' }],
   ['what is unread', { page: 3, filter: 'unread' }],
   ['what is archived', { page: 3, filter: 'archived' }],
   ['a name', { page: 1, filter: 'all', q: 'personne 4242' }],
   ['words', { page: 1, filter: 'all', q: 'bonjour personne 777' }],
   ['a frequent word', { page: 1, filter: 'all', q: 'bonjour' }],
   ['one letter', { page: 1, filter: 'all', q: 'e' }],
-] as const)('%s of a hundred thousand conversations comes quickly', async (_, query) => {
+] as const)('%s of a hundred thousand conversations is quick', async (_, query) => {
   const conversations = new ListConversations(db.dataSource);
   await expectQuick(
     async () => (await conversations.page({ limit: 100, sort: 'last_at', direction: 'desc', ...query })).conversations,
   );
 });
 
-test('a search omits no conversation, however many it finds', async () => {
+test('a search with many matches omits no conversation', async () => {
   const found = await new ListConversations(db.dataSource).page({
     page: 1,
     limit: 1,
@@ -111,17 +111,17 @@ test('a search omits no conversation, however many it finds', async () => {
 
 test.each([
   ['the first page', {}],
-  ['a page far behind', { page: 1_000 }],
+  ['a late page', { page: 1_000 }],
   ['the furthest reach', { sort: 'recipients' }],
-  ['the least reach, far behind', { sort: 'recipients', direction: 'asc', page: 1_000 }],
+  ['a late page by fewest recipients', { sort: 'recipients', direction: 'asc', page: 1_000 }],
   ['a month', { from: '2025-03-01', to: '2025-03-31' }],
   ['a word', { q: 'message 4242' }],
-  ['a word of all of them', { q: 'tirages' }],
+  ['a word in all of them', { q: 'tirages' }],
   ['two letters', { q: 'ce' }],
-] as const)('%s of a hundred thousand general messages comes quickly', async (_, query) => {
+] as const)('%s of a hundred thousand general messages is quick', async (_, query) => {
   const broadcasts = new ListBroadcasts(db.dataSource);
-  const asked = { limit: 100, page: 1, sort: 'created_at', direction: 'desc', ...query } as const;
-  await expectQuick(async () => (await broadcasts.page(asked)).broadcasts);
+  const request = { limit: 100, page: 1, sort: 'created_at', direction: 'desc', ...query } as const;
+  await expectQuick(async () => (await broadcasts.page(request)).broadcasts);
 });
 
 async function expectQuick(read: () => Promise<readonly unknown[]>): Promise<void> {
@@ -132,7 +132,7 @@ async function expectQuick(read: () => Promise<readonly unknown[]>): Promise<voi
     times.push(performance.now() - startedAt);
     expect(found.length).toBeGreaterThan(0);
   }
-  // Far above the bar of 100 ms, and the fastest of nine, since a busy machine must not fail a build; a query without its index
-  // takes longer every time.
+  // Far above the target of 100 ms, and the fastest of nine, so that a busy machine does not fail a build; a query without its
+  // index exceeds it every time.
   expect(Math.min(...times)).toBeLessThan(1_000);
 }

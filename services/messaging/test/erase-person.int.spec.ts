@@ -54,27 +54,27 @@ const drawn = (product_id: number, winner: string, ...others: { user_id: string;
       { manager },
     ),
   );
-const tellAll = async () => {
-  const telling = new TellParticipants(db.dataSource, db.outbox);
-  while (await telling.tellBatch());
+const notifyAll = async () => {
+  const notifier = new TellParticipants(db.dataSource, db.outbox);
+  while (await notifier.notifyBatch());
 };
 const participate = (productId: number, userId: string) =>
   db.query('INSERT INTO participation (product_id, user_id) VALUES ($1, $2)', [productId, userId]);
-const toldTo = async (userId: string) =>
+const noticesTo = async (userId: string) =>
   (await db.query<{ content: string }>('SELECT content FROM message WHERE user_id = $1 ORDER BY id', [userId]))
     .map(({ content }) => content)
     .join('\n');
 const nameOf = async (userId: string) =>
   (await db.query<{ display_name: string }>('SELECT display_name FROM person WHERE user_id = $1', [userId]))[0];
 
-test('messages and conversation are deleted; a late update or registration brings no name back', async () => {
+test('messages and conversation are deleted; a late update or registration does not restore the name', async () => {
   const user = uuidv7();
   await registered(user);
   const sending = new SendMessage(db.dataSource, db.outbox);
   await sending.send({ userId: user, content: 'Mon numéro est le 90 11 22 33', idempotencyKey: 'k' }, new Date());
   await erased(user);
   await erased(user);
-  expect(await toldTo(user)).toBe('');
+  expect(await noticesTo(user)).toBe('');
   expect(await db.query('SELECT 1 FROM conversation WHERE user_id = $1', [user])).toEqual([]);
   await expect(
     sending.send({ userId: user, content: 'Encore', idempotencyKey: null }, new Date()),
@@ -97,47 +97,47 @@ test('an erasure that arrives before the registration stays', async () => {
 
 test.each([
   ['before the draw', false],
-  ['after everybody was told', true],
-])('a winner erased %s is named to nobody', async (_, late) => {
+  ['after the notices', true],
+])('a winner erased %s is named in no notice', async (_, late) => {
   const [winner, other, product] = [uuidv7(), uuidv7(), late ? 1 : 2];
   await registered(winner);
   await participate(product, other);
   if (!late) await erased(winner);
   await drawn(product, winner);
-  await tellAll();
+  await notifyAll();
   if (late) {
-    expect(await toldTo(other)).toContain('Kossi A. (Kara)');
+    expect(await noticesTo(other)).toContain('Kossi A. (Kara)');
     await erased(winner);
   }
-  expect(await toldTo(other)).toContain('Gagnant\u00a0: Gagnant anonyme.');
-  expect(await toldTo(other)).not.toContain('Kossi');
+  expect(await noticesTo(other)).toContain('Gagnant\u00a0: Gagnant anonyme.');
+  expect(await noticesTo(other)).not.toContain('Kossi');
   expect(await db.query('SELECT display_name, city FROM draw_winner WHERE product_id = $1', [product])).toEqual([
     { display_name: 'Gagnant anonyme', city: '' },
   ]);
 });
 
-test('a winner whose initials end the name of another is erased alone', async () => {
+test('erasing a winner leaves another whose name ends with the same initials', async () => {
   const [short, long, participant] = [uuidv7(), uuidv7(), uuidv7()];
   await registered(short, 'A.');
   await participate(5, participant);
   await drawn(5, long, { user_id: short, display_name: 'A.' });
-  await tellAll();
-  expect(await toldTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), A. (Kara).');
+  await notifyAll();
+  expect(await noticesTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), A. (Kara).');
   await erased(short);
-  expect(await toldTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), Gagnant anonyme.');
+  expect(await noticesTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), Gagnant anonyme.');
 });
 
-test('a winner who agreed stays named', async () => {
+test('a winner who consented stays named', async () => {
   const [winner, other] = [uuidv7(), uuidv7()];
   await registered(winner);
   await participate(3, other);
   await drawn(3, winner);
-  await tellAll();
+  await notifyAll();
   await erased(winner, true);
-  expect(await toldTo(other)).toContain('Kossi A. (Kara)');
+  expect(await noticesTo(other)).toContain('Kossi A. (Kara)');
 });
 
-test('a referrer is not told the friend’s name any more', async () => {
+test('the friend’s name is erased from the referrer’s notices', async () => {
   const [friend, referrer, product] = [uuidv7(), uuidv7(), { ...FriendParticipated.fixture }];
   await registered(friend);
   const participates = () =>
@@ -148,15 +148,15 @@ test('a referrer is not told the friend’s name any more', async () => {
       ),
     );
   await participates();
-  expect(await toldTo(referrer)).toContain('Kossi A. vient');
-  // They are named otherwise by then.
+  expect(await noticesTo(referrer)).toContain('Kossi A. vient');
+  // The friend has been renamed since.
   const renamed = { user_id: friend, version: 2, display_name: 'K. A.', city: 'Kara' };
   await db.inTransaction((manager) => new CopyPersonWhenUserUpdated().handle(renamed, { manager }));
   await erased(friend);
-  expect(await toldTo(referrer)).toMatch(/^Un de vos filleuls vient d’acheter/m);
+  expect(await noticesTo(referrer)).toMatch(/^Un de vos filleuls vient d’acheter/m);
 });
 
-test('nothing is posted any more, whatever becomes of what the person had', async () => {
+test('later tickets, credits and results post no notice to a closed account', async () => {
   const [user, other, product] = [uuidv7(), uuidv7(), 4];
   await registered(user);
   await erased(user);
@@ -176,9 +176,9 @@ test('nothing is posted any more, whatever becomes of what the person had', asyn
     );
   }
   await drawn(product, other);
-  await tellAll();
-  expect(await toldTo(user)).toBe('');
-  expect((await toldTo(other)).split('\n')).toHaveLength(3);
+  await notifyAll();
+  expect(await noticesTo(user)).toBe('');
+  expect((await noticesTo(other)).split('\n')).toHaveLength(3);
 });
 
 test('an erasure waits for a notice that is being posted, and deletes it', async () => {
@@ -200,5 +200,5 @@ test('an erasure waits for a notice that is being posted, and deletes it', async
   await posting.commitTransaction();
   await posting.release();
   await erasing;
-  expect(await toldTo(user)).toBe('');
+  expect(await noticesTo(user)).toBe('');
 });

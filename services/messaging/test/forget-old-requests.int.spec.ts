@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-test('an answer is replayed for two days, send limit or not; then its key is free and its message stays', async () => {
+test('an answer is replayed for two days, regardless of the send limit; then its key is free and its message stays', async () => {
   const userId = uuidv7();
   const sending = new SendMessage(db.dataSource, db.outbox);
   const forgetting = new ForgetOldRequests(db.dataSource, [sentMessages, adminRequests]);

@@ -27,7 +27,7 @@ const insert = (values: Record<string, unknown> = {}) => {
   );
 };
 
-test('a second notice of the same kind about the same thing to the same person is refused', async () => {
+test('a second notice of the same kind about the same subject to the same person is refused', async () => {
   const user_id = uuidv7();
   await insert({ user_id });
   await expect(insert({ user_id })).rejects.toThrow('message_one_notice');
@@ -38,7 +38,7 @@ test('a second notice of the same kind about the same thing to the same person i
 
 test.each([
   ['a notice that a person wrote', { author: 'user' }, 'message_notice_by_the_platform'],
-  ['a notice of nothing', { notice_of: null }, 'message_notice_by_the_platform'],
+  ['a notice without a subject', { notice_of: null }, 'message_notice_by_the_platform'],
   ['an empty message', { content: '' }, 'message_content_check'],
   ['an endless message', { content: 'x'.repeat(4_001) }, 'message_content_check'],
   ['an unknown author', { author: 'nobody' }, 'message_author_check'],
@@ -46,7 +46,7 @@ test.each([
   await expect(insert(values)).rejects.toThrow(constraint);
 });
 
-test('an ending is one or the other: winners of a cancelled draw are refused', async () => {
+test('a cancelled draw with winners, and a completed one with a reason, are refused', async () => {
   const outcome = (kind: string, reason: string | null, winners: number) =>
     db.query(
       'INSERT INTO draw_outcome (product_id, outcome, happened_at, reason, winners) VALUES (1, $1, now(), $2, $3)',
@@ -57,7 +57,7 @@ test('an ending is one or the other: winners of a cancelled draw are refused', a
   await outcome('completed', null, 1);
 });
 
-test('a search sees neither case nor accents', async () => {
+test('a search ignores case and accents', async () => {
   const [row] = await db.query<{ text: string }>(`SELECT searchable('ÉCHÉANCE Reçue À Noël : l’Œuvre') AS text`);
   expect(row?.text).toBe("echeance recue a noel : l'œuvre");
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => messaging.stop());
 
 let lastProduct = 0;
-/** A product with so many people who have tickets of it. */
+/** A product with so many ticket holders. */
 async function product(holders: number): Promise<{ id: number; people: string[] }> {
   const id = ++lastProduct;
   const people = Array.from({ length: holders }, () => uuidv7()).sort();
@@ -45,7 +45,7 @@ const listed = async (query = '') =>
   listHolderMessages.answer!.parse(
     (await messaging.call('GET', `/admin/holder-messages${query}`, undefined, asAdmin())).body,
   ).messages;
-const told = (id: string) =>
+const noticesFor = (id: string) =>
   messaging.query<{ user_id: string; subject: string; content: string }>(
     `SELECT user_id, subject, content FROM message WHERE notice = 'holders_told' AND notice_of = $1 ORDER BY user_id`,
     [id],
@@ -56,7 +56,7 @@ const sent = async (id: string) =>
     timeoutMs: 20_000,
   });
 
-test('everyone who has tickets gets it once, in bounded batches, also when it was sent twice', async () => {
+test('all ticket holders get it once, in bounded batches, also when it is requested twice', async () => {
   const { id, people } = await product(230);
   const [outsider] = (await product(1)).people;
   expect(await holdersOf(id)).toBe(230);
@@ -67,10 +67,10 @@ test('everyone who has tickets gets it once, in bounded batches, also when it wa
   expect(second).toEqual(first);
   expect(first).toMatchObject({ product_id: id, product_name: `Produit ${id}`, state: 'scheduled', recipients: null });
   await sent(first!.id);
-  const all = await told(first!.id);
+  const all = await noticesFor(first!.id);
   expect(all.map(({ user_id }) => user_id)).toEqual(people);
   expect(all[0]).toMatchObject({ subject: 'Votre tirage', content: 'Bientôt' });
-  expect(await told(outsider!)).toEqual([]);
+  expect(await noticesFor(outsider!)).toEqual([]);
   expect((await listed())[0]).toMatchObject({ id: first!.id, recipients: 230 });
   await eventually(async () => {
     const acts = (await messaging.acted()).filter(({ subject }) => subject === first!.id);
@@ -82,7 +82,7 @@ test('everyone who has tickets gets it once, in bounded batches, also when it wa
   });
 });
 
-test('it goes to who has tickets when it is sent, not when it was written, and not to a closed account', async () => {
+test('it goes to the ticket holders at the time of sending, not of writing, and not to closed accounts', async () => {
   const { id, people } = await product(2);
   const [gone, stays] = people;
   await messaging.publish(UserErased, { ...UserErased.fixture, user_id: gone!, version: 9 });
@@ -92,13 +92,13 @@ test('it goes to who has tickets when it is sent, not when it was written, and n
   await messaging.query('INSERT INTO participation VALUES ($1, $2)', [id, late]);
   expect((await listed()).find((one) => one.id === message.id)?.state).toBe('scheduled');
   await sent(message.id);
-  expect((await told(message.id)).map(({ user_id }) => user_id)).toEqual([stays, late].sort());
+  expect((await noticesFor(message.id)).map(({ user_id }) => user_id)).toEqual([stays, late].sort());
 });
 
-test('who gets tickets while it is being sent does not get it', async () => {
+test('people who get tickets during sending do not get it', async () => {
   const { id, people } = await product(1);
   const messageId = uuidv7();
-  // Begun, and its recipients stored; the next batch comes after the newcomer.
+  // Sending has started and the recipients are stored; the next batch follows the newcomer's ticket.
   const newcomer = uuidv7();
   await messaging.query('INSERT INTO participation VALUES ($1, $2)', [id, newcomer]);
   await messaging.query(
@@ -109,17 +109,17 @@ test('who gets tickets while it is being sent does not get it', async () => {
     [messageId, id, people[0]],
   );
   await sent(messageId);
-  expect((await told(messageId)).map(({ user_id }) => user_id)).toEqual(people);
+  expect((await noticesFor(messageId)).map(({ user_id }) => user_id)).toEqual(people);
 });
 
-test('until it is sent it can be cancelled, once and for all', async () => {
+test('until it is sent it can be cancelled, for good', async () => {
   const { id } = await product(1);
   const { message } = sendToHolders.answer!.parse((await send(id, { sendAt: inSeconds(3600) })).body);
   expect([(await cancel(message.id)).status, (await cancel(message.id)).status]).toEqual([204, 204]);
   await messaging.query('UPDATE holder_message SET send_at = now() WHERE id = $1', [message.id]);
   const next = sendToHolders.answer!.parse((await send(id, {})).body).message;
   await sent(next.id);
-  expect(await told(message.id)).toEqual([]);
+  expect(await noticesFor(message.id)).toEqual([]);
   expect((await listed()).find((one) => one.id === message.id)).toMatchObject({ state: 'cancelled', recipients: null });
   expect(await cancel(next.id)).toMatchObject({ status: 409, body: { code: 'holder_message_sent' } });
   expect(await cancel(uuidv7())).toMatchObject({ status: 404, body: { code: 'holder_message_not_found' } });
@@ -129,7 +129,7 @@ test('until it is sent it can be cancelled, once and for all', async () => {
   });
 });
 
-test('nobody holds tickets: it is sent to nobody', async () => {
+test('without ticket holders it is sent to no one', async () => {
   const { id } = await product(0);
   const { message } = sendToHolders.answer!.parse((await send(id, {})).body);
   await sent(message.id);
@@ -169,7 +169,7 @@ describe('to everyone', () => {
     expect(message).toMatchObject({ product_id: null, product_name: null, state: 'scheduled', recipients: null });
     expect((await listed()).filter(({ subject }) => subject === 'Plus tard')).toHaveLength(1);
     expect((await broadcasts()).some((one) => one.id === id)).toBe(false);
-    // Who registers before that time is among its recipients.
+    // A person who registers before that time is a recipient.
     await messaging.query(
       `INSERT INTO person (user_id, version, display_name, registered_at) VALUES ($1, 1, 'Lectrice L.', now())`,
       [reader],
@@ -206,7 +206,7 @@ describe('to everyone', () => {
     });
   });
 
-  test('a moment that is over is refused', async () => {
+  test('a time in the past is refused', async () => {
     expect(await sendToAll({ sendAt: '2020-01-01T10:00:00.000Z' })).toMatchObject({
       status: 409,
       body: { code: 'date_passed' },

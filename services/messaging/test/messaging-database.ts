@@ -4,7 +4,7 @@ import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { migrations } from '../src/database.js';
 
-/** A migrated database of its own. */
+/** A separate migrated database. */
 export async function messagingDatabase(name: string) {
   const database = await createTestDatabase(name);
   await migrate({ url: database.url, migrations });

@@ -24,7 +24,7 @@ export interface CallOptions {
   withoutServiceToken?: boolean;
 }
 
-/** The whole service on real PostgreSQL and RabbitMQ. It asks no neighbour anything. */
+/** The whole service on real PostgreSQL and RabbitMQ. It calls no other service. */
 export async function startMessaging(env: Record<string, string> = {}) {
   const [database, vhost] = await Promise.all([createTestDatabase('messaging'), createTestVhost()]);
   const service = await startService({
@@ -70,7 +70,7 @@ export async function startMessaging(env: Record<string, string> = {}) {
       text,
       body: (text && !isFile ? JSON.parse(text) : {}) as Record<string, unknown> & { code?: string },
     };
-    // Every error is a problem document, whatever the test asks of it besides.
+    // Every error must be a problem document, in addition to what the test checks.
     if (response.status >= 400) problem.parse(answer.body);
     return answer;
   }

@@ -87,7 +87,7 @@ describe('a person’s own messages', () => {
     });
   });
 
-  test('all of it is told to its person, page after page, and to nobody else', async () => {
+  test('a person gets all their own data, in pages, and no one else does', async () => {
     const [user, stranger] = [randomUUID(), randomUUID()];
     await messaging.query(
       `INSERT INTO message (id, user_id, author, subject, content, created_at)
@@ -108,7 +108,7 @@ describe('a person’s own messages', () => {
     expect((await messaging.call('GET', '/internal/own-data')).status).toBe(401);
   });
 
-  test('the same key again is the same message; with other content it is refused', async () => {
+  test('a repeated key returns the same message; with other content it is refused', async () => {
     const user = uuidv7();
     const key = { 'idempotency-key': randomUUID() };
     const [first, second] = await Promise.all([send(user, 'Une fois', key), send(user, 'Une fois', key)]);
@@ -155,7 +155,7 @@ describe('a person’s own messages', () => {
 });
 
 describe('notices', () => {
-  test('account, tickets, credit and friend have a notice each, once however often the event arrives', async () => {
+  test('account, tickets, credit and friend each have one notice, also after duplicate events', async () => {
     const user = uuidv7();
     const friend = uuidv7();
     const game = await product('Console de salon');
@@ -188,20 +188,20 @@ describe('notices', () => {
     const { conversation, unread } = await messaging.messages(user);
     expect(unread).toBe(4);
     expect(conversation).toHaveLength(4);
-    const said = conversation.map(({ content }) => content).join('\n');
-    expect(said).toContain(
+    const contents = conversation.map(({ content }) => content).join('\n');
+    expect(contents).toContain(
       `2 tickets pour le tirage «\u00a0Console de salon\u00a0»\u00a0: T${game}-0008, T${game}-0009`,
     );
-    expect(said).toContain('1\u202f500\u00a0F\u00a0CFA sont devenus un crédit');
-    expect(said).toContain('Kofi A. vient d’acheter un premier ticket. Vous gagnez 6 tickets de parrainage');
+    expect(contents).toContain('1\u202f500\u00a0F\u00a0CFA sont devenus un crédit');
+    expect(contents).toContain('Kofi A. vient d’acheter un premier ticket. Vous gagnez 6 tickets de parrainage');
     await eventually(async () => {
-      const told = (await messaging.posted()).filter(({ user_id }) => user_id === user);
-      expect(told.map(({ message_id }) => message_id).sort()).toEqual(conversation.map(({ id }) => id).sort());
-      expect(told.every(({ from_admin }) => from_admin)).toBe(true);
+      const announced = (await messaging.posted()).filter(({ user_id }) => user_id === user);
+      expect(announced.map(({ message_id }) => message_id).sort()).toEqual(conversation.map(({ id }) => id).sort());
+      expect(announced.every(({ from_admin }) => from_admin)).toBe(true);
     });
   });
 
-  test('each step of a refund has one; a refund without an account has none', async () => {
+  test('each step of a refund has a notice; a refund without an account has none', async () => {
     const user = uuidv7();
     await register(user);
     const owed = { ...RefundOwed.fixture, refund_id: uuidv7(), user_id: user, amount: 1500 };
@@ -217,12 +217,12 @@ describe('notices', () => {
         'Votre remboursement est envoyé',
       ]),
     );
-    const said = (await messaging.messages(user)).conversation.map(({ content }) => content).join('\n');
-    expect(said).toContain('Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7 jours');
-    expect(said).toContain('Référence du transfert\u00a0: TMONEY-58213');
+    const contents = (await messaging.messages(user)).conversation.map(({ content }) => content).join('\n');
+    expect(contents).toContain('Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7 jours');
+    expect(contents).toContain('Référence du transfert\u00a0: TMONEY-58213');
   });
 
-  test('each step of the hand-over of a prize has one, also an appointment that is moved', async () => {
+  test('each step of the hand-over of a prize has a notice, also a moved appointment', async () => {
     const user = uuidv7();
     await register(user);
     const step = (over: object) => ({ ...DeliveryAdvanced.fixture, step_id: uuidv7(), user_id: user, ...over });
@@ -243,7 +243,7 @@ describe('notices', () => {
     );
   });
 
-  test('a prize that was not claimed is told to who lost it and to who has it now, once', async () => {
+  test('the previous and the new winner of an unclaimed prize get one notice each', async () => {
     const [loser, next] = [uuidv7(), uuidv7()];
     await register(loser);
     await register(next);
@@ -261,15 +261,15 @@ describe('notices', () => {
       expect((await subjects(loser)).sort()).toEqual(['Bienvenue\u00a0!', lost, lost]);
       expect((await subjects(next)).sort()).toEqual(['Bienvenue\u00a0!', wonSubject]);
     });
-    const said = async (user: string) =>
+    const contentsOf = async (user: string) =>
       (await messaging.messages(user)).conversation.map(({ content }) => content).join('\n');
-    expect(await said(loser)).toContain('il revient au ticket T7-0013');
-    expect(await said(loser)).toContain('Aucun autre ticket ne pouvait le recevoir.');
-    expect(await said(next)).toContain('Le premier gagnant n’a pas réclamé son lot');
-    expect(await said(next)).toContain('/dashboard/wins');
+    expect(await contentsOf(loser)).toContain('il revient au ticket T7-0013');
+    expect(await contentsOf(loser)).toContain('Aucun autre ticket ne pouvait le recevoir.');
+    expect(await contentsOf(next)).toContain('Le premier gagnant n’a pas réclamé son lot');
+    expect(await contentsOf(next)).toContain('/dashboard/wins');
   });
 
-  test('the winner and the other participants get a notice with the link to the proof; no one else does', async () => {
+  test('only the winner and the other participants get a notice with the link to the proof', async () => {
     const game = await product('Moto 125');
     const [winner, other, stranger] = [uuidv7(), uuidv7(), uuidv7()];
     await grant(winner, game, [0]);
@@ -311,7 +311,7 @@ describe('notices', () => {
     expect(notice?.content).toContain('Motif\u00a0: Le fournisseur ne livre plus ce modèle.');
   });
 
-  test('a newer name of a person wins, and an older one comes too late', async () => {
+  test('a newer name of a person wins, an older one is ignored', async () => {
     const user = uuidv7();
     await messaging.publish(UserUpdated, {
       ...UserUpdated.fixture,
@@ -336,7 +336,7 @@ describe('notices', () => {
 });
 
 describe('reading', () => {
-  test('a message becomes read on click, once and for its person alone', async () => {
+  test('a message becomes read on click, once and for that person only', async () => {
     const user = uuidv7();
     await register(user);
     await eventually(async () => expect((await messaging.messages(user)).unread).toBe(1));
@@ -351,7 +351,7 @@ describe('reading', () => {
     expect((await read(user, 'none')).status).toBe(400);
   });
 
-  test('general messages are read by each person for themselves; those from before an account are no news', async () => {
+  test('each person reads general messages separately; those older than the account are not unread', async () => {
     const [reader, other, newcomer] = [uuidv7(), uuidv7(), uuidv7()];
     const id = uuidv7();
     await messaging.query(
@@ -372,7 +372,7 @@ describe('reading', () => {
     await messaging.query('DELETE FROM general_message WHERE id = $1', [id]);
   });
 
-  test('a long conversation comes a page at a time, newest first to come and newest last in the page', async () => {
+  test('a long conversation is paged, newest page first and newest message last in a page', async () => {
     const user = uuidv7();
     await messaging.query(
       `INSERT INTO message (id, user_id, author, subject, content, created_at)

@@ -4,7 +4,7 @@ import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../src/database.js';
 
-test('messages to everybody from before the list have their readers and are found', async () => {
+test('general messages from before this migration have their readers and are searchable', async () => {
   const database = await createTestDatabase('messaging_migrations');
   const before = migrations.findIndex(({ name }) => name.startsWith('ListBroadcasts'));
   await migrate({ url: database.url, migrations: migrations.slice(0, before) });
@@ -29,7 +29,7 @@ test('messages to everybody from before the list have their readers and are foun
       { subject: 'Objet 2', search: ' objet 2 fete', readers: 3 },
     ];
     expect(await dataSource.query(read)).toEqual(found);
-    // Taken back and made again, nothing is lost.
+    // Reverting and repeating the migration loses nothing.
     for (const undone of [migrations.slice(-1), migrations.slice(before)]) {
       for (const _ of undone) await dataSource.undoLastMigration();
       await migrate({ url: database.url, migrations });

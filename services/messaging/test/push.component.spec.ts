@@ -45,15 +45,15 @@ afterAll(async () => {
   await new Promise((resolve) => pushService.close(resolve));
 });
 
-/** What a browser hands over, at an address of its own. */
-function aBrowser() {
+/** The subscription of a browser, with a unique endpoint. */
+function newBrowser() {
   const keys = createECDH('prime256v1');
   return {
     endpoint: `${origin}/${randomBytes(8).toString('hex')}`,
     keys: { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
   };
 }
-type Browser = ReturnType<typeof aBrowser>;
+type Browser = ReturnType<typeof newBrowser>;
 
 const pathOf = ({ endpoint }: Browser) => new URL(endpoint).pathname;
 const sentTo = (browser: Browser) => received.filter(({ path }) => path === pathOf(browser));
@@ -75,11 +75,11 @@ const ownData = async (userId: string) => {
   const { body } = await messaging.call('GET', '/internal/own-data', undefined, messaging.as(userId));
   return messagesOfPerson.answer.parse(body).items as { push_service?: string }[];
 };
-const waiting = () => messaging.query<{ attempts: number }>('SELECT attempts FROM push_delivery');
+const queued = () => messaging.query<{ attempts: number }>('SELECT attempts FROM push_delivery');
 
-test('a browser is notified of a refund, encrypted and signed, and nothing stays behind', async () => {
+test('a browser is notified of a refund, encrypted and signed, and the queue is empty afterwards', async () => {
   const userId = await person();
-  const browser = aBrowser();
+  const browser = newBrowser();
   expect((await add(userId, browser)).status).toBe(204);
   expect((await add(userId, browser)).status).toBe(204);
   expect(await devicesOf(userId)).toEqual({ public_key: publicKey, devices: 1 });
@@ -90,12 +90,12 @@ test('a browser is notified of a refund, encrypted and signed, and nothing stays
   expect(sent?.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '86400', urgency: 'high' });
   expect(sent?.headers.authorization).toContain(`k=${publicKey}`);
   expect(sent?.bytes).toBeGreaterThan(100);
-  await eventually(async () => expect(await waiting()).toEqual([]));
+  await eventually(async () => expect(await queued()).toEqual([]));
 });
 
-test('everyone with a ticket is notified of the draw, and nobody of a ticket bought', async () => {
+test('ticket holders are notified of the draw, not of a purchase', async () => {
   const userId = await person();
-  const browser = aBrowser();
+  const browser = newBrowser();
   await add(userId, browser);
   const product_id = 4711;
   await messaging.publish(TicketsGranted, {
@@ -110,37 +110,37 @@ test('everyone with a ticket is notified of the draw, and nobody of a ticket bou
   await eventually(async () => expect(sentTo(browser)).toHaveLength(1));
 });
 
-test('an answer of an administrator notifies its person', async () => {
+test('an answer of an administrator notifies the person', async () => {
   const userId = await person();
-  const browser = aBrowser();
+  const browser = newBrowser();
   await add(userId, browser);
   const path = `/admin/conversations/${userId}/messages`;
   await messaging.call('POST', path, { content: 'Bonjour' }, messaging.asAdmin(uuidv7()));
   await eventually(async () => expect(sentTo(browser)).toHaveLength(1));
 });
 
-test.each([404, 410])('a browser that has unsubscribed (%i) is forgotten', async (status) => {
+test.each([404, 410])('a browser that has unsubscribed (%i) is deleted', async (status) => {
   const userId = await person();
-  const browser = aBrowser();
+  const browser = newBrowser();
   answers[pathOf(browser)] = [status];
   await add(userId, browser);
   await refunded(userId);
   await eventually(async () => expect(await devicesOf(userId)).toMatchObject({ devices: 0 }));
-  expect(await waiting()).toEqual([]);
+  expect(await queued()).toEqual([]);
 });
 
-test('a push service that fails is asked again later, five times in all', async () => {
+test('a push to a failing service is retried later, five attempts in total', async () => {
   const userId = await person();
-  const browser = aBrowser();
+  const browser = newBrowser();
   answers[pathOf(browser)] = [503, 503, 503, 429, 500, 201];
   await add(userId, browser);
   await refunded(userId);
   for (let attempts = 1; attempts <= 5; attempts += 1) {
     await eventually(async () => expect(sentTo(browser)).toHaveLength(attempts));
-    if (attempts < 5) await eventually(async () => expect(await waiting()).toEqual([{ attempts }]));
+    if (attempts < 5) await eventually(async () => expect(await queued()).toEqual([{ attempts }]));
     await messaging.query('UPDATE push_delivery SET next_at = now()');
   }
-  await eventually(async () => expect(await waiting()).toEqual([]));
+  await eventually(async () => expect(await queued()).toEqual([]));
   expect(sentTo(browser)).toHaveLength(5);
   expect(await devicesOf(userId)).toMatchObject({ devices: 1 });
 });
@@ -151,27 +151,27 @@ test.each([
   { endpoint: 'https://example.org/x' },
 ])('an address that is no push service is refused: %j', async (change) => {
   const userId = await person();
-  const refused = await add(userId, { ...aBrowser(), ...change });
+  const refused = await add(userId, { ...newBrowser(), ...change });
   expect([refused.status, refused.body.code]).toEqual([422, 'push_refused']);
   expect(await devicesOf(userId)).toMatchObject({ devices: 0 });
 });
 
-test('a person has five browsers, the newest, also when many are added at once', async () => {
+test('a person has at most the five newest browsers, also when many are added concurrently', async () => {
   const userId = await person();
-  const browsers = Array.from({ length: maximumPushDevices + 4 }, aBrowser);
+  const browsers = Array.from({ length: maximumPushDevices + 4 }, newBrowser);
   const added = await Promise.all(browsers.map((browser) => add(userId, browser)));
   expect(added.map(({ status }) => status)).toEqual(browsers.map(() => 204));
   expect(await devicesOf(userId)).toMatchObject({ devices: maximumPushDevices });
-  const last = aBrowser();
+  const last = newBrowser();
   await add(userId, last);
   await refunded(userId);
   await eventually(async () => expect(sentTo(last)).toHaveLength(1));
-  await eventually(async () => expect(await waiting()).toEqual([]));
+  await eventually(async () => expect(await queued()).toEqual([]));
 });
 
-test('a browser belongs to who used it last, who alone can take it back', async () => {
+test('a browser belongs to the last person who registered it, and only they can unregister it', async () => {
   const [before, after] = [await person(), await person()];
-  const browser = aBrowser();
+  const browser = newBrowser();
   await add(before, browser);
   await add(after, browser);
   expect(await devicesOf(before)).toMatchObject({ devices: 0 });
@@ -184,10 +184,10 @@ test('a browser belongs to who used it last, who alone can take it back', async 
   expect(await devicesOf(after)).toMatchObject({ devices: 0 });
 });
 
-test('a closed account is notified no longer', async () => {
+test('a closed account is no longer notified', async () => {
   const userId = await person();
-  await add(userId, aBrowser());
+  await add(userId, newBrowser());
   await messaging.publish(UserErased, { ...UserErased.fixture, user_id: userId });
   await eventually(async () => expect(await devicesOf(userId)).toMatchObject({ devices: 0 }));
-  expect((await add(userId, aBrowser())).status).toBe(401);
+  expect((await add(userId, newBrowser())).status).toBe(401);
 });

@@ -37,30 +37,30 @@ async function end(productId: number, winners: string[] = []): Promise<void> {
   };
   await db.inTransaction((manager) => new StoreResultWhenDrawCompleted().handle(draw, { manager }));
 }
-const told = (productId: number) =>
+const noticesFor = (productId: number) =>
   db.query<{ user_id: string; subject: string; announced: number }>(
     `SELECT m.user_id, m.subject,
             (SELECT count(*)::integer FROM outbox o WHERE o.event = $2 AND o.payload->>'message_id' = m.id::text) AS announced
      FROM message m WHERE m.notice = 'draw_completed' AND m.notice_of = $1 ORDER BY m.user_id`,
     [String(productId), MessagePosted.name],
   );
-const telling = (outbox: Outbox = db.outbox) => new TellParticipants(db.dataSource, outbox);
-async function tellAll(teller: TellParticipants): Promise<number> {
+const notifier = (outbox: Outbox = db.outbox) => new TellParticipants(db.dataSource, outbox);
+async function notifyAll(instance: TellParticipants): Promise<number> {
   let batches = 0;
-  while (await teller.tellBatch()) batches += 1;
+  while (await instance.notifyBatch()) batches += 1;
   return batches;
 }
 
-test('many participants are notified in bounded batches, each once, with its event; winners that they won', async () => {
+test('many participants are notified in bounded batches, each once, with an event; winners read that they won', async () => {
   const { productId, people } = await product(250);
   await end(productId, [people[3]!, people[249]!]);
-  expect(await tellAll(telling())).toBe(3);
-  const all = await told(productId);
+  expect(await notifyAll(notifier())).toBe(3);
+  const all = await noticesFor(productId);
   expect(all.map(({ user_id }) => user_id)).toEqual(people);
   expect(all.every(({ announced }) => announced === 1)).toBe(true);
   const won = all.filter(({ subject }) => subject === 'Félicitations, vous avez gagné\u00a0!');
   expect(won.map(({ user_id }) => user_id)).toEqual([people[3], people[249]]);
-  expect(await telling().tellBatch()).toBe(false);
+  expect(await notifier().notifyBatch()).toBe(false);
 });
 
 test('after a crash the next batch follows the last committed one, without a second notice', async () => {
@@ -73,10 +73,10 @@ test('after a crash the next batch follows the last committed one, without a sec
     if (++added === 150) throw new Error('the process dies here');
     return add(...args);
   };
-  await expect(tellAll(telling(crashing))).rejects.toThrow('the process dies here');
-  expect(await told(productId)).toHaveLength(100);
-  await tellAll(telling());
-  const all = await told(productId);
+  await expect(notifyAll(notifier(crashing))).rejects.toThrow('the process dies here');
+  expect(await noticesFor(productId)).toHaveLength(100);
+  await notifyAll(notifier());
+  const all = await noticesFor(productId);
   expect(all.map(({ user_id }) => user_id)).toEqual(people);
   expect(all.every(({ announced }) => announced === 1)).toBe(true);
 });
@@ -85,15 +85,15 @@ test('two instances share the ended products, without a second notice', async ()
   const [one, other] = [await product(210), await product(210)];
   await end(one.productId);
   await end(other.productId);
-  await Promise.all([tellAll(telling()), tellAll(telling())]);
-  // Whoever came while the other held the last product has stopped early; a later round finishes.
-  await tellAll(telling());
+  await Promise.all([notifyAll(notifier()), notifyAll(notifier())]);
+  // An instance that found the last product locked has stopped early; a later round finishes.
+  await notifyAll(notifier());
   for (const { productId, people } of [one, other]) {
-    expect((await told(productId)).map(({ user_id }) => user_id)).toEqual(people);
+    expect((await noticesFor(productId)).map(({ user_id }) => user_id)).toEqual(people);
   }
 });
 
-test('an owner whose ticket event arrives while the product ends is notified, in either order', async () => {
+test('an owner whose ticket event arrives concurrently with the end of the product is notified, in either order', async () => {
   const { productId } = await product(1);
   const owners = Array.from({ length: 12 }, () => uuidv7());
   const buyer = new TellBuyerWhenTicketsGranted(db.outbox);
@@ -112,14 +112,14 @@ test('an owner whose ticket event arrives while the product ends is notified, in
       ),
     ),
   );
-  await Promise.all([...grants.slice(0, 6), end(productId), tellAll(telling()), ...grants.slice(6)]);
-  await tellAll(telling());
-  const people = (await told(productId)).map(({ user_id }) => user_id);
+  await Promise.all([...grants.slice(0, 6), end(productId), notifyAll(notifier()), ...grants.slice(6)]);
+  await notifyAll(notifier());
+  const people = (await noticesFor(productId)).map(({ user_id }) => user_id);
   expect(people).toEqual(expect.arrayContaining(owners));
   expect(new Set(people).size).toBe(people.length);
 });
 
-test('the end waits for a participant who is being noted', async () => {
+test('the end waits for a participation in progress', async () => {
   const { productId } = await product(0);
   const late = uuidv7();
   const grant = {
@@ -134,17 +134,17 @@ test('the end waits for a participant who is being noted', async () => {
     await new TellBuyerWhenTicketsGranted(db.outbox).handle({ ...grant, numbers: [0] }, { manager });
     ended = end(productId);
     await eventually(async () => {
-      // The view shows the locks of all databases, and a service that starts elsewhere waits for one too.
-      const waiting = await db.query(
+      // The view shows the locks of all databases, and a service starting elsewhere waits for one too.
+      const lockWaits = await db.query(
         `SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted
            AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       );
-      expect(waiting).toHaveLength(1);
+      expect(lockWaits).toHaveLength(1);
     });
   });
   await ended;
-  await tellAll(telling());
-  expect((await told(productId)).map(({ user_id }) => user_id)).toEqual([late]);
+  await notifyAll(notifier());
+  expect((await noticesFor(productId)).map(({ user_id }) => user_id)).toEqual([late]);
 });
 
 test('a cancelled draw: every participant gets one notice with the reason, and that each ticket becomes a credit', async () => {
@@ -152,7 +152,7 @@ test('a cancelled draw: every participant gets one notice with the reason, and t
   const cancelled = { ...DrawCancelled.fixture, product_id: productId, reason: 'Le fournisseur ne livre plus ce lot.' };
   for (const _ of [1, 2]) {
     await db.inTransaction((manager) => new StoreEndWhenDrawCancelled().handle(cancelled, { manager }));
-    await tellAll(telling());
+    await notifyAll(notifier());
   }
   const notices = await db.query<{ user_id: string; content: string }>(
     "SELECT user_id, content FROM message WHERE notice = 'draw_cancelled' AND notice_of = $1 ORDER BY user_id",

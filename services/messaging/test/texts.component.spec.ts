@@ -110,7 +110,7 @@ const counted = async (outcome: string) => {
   );
 };
 
-test('a code reaches its person’s phone once, and is forgotten here', async () => {
+test('a code reaches the person’s phone once, and is erased here', async () => {
   const { userId, phone } = person();
   const id = await requestCode(userId, { text: 'Marque\u00a0: votre code est 012345. N’en parlez pas.' });
   await eventually(async () => expect(await rowOf(id)).toEqual({ attempts: 1, done: true, forgotten: true }));
@@ -126,7 +126,7 @@ test('a code reaches its person’s phone once, and is forgotten here', async ()
   ]);
 });
 
-test('until it is sent, nobody can read it in the database', async () => {
+test('a queued code is not readable in the database', async () => {
   const { userId } = person();
   await fail('error', 5);
   const id = await requestCode(userId);
@@ -135,7 +135,7 @@ test('until it is sent, nobody can read it in the database', async () => {
   expect(JSON.stringify(stored.map((row) => ({ ...(row as object), id: '', user_id: '' })))).not.toContain('012345');
 });
 
-test.each(['error', 'garbage'])('a provider that answers with an %s is asked again later', async (fault) => {
+test.each(['error', 'garbage'])('a message is retried after the provider answered with an %s', async (fault) => {
   const { userId, phone } = person();
   await fail(fault, 2);
   const id = await requestCode(userId);
@@ -145,11 +145,11 @@ test.each(['error', 'garbage'])('a provider that answers with an %s is asked aga
   }
   await eventually(async () => expect(await rowOf(id)).toMatchObject({ attempts: 3, done: true }));
   const [sent, ...more] = await sentTo(phone);
-  // The garbled answers came after it was taken: with the same reference it is one message.
+  // Before the garbled answers the provider had accepted it: with the same reference it is one message.
   expect([sent?.handedOver, more]).toEqual([fault === 'garbage' ? 3 : 1, []]);
 });
 
-test('a provider that does not answer is waited for within a bound, and the message is one', async () => {
+test('a provider that does not answer causes a timeout, and the message is sent once', async () => {
   const { userId, phone } = person();
   await fail('no_answer');
   const id = await requestCode(userId);
@@ -163,11 +163,11 @@ test('a provider that does not answer is waited for within a bound, and the mess
   expect(await sentTo(phone)).toMatchObject([{ handedOver: 2 }]);
 }, 40_000);
 
-test('a process killed between handing over and noting it sends the same message again', async () => {
+test('after a crash between handing over and recording it the same message is sent again', async () => {
   const { userId, phone } = person();
   const id = await requestCode(userId);
   await eventually(async () => expect(await rowOf(id)).toMatchObject({ done: true }));
-  // What such a process leaves: taken, counted, and not ended.
+  // The row after such a crash: taken, counted, and not ended.
   const sealed = sealBytes(key, id, Buffer.from('Votre code est 012345'));
   await messaging.query('UPDATE text_message SET done_at = NULL, sealed = $2, next_at = now() WHERE id = $1', [
     id,
@@ -177,7 +177,7 @@ test('a process killed between handing over and noting it sends the same message
   expect(await sentTo(phone)).toMatchObject([{ reference: id, handedOver: 2 }]);
 });
 
-test('a refused message is not tried again, nor one for somebody without an account', async () => {
+test('a refused message is not retried, nor one to a person without an account', async () => {
   const { userId, phone } = person();
   await fail('refuse');
   const before = await counted('refused');
@@ -196,7 +196,7 @@ test('a code sealed with another key is not sent', async () => {
   expect(await sentTo(phone)).toEqual([]);
 });
 
-test('while identity is away the message waits', async () => {
+test('while identity is unavailable the message waits', async () => {
   const { userId, phone } = person();
   identity.breakDown();
   const id = await requestCode(userId);
@@ -206,7 +206,7 @@ test('while identity is away the message waits', async () => {
   await eventually(async () => expect(await sentTo(phone)).toHaveLength(1));
 });
 
-test('an old code is not sent: it opens nothing', async () => {
+test('an expired code is not sent', async () => {
   const { userId, phone } = person();
   const before = await counted('given_up');
   const id = await requestCode(userId, { minutes: -1 });
@@ -215,7 +215,7 @@ test('an old code is not sent: it opens nothing', async () => {
   expect(await counted('given_up')).toBe(before + 1);
 });
 
-test('a person gets so many messages a day, others still get theirs', async () => {
+test('the daily limit of a person does not affect others', async () => {
   const [eager, other] = [person(), person()];
   const before = await counted('over_limit');
   for (let i = 0; i < perPerson + 2; i++) await requestCode(eager.userId);
@@ -225,7 +225,7 @@ test('a person gets so many messages a day, others still get theirs', async () =
   expect(await sentTo(eager.phone)).toHaveLength(perPerson);
 });
 
-test('all people together get so many messages a day; the next day begins anew', async () => {
+test('the daily limit of all people together is reset the next day', async () => {
   await messaging.query(
     `INSERT INTO text_message (id, user_id, purpose, attempts, next_at, expires_at, counted_at, done_at)
      SELECT gen_random_uuid(), gen_random_uuid(), 'code', 1, now(), now(), now(), now() FROM generate_series(1, $1)`,
@@ -242,7 +242,7 @@ test('all people together get so many messages a day; the next day begins anew',
   await eventually(async () => expect(await sentTo(late.phone)).toHaveLength(1));
 });
 
-test('nothing of a closed account is sent or kept', async () => {
+test('messages of a closed account are deleted unsent', async () => {
   const { userId } = person();
   await fail('error', 5);
   const id = await requestCode(userId);
@@ -268,7 +268,7 @@ const refunded = (user_id: string) =>
 const notified = async (userId: string, messages: number) =>
   eventually(async () => expect((await messaging.messages(userId)).conversation).toHaveLength(messages));
 
-test('who agreed is told of a refund by SMS, others are not', async () => {
+test('people who agreed are notified of a refund by SMS, others are not', async () => {
   const [agreed, silent] = [await registered(), await registered()];
   expect(await textsOf(agreed.userId)).toEqual({ channel: 'sms', agreed: false });
   for (let i = 0; i < 2; i++) expect((await agree(agreed.userId)).status).toBe(204);
@@ -286,7 +286,7 @@ test('who agreed is told of a refund by SMS, others are not', async () => {
   expect(await messaging.query('SELECT 1 FROM text_message WHERE user_id = $1', [silent.userId])).toEqual([]);
 });
 
-test('the winner of a draw and the others each get their text, once, also when it is announced twice', async () => {
+test('the winner of a draw and the others each get their text once, also after a duplicate event', async () => {
   const [winner, other] = [await registered(), await registered()];
   const product_id = 4712;
   for (const { userId: user_id } of [winner, other]) {
@@ -315,7 +315,7 @@ test('an answer of an administrator is announced', async () => {
   expect((await sentTo(phone))[0]?.text).not.toContain('secret');
 });
 
-test('who takes the agreement back gets no more notices, and codes still', async () => {
+test('a person who withdraws the agreement gets no more notices, but still codes', async () => {
   const { userId, phone } = await registered();
   await agree(userId);
   expect((await agree(userId, false)).status).toBe(204);
@@ -336,7 +336,7 @@ test('a closed account has no agreement and cannot agree', async () => {
   expect((await agree(userId)).status).toBe(401);
 });
 
-test('where no provider is configured nothing is queued', async () => {
+test('without a configured provider nothing is queued', async () => {
   const plain = await startMessaging();
   try {
     const user_id = randomUUID();

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { archiveConversation, conversationExists } from '../conversation/conversation.queries.js';
 import { lockSender } from '../locks.js';
 
-/** « Supprimer »: a conversation leaves the list until its next message; nothing written is lost (docs/product.md rule 12). */
+/** « Supprimer »: hides a conversation from the list until its next message; no message is deleted (docs/product.md rule 12). */
 @Injectable()
 export class ArchiveConversation {
   constructor(

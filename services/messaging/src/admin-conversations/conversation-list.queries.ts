@@ -8,18 +8,18 @@ export type ConversationQuery = QueryOf<typeof listConversations>;
 /** Shown until the event of the person's registration arrives. */
 export const nameless = 'Participant';
 
-/** Characters of the last message in the list. */
+/** Characters of the last message that the list shows. */
 const shownCharacters = 200;
 
 const from = 'conversation c LEFT JOIN person p USING (user_id)';
 
-/** The conversations that a query finds. */
+/** The conversations that match a query. */
 export function conversationList({ q = '', people, filter, sort, direction }: ConversationQuery): ListSource {
   const text = q.trim();
   const where = new Conditions();
   where.and(`c.archived_at IS ${filter === 'archived' ? 'NOT NULL' : 'NULL'}`);
   if (filter === 'unread') where.and('c.unread > 0');
-  // IS TRUE prevents a join: a frequent word matches a hundred thousand rows, which one would look up one by one or sort.
+  // IS TRUE prevents a join: a frequent word matches a hundred thousand rows, which a join would look up one by one or sort.
   where.search(
     text ? [containing(text)] : [],
     (pattern) => `(c.user_id IN (
@@ -46,7 +46,7 @@ const columnsWith = (content: string) =>
 /** With the whole last message. */
 export const conversationColumns = columnsWith('c.last_content');
 
-/** Conversations by their person's id, with the beginning of the last message. */
+/** Conversations by their person's id, with the start of the last message. */
 export async function findConversations(
   manager: EntityManager,
   ids: readonly string[],

@@ -12,7 +12,7 @@ import {
   type ConversationQuery,
 } from './conversation-list.queries.js';
 
-/** Who waits for an answer, to be divided among administrators; earlier messages stay in the conversations. */
+/** The people who wait for an answer, to share out among administrators; without earlier messages. */
 const csvColumns: readonly CsvColumn<Conversation>[] = [
   { title: 'Utilisateur', value: ({ user_name }) => user_name },
   { title: 'Identifiant de l’utilisateur', value: ({ user_id }) => user_id },

@@ -13,7 +13,7 @@ export class ReadConversation {
   /** Repeatable. @throws ProblemException `conversation_not_found` for an unknown person */
   read(userId: string, now: Date): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
-      // A message sent at this moment is counted either before, and read, or after, and unread.
+      // A concurrent message is inserted either before, and marked as read, or after, and unread.
       await lockSender(manager, userId);
       await nameInConversation(manager, userId);
       await markReadByAdmins(manager, userId, now);

@@ -24,7 +24,7 @@ export interface Reply {
   idempotencyKey: string | null;
 }
 
-/** An administrator writes to one person, whose messages are read then. */
+/** Sends a message of an administrator to one person and marks that person's messages as read. */
 @Injectable()
 export class ReplyToUser {
   constructor(
@@ -50,7 +50,7 @@ export class ReplyToUser {
           read_at: null,
         };
         await insertMessage(manager, userId, message, actor.adminId);
-        // Who answers has read what was written.
+        // Answering implies having read.
         await markReadByAdmins(manager, userId, now);
         await clearUnreadCount(manager, userId);
         await putConversationOnTop(manager, { userId, content, fromAdmin: true, at: now });

@@ -23,7 +23,7 @@ export class ShowConversation {
   }
 }
 
-/** A notice's subject says what it is about, so it precedes the text. */
+/** The content, preceded by the subject of a notice. */
 export function shownToAdmin(row: MessageRow): z.output<typeof conversationMessage> {
   return {
     id: row.id,

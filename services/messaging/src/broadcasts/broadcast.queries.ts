@@ -12,7 +12,7 @@ export interface NewBroadcast {
   content: string;
   created_at: Date;
   adminId: string;
-  /** How many people have an account at this moment. */
+  /** Number of accounts at the time of sending. */
   recipients: number;
 }
 
@@ -24,7 +24,7 @@ export async function insertBroadcast(manager: EntityManager, broadcast: NewBroa
   );
 }
 
-/** The general messages that a query finds; each sort has its index. */
+/** The general messages that match a query; each sort has its index. */
 export function broadcastList({ q, from, to, sort, direction }: BroadcastQuery): ListSource {
   const where = new Conditions()
     .days('g.created_at', { from, to })

@@ -24,8 +24,8 @@ export interface BroadcastToPost {
 }
 
 /**
- * Writes to everyone: one row that every account reads, not one a person. A crash therefore cannot deliver it in part, and it
- * cannot arrive twice.
+ * Sends a message to everyone: one row that every account reads, not one per person. So a crash cannot deliver it partially,
+ * and no one receives it twice.
  */
 @Injectable()
 export class SendBroadcast {
@@ -44,7 +44,7 @@ export class SendBroadcast {
     );
   }
 
-  /** The general message, in the caller's transaction. The actor is the system where it was scheduled. */
+  /** Posts the general message in the caller's transaction. The actor of a scheduled one is the system. */
   async post(manager: EntityManager, broadcast: BroadcastToPost, now: Date): Promise<Broadcast> {
     const { id, subject, content, adminId, actor } = broadcast;
     const recipients = await countRegisteredPeople(manager);

@@ -9,7 +9,7 @@ export interface NewestMessage {
   at: Date;
 }
 
-/** Moves a conversation to the top of the administrators' list, also out of the archive; a message of the person adds one to its unread count. */
+/** Moves a conversation to the top of the administrators' list, also out of the archive; a message from the person adds one to its unread count. */
 export async function putConversationOnTop(manager: EntityManager, newest: NewestMessage): Promise<void> {
   await manager.query(
     `INSERT INTO conversation AS c (user_id, unread, last_content, last_from_admin, last_at)
@@ -32,7 +32,7 @@ export async function clearUnreadCount(manager: EntityManager, userId: string): 
   await manager.query('UPDATE conversation SET unread = 0 WHERE user_id = $1 AND unread > 0', [userId]);
 }
 
-/** @returns false for a conversation that is missing or in the archive. */
+/** @returns false for a conversation that does not exist or is archived. */
 export async function archiveConversation(manager: EntityManager, userId: string, now: Date): Promise<boolean> {
   const archived = await firstRow(
     manager,

@@ -6,7 +6,7 @@ import { countUnreadGeneral, generalMessagesFor } from '../general-messages/gene
 import { countUnreadMessages, listMessages } from './message.queries.js';
 import { shownToPerson } from './message.js';
 
-/** The count stops here: the dot shows that there is something, not how much. */
+/** Counting stops here: the screen shows a dot, not the number. */
 const maxUnread = 1_000;
 
 /** A person's conversation and the general messages, each newest last. */

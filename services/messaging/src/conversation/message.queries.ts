@@ -13,7 +13,7 @@ export interface MessageRow {
 
 const messageColumns = 'id, author, subject, content, created_at, read_at';
 
-/** Messages of a conversation in one answer. */
+/** Messages of a conversation per response. */
 const pageSize = 50;
 
 export interface MessagePageQuery {
@@ -70,7 +70,7 @@ export async function insertMessage(
   );
 }
 
-/** How many messages of others a person has not read; the count stops at `limit`. */
+/** Counts a person's unread messages, at most `limit`. */
 export async function countUnreadMessages(manager: EntityManager, userId: string, limit: number): Promise<number> {
   const counted = await firstRow<{ unread: number }>(
     manager,
@@ -81,7 +81,7 @@ export async function countUnreadMessages(manager: EntityManager, userId: string
   return counted?.unread ?? 0;
 }
 
-/** Marks a message of a person's conversation as read by them. @returns false when it is not in their conversation */
+/** Marks a message as read by the person. @returns false when it is not in their conversation */
 export async function markMessageRead(
   manager: EntityManager,
   userId: string,
@@ -105,7 +105,7 @@ export async function markReadByAdmins(manager: EntityManager, userId: string, n
   ]);
 }
 
-/** When a person sent their newest messages since `since`, newest first. */
+/** Times of a person's newest messages since `since`, newest first. */
 export async function listSendTimes(
   manager: EntityManager,
   userId: string,

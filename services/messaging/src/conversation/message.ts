@@ -14,7 +14,7 @@ export function shownToPerson(row: MessageRow): Message {
   };
 }
 
-/** How many messages a person may send within so many seconds (docs/product.md section 7). */
+/** Maximum messages per person and window in seconds (docs/product.md section 7). */
 const sendLimits = [
   { max: 10, seconds: 60 },
   { max: 100, seconds: 86_400 },
@@ -23,7 +23,7 @@ export const longestWindowSeconds = Math.max(...sendLimits.map(({ seconds }) => 
 export const largestLimit = Math.max(...sendLimits.map(({ max }) => max));
 
 /**
- * How long a person has to wait before the next message.
+ * How long a person must wait before the next message.
  * @param sentAt when they sent their newest `largestLimit` messages, newest first
  * @returns whole seconds; 0 when they may send now
  */

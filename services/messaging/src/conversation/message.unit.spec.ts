@@ -11,9 +11,9 @@ const sent = (count: number, from: number, step: number) =>
 test.each([
   ['nothing sent yet', [], 0],
   ['nine in this minute', sent(9, 1, 1), 0],
-  ['ten in this minute: the first of them leaves it in 50 s', sent(10, 1, 1), 50],
-  ['ten, the first of them a minute ago', sent(10, 51, 1), 0],
-  ['a hundred today: the first of them is a day old in 9 900 s', sent(100, 3_000, 740), 86_400 - 3_000 - 99 * 740],
+  ['ten in this minute: the oldest leaves the window in 50 s', sent(10, 1, 1), 50],
+  ['ten, the oldest a minute ago', sent(10, 51, 1), 0],
+  ['a hundred today: the oldest leaves the window in 9 900 s', sent(100, 3_000, 740), 86_400 - 3_000 - 99 * 740],
 ])('%s', (_, sentAt, seconds) => expect(secondsToWait(sentAt, now)).toBe(seconds));
 
 const stored: MessageRow = { id: 'x', author: 'admin', subject: '', content: 'Oui', created_at: now, read_at: null };

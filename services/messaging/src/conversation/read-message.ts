@@ -4,12 +4,12 @@ import { DataSource } from 'typeorm';
 import { markGeneralMessageRead } from '../general-messages/general-messages.js';
 import { markMessageRead } from './message.queries.js';
 
-/** A message becomes read on click (docs/product.md section 4), for this person alone. */
+/** Marks a message as read on click (docs/product.md section 4), for this person only. */
 @Injectable()
 export class ReadMessage {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Repeatable; for one's own message it changes nothing. @throws ProblemException `message_not_found`, also for another person's */
+  /** Idempotent; no effect on the person's own messages. @throws ProblemException `message_not_found`, also for another person's */
   read(userId: string, messageId: string, now: Date): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const found =

@@ -15,11 +15,11 @@ import { largestLimit, longestWindowSeconds, secondsToWait, shownToPerson } from
 export interface MessageToSend {
   userId: string;
   content: string;
-  /** A repetition with the same key and content is the same message. */
+  /** A retry with the same key and content returns the same message. */
   idempotencyKey: string | null;
 }
 
-/** A person writes to the administrators. */
+/** Sends a person's message to the administrators. */
 @Injectable()
 export class SendMessage {
   constructor(

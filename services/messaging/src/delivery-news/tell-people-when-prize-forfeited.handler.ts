@@ -6,7 +6,7 @@ import { prizeForfeited, prizePassedOn } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
 import { findNamedProduct } from '../products/product.queries.js';
 
-/** Notifies who lost a prize that was not claimed, and who has it now (docs/draw-protocol.md step 5). */
+/** Notifies the previous and the new winner of an unclaimed prize (docs/draw-protocol.md step 5). */
 @Injectable()
 export class TellPeopleWhenPrizeForfeited {
   constructor(private readonly outbox: Outbox) {}

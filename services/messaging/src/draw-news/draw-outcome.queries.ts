@@ -20,7 +20,7 @@ export interface NewDrawOutcome extends Pick<DrawOutcomeRow, 'outcome' | 'reason
   winners: readonly { user_id: string; ticket: number; display_name: string; city: string }[];
 }
 
-/** @returns false when the product has an outcome already: the first one stays. */
+/** @returns false when the product already has an outcome: the first one stays. */
 export async function insertDrawOutcome(manager: EntityManager, outcome: NewDrawOutcome): Promise<boolean> {
   const inserted = await firstRow(
     manager,
@@ -52,7 +52,7 @@ export async function insertWinners(
   );
 }
 
-/** Records participants of a product; repeatable. */
+/** Records participants of a product; idempotent. */
 export async function insertParticipations(
   manager: EntityManager,
   productId: number,
@@ -85,7 +85,7 @@ export function findDrawOutcome(manager: EntityManager, productId: number): Prom
   ]);
 }
 
-/** Locks the oldest outcome that has participants to notify; another instance's is skipped. */
+/** Locks the oldest outcome with participants to notify; skips those locked by another instance. */
 export function lockUnfinishedOutcome(manager: EntityManager): Promise<DrawOutcomeRow | undefined> {
   return firstRow<DrawOutcomeRow>(
     manager,
@@ -94,7 +94,7 @@ export function lockUnfinishedOutcome(manager: EntityManager): Promise<DrawOutco
   );
 }
 
-/** @param upTo the last participant notified; null when there was none */
+/** @param upTo the last participant notified; null if none */
 export async function updateProgress(
   manager: EntityManager,
   productId: number,
@@ -135,7 +135,7 @@ export function listFirstWinners(manager: EntityManager, productId: number, limi
   );
 }
 
-/** The draws that a person won, with the name that others were told. */
+/** The draws that a person won, with the name shown in others' notices. */
 export function listWins(
   manager: EntityManager,
   userId: string,
@@ -143,7 +143,7 @@ export function listWins(
   return rows(manager, 'SELECT product_id, display_name, city FROM draw_winner WHERE user_id = $1', [userId]);
 }
 
-/** Takes their names from winners whose accounts are closed and who did not agree that the names stay. */
+/** Erases the names of winners with closed accounts who did not consent to keeping them. */
 export async function hideErasedWinners(
   manager: EntityManager,
   { productId, userId }: { productId?: number; userId?: string },
@@ -156,7 +156,7 @@ export async function hideErasedWinners(
   );
 }
 
-/** Replaces a winner's name in the notices that the participants of a draw got; "A. (Kara)" also ends "Afi A. (Kara)", who is another. */
+/** Replaces a winner's name in the notices to participants of a draw. "A. (Kara)" must not match the end of "Afi A. (Kara)", someone else. */
 export async function renameWinner(
   manager: EntityManager,
   productId: number,
@@ -170,7 +170,7 @@ export async function renameWinner(
   );
 }
 
-/** Replaces a friend's name, which may have changed since, in the notice that their referrer got: all before "vient d’acheter". */
+/** Replaces a friend's name, which may have changed since, in the notice to their referrer: everything before "vient d’acheter". */
 export async function renameFriend(manager: EntityManager, friendId: string, to: string): Promise<void> {
   await manager.query(
     `UPDATE message SET content = $2 || substr(content, strpos(content, ' vient d’acheter'))

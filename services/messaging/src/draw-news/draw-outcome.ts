@@ -30,7 +30,7 @@ export async function storeOutcome(manager: EntityManager, outcome: NewDrawOutco
   );
 }
 
-/** The notices of an outcome for these participants; the same statements for one as for a batch. */
+/** The notices of an outcome for one participant or a batch. */
 export async function noticesOf(
   manager: EntityManager,
   outcome: DrawOutcomeRow,

@@ -11,7 +11,7 @@ import { deleteTextAgreement } from '../texts/text-agreement.queries.js';
 import { deleteTexts } from '../texts/text.queries.js';
 import { hideErasedWinners, listWins, renameFriend, renameWinner } from './draw-outcome.queries.js';
 
-/** Deletes a person's messages, and their name here and in what others were told (docs/product.md rule 33). */
+/** Deletes a person's messages, and erases their name here and in others' notices (docs/product.md rule 33). */
 @Injectable()
 export class ErasePersonWhenUserErased {
   @OnEvent(UserErased, { consumer: 'ErasePersonWhenUserErased.handle' })

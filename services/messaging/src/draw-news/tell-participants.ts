@@ -8,12 +8,12 @@ import { noticesOf } from './draw-outcome.js';
 import { listParticipants, lockUnfinishedOutcome, updateProgress } from './draw-outcome.queries.js';
 
 const everyMs = 1_000;
-/** Participants notified in one transaction. */
+/** Participants notified per transaction. */
 const batch = 100;
 
 /**
- * Notifies the participants of a product how it ended, in the order of their ids, one batch a transaction: notices, events and
- * progress commit together, so that after a crash the next batch follows. Instances work on different products.
+ * Notifies the participants of a product of its result, ordered by id, one batch per transaction: notices, events and progress
+ * commit together, so work resumes with the next batch after a crash. Instances work on different products.
  */
 @Injectable()
 export class TellParticipants {
@@ -24,7 +24,7 @@ export class TellParticipants {
 
   /** @returns whether there may be more. */
   @Repeat({ name: 'tell-participants', everyMs })
-  tellBatch(): Promise<boolean> {
+  notifyBatch(): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       await lockNames(manager, 'shared');
       const outcome = await lockUnfinishedOutcome(manager);

@@ -12,7 +12,7 @@ afterAll(() => db.close());
 
 const reader = (i: number) => `00000000-0000-7000-8000-${i.toString(16).padStart(12, '0')}`;
 
-test('people who read a message to everybody at the same moment do not wait for each other, and each counts once', async () => {
+test('concurrent readers of a general message do not wait for each other, and each counts once', async () => {
   const id = uuidv7();
   await db.query(
     `INSERT INTO general_message (id, subject, content, created_at, recipients) VALUES ($1, 'Fête', 'Ce soir', now(), 300)`,

@@ -13,7 +13,7 @@ interface GeneralRow {
   is_read: boolean;
 }
 
-/** Messages from before the account was created count as read. */
+/** Messages older than the account count as read. */
 const newestWithReading = `
   SELECT g.id, g.subject, g.content, g.created_at,
          r.read_at IS NOT NULL OR g.created_at < coalesce((SELECT registered_at FROM person WHERE user_id = $1), '-infinity')
@@ -21,7 +21,7 @@ const newestWithReading = `
   FROM (SELECT * FROM general_message ORDER BY created_at DESC, id DESC LIMIT ${maxGeneral}) AS g
   LEFT JOIN general_reading r ON r.message_id = g.id AND r.user_id = $1`;
 
-/** The newest general messages that the search and the filter leave, newest last. */
+/** The newest general messages that match the search and the filter, newest last. */
 export async function generalMessagesFor(
   manager: EntityManager,
   userId: string,
@@ -52,7 +52,7 @@ export async function countUnreadGeneral(manager: EntityManager, userId: string)
   return counted?.unread ?? 0;
 }
 
-/** Repeatable; a reader counts once. @returns whether there is such a general message */
+/** Idempotent; a reader counts once. @returns whether the general message exists */
 export async function markGeneralMessageRead(
   manager: EntityManager,
   userId: string,

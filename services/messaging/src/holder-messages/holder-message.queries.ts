@@ -23,7 +23,7 @@ export async function insertHolderMessage(manager: EntityManager, message: NewHo
   );
 }
 
-/** Who has tickets of a product, and an account. */
+/** People with an account who hold tickets of a product. */
 const holders = `FROM participation WHERE product_id = $1
   AND NOT EXISTS (SELECT FROM person p WHERE p.user_id = participation.user_id AND p.erased_at IS NOT NULL)`;
 
@@ -48,7 +48,7 @@ export interface DueMessage {
   begun_at: Date | null;
 }
 
-/** Locks the message that waits longest for being sent; another instance's is skipped. */
+/** Locks the message that has been due longest; skips those locked by another instance. */
 export function lockDueMessage(manager: EntityManager): Promise<DueMessage | undefined> {
   return firstRow(
     manager,
@@ -57,7 +57,7 @@ export function lockDueMessage(manager: EntityManager): Promise<DueMessage | und
   );
 }
 
-/** Stores whom a message goes to: whoever has tickets at this moment. @returns how many */
+/** Stores the recipients of a message: the current ticket holders. @returns how many */
 export async function freezeRecipients(manager: EntityManager, { id, product_id }: DueMessage): Promise<number> {
   const frozen = await firstRow<{ recipients: number }>(
     manager,
@@ -68,7 +68,7 @@ export async function freezeRecipients(manager: EntityManager, { id, product_id 
   return frozen?.recipients ?? 0;
 }
 
-/** Takes the next recipients; whoever is taken has their notice in the same transaction. */
+/** Takes the next recipients; their notices must be posted in the same transaction. */
 export async function takeRecipients(manager: EntityManager, messageId: string, limit: number): Promise<string[]> {
   const taken = await rows<{ user_id: string }>(
     manager,
@@ -82,7 +82,7 @@ export async function takeRecipients(manager: EntityManager, messageId: string, 
   return taken.map(({ user_id }) => user_id);
 }
 
-/** A message to everyone: one row that all read, so it is sent as a whole. */
+/** Marks a message to everyone as sent: it is one row that all read, so there are no batches. */
 export async function markSentToEveryone(manager: EntityManager, id: string, recipients: number): Promise<void> {
   await manager.query('UPDATE holder_message SET begun_at = now(), sent_at = now(), recipients = $2 WHERE id = $1', [
     id,
@@ -109,7 +109,7 @@ export async function markCancelled(manager: EntityManager, id: string): Promise
 
 export type HolderMessageQuery = QueryOf<typeof listHolderMessages>;
 
-/** The messages that a query finds, newest first. One to everyone that was sent is a general message, listed as such. */
+/** The messages that match a query, newest first. Once sent, one to everyone is listed as a general message instead. */
 export function holderMessageList({ q = '' }: HolderMessageQuery): ListSource {
   const where = new Conditions()
     .and('(h.product_id IS NOT NULL OR h.sent_at IS NULL)')

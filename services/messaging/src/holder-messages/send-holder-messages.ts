@@ -10,13 +10,14 @@ import { postNotices } from '../notices/post-notices.js';
 import * as queries from './holder-message.queries.js';
 
 const everyMs = 1_000;
-/** People notified in one transaction. */
+/** People notified per transaction. */
 const batch = 100;
 const system = { adminId: systemActorId, address: null };
 
 /**
- * Sends messages to the holders of a product's tickets, or to everyone, when their time has come. To holders, the first transaction stores whom one goes to; each further one
- * takes some of them and posts their notices, so that after a crash the rest follows, each once. Instances work on different messages.
+ * Sends due messages to the ticket holders of a product, or to everyone. For holders, the first transaction stores the recipients; each further
+ * one takes a batch of them and posts their notices. So work resumes after a crash, and each person gets one notice. Instances work on
+ * different messages.
  */
 @Injectable()
 export class SendHolderMessages {
@@ -43,7 +44,7 @@ export class SendHolderMessages {
 
   private async toEveryone(manager: EntityManager, message: queries.DueMessage): Promise<void> {
     const { id, subject, content, admin_id: adminId } = message;
-    if (adminId === null) throw new Error('a message to everyone without an author');
+    if (adminId === null) throw new Error('a message to everyone has no author');
     const broadcast = { id, subject, content, adminId, actor: system };
     const { recipients } = await this.broadcasts.post(manager, broadcast, new Date());
     await queries.markSentToEveryone(manager, id, recipients);

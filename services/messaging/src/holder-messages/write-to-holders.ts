@@ -19,7 +19,7 @@ export interface MessageToHolders {
   idempotencyKey: string | null;
 }
 
-/** Stores a message to the holders of a product's tickets, or to everyone; `SendHolderMessages` sends it when its time comes. */
+/** Stores a message to the ticket holders of a product, or to everyone; `SendHolderMessages` sends it when due. */
 @Injectable()
 export class WriteToHolders {
   constructor(
@@ -65,13 +65,13 @@ export class WriteToHolders {
         });
         await this.outbox.add(manager, AdminActed, act);
         const stored = (await queries.findHolderMessages(manager, [id])).get(id);
-        if (!stored) throw new Error('a message that was stored is not there');
+        if (!stored) throw new Error('the stored message is missing');
         return stored;
       }),
     );
   }
 
-  /** Waits for a batch in progress. @throws ProblemException `holder_message_not_found`, `holder_message_sent` once it began */
+  /** Waits for a batch in progress. @throws ProblemException `holder_message_not_found`, `holder_message_sent` once sending has started */
   cancel(id: string, actor: Actor, now: Date): Promise<void> {
     return this.dataSource.transaction(async (manager) => {
       const message = await queries.lockHolderMessage(manager, id);

@@ -4,19 +4,19 @@ import { ticketNumber } from '@raffle/contracts/ticket-number';
 import type { CreditReason } from '@raffle/contracts/values';
 
 /**
- * Every text that the platform writes to people, in French. Pure: no framework and no database.
- * Names come from outside and are cut, so that a text always fits its column.
+ * All texts that the platform sends to people, in French. Pure: no framework and no database.
+ * Names are external input and are truncated, so that a text always fits its column.
  */
 export interface NoticeText {
   subject: string;
   content: string;
 }
 
-/** A draw's product as a text names it: by its name, or by its number while the name is not known here. */
+/** How texts name a product: by name, or by number while the name is not known here. */
 export interface NamedProduct {
   id: number;
   name?: string | undefined;
-  /** So many digits its tickets are printed with; four while it is not known. */
+  /** Determines the digits of printed ticket numbers; four while it is not known. */
   places?: number | null | undefined;
 }
 
@@ -25,15 +25,15 @@ export interface NamedWinner {
   city: string;
 }
 
-/** A winner as a result names them. */
+/** A winner as named in a result. */
 export const namedWinner = ({ displayName, city }: NamedWinner): string =>
   city === '' ? short(displayName) : `${short(displayName)} (${short(city)})`;
-/** What stands for a winner whose name is erased. */
+/** Shown in place of a winner's erased name. */
 export const anonymousWinner = 'Gagnant anonyme';
-/** Shown in place of the name of a friend that is erased or unknown. */
+/** Shown in place of a friend's erased or unknown name. */
 export const anonymousFriend = 'Un de vos filleuls';
 
-/** How many winners a result names; the page of the draw names them all. */
+/** Maximum winners named in a result; the page of the draw names them all. */
 export const maxWinnersNamed = 3;
 
 /** After registration (docs/product.md rule 2). @param account amount in F CFA */
@@ -72,7 +72,7 @@ export function ticketsGranted(grant: {
 
 /** docs/product.md rules 20, 21 and 31. @param credit amount in F CFA */
 export function creditIssued(credit: {
-  /** Null for money that came in over the registration price. */
+  /** Null for money received above the registration price. */
   product: NamedProduct | null;
   kind: 'paid' | 'free' | 'referral';
   amount: number;
@@ -183,7 +183,7 @@ export function deliveryAdvanced(delivery: {
   };
 }
 
-/** To who won and could not be reached (docs/draw-protocol.md step 5). @param lost `next`: the ticket that has the prize now */
+/** For a winner who could not be reached (docs/draw-protocol.md step 5). @param lost `next`: the ticket that has the prize now */
 export function prizeForfeited(lost: { product: NamedProduct; ticket: number; next: number | null }): NoticeText {
   const { product, ticket, next } = lost;
   const now =
@@ -198,7 +198,7 @@ export function prizeForfeited(lost: { product: NamedProduct; ticket: number; ne
   };
 }
 
-/** To who has a prize that its first winner did not claim. */
+/** For the new winner of an unclaimed prize. */
 export function prizePassedOn(draw: { product: NamedProduct; ticket: number }): NoticeText {
   const { subject, content } = drawWon(draw);
   return { subject, content: `Le premier gagnant n’a pas réclamé son lot\u00a0: il vous revient. ${content}` };
@@ -214,7 +214,7 @@ export function drawWon(draw: { product: NamedProduct; ticket: number }): Notice
   };
 }
 
-/** @param draw `winners`: the first ones by their place; `count`: how many there are in all */
+/** @param draw `winners`: the first ones by place; `count`: the total */
 export function drawResult(draw: {
   product: NamedProduct;
   winners: readonly NamedWinner[];
@@ -246,10 +246,10 @@ export function drawCancelled(draw: { product: NamedProduct; reason: string }): 
 
 const capitalized = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 const several = (count: number, one: string, many: string) => (count > 1 ? many : one);
-/** As the screens write it: the spaces break no line. */
+/** Formatted as on the screens, with non-breaking spaces. */
 const money = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+(?!\d))/g, '\u202f')}\u00a0F\u00a0CFA`;
 const numbered = ({ id, places }: NamedProduct, ticket: number) => ticketNumber(id, ticket, places ?? 0);
-/** Both shops' time zone is UTC. */
+/** Both shops are in UTC. */
 const dayAndTime = (instant: string) =>
   new Intl.DateTimeFormat('fr-FR', { dateStyle: 'full', timeStyle: 'short', timeZone: 'UTC' }).format(
     new Date(instant),

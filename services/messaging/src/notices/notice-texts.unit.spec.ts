@@ -15,7 +15,7 @@ import {
 const moto = { id: 7, name: 'Moto 125' };
 const winner = { displayName: 'Essi A.', city: 'Kara' };
 
-test('an account: what was paid, and the tickets to place', () => {
+test('an account: the amount paid and the tickets to place', () => {
   expect(accountCreated({ amount: 500, freeTickets: 2 }).content).toContain(
     'votre paiement de 500\u00a0F\u00a0CFA est bien reçu. Placez vos 2 tickets gratuits',
   );
@@ -28,11 +28,11 @@ test.each([
   ['purchase', [3, 4], '2 tickets pour le tirage «\u00a0Moto 125\u00a0»\u00a0: T7-0004, T7-0005.'],
   ['free', [12345], '1 ticket gratuit pour le tirage «\u00a0Moto 125\u00a0»\u00a0: T7-12346.'],
   ['referral', [0, 1], '2 tickets de parrainage pour le tirage «\u00a0Moto 125\u00a0»\u00a0: T7-0001, T7-0002.'],
-] as const)('tickets granted: %s %j', (type, numbers, said) => {
-  expect(ticketsGranted({ product: moto, type, numbers }).content).toContain(said);
+] as const)('tickets granted: %s %j', (type, numbers, expected) => {
+  expect(ticketsGranted({ product: moto, type, numbers }).content).toContain(expected);
 });
 
-test('a product without a known name is called by its number', () => {
+test('a product with an unknown name is named by its number', () => {
   expect(ticketsGranted({ product: { id: 7 }, type: 'purchase', numbers: [1] }).content).toContain(
     'le tirage n°\u00a07',
   );
@@ -52,17 +52,17 @@ describe('credits', () => {
     ['product_cancelled', 'Le tirage «\u00a0Moto 125\u00a0» est annulé.'],
     ['product_closed', 'Le tirage «\u00a0Moto 125\u00a0» n’était plus ouvert.'],
     ['paid_otherwise', 'Le montant reçu pour le tirage «\u00a0Moto 125\u00a0» n’était pas le montant demandé.'],
-  ] as const)('%s says why', (reason, why) => {
+  ] as const)('%s states the reason', (reason, why) => {
     expect(creditIssued({ product: moto, kind: 'paid', amount: 1500, reason }).content).toMatch(why);
   });
 
-  test('money over the registration price names no draw', () => {
+  test('money above the registration price names no draw', () => {
     expect(creditIssued({ product: null, kind: 'paid', amount: 200, reason: 'paid_otherwise' }).content).toMatch(
       'Le montant reçu pour votre inscription n’était pas le montant demandé. Vos 200\u00a0F\u00a0CFA sont devenus un crédit',
     );
   });
 
-  test('money keeps its value and can be asked back; a free ticket is to place again', () => {
+  test('money keeps its value and is refundable; a free ticket can be placed again', () => {
     const product = moto;
     expect(creditIssued({ product, kind: 'paid', amount: 1234567, reason: 'sold_out' }).content).toContain(
       'Vos 1\u202f234\u202f567\u00a0F\u00a0CFA sont devenus un crédit',
@@ -79,11 +79,11 @@ test.each([
     { bonusTickets: 1, rewardTickets: 5, participating: 5 },
     'Avec 5 filleuls, votre récompense de 5 tickets est comprise.',
   ],
-])('a friend’s first ticket: %j', (news, said) => {
-  expect(friendParticipated({ friendName: 'Kofi A.', ...news }).content).toContain(said);
+])('a friend’s first ticket: %j', (participation, expected) => {
+  expect(friendParticipated({ friendName: 'Kofi A.', ...participation }).content).toContain(expected);
 });
 
-test('a friend’s first ticket while the programme is off promises nothing', () => {
+test('a friend’s first ticket while the programme is disabled promises no reward', () => {
   const { content } = friendParticipated({ participating: 1, bonusTickets: 0, rewardTickets: 0 });
   expect(content).toBe('Un de vos filleuls vient d’acheter un premier ticket. Merci\u00a0!');
 });
@@ -93,13 +93,13 @@ test.each([
   [[winner, winner], 2, 'Gagnants\u00a0: Essi A. (Kara), Essi A. (Kara). '],
   [[winner, winner, winner], 4, 'Essi A. (Kara) et 1 autre. '],
   [[winner, winner, winner], 12, 'Essi A. (Kara) et 9 autres. '],
-])('a result names the first winners and counts the others', (winners, count, said) => {
+])('a result names the first winners and counts the others', (winners, count, expected) => {
   const { content } = drawResult({ product: moto, winners, count });
-  expect(content).toContain(said);
+  expect(content).toContain(expected);
   expect(content).toContain('/tirages/7');
 });
 
-test('a cancelled draw says why, once, with one full stop', () => {
+test('a cancelled draw states the reason once, with one full stop', () => {
   expect(drawCancelled({ product: moto, reason: 'Panne. ' }).content).toContain(
     'est annulé. Motif\u00a0: Panne. Chacun',
   );
@@ -109,7 +109,7 @@ test('a cancelled draw says why, once, with one full stop', () => {
 
 const neverMoney = 'Nous ne demandons jamais d’argent pour remettre un lot.';
 
-test('a prize: what was agreed, where to follow it, and that it costs nothing', () => {
+test('a prize: the appointment, where to follow it, and that it costs nothing', () => {
   const appointment = { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: 'Carte d’identité' };
   const fixed = deliveryAdvanced({ product: moto, state: 'appointment', appointment }).content;
   expect(fixed).toContain(
@@ -132,7 +132,7 @@ test('a prize: what was agreed, where to follow it, and that it costs nothing', 
   expect(deliveryAdvanced({ product: moto, state: 'handed_over', appointment: null }).content).toContain('Confirmez');
 });
 
-test('a text fits its columns with names of any length', () => {
+test('a text with names of any length fits its columns', () => {
   const name = fc.string({ unit: 'grapheme', maxLength: 1_000 });
   fc.assert(
     fc.property(name, name, fc.nat(), (one, other, number) => {

@@ -1,6 +1,6 @@
 import type { NoticeText } from './notice-texts.js';
 
-/** A message of the platform, made from an event. */
+/** A message of the platform about an event. */
 export interface Notice {
   userId: string;
   notice:
@@ -15,7 +15,7 @@ export interface Notice {
     | 'delivery_advanced'
     | 'place_freed'
     | 'holders_told';
-  /** The id of its subject: a person gets one notice of a kind about the same subject. */
+  /** The id of its subject: a person gets at most one notice per kind and subject. */
   of: string;
   text: NoticeText;
   /** When it happened. */

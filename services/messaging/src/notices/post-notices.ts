@@ -10,8 +10,8 @@ import { textOf } from './text-notice.js';
 import { queueTextNotices } from './text-queue.queries.js';
 
 /**
- * Inserts notices into their conversations in one statement, with `MessagePosted`, pushes and texts for each new one; none for a closed account. After
- * `lockNames`, shared: either the erasure finds the notice, or this one the erasure.
+ * Inserts notices into their conversations in one statement, with `MessagePosted`, pushes and texts for each new one; none for a closed account.
+ * Holds `lockNames`, shared: either the erasure sees the notice, or this transaction sees the erasure.
  * @param notices a bounded batch
  */
 export async function postNotices(manager: EntityManager, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
@@ -45,7 +45,7 @@ interface PostedRow {
   created_at: Date;
 }
 
-/** @returns the new ones alone */
+/** @returns only the new ones */
 function insertNotices(manager: EntityManager, notices: readonly Notice[]): Promise<PostedRow[]> {
   return rows<PostedRow>(
     manager,

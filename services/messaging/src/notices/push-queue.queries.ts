@@ -9,7 +9,7 @@ export interface PushMessage {
   url: string;
 }
 
-/** Queues messages for the browsers of their people, in the transaction that posts them; those without a browser get none. */
+/** Queues a push to each browser of the recipients, in the transaction that posts the messages. */
 export async function queuePushes(manager: EntityManager, messages: readonly PushMessage[]): Promise<void> {
   if (messages.length === 0) return;
   await manager.query(

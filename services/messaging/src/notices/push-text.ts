@@ -5,8 +5,8 @@ const maxBody = 180;
 const messages = '/dashboard/messages';
 
 /**
- * What a locked telephone may show of a notice; null for those that nobody is called for (docs/product.md rule 41). Money is not
- * named there: others read that screen too.
+ * What a locked phone may show of a notice; null for kinds without a push (docs/product.md rule 41). It does not mention amounts:
+ * other people can see that screen.
  */
 export function pushOf({ userId, notice, of, text }: Notice, messageId: string): PushMessage | null {
   const push = (body: string, url: string) => ({ messageId, userId, title: text.subject, body, url });
@@ -30,7 +30,7 @@ export function pushOf({ userId, notice, of, text }: Notice, messageId: string):
   }
 }
 
-/** An administrator's answer: that there is one, not what it says. */
+/** Announces an administrator's answer without its content. */
 export const pushOfAnswer = (userId: string, messageId: string): PushMessage => ({
   messageId,
   userId,
@@ -40,7 +40,7 @@ export const pushOfAnswer = (userId: string, messageId: string): PushMessage => 
 });
 
 function cut(text: string): string {
-  // Addresses are for reading in the app; a notification leads there by itself.
+  // URLs are for reading in the app; a notification links there itself.
   const letters = [...text.replace(/[^.!?:]*:\s*\/\S+$/, '').trim()];
   return letters.length > maxBody ? `${letters.slice(0, maxBody - 1).join('')}…` : letters.join('');
 }

@@ -9,15 +9,15 @@ export interface TextNotice {
 }
 
 /**
- * What is sent of a notice; null for those that nobody is called for (docs/product.md rule 41). It names no money and leads nowhere: an address in
- * an SMS is what swindlers send.
+ * The text of a notice; null for kinds without a text (docs/product.md rule 41). It contains no amount and no link: links in SMS are typical
+ * of fraud.
  */
 export function textOf({ userId, notice, of, text }: Notice, messageId: string): TextNotice | null {
   const written = sentence({ notice, of, text });
   return written === null ? null : { messageId, userId, text: written };
 }
 
-/** An administrator's answer: that there is one, not what it says. */
+/** Announces an administrator's answer without its content. */
 export const textOfAnswer = (userId: string, messageId: string): TextNotice => ({
   messageId,
   userId,

@@ -15,7 +15,7 @@ const product = { id: 12, name: 'Téléphone' };
 const won = notice('draw_completed', drawWon({ product, ticket: 3 }));
 const lost = notice('draw_completed', drawResult({ product, winners: [], count: 0 }));
 
-test('a winner is told so, with what we never ask for, and nobody else', () => {
+test('only a winner reads that they won, and that prizes cost nothing', () => {
   expect(textOf(won, 'm')?.text).toMatch(/^Vous avez gagné/);
   expect(textOf(won, 'm')?.text).toContain('Nous ne demandons jamais d’argent');
   expect(textOf(lost, 'm')?.text).toContain('Vous n’avez pas gagné');
@@ -34,10 +34,10 @@ test.each([
   expect(plainText(text).length).toBeLessThanOrEqual(160);
 });
 
-test('an answer is announced and not told', () =>
+test('an answer is announced without its content', () =>
   expect(plainText(textOfAnswer('u', 'm').text).length).toBeLessThan(160));
 
 test.each(['account_created', 'tickets_granted', 'credit_issued', 'friend_participated', 'place_freed'] as const)(
-  'nobody is called for %s',
+  '%s sends no text',
   (kind) => expect(textOf(notice(kind), 'm')).toBeNull(),
 );

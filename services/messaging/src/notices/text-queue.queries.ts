@@ -1,7 +1,7 @@
 import type { EntityManager } from 'typeorm';
 import type { TextNotice } from './text-notice.js';
 
-/** Queues notices for people who agreed to them, in the transaction that posts them; a day later nobody needs them. */
+/** Queues notices for people who agreed to them, in the transaction that posts them; they expire after a day. */
 export async function queueTextNotices(manager: EntityManager, notices: readonly TextNotice[]): Promise<void> {
   if (notices.length === 0) return;
   await manager.query(

@@ -9,7 +9,7 @@ export interface PersonCopy {
   registered_at?: string;
 }
 
-/** Stores a copy; a newer version wins, an older one adds at most the registration time. */
+/** Stores a copy; a newer version wins, an older one only adds a missing registration time. */
 export async function copyPerson(manager: EntityManager, person: PersonCopy): Promise<void> {
   await manager.query(
     `INSERT INTO person AS copy (user_id, version, display_name, registered_at) VALUES ($1, $2, $3, $4)
@@ -22,10 +22,10 @@ export async function copyPerson(manager: EntityManager, person: PersonCopy): Pr
   );
 }
 
-/** What stands for the public name of a closed account in the administrators' lists. */
+/** Shown in place of the public name of a closed account in the administrators' lists. */
 const erasedName = 'Compte fermé';
 
-/** Erases the copy of a person. Older events are ignored afterwards, also when this one arrives first. */
+/** Erases the copy of a person. Older events that arrive later are ignored. */
 export async function storeErasedPerson(
   manager: EntityManager,
   person: { user_id: string; version: number; keeps_winner_name: boolean; erased_at: string },

@@ -15,7 +15,7 @@ import {
   makeRoomForDevice,
 } from './push.queries.js';
 
-/** The browsers in which a person wants to be notified: that they are listed is the person's agreement (docs/product.md rule 41). */
+/** The browsers in which a person wants notifications: registering one is their consent (docs/product.md rule 41). */
 @Injectable()
 export class PushDevices {
   constructor(
@@ -28,7 +28,7 @@ export class PushDevices {
     return { public_key: this.settings?.publicKey ?? null, devices };
   }
 
-  /** @throws ProblemException `push_refused` for a push service that we do not call, `unauthenticated` for a closed account */
+  /** @throws ProblemException `push_refused` for a push service that is not allowed, `unauthenticated` for a closed account */
   async add(userId: string, { endpoint, keys }: BodyOf<typeof addPushDevice>, now: Date): Promise<void> {
     if (!this.settings || !isPushService(endpoint, this.settings.services)) throw new ProblemException('push_refused');
     await this.dataSource.transaction(async (manager) => {

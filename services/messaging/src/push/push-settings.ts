@@ -1,6 +1,6 @@
 import type { MessagingConfig } from '../config.js';
 
-/** Web push as the owner configured it. */
+/** The owner's configuration of web push. */
 export interface PushSettings {
   publicKey: string;
   privateKey: string;
@@ -8,7 +8,7 @@ export interface PushSettings {
   services: readonly string[];
 }
 
-/** Injects `PushSettings | null`: null where the owner has configured no web push. */
+/** Injects `PushSettings | null`: null if web push is not configured. */
 export const pushSettings = Symbol('messaging:push-settings');
 
 export function readPushSettings(config: MessagingConfig): PushSettings | null {
@@ -18,9 +18,9 @@ export function readPushSettings(config: MessagingConfig): PushSettings | null {
 }
 
 /**
- * Whether an endpoint that a browser names belongs to a push service that we call: a list, so that nobody makes us call an address of
- * theirs or of our own network.
- * @param services origins; `https://*.example.org` stands for every host below example.org
+ * Whether the endpoint sent by a browser belongs to an allowed push service. The list prevents requests to an attacker's host or
+ * into our own network.
+ * @param services origins; `https://*.example.org` matches every host below example.org
  */
 export function isPushService(endpoint: string, services: readonly string[]): boolean {
   if (!URL.canParse(endpoint)) return false;

@@ -6,7 +6,7 @@ import { PushDevices } from './push-devices.js';
 import { pushSettings, readPushSettings } from './push-settings.js';
 import { SendPushes } from './send-pushes.js';
 
-/** Notifications outside of the app, by web push; and what a person chose of them and of texts. */
+/** Web push notifications, and a person's settings for them and for texts. */
 @Module({})
 export class PushModule {
   static forRoot(config: MessagingConfig): DynamicModule {

@@ -18,7 +18,7 @@ export async function countPushDevices(manager: EntityManager, userId: string): 
   return counted?.devices ?? 0;
 }
 
-/** Whether this very browser is this person's already. */
+/** Whether this browser is already registered for this person. */
 export async function hasPushDevice(manager: EntityManager, userId: string, device: Omit<PushDeviceRow, 'id'>) {
   const found = await firstRow(
     manager,
@@ -28,7 +28,7 @@ export async function hasPushDevice(manager: EntityManager, userId: string, devi
   return found !== undefined;
 }
 
-/** Makes room: whoever had this browser before has it no longer, and the person's oldest goes when all slots are taken. */
+/** Unregisters the browser from its previous owner, and deletes the person's oldest one if all slots are taken. */
 export async function makeRoomForDevice(manager: EntityManager, userId: string, endpoint: string): Promise<void> {
   await deletePushDevice(manager, endpoint);
   await manager.query(
@@ -38,7 +38,7 @@ export async function makeRoomForDevice(manager: EntityManager, userId: string, 
   );
 }
 
-/** Inserts a browser into the first free slot; after `makeRoomForDevice`, under the person's lock. */
+/** Inserts a browser into the first free slot; call it after `makeRoomForDevice`, holding the person's lock. */
 export async function insertPushDevice(
   manager: EntityManager,
   userId: string,
@@ -53,7 +53,7 @@ export async function insertPushDevice(
   );
 }
 
-/** @param userId only where it is this person's; without it, whoever's it is: its push service has dropped it */
+/** @param userId deletes it only if it is this person's; omitted when the push service has dropped it: deletes it for anyone */
 export async function deletePushDevice(manager: EntityManager, endpoint: string, userId?: string): Promise<void> {
   await manager.query('DELETE FROM push_device WHERE endpoint = $1 AND ($2::uuid IS NULL OR user_id = $2)', [
     endpoint,
@@ -75,8 +75,8 @@ export interface DuePushRow extends Omit<PushDeviceRow, 'id'> {
 }
 
 /**
- * Takes messages that are due, the longest waiting first, and counts the attempt. What is taken is due again after a growing pause, one
- * minute at first: a process that dies while it sends loses nothing.
+ * Takes due messages, the longest waiting first, and counts the attempt. They are due again after a growing delay, initially one
+ * minute, so a process that dies while sending loses nothing.
  */
 export function takeDuePushes(manager: EntityManager, limit: number): Promise<DuePushRow[]> {
   return rows<DuePushRow>(
@@ -98,7 +98,7 @@ export async function deletePush(
   await manager.query('DELETE FROM push_delivery WHERE message_id = $1 AND device_id = $2', [message_id, device_id]);
 }
 
-/** Messages whose last attempt ended with its process. */
+/** Deletes messages whose process died during the last attempt. */
 export async function deleteSpentPushes(manager: EntityManager): Promise<void> {
   await manager.query('DELETE FROM push_delivery WHERE attempts >= 5 AND next_at <= now()');
 }

@@ -7,17 +7,17 @@ import { isPushService, pushSettings, type PushSettings } from './push-settings.
 import { deletePush, deletePushDevice, deleteSpentPushes, takeDuePushes, type DuePushRow } from './push.queries.js';
 
 const everyMs = 1_000;
-/** Messages that are sent side by side. */
+/** Messages sent concurrently. */
 const batch = 20;
 const timeoutMs = 8_000;
 /** The constraint of `push_delivery.attempts`. */
 const maxAttempts = 5;
-/** A browser that is switched on later than this has missed it (seconds). */
+/** Time to live at the push service, in seconds: a browser that is offline for longer misses the message. */
 const lifetimeSeconds = 86_400;
 
 const log = logger('push');
 
-/** Sends queued notifications to the push services of browsers: beside the notices, which never wait for it. */
+/** Sends queued notifications to the push services of browsers, separately from the notices, which never wait for it. */
 @Injectable()
 export class SendPushes implements OnApplicationShutdown {
   private readonly connections = new Agent({
@@ -52,11 +52,11 @@ export class SendPushes implements OnApplicationShutdown {
     const outcome = await this.attempt(push, settings);
     if (outcome === 'gone') return deletePushDevice(manager, push.endpoint);
     if (outcome === 'later' && push.attempts < maxAttempts) return;
-    if (outcome !== 'sent') log.warn({ message_id: push.message_id, attempts: push.attempts }, 'a push is given up');
+    if (outcome !== 'sent') log.warn({ message_id: push.message_id, attempts: push.attempts }, 'push given up');
     await deletePush(manager, push);
   }
 
-  /** `gone`: the browser has unsubscribed; `refused`: trying again changes nothing. */
+  /** `gone`: the browser has unsubscribed; `refused`: a retry is useless. */
   private async attempt(push: DuePushRow, settings: PushSettings): Promise<'sent' | 'gone' | 'later' | 'refused'> {
     // The list of services may have changed since the browser was stored.
     if (!isPushService(push.endpoint, settings.services)) return 'gone';
@@ -82,10 +82,10 @@ export class SendPushes implements OnApplicationShutdown {
       const { statusCode: status } = answer;
       if (status >= 200 && status < 300) return 'sent';
       if (status === 404 || status === 410) return 'gone';
-      log.warn({ status, service: new URL(push.endpoint).host }, 'a push service refused a message');
+      log.warn({ status, service: new URL(push.endpoint).host }, 'push service refused a message');
       return status === 429 || status >= 500 ? 'later' : 'refused';
     } catch (error) {
-      log.warn({ err: error, service: new URL(push.endpoint).host }, 'a push could not be sent');
+      log.warn({ err: error, service: new URL(push.endpoint).host }, 'push not sent');
       return 'later';
     }
   }

@@ -2,7 +2,7 @@ import { IdempotencyStore } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { lockSender } from '../locks.js';
 
-/** Messages that people sent. */
+/** Messages sent by people. */
 export const sentMessages = new IdempotencyStore<'user_id', { message_id: string }>(
   'idempotent_request',
   ['user_id'],
@@ -20,12 +20,12 @@ export interface AdminRequest {
   adminId: string;
   /** Null without an `Idempotency-Key`. */
   key: string | null;
-  /** The content of the request; a different one under the same key is refused. */
+  /** The content of the request; different content with the same key is refused. */
   content: readonly string[];
 }
 
 /**
- * Returns the answer of the first request with this key, or does the work and stores its answer, in the caller's transaction.
+ * Returns the answer of the first request with this key, or does the work and stores its answer in the caller's transaction.
  * Of two concurrent requests with the same key the second waits for the first.
  * @throws ProblemException `idempotency_key_reused`
  */

@@ -2,7 +2,7 @@ import type { SavedReply } from '@raffle/contracts/http/admin-messages';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Prepared answers at most: the list has no pages. */
+/** Maximum prepared answers: the list has no pages. */
 const maxSavedReplies = 100;
 
 export function findSavedReplies(manager: EntityManager): Promise<SavedReply[]> {
@@ -13,7 +13,7 @@ export function lockSavedReply(manager: EntityManager, id: string): Promise<Save
   return firstRow(manager, 'SELECT id, title, content FROM saved_reply WHERE id = $1 FOR UPDATE', [id]);
 }
 
-/** @returns false where the title is taken */
+/** @returns false if the title is taken */
 export async function insertSavedReply(manager: EntityManager, { id, title, content }: SavedReply): Promise<boolean> {
   const inserted = await firstRow(
     manager,
@@ -24,7 +24,7 @@ export async function insertSavedReply(manager: EntityManager, { id, title, cont
 }
 
 export async function savedRepliesAreFull(manager: EntityManager): Promise<boolean> {
-  // One after the other: two at the same moment would both find the last place.
+  // Serialized: two concurrent requests would both see room for the last one.
   await manager.query('LOCK TABLE saved_reply IN SHARE ROW EXCLUSIVE MODE');
   const counted = await firstRow<{ full: boolean }>(
     manager,
@@ -33,7 +33,7 @@ export async function savedRepliesAreFull(manager: EntityManager): Promise<boole
   return counted?.full ?? false;
 }
 
-/** @returns false where another one has the title */
+/** @returns false if another one has the title */
 export async function updateSavedReply(manager: EntityManager, { id, title, content }: SavedReply): Promise<boolean> {
   const updated = await firstRow(
     manager,

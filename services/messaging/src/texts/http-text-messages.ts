@@ -10,7 +10,7 @@ const accepted = z.object({ id: z.string().min(1).max(200) });
 
 const log = logger('text-messages');
 
-/** Hands messages over by HTTP, as docs/text-messages.md says. */
+/** Hands messages over by HTTP (docs/text-messages.md). */
 export class HttpTextMessages extends TextMessages implements OnApplicationShutdown {
   private readonly connections = new Agent({
     connections: 8,
@@ -24,7 +24,7 @@ export class HttpTextMessages extends TextMessages implements OnApplicationShutd
     super();
   }
 
-  /** Neither the text nor what a refusal says is logged: both may hold a code and a phone. */
+  /** Logs neither the text nor the body of a refusal: both may contain a code and a phone number. */
   async send({ reference, to, purpose, text }: TextMessage): Promise<TextOutcome> {
     const { url, key, channel, sender } = this.settings;
     try {
@@ -42,14 +42,14 @@ export class HttpTextMessages extends TextMessages implements OnApplicationShutd
       });
       if (status < 200 || status >= 300) {
         await body.dump();
-        log.warn({ status, reference }, 'the provider of text messages refused one');
+        log.warn({ status, reference }, 'text message refused by the provider');
         return status === 408 || status === 429 || status >= 500 ? 'later' : 'refused';
       }
       const { id } = accepted.parse(await body.json());
-      log.info({ reference, provider_id: id, purpose }, 'a text message is handed over');
+      log.info({ reference, provider_id: id, purpose }, 'text message handed over');
       return 'sent';
     } catch (error) {
-      log.warn({ err: error, reference }, 'a text message could not be handed over');
+      log.warn({ err: error, reference }, 'text message not handed over');
       return 'later';
     }
   }

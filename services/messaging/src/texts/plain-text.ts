@@ -1,7 +1,7 @@
 /** One SMS; a longer text costs two. */
-const longest = 160;
+const maxLength = 160;
 
-const written: Readonly<Record<string, string>> = {
+const replacements: Readonly<Record<string, string>> = {
   '\u00a0': ' ',
   '\u202f': ' ',
   '’': "'",
@@ -16,18 +16,18 @@ const written: Readonly<Record<string, string>> = {
   œ: 'oe',
   Œ: 'Oe',
 };
-/** The letters and signs of the GSM alphabet that French uses: a single other sign halves what an SMS holds. */
+/** The characters of the GSM alphabet that French uses: a single other character halves the capacity of an SMS. */
 const inAlphabet = /^[\nA-Za-z0-9 @!"#%&'()*+,\-./:;<=>?àèéùÉÇ]*$/;
 
-/** A text that one SMS holds: signs outside of its alphabet are replaced or lose their accent, and what is too long is cut. */
+/** Fits a text into one SMS: replaces characters outside of its alphabet or removes their accents, and truncates. */
 export function plainText(text: string): string {
   const plain = [...text.normalize('NFC')]
-    .map((sign) => {
-      const known = written[sign] ?? sign;
-      if (inAlphabet.test(known)) return known;
-      const bare = known.normalize('NFD').replace(/\p{M}/gu, '');
-      return inAlphabet.test(bare) ? bare : '?';
+    .map((character) => {
+      const replaced = replacements[character] ?? character;
+      if (inAlphabet.test(replaced)) return replaced;
+      const unaccented = replaced.normalize('NFD').replace(/\p{M}/gu, '');
+      return inAlphabet.test(unaccented) ? unaccented : '?';
     })
     .join('');
-  return plain.length > longest ? `${plain.slice(0, longest - 3)}...` : plain;
+  return plain.length > maxLength ? `${plain.slice(0, maxLength - 3)}...` : plain;
 }

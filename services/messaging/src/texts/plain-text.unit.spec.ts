@@ -9,7 +9,7 @@ test.each([
   ['œuvre — fin', 'oeuvre - fin'],
 ])('%j is sent as %j', (text, plain) => expect(plainText(text)).toBe(plain));
 
-test('what one SMS does not hold is cut', () => {
+test('a text longer than one SMS is truncated', () => {
   expect(plainText('a'.repeat(160))).toHaveLength(160);
   expect(plainText('é'.repeat(161))).toBe(`${'é'.repeat(157)}...`);
 });

@@ -28,7 +28,7 @@ import { withinLimits } from './within-limits.js';
 
 const everyMs = 1_000;
 const endEveryMs = 5_000;
-/** Messages that are handed over side by side. */
+/** Messages handed over concurrently. */
 const batch = 20;
 const identityTimeoutMs = 3_000;
 
@@ -48,7 +48,7 @@ export class SendTexts implements OnApplicationShutdown {
   ) {
     this.outcomes = new Counter({
       name: 'text_messages_total',
-      help: 'Text messages by what became of them: sent, later (tried again), refused, over_limit (the cost guard), given_up.',
+      help: 'Text messages by outcome: sent, later (retried), refused, over_limit (the cost guard), given_up.',
       labelNames: ['outcome'],
       registers: [metrics.registry],
     });
@@ -58,7 +58,7 @@ export class SendTexts implements OnApplicationShutdown {
   @Repeat({ name: 'send-texts', everyMs })
   async sendBatch(): Promise<boolean> {
     const { settings } = this;
-    // A look without the lock first: mostly nothing is due.
+    // Check without the lock first: usually nothing is due.
     if (!settings || (await listDueTexts(this.dataSource.manager, 1)).length === 0) return false;
     const { taken, more } = await this.take(settings);
     const phones = taken.length > 0 ? await this.phonesOf(taken) : null;
@@ -69,7 +69,7 @@ export class SendTexts implements OnApplicationShutdown {
   @Repeat({ name: 'end-texts', everyMs: endEveryMs })
   async endSpent(): Promise<void> {
     const givenUp = await endSpentTexts(this.dataSource.manager);
-    if (givenUp > 0) log.warn({ messages: givenUp }, 'text messages are given up');
+    if (givenUp > 0) log.warn({ messages: givenUp }, 'text messages given up');
     this.count('given_up', givenUp);
     await deleteOldTexts(this.dataSource.manager);
   }
@@ -78,7 +78,7 @@ export class SendTexts implements OnApplicationShutdown {
     return this.identity.close();
   }
 
-  /** One instance at a time, so that two do not both see room under a limit. */
+  /** One instance at a time: two would both see room under a limit. */
   private async take({ limits }: TextSettings): Promise<{ taken: TakenTextRow[]; more: boolean }> {
     const { due, over, spent, taken } = await this.dataSource.transaction(async (manager) => {
       await lockTexts(manager);
@@ -98,13 +98,13 @@ export class SendTexts implements OnApplicationShutdown {
     });
     for (const { id: reference, purpose, userId } of over) {
       const about = { reference, purpose, user_id: userId, sent_today: spent.total };
-      log.warn(about, 'a text message is over the limits of the day and is not sent');
+      log.warn(about, 'text message not sent: over the daily limits');
     }
     this.count('over_limit', over.length);
     return { taken, more: due.length === batch };
   }
 
-  /** Null when identity does not answer: the messages wait for their next attempt. */
+  /** Null if identity is unavailable: the messages wait for their next attempt. */
   private async phonesOf(texts: readonly TakenTextRow[]): Promise<ReadonlyMap<string, string> | null> {
     try {
       const body = { user_ids: [...new Set(texts.map(({ user_id }) => user_id))] };
@@ -112,7 +112,7 @@ export class SendTexts implements OnApplicationShutdown {
       return new Map(phones.map(({ id, phone }) => [id, phone]));
     } catch (error) {
       if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
-      log.warn({ err: error }, 'text messages wait: the phones are not known');
+      log.warn({ err: error }, 'text messages delayed: identity returned no phone numbers');
       this.count('later', texts.length);
       return null;
     }
@@ -134,15 +134,12 @@ export class SendTexts implements OnApplicationShutdown {
   }
 }
 
-/** The sealed text; null, said in the log, where it does not open. */
+/** Opens the sealed text; logs an error and returns null on failure. */
 function opened({ id: reference, sealed }: TakenTextRow, key: Buffer): string | null {
   try {
     return Buffer.from(openBytes(key, reference, sealed ?? Buffer.alloc(0))).toString();
   } catch (error) {
-    log.error(
-      { err: error, reference },
-      'a code cannot be opened: TEXT_MESSAGES_SEALING_KEY is another than identity’s',
-    );
+    log.error({ err: error, reference }, 'code cannot be opened: TEXT_MESSAGES_SEALING_KEY differs from identity’s');
     return null;
   }
 }

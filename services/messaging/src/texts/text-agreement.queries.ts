@@ -5,7 +5,7 @@ export async function hasAgreedToTexts(manager: EntityManager, userId: string): 
   return (await firstRow(manager, 'SELECT 1 FROM text_agreement WHERE user_id = $1', [userId])) !== undefined;
 }
 
-/** Agreeing again keeps the first time. */
+/** Idempotent: the first time stays. */
 export async function insertTextAgreement(manager: EntityManager, userId: string, now: Date): Promise<void> {
   await manager.query(
     'INSERT INTO text_agreement (user_id, agreed_at) VALUES ($1, $2) ON CONFLICT (user_id) DO NOTHING',
@@ -13,7 +13,7 @@ export async function insertTextAgreement(manager: EntityManager, userId: string
   );
 }
 
-/** The agreement, and the notices that wait because of it. */
+/** Deletes the agreement, and the queued notices that depend on it. */
 export async function deleteTextAgreement(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('DELETE FROM text_agreement WHERE user_id = $1', [userId]);
   await manager.query(

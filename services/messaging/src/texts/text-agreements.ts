@@ -23,7 +23,7 @@ export class TextAgreements {
     };
   }
 
-  /** @throws ProblemException `no_text_messages` where none are sent, `unauthenticated` for a closed account */
+  /** @throws ProblemException `no_text_messages` if texts are not configured, `unauthenticated` for a closed account */
   async agree(userId: string, now: Date): Promise<void> {
     if (!this.settings) throw new ProblemException('no_text_messages');
     await this.dataSource.transaction(async (manager) => {

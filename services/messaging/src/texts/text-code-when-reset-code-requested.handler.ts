@@ -20,7 +20,7 @@ export class TextCodeWhenResetCodeRequested {
     if (!this.settings) {
       log.error(
         { reference: request.code_id },
-        'a code is not sent: TEXT_MESSAGES_CHANNEL is set for identity and not here',
+        'code not sent: TEXT_MESSAGES_CHANNEL is set for identity and not here',
       );
       return;
     }

@@ -1,6 +1,6 @@
 /** One message to one phone. */
 export interface TextMessage {
-  /** The same each time this message is handed over: the provider sends it once. */
+  /** Identical for each attempt of a message, so that the provider sends it once. */
   reference: string;
   /** E.164. */
   to: string;
@@ -8,11 +8,11 @@ export interface TextMessage {
   text: string;
 }
 
-/** `sent`: the provider has it; `later`: it did not take it, or nobody knows; `refused`: trying again changes nothing. */
+/** `sent`: the provider has it; `later`: the provider did not take it, or the result is unknown; `refused`: a retry is useless. */
 export type TextOutcome = 'sent' | 'later' | 'refused';
 
-/** The port to whoever sends SMS or WhatsApp messages. */
+/** The port to the provider of SMS or WhatsApp messages. */
 export abstract class TextMessages {
-  /** Hands a message over, within a bound of time. Never throws. */
+  /** Hands a message over, with a timeout. Never throws. */
   abstract send(message: TextMessage): Promise<TextOutcome>;
 }

@@ -2,7 +2,7 @@ import type { textChannels } from '@raffle/contracts/values';
 import type { MessagingConfig } from '../config.js';
 import type { TextLimits } from './within-limits.js';
 
-/** Text messages as the owner configured them. */
+/** The owner's configuration of text messages. */
 export interface TextSettings {
   channel: (typeof textChannels)[number];
   url: string;
@@ -13,7 +13,7 @@ export interface TextSettings {
   limits: TextLimits;
 }
 
-/** Injects `TextSettings | null`: null where the owner has configured none. */
+/** Injects `TextSettings | null`: null if text messages are not configured. */
 export const textSettings = Symbol('messaging:text-settings');
 
 export function readTextSettings(config: MessagingConfig): TextSettings | null {

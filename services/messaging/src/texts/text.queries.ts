@@ -1,18 +1,18 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** What waits to be sent: the text itself, or sealed by who made it. */
+/** A message to be sent: plain text, or sealed by its producer. */
 export interface QueuedText {
   id: string;
   userId: string;
   purpose: 'code' | 'notice';
   body: string | null;
   sealed: Buffer | null;
-  /** Afterwards nobody wants it any more. */
+  /** Not sent after this time. */
   expiresAt: Date;
 }
 
-/** Queues messages in the transaction that causes them; one that is there already stays as it is. */
+/** Queues messages in the transaction that causes them; one that is already queued does not change. */
 export async function queueTexts(manager: EntityManager, texts: readonly QueuedText[]): Promise<void> {
   if (texts.length === 0) return;
   await manager.query(
@@ -39,7 +39,7 @@ export interface DueTextRow {
   counted: boolean;
 }
 
-/** What is due, codes first and then the longest waiting; certain under `lockTexts` only. */
+/** The due messages, codes first, then the longest waiting; reliable only while holding `lockTexts`. */
 export function listDueTexts(manager: EntityManager, limit: number): Promise<DueTextRow[]> {
   return rows<DueTextRow>(
     manager,
@@ -52,7 +52,7 @@ export function listDueTexts(manager: EntityManager, limit: number): Promise<Due
 
 const today = `counted_at >= date_trunc('day', now(), 'UTC')`;
 
-/** How many messages were handed over today (UTC): to all, and to these people. */
+/** Counts the messages handed over today (UTC): in total, and to these people. */
 export async function countTextsOfToday(
   manager: EntityManager,
   userIds: readonly string[],
@@ -78,8 +78,8 @@ export interface TakenTextRow {
 }
 
 /**
- * Takes messages and counts the attempt. They are due again after a growing pause, 15 seconds at first: a process that dies while it
- * sends loses nothing.
+ * Takes messages and counts the attempt. They are due again after a growing delay, initially 15 seconds, so a process that dies
+ * while sending loses nothing.
  */
 export function takeTexts(manager: EntityManager, ids: readonly string[]): Promise<TakenTextRow[]> {
   return rows<TakenTextRow>(
@@ -91,7 +91,7 @@ export function takeTexts(manager: EntityManager, ids: readonly string[]): Promi
   );
 }
 
-/** Forgets the texts of messages that were sent or are given up; that they were counted stays for the day. */
+/** Erases the texts of messages that were sent or given up; they still count for the day. */
 export async function endTexts(manager: EntityManager, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
   await manager.query(
@@ -100,7 +100,7 @@ export async function endTexts(manager: EntityManager, ids: readonly string[]): 
   );
 }
 
-/** Ends what nobody wants any more, or whose last attempt was in vain. @returns how many */
+/** Gives up messages that have expired or whose last attempt failed. @returns how many */
 export async function endSpentTexts(manager: EntityManager): Promise<number> {
   const ended = await rows(
     manager,
@@ -110,7 +110,7 @@ export async function endSpentTexts(manager: EntityManager): Promise<number> {
   return ended.length;
 }
 
-/** Removes what no day's limit counts any more. */
+/** Deletes messages that no longer count for a daily limit. */
 export async function deleteOldTexts(manager: EntityManager): Promise<void> {
   await manager.query(`DELETE FROM text_message WHERE done_at < now() - interval '2 days'`);
 }

@@ -8,7 +8,7 @@ import { TextCodeWhenResetCodeRequested } from './text-code-when-reset-code-requ
 import { TextMessages } from './text-messages.js';
 import { readTextSettings, textSettings } from './text-settings.js';
 
-/** Calls no one: `SendTexts` sends nothing without settings. */
+/** Never called: `SendTexts` sends nothing without settings. */
 const unconfigured = { url: 'http://127.0.0.1:1', key: '', channel: 'sms', sender: undefined } as const;
 
 /** Messages by SMS or WhatsApp (docs/text-messages.md). */

@@ -1,4 +1,4 @@
-/** Messages a day at most, to all people and to one. */
+/** Maximum messages per day, to all people and to one. */
 export interface TextLimits {
   perDay: number;
   perPerson: number;
@@ -7,16 +7,16 @@ export interface TextLimits {
 interface Waiting {
   userId: string;
   purpose: 'code' | 'notice';
-  /** It was handed over before and counts already. */
+  /** It was handed over before, so it already counts. */
   counted: boolean;
 }
 
-/** Notices leave the rest of a day's messages, and of a person's, to codes. */
+/** Share of each daily limit that notices may use; the rest is reserved for codes. */
 const sharedByNotices = 0.8;
 
 /**
- * Which waiting messages the day's limits allow, in the order given (docs/text-messages.md).
- * @param spent messages of today: to all, and to each person
+ * Which waiting messages the daily limits allow, in the order given (docs/text-messages.md).
+ * @param spent today's messages: in total, and per person
  */
 export function withinLimits<Message extends Waiting>(
   waiting: readonly Message[],

@@ -5,14 +5,14 @@ const code = (userId: string, counted = false) => ({ userId, purpose: 'code' as 
 const notice = (userId: string) => ({ userId, purpose: 'notice' as const, counted: false });
 const nothing = { total: 0, ofPerson: new Map<string, number>() };
 
-test('a person gets their limit a day, others are not touched by it', () => {
+test('the daily limit per person does not affect others', () => {
   const waiting = [code('a'), code('a'), code('a'), code('b')];
   const { allowed, over } = withinLimits(waiting, nothing, { perDay: 100, perPerson: 2 });
   expect(allowed.map(({ userId }) => userId)).toEqual(['a', 'a', 'b']);
   expect(over).toEqual([waiting[2]]);
 });
 
-test('what was sent earlier that day counts', () => {
+test('messages sent earlier that day count', () => {
   const spent = { total: 9, ofPerson: new Map([['a', 2]]) };
   expect(withinLimits([code('a')], spent, { perDay: 100, perPerson: 2 }).over).toHaveLength(1);
   expect(withinLimits([code('b'), code('c')], spent, { perDay: 10, perPerson: 2 })).toEqual({
@@ -21,12 +21,12 @@ test('what was sent earlier that day counts', () => {
   });
 });
 
-test('a message that was handed over before is not counted again, and goes on when the day is used up', () => {
+test('a message handed over before is not counted again, and is retried beyond the limits', () => {
   const spent = { total: 10, ofPerson: new Map([['a', 2]]) };
   expect(withinLimits([code('a', true)], spent, { perDay: 10, perPerson: 2 }).allowed).toHaveLength(1);
 });
 
-test('notices leave a fifth of the day, and of a person’s messages, to codes', () => {
+test('a fifth of both daily limits is reserved for codes', () => {
   const limits = { perDay: 10, perPerson: 5 };
   const spent = { total: 8, ofPerson: new Map<string, number>() };
   expect(withinLimits([notice('a')], spent, limits).over).toHaveLength(1);

@@ -6,7 +6,7 @@ import { placeFreed } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
 import { findNamedProduct } from '../products/product.queries.js';
 
-/** Notifies who asked for it that a place is free again (docs/product.md rule 35). */
+/** Notifies people who asked for a place that one is free again (docs/product.md rule 35). */
 @Injectable()
 export class TellAskerWhenPlaceFreed {
   constructor(private readonly outbox: Outbox) {}

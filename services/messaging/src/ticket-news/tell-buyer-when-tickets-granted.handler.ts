@@ -8,7 +8,7 @@ import { lockNames, lockParticipation } from '../locks.js';
 import { ticketsGranted } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
 
-/** Notifies the owner and records the participation; an event that arrives after the product's end brings the result too. */
+/** Notifies the owner and records the participation; after the product's end it also posts the result. */
 @Injectable()
 export class TellBuyerWhenTicketsGranted {
   constructor(private readonly outbox: Outbox) {}

@@ -6,7 +6,7 @@ import { findDisplayName } from '../people/person.queries.js';
 import { friendParticipated } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
 
-/** The referrer learns who participates and what it earned (docs/product.md rule 17). */
+/** Notifies the referrer of a participating friend and the reward (docs/product.md rule 17). */
 @Injectable()
 export class TellReferrerWhenFriendParticipated {
   constructor(private readonly outbox: Outbox) {}
