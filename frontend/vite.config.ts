@@ -8,7 +8,7 @@ import { serviceWorker } from './vite/service-worker.js';
 
 const here = import.meta.dirname;
 const gateway = process.env.GATEWAY_URL ?? 'http://127.0.0.1:3000';
-/** What the gateway answers itself, pages and files aside. */
+/** What the gateway answers itself, besides pages and files. */
 const toGateway = Object.fromEntries(
   ['/api', '/images', '/.well-known'].map((path) => [path, { target: gateway, changeOrigin: true }]),
 );
@@ -33,22 +33,22 @@ export default defineConfig({
     client: {
       build: {
         outDir: 'dist',
-        // For the size gates; the gateway does not serve folders that begin with a dot.
+        // For the size gates; the gateway does not serve folders that start with a dot.
         manifest: true,
         rolldownOptions: {
           output: {
             codeSplitting: {
               groups: [
-                // The boot script; what it shares with the application must not make it load the application.
+                // The boot script; modules that it shares with the application must not make it load the application.
                 {
                   name: 'boot',
                   test: /app.boot\.ts|served-page-id|saves-data|preload-helper|rolldown.runtime/,
                   priority: 3,
                 },
-                // The first calls; what they and all calls share with the application must not make them wait for React.
+                // The first calls; modules that they and all calls share with the application must not make them wait for React.
                 {
                   name: 'base',
-                  test: /first-calls|early-answers|given-up-after|stored-token|shared.texts.fr|api-error|unauthenticated|stored-images/,
+                  test: /first-calls|early-answers|timeout-signal|stored-token|shared.texts.fr|api-error|unauthenticated|stored-images/,
                   priority: 3,
                 },
                 {
@@ -56,15 +56,15 @@ export default defineConfig({
                   test: /node_modules.(react|react-dom|scheduler|react-router|@tanstack)./,
                   priority: 2,
                 },
-                // Small modules that the landing page has too: each alone would be a file of a few hundred bytes. The exceptions are of
-                // other screens and bring a library along.
+                // Small modules that the landing page has too: each would be a separate file of a few hundred bytes. The exceptions
+                // belong to other screens and import a library.
                 {
                   name: 'ui',
                   test: /src.shared.(session.(session-provider|signed-in-as)|ui.(?!qr-code|share)|format.(?!to-e164)|brand|use-)|load-part|skip-link|get-active-products|ticket-number|lucide-react/,
                   minShareCount: 2,
                   priority: 1,
                 },
-                // What calls, with the schemas of users' screens; the landing page has none of it.
+                // The calls, with the schemas of users' screens; the landing page has none of them.
                 {
                   name: 'calls',
                   test: /contracts.src.(?!errors|http.(admin-|audit-log|approvals|personal-data|my-payments|person-history|open-sessions|status|live))|zod|call-api|stored-value|session-calls|public-reads/,
@@ -75,7 +75,7 @@ export default defineConfig({
                   test: /contracts.src.http.(admin-(?!users|money)|audit-log|approvals)/,
                   minShareCount: 2,
                 },
-                // Each alone would be a small file that the dashboard waits for.
+                // Each would be a separate small file that the dashboard waits for.
                 { name: 'mine', test: /get-my-|won-banner|deliveries.texts/, minShareCount: 2 },
               ],
             },
@@ -113,7 +113,7 @@ export default defineConfig({
   preview: { proxy: toGateway },
 });
 
-/** Writes `.br` and `.gz` beside every text file for the gateway to serve; not for index.html, which the gateway puts the brand into. */
+/** Writes `.br` and `.gz` beside every text file for the gateway to serve; not for index.html, into which the gateway puts the brand. */
 function precompress(): Plugin {
   const compressed = new Set(['.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
   return {

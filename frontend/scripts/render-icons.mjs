@@ -14,7 +14,7 @@ if (paths.length !== 2) throw new Error('logo-mark.svg is no longer made of two 
 const ground = '#06281e';
 const [upper, lower] = ['#f4faf6', '#f3b93a'];
 
-/** `share` is how much of the edge the 32 units of the mark take; a maskable icon's middle 80 % is always seen. */
+/** `share` is the part of the edge that the mark's 32 units take; a maskable icon's middle 80 % is always visible. */
 const icons = [
   { name: 'icon-192', size: 192, share: 0.68, corner: 0.22 },
   { name: 'icon-512', size: 512, share: 0.68, corner: 0.22 },

@@ -14,8 +14,8 @@ export interface Answer {
 type Answering = Answer | ((asked: Asked) => Answer);
 
 /**
- * A real server on a port of its own, spoken to by Node's fetch, for what screens do with answers. `answers` is keyed by
- * `GET /config`; a list is answered in turn and its last stays. What is not there is a 404 problem.
+ * A real server on its own port, called with Node's fetch, to test what screens do with answers. `answers` is keyed by
+ * `GET /config`; a list is answered in turn, then its last entry repeats. Any other request gets a 404 problem.
  */
 export class ApiServer {
   answers: Record<string, Answering | readonly Answering[]> = {};
@@ -52,7 +52,7 @@ export class ApiServer {
     return api;
   }
 
-  /** Forgets what was answered and asked, and what the browser stored. */
+  /** Clears the answers, the recorded requests and the browser's storage. */
   reset(): void {
     this.answers = {};
     this.asked = {};

@@ -1,4 +1,4 @@
-// jsdom has no fetch: tests of what calls the server get Node's own, with the classes that belong to it.
+// jsdom has no fetch: tests that call the server get Node's own, with its classes.
 const { TestEnvironment } = require('jest-environment-jsdom');
 
 module.exports = class JsdomWithFetch extends TestEnvironment {

@@ -1,16 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A real server of one live stream at a time, spoken to by Node's fetch. */
+/** A real server of one live stream at a time, called with Node's fetch. */
 export interface LiveServer {
   /** Every request for a stream, oldest first. */
   asked: IncomingMessage[];
   /** The streams that are open now. */
   open: Set<ServerResponse>;
-  /** How the next are answered. */
+  /** The status of the next answers. */
   status: number;
   say(event: string, data: unknown): void;
-  /** Ends every stream, as a server that stops does. */
+  /** Ends every stream, as a stopping server does. */
   hangUp(): void;
   stop(): Promise<void>;
 }

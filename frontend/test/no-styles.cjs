@@ -1,2 +1,2 @@
-// Styles say nothing to jsdom, and Jest cannot read them.
+// Styles have no effect in jsdom, and Jest cannot parse them.
 module.exports = {};

@@ -25,7 +25,7 @@ export function status(statut: string, data: Record<string, unknown> = {}) {
   return { body: { success: statut === 'paid', data: { statut, reference: 'BT-7K2M-9QXF', ...usual, ...data } } };
 }
 
-export function begunRegistration(paymentUrl?: string) {
+export function startedRegistration(paymentUrl?: string) {
   pendingRegistration.write({
     form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
     paymentToken: token,
@@ -35,7 +35,7 @@ export function begunRegistration(paymentUrl?: string) {
   });
 }
 
-export function begunPurchase() {
+export function startedPurchase() {
   storedToken.write('token_temporaire_a');
   pendingPurchases.add({ productId: 7, quantity: 2, productName: 'Console', paymentToken: token });
 }

@@ -8,7 +8,7 @@ import { renderAt } from './render-at.js';
 
 const anAdminId = '01997b61-0000-7000-8000-000000000001';
 
-/** The shop's figures, and who asks: every screen of the back-office begins with them. */
+/** The shop's figures and the signed-in administrator: every back-office screen requests them first. */
 export const adminStats = (role: 'admin' | 'super_admin', users = 1313) => ({
   success: true,
   admin: { id: anAdminId, username: 'a.dossou', role },
@@ -23,7 +23,7 @@ export const adminStats = (role: 'admin' | 'super_admin', users = 1313) => ({
   })),
 });
 
-/** Renders one screen of the back-office for an administrator who is signed in. jsdom has no modal dialogs: they open in place. */
+/** Renders one screen of the back-office for a signed-in administrator. jsdom has no modal dialogs: they open in place. */
 export async function renderAdmin(api: ApiServer, path: string, at: string, screen: ReactNode) {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

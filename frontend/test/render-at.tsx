@@ -6,7 +6,7 @@ import { SessionProvider } from '../src/shared/session/session-provider.js';
 
 /** Renders routes at an address, inside the providers that screens use; `data-testid="address"` shows the current address, `state` its history state. */
 export async function renderAt(address: InitialEntry, routes: ReactNode) {
-  // The session is looked up right after the first paint: that belongs to it.
+  // The first paint is followed by the session check, which is awaited too.
   await act(async () => {
     render(
       <MemoryRouter initialEntries={[address]} useTransitions={false}>

@@ -6,7 +6,7 @@ import { ToastProvider } from '../src/shared/ui/toasts.js';
 import { aConfig, aUser, type ApiServer } from './api-server.js';
 import { renderAt } from './render-at.js';
 
-/** Renders one screen of the user area for somebody who is signed in. jsdom has no modal dialogs: they open in place. */
+/** Renders one screen of the user area for a signed-in user. jsdom has no modal dialogs: they open in place. */
 export async function renderUser(api: ApiServer, path: string, screen: ReactNode) {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;

@@ -6,7 +6,7 @@ const main = 'src/app/main.tsx';
 /** In the chunk of the calls, which signed-in people's pages and every form need. */
 const calls = 'src/shared/session/session-calls.ts';
 
-/** Browsers ask for six files at a time: after the styles what begins the first calls, and the longest file, which ends last. */
+/** Browsers ask for six files at a time: after the styles, what starts the first calls, and the longest file, which finishes last. */
 const first = ['boot', 'rolldown-runtime', 'vendor', 'base'];
 const rank = ({ name }: Chunk) => (first.includes(name) ? first.indexOf(name) : first.length);
 
@@ -18,7 +18,7 @@ const prerendered: Record<string, string> = {
 };
 
 /**
- * The page loads a small boot script, which decides when the application comes. A page without content needs it immediately: between
+ * The page loads a small boot script, which decides when the application loads. A page without content needs it immediately: between
  * the `<!--app-->` marks it names the application's styles and scripts. In a prerendered page the gateway replaces this part by
  * `critical/<name>.css`: the styles of every chunk that the screen imports.
  */

@@ -28,14 +28,14 @@ const FirstPasswordScreen = screenPart(
 );
 const SetUpScreen = screenPart(() => import('../features/admin-team/set-up-screen.js'), 'SetUpScreen');
 
-/** The back-office, or what must come before it. */
+/** The back-office, or the set-up screen that is required first. */
 export function AdminLayout() {
   const { set_up: setUp } = useAdmin();
   if (setUp === undefined) return <BackOffice />;
   return <PublicLayout>{setUp === 'password' ? <FirstPasswordScreen /> : <SetUpScreen />}</PublicLayout>;
 }
 
-/** Who is here under the specification's label, the sections, and how many conversations wait. */
+/** The administrator's name under the specified label, the sections, and the number of waiting conversations. */
 function BackOffice() {
   const admin = useAdmin();
   const waiting = useWaitingConversations();

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 afterEach(cleanup);
 
-test('a password that somebody else set is changed before everything else, which leads to the login', async () => {
+test('a password set by somebody else must be changed first, which then redirects to the login', async () => {
   const stats = adminStats('admin');
   api.answers['GET /admin/stats'] = { body: { ...stats, admin: { ...stats.admin, set_up: 'password' } } };
   api.answers['PUT /admin/password'] = { status: 204 };
@@ -32,7 +32,7 @@ test('a password that somebody else set is changed before everything else, which
   });
 });
 
-test('where the owner requires a second factor it comes before everything else', async () => {
+test('a second factor that the owner requires must be set up first', async () => {
   const stats = adminStats('super_admin');
   api.answers['GET /admin/second-factor'] = { body: { enabled_at: null, recovery_codes_left: 0 } };
   api.answers['GET /admin/stats'] = { body: { ...stats, admin: { ...stats.admin, set_up: 'second_factor' } } };

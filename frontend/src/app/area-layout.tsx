@@ -18,9 +18,9 @@ export interface AreaLink {
   to: string;
   label: string;
   icon: LucideIcon;
-  /** Current only at exactly this address. */
+  /** Current only at exactly this path. */
   end?: boolean;
-  /** Below this link's address but another link's own. */
+  /** A path below this link's that belongs to another link. */
   except?: string;
   /** Something new waits there. */
   dot?: boolean;
@@ -28,7 +28,7 @@ export interface AreaLink {
   count?: number;
 }
 
-/** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with who is here and the way out. */
+/** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with the person's name and sign-out. */
 export function AreaLayout({ home, links, name, detail, profile, notice, wide, tools }: AreaLayoutProps) {
   const { signOut } = useSession();
   const menu = useMenu();
@@ -112,7 +112,7 @@ function useMenu() {
     open,
     show: () => void navigate({ search, hash }, { state: menuOpen, preventScrollReset: true }),
     close() {
-      // A second Escape comes before the first has gone back.
+      // A second Escape can arrive before the first has gone back.
       if (!closing.current) void navigate(-1);
       closing.current = true;
     },
@@ -124,17 +124,17 @@ interface AreaLayoutProps {
   links: readonly AreaLink[];
   name: string;
   detail: ReactNode;
-  /** Where the name leads. */
+  /** The link of the name. */
   profile?: AreaLink;
-  /** Above every screen. */
+  /** Shown above every screen. */
   notice?: ReactNode;
-  /** Screens of lists take the width of a large window. */
+  /** Screens with lists use the width of a large window. */
   wide?: boolean;
-  /** In the header. */
+  /** Shown in the header. */
   tools?: ReactNode;
 }
 
-/** `replace`: a link of the drawer takes the place of the drawer's own history entry. */
+/** `replace`: a link in the drawer replaces the drawer's own history entry. */
 function AreaLinks({ links, replace }: { links: readonly AreaLink[]; replace?: boolean }) {
   const { pathname } = useLocation();
   return links.map((link) => (

@@ -41,7 +41,7 @@ const open = (address: string) =>
   );
 const mode = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
 
-test('an admin whose session ended at the start reads why, in the Administrateur mode', async () => {
+test('an admin whose session ended at the start sees why, in the Administrateur mode', async () => {
   storedToken.write('admin_token_a');
   api.answers['GET /admin/stats'] = ended;
   await open('/admin');
@@ -62,7 +62,7 @@ test('several calls refused together show one message', async () => {
   expect(mode()).toBe('admin');
 });
 
-test('a user reads it in the Utilisateur mode, until a login is refused', async () => {
+test('a user sees it in the Utilisateur mode, until a login is refused', async () => {
   storedToken.write('token_temporaire_a');
   api.answers['GET /users/profile'] = [{ body: { user: aUser } }, ended];
   const refusal = 'Numéro de téléphone ou mot de passe incorrect';
@@ -81,7 +81,7 @@ test('a user reads it in the Utilisateur mode, until a login is refused', async 
   expect(screen.queryByText(sentence)).toBeNull();
 });
 
-test('who was never signed in reads nothing', async () => {
+test('a visitor who was never signed in sees no message', async () => {
   await open('/dashboard');
   await screen.findByRole('heading', { name: 'Connexion' });
   expect(screen.queryByRole('alert')).toBeNull();

@@ -8,7 +8,7 @@ import { isMissingPart } from './pwa/part-failure.js';
 
 interface Props {
   children: ReactNode;
-  /** A new value (another address) renders the children again. */
+  /** A new value (another path) renders the children again. */
   resetKey: string;
 }
 
@@ -18,7 +18,7 @@ interface State {
   failedAt: string | null;
 }
 
-/** A screen that throws, or whose code could not be loaded, leaves a sentence and a way on instead of a blank page. */
+/** A screen that throws, or whose code could not be loaded, shows a sentence and links instead of a blank page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failure: null, failedAt: null };
 
@@ -26,7 +26,7 @@ export class ErrorBoundary extends Component<Props, State> {
     return { failure: isMissingPart(error) ? 'missing' : 'broken', failedAt: null };
   }
 
-  // Not in componentDidUpdate: effects of the new address would run before its content is there, and the focus would be lost.
+  // Not in componentDidUpdate: effects of the new path would run before its content exists, and the focus would be lost.
   static getDerivedStateFromProps({ resetKey }: Props, { failure, failedAt }: State): State | null {
     if (failure === null || failedAt === resetKey) return null;
     return failedAt === null ? { failure, failedAt: resetKey } : { failure: null, failedAt: null };
@@ -43,7 +43,7 @@ export class ErrorBoundary extends Component<Props, State> {
         </Notice>
         <Button onClick={() => window.location.reload()}>{texts.reload}</Button>
         <p className="sm">
-          {/* A whole new page: the code of this one may be what is broken. */}
+          {/* A full page load: the code of this page may be what is broken. */}
           <a href="/statut">{texts.status}</a>
         </p>
         <HelpLine />

@@ -9,7 +9,7 @@ import { ErrorBoundary } from './error-boundary.js';
 
 type When = 'render' | 'effect' | 'layout effect';
 
-/** Well at first; a press breaks it. */
+/** Works at first; a press breaks it. */
 function Breakable({ when }: { when: When }) {
   const [broken, setBroken] = useState<When | null>(null);
   const breakIf = (now: When) => {
@@ -54,7 +54,7 @@ const crashed = () => screen.findByRole('heading', { name: texts.crashed });
 afterEach(cleanup);
 
 test.each<When>(['render', 'effect', 'layout effect'])(
-  'a screen that throws in its %s leaves a sentence in its place, and the next address is well',
+  'a screen that throws in its %s shows a sentence instead, and the next page works',
   async (when) => {
     await renderAt('/', <Screens at={{ '/': <Breakable when={when} />, '/other': <p>well</p> }} />);
     fireEvent.click(screen.getByRole('button', { name: 'break' }));
@@ -68,7 +68,7 @@ test.each<When>(['render', 'effect', 'layout effect'])(
   },
 );
 
-test('a screen that throws as soon as it is opened leaves nothing of the one before, nor half of itself', async () => {
+test('a screen that throws on opening leaves nothing of the previous one, nor half of itself', async () => {
   const half = (
     <ul>
       <li>a row</li>

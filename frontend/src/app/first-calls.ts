@@ -2,8 +2,8 @@ import { askEarly } from '../shared/api/early-answers.js';
 import { sessionKind, storedToken } from '../shared/stored-token.js';
 
 /**
- * With a session the application reads immediately: whose session it is, and at home the open draws. They are asked for while the
- * application is on its way, and the code that reads the answers comes beside it. What fails here is loaded again there.
+ * With a session the application reads immediately: whose session it is, and on the dashboard the open draws. Both are requested while
+ * the application loads, and the code that reads the answers loads in parallel. The application repeats what fails here.
  */
 const token = storedToken.read();
 const kind = token === null ? null : sessionKind(token);

@@ -5,12 +5,12 @@ import { ScreenSpinner } from '../shared/ui/spinner.js';
 import { PublicLayout } from './public-layout.js';
 import { SessionUnreachable } from './session-unreachable.js';
 
-/** Lets users through; anyone else goes to the login (docs/product.md section 2). `framed`: a layout with a header is around it. */
+/** Lets users through; redirects anyone else to the login (docs/product.md section 2). `framed`: inside a layout with a header. */
 export function RequireUser({ framed = false }: { framed?: boolean }) {
   return <Guard allows="user" framed={framed} />;
 }
 
-/** Lets admins through; users and visitors go to the login. */
+/** Lets admins through; redirects users and visitors to the login. */
 export function RequireAdmin() {
   return <Guard allows="admin" framed={false} />;
 }
@@ -23,21 +23,21 @@ function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }
     return framed ? screen : <PublicLayout>{screen}</PublicLayout>;
   }
   if (session.status === allows) return <Outlet />;
-  return <LedTo to={session.status === 'anonymous' && session.left ? '/' : '/login'} />;
+  return <RedirectTo to={session.status === 'anonymous' && session.left ? '/' : '/login'} />;
 }
 
-/** Lets signed-out visitors through (the login); sends signed-in people to their home, or to the product they came for. */
+/** Lets signed-out visitors through (the login); redirects signed-in people to their home, or to the product they came for. */
 export function OnlySignedOut() {
   const { session } = useSession();
   const { search } = useLocation();
   if (session.status === 'loading') return <ScreenSpinner />;
-  if (session.status === 'user') return <LedTo to={afterSignIn(search)} />;
-  if (session.status === 'admin') return <LedTo to="/admin" />;
+  if (session.status === 'user') return <RedirectTo to={afterSignIn(search)} />;
+  if (session.status === 'admin') return <RedirectTo to="/admin" />;
   return <Outlet />;
 }
 
-/** The code of the screen there may be on its way for a while: until then something turns where nothing would stand. */
-function LedTo({ to }: { to: string }) {
+/** The target screen's code may take a while to load: until then a spinner is shown instead of an empty page. */
+function RedirectTo({ to }: { to: string }) {
   return (
     <>
       <ScreenSpinner />

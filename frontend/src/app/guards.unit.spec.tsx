@@ -9,7 +9,7 @@ import { storedToken } from '../shared/stored-token.js';
 import { OnlySignedOut, RequireUser } from './guards.js';
 import { PublicLayout } from './public-layout.js';
 
-// A signed-in user opens the application again: the network at its edge answers nothing, or that it is busy.
+// A signed-in user opens the application again: the stubbed network does not answer, or answers that the server is busy.
 const nodeFetch = globalThis.fetch;
 let network: () => Promise<Response>;
 
@@ -71,7 +71,7 @@ test.each(['/dashboard', '/select-free-tickets'])(
   },
 );
 
-test('the network’s return leads on to where the person was, without a press', async () => {
+test('once the network is back, the requested page opens without a press', async () => {
   open('/dashboard');
   await screen.findByText('Votre espace a besoin du réseau');
   network = () => Promise.resolve(Response.json({ user: aUser }));
@@ -79,13 +79,13 @@ test('the network’s return leads on to where the person was, without a press',
   await screen.findByText('dashboard');
 });
 
-test('a network that came back untold is found by asking now and then', async () => {
+test('a restored network that the browser does not report is found by polling', async () => {
   jest.useFakeTimers();
   try {
     open('/select-free-tickets');
     await act(() => jest.advanceTimersByTimeAsync(0));
     expect(screen.getByText('Votre espace a besoin du réseau')).toBeTruthy();
-    // In vain once more: the next pause is twice as long.
+    // Still no answer: the next pause is twice as long.
     await act(() => jest.advanceTimersByTimeAsync(5_000));
     network = () => Promise.resolve(Response.json({ user: aUser }));
     await act(() => jest.advanceTimersByTimeAsync(9_000));
@@ -97,7 +97,7 @@ test('a network that came back untold is found by asking now and then', async ()
   }
 });
 
-test('a server that is busy is not called a missing network', async () => {
+test('a busy server is not reported as a missing network', async () => {
   network = () =>
     Promise.resolve(
       Response.json(
@@ -119,38 +119,35 @@ test('the landing page without a network leads a signed-in user home instead of 
 test.each([
   ['a person who just signed in', '/login', Response.json({ user: aUser })],
   ['a visitor', '/dashboard', Response.json({ status: 401, code: 'unauthenticated' }, { status: 401 })],
-])(
-  '%s sees that something is under way while the code of the screen they are led to is on its way',
-  async (_who, at, answer) => {
-    network = () => Promise.resolve(answer.clone());
-    render(
-      <QueryClientProvider client={new QueryClient()}>
-        <SessionProvider onSignedOut={() => undefined}>
-          <MemoryRouter initialEntries={[at]}>
-            <Address />
-            {/* The screen shown until the next one has loaded. */}
-            <Routes location={at}>
-              <Route element={<OnlySignedOut />}>
-                <Route path="/login" element={<p>login</p>} />
-              </Route>
-              <Route element={<RequireUser />}>
-                <Route path="/dashboard" element={<p>dashboard</p>} />
-              </Route>
-            </Routes>
-          </MemoryRouter>
-        </SessionProvider>
-      </QueryClientProvider>,
-    );
-    await screen.findByText(at === '/login' ? '/dashboard' : '/login');
-    expect(screen.getByRole('status').textContent).toBe('Chargement…');
-  },
-);
+])('%s sees a spinner while the code of the target screen loads', async (_who, at, answer) => {
+  network = () => Promise.resolve(answer.clone());
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <SessionProvider onSignedOut={() => undefined}>
+        <MemoryRouter initialEntries={[at]}>
+          <Address />
+          {/* The screen shown until the next one has loaded. */}
+          <Routes location={at}>
+            <Route element={<OnlySignedOut />}>
+              <Route path="/login" element={<p>login</p>} />
+            </Route>
+            <Route element={<RequireUser />}>
+              <Route path="/dashboard" element={<p>dashboard</p>} />
+            </Route>
+          </Routes>
+        </MemoryRouter>
+      </SessionProvider>
+    </QueryClientProvider>,
+  );
+  await screen.findByText(at === '/login' ? '/dashboard' : '/login');
+  expect(screen.getByRole('status').textContent).toBe('Chargement…');
+});
 
 function Address() {
   return <p>{useLocation().pathname}</p>;
 }
 
-test('who has closed their account is led to the landing page, not to the login', async () => {
+test('closing the account redirects to the landing page, not to the login', async () => {
   network = () => Promise.resolve(Response.json({ user: aUser }));
   open('/dashboard');
   fireEvent.click(await screen.findByRole('button', { name: 'leave' }));

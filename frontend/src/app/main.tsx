@@ -33,21 +33,21 @@ async function start(root: HTMLElement): Promise<void> {
   fillQueries(queries, page, performance.timeOrigin);
   hydrateRoot(root, application());
   loadStyles(baseStyles);
-  // Screens that come later live by the clock.
+  // Screens opened later follow the clock.
   const alive = () => setServedNow(null);
   if ('requestIdleCallback' in window) requestIdleCallback(alive, { timeout: 5_000 });
   else setTimeout(alive, 1_000);
 }
 
 /**
- * What the first screen shows, each beside the others: on a slow network each step costs half a second. What is there in time is rendered
- * in one pass, without a spinner before it; a failure shows on the screen.
+ * Loads what the first screen shows, in parallel: on a slow network each step costs half a second. What arrives in time is rendered
+ * in one pass, without a spinner first; the screen shows a failure.
  */
 async function firstScreen(queries: QueryClient): Promise<FirstCheck> {
   const { pathname } = window.location;
-  const session: FirstCheck = { coming: checkSession() };
+  const session: FirstCheck = { pending: checkSession() };
   const parts = [
-    session.coming.then((checked) => (session.checked = checked)),
+    session.pending.then((checked) => (session.checked = checked)),
     loadScreenOf(pathname),
     ...(pathname === '/dashboard' ? [queries.prefetchQuery(activeProductsQuery)] : []),
   ];

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router';
 
-/** A new address starts at its top, and screen readers start there too; Back keeps what the browser restores. */
+/** A new page starts at its top, for screen readers too; after Back the scroll position is the one that the browser restores. */
 export function PageChange({ pathname }: { pathname: string }) {
   const navigation = useNavigationType();
   const shown = useRef(pathname);
@@ -14,7 +14,7 @@ export function PageChange({ pathname }: { pathname: string }) {
   return null;
 }
 
-/** Screen readers go on at the content of the page. */
+/** Screen readers continue at the content of the page. */
 export function focusContent(): void {
   document.getElementById('contenu')?.focus({ preventScroll: true });
 }

@@ -3,15 +3,15 @@ import { brand } from '../shared/brand.js';
 export interface PageHeadProps {
   title: string;
   description: string;
-  /** The address that is shared, absolute: a ticket of a draw has one of its own. */
+  /** The absolute URL that is shared: each ticket of a draw has its own. */
   url: string;
-  /** The page's own address, where it differs. */
+  /** The page's own URL, where it differs. */
   canonical?: string;
-  /** The absolute address of the picture of shared links, made by the gateway: 1200 × 630 pixels. */
+  /** The absolute URL of the preview picture, made by the gateway: 1200 × 630 pixels. */
   picture: string;
 }
 
-/** Title, description and what WhatsApp, Facebook and others show of a shared link. */
+/** Title, description and the preview that WhatsApp, Facebook and others show for a shared link. */
 export function PageHead({ title, description, url, canonical = url, picture }: PageHeadProps) {
   return (
     <>

@@ -24,11 +24,11 @@ import { loadScreenOf } from './router.js';
 import { sharedPages } from './shared-pages.fr.js';
 import { fillQueries, servedPageText, type ServedPage } from './served-page.js';
 
-/** What every page knows: answers of the public interface, as they are. */
+/** What every page receives: answers of the public API, unchanged. */
 export interface Facts {
   config: { brand: string; registration_price: number; free_tickets: number };
   now: Date;
-  /** Where browsers reach us. */
+  /** The origin that browsers use. */
   publicUrl: string;
 }
 
@@ -40,7 +40,7 @@ export interface Prerendered {
 }
 
 /**
- * The landing page with today's draws. `lastDraw` may be missing: it is asked for when the page comes alive.
+ * The landing page with today's draws. `lastDraw` may be missing: the browser requests it after hydration.
  * @param whole with all open draws, however many
  */
 export function prerenderLanding(
@@ -91,7 +91,7 @@ export function productHead(facts: Facts, product: Product, record: DrawRecord |
   return headMarkup(facts, drawHead(facts, product, record, ticket));
 }
 
-/** The head of a page without content, as markup; null for an address that is not shared. */
+/** The head of a page without prerendered content, as markup; null for a path that is not shared. */
 export function pageHead(facts: Facts, path: string, referralCode: string | null): string | null {
   const invited = path === '/register' && referralCode !== null;
   const page = sharedPages(facts.config)[invited ? '/register?ref' : path];
@@ -100,7 +100,7 @@ export function pageHead(facts: Facts, path: string, referralCode: string | null
   return headMarkup(facts, {
     title: `${page.title} · ${facts.config.brand}`,
     description: page.description,
-    // With the code: Facebook opens this address, not the one that was shared.
+    // With the code: Facebook opens this URL, not the one that was shared.
     url: invited ? `${canonical}?ref=${referralCode}` : canonical,
     canonical,
     picture: picture(invited ? 'invitation' : 'site', facts),
@@ -126,12 +126,12 @@ function drawHead(facts: Facts, product: Product, record: DrawRecord | null, tic
     ),
     url: ofTicket === null ? canonical : `${canonical}?ticket=${ofTicket}`,
     canonical,
-    // The version, because those who show shared links keep a picture for weeks.
+    // With the version, because sites that show shared links cache a picture for weeks.
     picture: picture(`tirage-${product.id}${ofTicket === null ? '' : `-ticket-${ofTicket}`}`, facts, product.version),
   };
 }
 
-/** The gateway's address of a picture of shared links. */
+/** The gateway's URL of a preview picture. */
 const picture = (name: string, { publicUrl }: Facts, version?: number): string =>
   new URL(`/images/partage/${name}.jpg${version === undefined ? '' : `?v=${version}`}`, publicUrl).href;
 
@@ -145,7 +145,7 @@ async function prerender(
   const page: ServedPage = { now: facts.now.toISOString(), answers };
   const queries = createQueryClient();
   fillQueries(queries, page, Date.now());
-  // From here on nothing waits, so that no other page comes between.
+  // Synchronous from here on, so that no other page is rendered in between.
   nameBrand(facts.config.brand);
   nameSiteOrigin(facts.publicUrl);
   setServedNow(facts.now);

@@ -7,7 +7,7 @@ import { SessionProvider } from '../shared/session/session-provider.js';
 import { ToastProvider } from '../shared/ui/toasts.js';
 import { Offline } from './pwa/offline.js';
 
-/** What every screen may use: cached reads, the session, toasts. Stands inside the router: a lost session goes to the login. */
+/** What every screen may use: cached reads, the session, toasts. Must be inside the router: an expired session redirects to the login. */
 export function Providers({ queries, session, children }: ProvidersProps) {
   const navigate = useNavigate();
   const goToLogin = useCallback(() => void navigate('/login', { replace: true }), [navigate]);
@@ -26,7 +26,7 @@ export function Providers({ queries, session, children }: ProvidersProps) {
 
 interface ProvidersProps {
   queries: QueryClient;
-  /** Begun before the first render. */
+  /** Started before the first render. */
   session?: FirstCheck | undefined;
   children: ReactNode;
 }

@@ -33,7 +33,7 @@ function Doors() {
   );
 }
 
-/** Header and screen; `doors` beside the logo, and a `footer` below pages that one reads. `children` where no route gives the screen. */
+/** Header and screen; `doors` beside the logo, and a `footer` below reading pages. `children` where no route provides the screen. */
 export function PublicLayout({ doors, footer, children = <Outlet /> }: PublicLayoutProps) {
   return (
     <>

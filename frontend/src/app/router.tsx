@@ -66,7 +66,7 @@ const QueuesScreen = part(() => import('../features/admin-queues/queues-screen.j
 const DrawScreen = part(() => import('../features/admin-draw/draw-screen.js'), 'DrawScreen');
 const PresentationScreen = part(() => import('../features/admin-draw/presentation-screen.js'), 'PresentationScreen');
 
-/** Every address of the application (docs/product.md section 2). Any other leads to the landing page. */
+/** Every path of the application (docs/product.md section 2). Any other redirects to the landing page. */
 const routes = createRoutesFromElements(
   <>
     <Route element={<PublicLayout doors footer />}>
@@ -140,8 +140,8 @@ const routes = createRoutesFromElements(
 );
 
 /**
- * Loads the layout and the screen of an address together: before the first render of a prerendered one, so that it does not suspend,
- * and beside the session's check elsewhere.
+ * Loads the layout and the screen of a path together: before the first render of a prerendered one, so that it does not suspend,
+ * and elsewhere in parallel with the session check.
  */
 export async function loadScreenOf(pathname: string): Promise<void> {
   const matches = matchRoutes(routes, pathname) ?? [];

@@ -24,9 +24,9 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('Back from a screen that could not be shown begins at the top of the one before, by keyboard too', async () => {
+test('Back from a screen that could not be shown starts at the top of the previous one, by keyboard too', async () => {
   const api = await ApiServer.start();
-  // A browser that refuses its storage for once: the form is what reads it while it is rendered.
+  // The browser refuses its storage: only the form reads this key while it renders.
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => {
     if (key === 'raffle.pending-registration') throw new Error('storage is refused');
     return null;

@@ -1,7 +1,7 @@
 import { lazy, useState, type ComponentType } from 'react';
 
 type ScreenPart = ComponentType & {
-  /** Loads the code; from then on the screen renders synchronously, as prerendering and hydration need it. */
+  /** Loads the code; from then on the screen renders synchronously, as prerendering and hydration require. */
   load: () => Promise<unknown>;
 };
 
@@ -9,13 +9,13 @@ export const isScreenPart = (type: unknown): type is ScreenPart => typeof type =
 
 const retries = new Set<() => void>();
 
-/** React.lazy remembers a failed load for ever: after this call such screens load again when they are next opened. */
+/** React.lazy caches a failed load forever: after this call such screens load again when they are next opened. */
 export function retryFailedParts(): void {
   for (const retry of retries) retry();
   retries.clear();
 }
 
-/** A screen whose code is loaded when its address is first opened. A failed load is repeated once: mobile networks lose requests. */
+/** A screen whose code is loaded when its path is first opened. A failed load is retried once: mobile networks lose requests. */
 export function screenPart<Name extends string>(
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
@@ -33,7 +33,7 @@ export function screenPart<Name extends string>(
     }
   }
   function Part() {
-    // Chosen once: another component in its place would lose the screen's state.
+    // Chosen once: replacing the component would lose the screen's state.
     const [Screen] = useState<ComponentType>(() => loaded ?? Later);
     return <Screen />;
   }

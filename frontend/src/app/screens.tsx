@@ -8,8 +8,8 @@ import { retryFailedParts } from './screen-part.js';
 import './screens.css';
 
 /**
- * The screen of the address. While the code of a new screen loads the one before stays, so that a slow network leaves no empty page,
- * with a progress line above it.
+ * The screen of the current path. While the code of a new screen loads, the previous one stays with a progress line above it, so that a
+ * slow network leaves no empty page.
  */
 export function Screens({ routes }: { routes: RouteObject[] }) {
   const wanted = useLocation();
@@ -19,7 +19,7 @@ export function Screens({ routes }: { routes: RouteObject[] }) {
   useEffect(retryFailedParts, [location.pathname]);
   return (
     <>
-      {/* Outside: the screen after one that failed begins at its top too. */}
+      {/* Outside: the screen after a failed one starts at its top too. */}
       <PageChange pathname={location.pathname} />
       <ErrorBoundary resetKey={location.pathname}>
         {location !== wanted && <div className="coming" role="progressbar" aria-label={texts.loading} />}
@@ -30,7 +30,7 @@ export function Screens({ routes }: { routes: RouteObject[] }) {
 }
 
 /**
- * Takes the place of a whole page and of what had the focus, so the focus goes to the content when that comes back. Not on the `first`
+ * Replaces a whole page and what had the focus, so the focus moves to the content once it is shown again. Not on the `first`
  * page, where the browser sets it, and not when something has the focus by then.
  */
 function Wait({ first }: { first: boolean }) {

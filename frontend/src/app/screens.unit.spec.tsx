@@ -8,7 +8,7 @@ import { texts } from '../shared/texts.fr.js';
 import { screenPart } from './screen-part.js';
 import { Screens } from './screens.js';
 
-/** A part whose code is asked for, and what comes of it each time. */
+/** A part whose code is loaded on demand, and the outcome of each load. */
 function part(text: string, ...tries: (() => Promise<void>)[]) {
   const Screen: ComponentType = () => <p>{text}</p>;
   return screenPart(async () => {
@@ -51,7 +51,7 @@ async function leave(...tries: (() => Promise<void>)[]) {
     </QueryClientProvider>,
   );
   await screen.findByText('first');
-  // Effects run a frame later. Where somebody arrives the browser begins.
+  // Effects run a frame later. On the first page the browser sets the focus.
   await act(() => new Promise<void>((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
   expect(document.activeElement).toBe(document.body);
   const link = screen.getByRole('link', { name: 'on' });
@@ -65,20 +65,20 @@ afterEach(() => {
   scrolled.mockClear();
 });
 
-test('a new page begins at its top, by keyboard too', async () => {
+test('a new page starts at its top, by keyboard too', async () => {
   await leave();
   await screen.findByText('next');
   await waitFor(() => expect(document.activeElement?.id).toBe('contenu'));
   expect(scrolled).toHaveBeenCalledTimes(1);
 });
 
-test('so does one whose code fails to load once and loads on the second try; the screen before stays until then', async () => {
-  let come: () => void = () => undefined;
-  await leave(fails, () => new Promise((resolve) => (come = resolve)));
+test('so does one whose code loads only on the second try; the previous screen stays until then', async () => {
+  let arrive: () => void = () => undefined;
+  await leave(fails, () => new Promise((resolve) => (arrive = resolve)));
   await screen.findByRole('progressbar', { name: texts.loading });
   expect(screen.getByText('first')).toBeTruthy();
   expect(scrolled).not.toHaveBeenCalled();
-  await act(async () => come());
+  await act(async () => arrive());
   await screen.findByText('next');
   expect(screen.queryByRole('progressbar')).toBeNull();
   await waitFor(() => expect(document.activeElement?.id).toBe('contenu'));
@@ -86,12 +86,12 @@ test('so does one whose code fails to load once and loads on the second try; the
 });
 
 test('a later address replaces one that is still loading, whenever its code arrives', async () => {
-  let come: () => void = () => undefined;
-  await leave(() => new Promise((resolve) => (come = resolve)));
+  let arrive: () => void = () => undefined;
+  await leave(() => new Promise((resolve) => (arrive = resolve)));
   await screen.findByRole('progressbar', { name: texts.loading });
   fireEvent.click(screen.getByRole('link', { name: 'third' }));
   await screen.findByText('third screen');
-  await act(async () => come());
+  await act(async () => arrive());
   expect(screen.queryByText('next')).toBeNull();
 });
 

@@ -1,2 +1,2 @@
-/** The id of a prerendered page's data block: what tells the boot script that there is something to read already. */
+/** The id of a prerendered page's data block: shows the boot script that there is already content to read. */
 export const servedPageId = 'page';

@@ -8,8 +8,8 @@ import { EmptyState, ErrorState } from '../shared/ui/states.js';
 import './session-unreachable.css';
 
 /**
- * Shown at a guarded address while the session could not be checked. Of what is personal the phone keeps only the numbers of the
- * tickets, which stand here without a network; the next answer opens the address.
+ * Shown at a guarded path while the session could not be checked. The only personal data stored on the phone are the ticket numbers,
+ * shown here without a network; the next answer opens the path.
  */
 export function SessionUnreachable({ error }: { error: ApiError }) {
   const { refresh } = useSession();
@@ -38,7 +38,7 @@ export function SessionUnreachable({ error }: { error: ApiError }) {
           >
             {texts.needsNetworkHint} {texts.nothingTouched}
           </EmptyState>
-          <KeptTickets />
+          <StoredTickets />
         </>
       ) : (
         <>
@@ -55,14 +55,14 @@ export function SessionUnreachable({ error }: { error: ApiError }) {
   );
 }
 
-/** Its code brings schemas, which are needed here only without a network. */
-function KeptTickets() {
+/** Its code imports schemas, which are needed here only without a network. */
+function StoredTickets() {
   const [Part, setPart] = useState<ComponentType | null>(null);
   useEffect(
     () =>
       void import('./pwa/last-tickets.js').then(
         ({ LastTickets }) => setPart(() => LastTickets),
-        // This code is not on the phone: then no numbers are either.
+        // This code is not cached: then no numbers are stored either.
         () => undefined,
       ),
     [],

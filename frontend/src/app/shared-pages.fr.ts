@@ -6,7 +6,7 @@ interface SharedPage {
   description: string;
 }
 
-/** What a shared link shows of the public pages that come without content, by path; `?ref` is a link with a referral code. */
+/** What a shared link shows of the public pages without prerendered content, by path; `?ref` is a link with a referral code. */
 export function sharedPages(config: {
   registration_price: number;
   free_tickets: number;

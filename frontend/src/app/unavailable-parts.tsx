@@ -13,7 +13,7 @@ const names: Record<StatisticsPart, string> = {
   payments: 'les paiements',
 };
 
-/** Above every screen of the back-office while a part of the platform does not answer; one button reads everything again. */
+/** Above every screen of the back-office while a part of the platform does not answer; one button refetches everything. */
 export function UnavailableParts() {
   const parts = useAdminStats().data?.unavailable ?? [];
   const client = useQueryClient();

@@ -15,7 +15,7 @@ afterEach(() => {
   api.reset();
 });
 
-test('names the parts that do not answer, and reads again until they do', async () => {
+test('names the parts that do not answer, and refetches until they do', async () => {
   api.answers['GET /admin/stats'] = { body: { ...adminStats('admin'), unavailable: ['catalog', 'payments'] } };
   await renderAdmin(api, '/admin', '/admin', <UnavailableParts />);
   await screen.findByText(/ne répond pas : les produits et les paiements/);

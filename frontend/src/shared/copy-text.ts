@@ -1,11 +1,11 @@
-/** Puts a text on the clipboard. @returns whether it is there: without TLS or on old browsers it may be refused. */
+/** Copies a text to the clipboard. @returns whether it succeeded: without TLS or on old browsers it may be refused. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard === undefined) return copyBySelection(text);
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Refused by the browser (no focus, no permission): the old way may still work.
+    // Refused by the browser (no focus, no permission): the older API may still work.
     return copyBySelection(text);
   }
 }

@@ -1,6 +1,6 @@
 import { splitPhone, type PhoneCountry } from './format/phone.js';
 
-/** The means of payment of each country by their names of today, as the provider offers them. */
+/** The means of payment of each country by their current names, as the provider offers them. */
 const operators: Record<PhoneCountry, readonly string[]> = {
   TG: ['Mixx by Yas', 'Flooz'],
   CI: ['Orange Money', 'MTN MoMo', 'Moov Money', 'Wave'],
@@ -9,7 +9,7 @@ const operators: Record<PhoneCountry, readonly string[]> = {
 /** The operators of a phone's country (E.164), Togo's for any other. */
 export const operatorsOf = (phone: string): readonly string[] => operators[splitPhone(phone)?.country ?? 'TG'];
 
-/** What the provider calls a means of payment (docs/payment-provider.md "Operators"), by its name of today; others as they come. */
+/** What the provider calls a means of payment (docs/payment-provider.md "Operators"), by its current name; others unchanged. */
 export const operatorName = (moyen: string): string => names[moyen.toLowerCase()] ?? moyen;
 
 const names: Record<string, string> = {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { operatorName } from './operators.js';
 
-test('a means of payment has its name of today, and an unknown one its own', () => {
+test('a means of payment has its current name, and an unknown one its own', () => {
   expect(['t-money', 'T-Money', 'moov', 'card', 'celtiis'].map(operatorName)).toEqual([
     'Mixx by Yas',
     'Mixx by Yas',

@@ -5,18 +5,18 @@ type Places = Pick<Product, 'current_participants' | 'max_participants' | 'place
 /** Every place is a ticket: only then is a draw "Complet" (docs/product.md rule 35). */
 export const isFull = (product: Places): boolean => product.current_participants >= product.max_participants;
 
-/** Whether the last places wait for their payment: none can be had for now, and some may be free again. */
+/** Whether the last places wait for their payment: none is available now, and some may become free again. */
 export const isHeldUp = (product: Places): boolean => product.places_left === 0 && !isFull(product);
 
 /** Places that wait for their payment while none is free. */
 export const heldPlaces = (product: Places): number =>
   isHeldUp(product) ? product.max_participants - product.current_participants : 0;
 
-/** Nothing is sold any more, and not every place is a ticket: the draw is moved or cancelled (docs/product.md rule 36). */
+/** The sale has ended, and not every place is a ticket: the draw is moved or cancelled (docs/product.md rule 36). */
 export const saleIsOver = (product: Places & Pick<Product, 'sale_ends_at'>, now: Date): boolean =>
   !isFull(product) && saleHasEnded(product, now);
 
-/** Neither sold nor given any more, however many places are left (docs/product.md rule 36). */
+/** Tickets are neither sold nor given any more, however many places are left (docs/product.md rule 36). */
 export const saleHasEnded = ({ sale_ends_at: end }: Pick<Product, 'sale_ends_at'>, now: Date): boolean =>
   end != null && new Date(end) <= now;
 

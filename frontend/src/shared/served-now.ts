@@ -1,8 +1,8 @@
 let served: Date | null = null;
 
 /**
- * The moment for which a prerendered page was made, until it is alive: what is rendered by the clock must be the same there and
- * here. Null afterwards, and on pages that came without content.
+ * The time for which a prerendered page was made, until it is hydrated: what depends on the clock must render the same on the
+ * server and here. Null afterwards, and on pages without prerendered content.
  */
 export const servedNow = (): Date | null => served;
 

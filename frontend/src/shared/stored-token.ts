@@ -4,7 +4,7 @@ export type SessionKind = 'user' | 'admin';
 
 export const tokenKey = 'raffle.token';
 
-/** The numbers of a person's tickets, readable without a network; they end with the session. */
+/** The numbers of a person's tickets, readable without a network; removed with the session. */
 export const ticketsKey = 'raffle.last-tickets';
 
 const forgetTickets = () => localStorage.removeItem(ticketsKey);
@@ -14,8 +14,8 @@ function remove(): void {
 }
 
 /**
- * The session's token, in one place of the browser (docs/product.md section 4), as JSON text. Read by hand and not by a schema:
- * every page needs it, and needs no schema before it is alive.
+ * The session's token, in one place of the browser (docs/product.md section 4), as JSON text. Parsed by hand and not by a schema:
+ * every page needs it, and must not need a schema before hydration.
  */
 export const storedToken: StoredValue<string> = {
   read() {
@@ -27,7 +27,7 @@ export const storedToken: StoredValue<string> = {
     return null;
   },
   write(token) {
-    // Whoever was here before.
+    // The previous person's.
     forgetTickets();
     localStorage.setItem(tokenKey, JSON.stringify(token));
   },
@@ -38,12 +38,12 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Whatever that is, we did not write it.
+    // Not a value that we wrote.
     return null;
   }
 }
 
-/** Whose session a token is, by its prefix; null for a token of neither. */
+/** Whose session a token is, by its prefix; null for any other token. */
 export function sessionKind(token: string): SessionKind | null {
   if (token.startsWith('admin_token_')) return 'admin';
   return token.startsWith('token_temporaire_') ? 'user' : null;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import './api/zod-settings.js';
 
 export interface StoredValue<Value> {
-  /** Null when absent or not what the schema says (an older release, a curious user): the remains are removed. */
+  /** Null when absent or not valid for the schema (an older release, a curious user): an invalid value is removed. */
   read(): Value | null;
   write(value: Value): void;
   remove(): void;
@@ -20,7 +20,7 @@ export function storedValue<Schema extends z.ZodMiniType>(key: string, schema: S
       remove();
       return null;
     },
-    // Parsed before it is written too: what the schema does not name (a password, say) never reaches the disk.
+    // Parsed before it is written too: what the schema does not name (such as a password) is never stored.
     write: (value) => localStorage.setItem(key, JSON.stringify(z.parse(schema, value))),
     remove,
   };
@@ -30,7 +30,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    // Not JSON is not what any schema says.
+    // No schema accepts what is not JSON.
     return undefined;
   }
 }

@@ -13,7 +13,7 @@ test('what was written is read back, and removed', () => {
 });
 
 test.each(['not json', '{"form":{}}', '42', 'null'])(
-  'remains that are not what the schema says are removed: %s',
+  'a value that the schema does not accept is removed: %s',
   (text) => {
     localStorage.setItem('raffle.pending-registration', text);
     expect(pendingRegistration.read()).toBeNull();
@@ -21,7 +21,7 @@ test.each(['not json', '{"form":{}}', '42', 'null'])(
   },
 );
 
-test('a pending registration has no place for passwords', () => {
+test('a pending registration stores no passwords', () => {
   const form = { name: 'Afi', phone: '+22890112345', city: 'Lomé', acceptTerms: true };
   const pending = { form, paymentToken: 'tok_123456', claimSecret: 's', amount: 500 };
   pendingRegistration.write({ ...pending, form: { ...form, password: 'secret' } as typeof form });
@@ -29,7 +29,7 @@ test('a pending registration has no place for passwords', () => {
   expect(pendingRegistration.read()).toEqual(pending);
 });
 
-test('the prefix tells whose session it is', () => {
+test('the prefix shows whose session it is', () => {
   expect(sessionKind('admin_token_1')).toBe('admin');
   expect(sessionKind('token_temporaire_1')).toBe('user');
   expect(sessionKind('other')).toBeNull();

@@ -1,4 +1,4 @@
-/** Texts that more than one feature shows. A feature's own stand in its texts.fr.ts; the server's error sentences come with its answers. */
+/** Texts that more than one feature shows. A feature's own are in its texts.fr.ts; the server's error sentences arrive with its answers. */
 export const texts = {
   retry: 'Réessayer',
   loading: 'Chargement…',

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'react';
 import { servedNow } from './served-now.js';
 
-/** The current time, moved on every minute while the page is seen: times left are shown in hours. */
+/** The current time, updated every minute while the page is visible: times left are shown in hours. */
 export function useNow(): Date {
   const [now, setNow] = useState(() => servedNow() ?? new Date());
   useEffect(() => {
     const move = () => {
       if (document.visibilityState === 'visible') setNow(new Date());
     };
-    // A prerendered page shows the moment it was made for; it may have been read for a while before it came alive.
+    // A prerendered page shows the time it was made for; it may have been open for a while before hydration.
     const first = setTimeout(move);
     const timer = setInterval(move, 60_000);
     document.addEventListener('visibilitychange', move);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** Seconds until something may be asked again (429, Retry-After); 0 when it may be now. The second value starts the wait. */
+/** Seconds until a request may be repeated (429, Retry-After); 0 when it may be now. The second value starts the wait. */
 export function useSecondsLeft(): [secondsLeft: number, wait: (seconds: number) => void] {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);

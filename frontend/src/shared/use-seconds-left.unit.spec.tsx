@@ -8,7 +8,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a wait begins with all of its seconds, however slow the processor is', () => {
+test('a wait starts with all of its seconds, however slow the processor is', () => {
   let now = 1_000_000;
   jest.spyOn(Date, 'now').mockImplementation(() => (now += 1));
   const { result } = renderHook(() => useSecondsLeft());

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** From here on list and thread stand side by side (messages.css). */
+/** From this width on list and thread are side by side (messages.css). */
 const wide = '(min-width: 64rem)';
 
 function subscribe(listener: () => void) {
@@ -9,7 +9,7 @@ function subscribe(listener: () => void) {
   return () => query.removeEventListener('change', listener);
 }
 
-/** Whether list and thread are both in view. */
+/** Whether list and thread are both visible. */
 export function useWide(): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
 }

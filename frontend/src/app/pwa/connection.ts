@@ -6,10 +6,10 @@ export interface Connection {
 
 export type ConnectionNews = 'browser-online' | 'browser-offline' | 'call-answered' | 'call-lost';
 
-/** One lost call is a tunnel or a slow server; two in a row are what the person should know. */
+/** One lost call may be a tunnel or a slow server; two in a row are reported to the person. */
 const lostInARow = 2;
 
-/** Any answer, also a refusal, shows that the line is there, whatever the browser believes. */
+/** Any answer, even a refusal, shows that the connection works, whatever the browser reports. */
 export function afterNews(before: Connection, news: ConnectionNews): Connection {
   switch (news) {
     case 'browser-offline':

@@ -22,6 +22,6 @@ test('unchanged state is the same object, so nothing re-renders', () => {
   expect(afterNews(online, 'call-answered')).toBe(online);
 });
 
-test('the server is asked less and less often, but at least every minute', () => {
+test('the server is polled less and less often, but at least every minute', () => {
   expect([0, 1, 2, 3, 4, 9].map(pauseBeforeAsking)).toEqual([5_000, 10_000, 20_000, 40_000, 60_000, 60_000]);
 });

@@ -4,16 +4,16 @@ import * as z from 'zod/mini';
 import { activeProductsQuery } from '../../shared/api/get-active-products.js';
 import { storedValue } from '../../shared/stored-value.js';
 
-/** The open draws as everybody sees them, and when that was: nothing of a person. */
+/** The open draws as everybody sees them, and when they were read: no personal data. */
 const stored = storedValue('raffle.last-draws', z.object({ at: z.iso.datetime(), products: z.array(product) }));
 
-/** A list longer than this is no memory for a phone; cut short, its sums would be wrong. */
+/** A longer list is not stored on a phone; a truncated one would show wrong totals. */
 const maxDraws = 100;
-/** Live counters move often; the phone's storage need not (milliseconds). */
+/** Live counters change more often than the phone's storage needs (milliseconds). */
 const betweenWritesMs = 10_000;
 
-/** Keeps the draws that were shown last, for a visit without a network. */
-export function keepLastDraws(queries: QueryClient): void {
+/** Stores the draws that were shown last, for a visit without a network. */
+export function storeLastDraws(queries: QueryClient): void {
   let writtenAt = 0;
   const write = () => {
     const state = queries.getQueryState(activeProductsQuery.queryKey);
@@ -23,7 +23,7 @@ export function keepLastDraws(queries: QueryClient): void {
     try {
       stored.write({ at: new Date(writtenAt).toISOString(), products: state.data });
     } catch (error) {
-      // A full phone keeps what it has; anything else is ours to mend.
+      // A full phone keeps its earlier copy; any other error is a defect.
       if (!(error instanceof DOMException)) throw error;
     }
   };
@@ -35,7 +35,7 @@ export function keepLastDraws(queries: QueryClient): void {
 }
 
 /**
- * Shows the stored draws when none could be read. They keep the time of their original read, so that they are refetched once online.
+ * Shows the stored draws when none could be read. They have the time of their original read, so that they are refetched once online.
  * @returns when these draws were read; null when no stored draws are shown.
  */
 export function showLastDraws(queries: QueryClient): string | null {

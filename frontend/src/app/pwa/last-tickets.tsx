@@ -19,20 +19,20 @@ const stored = storedValue(
   }),
 );
 
-/** More entries than this are no memory for a phone. */
+/** Further entries are not stored on a phone. */
 const maxEntries = 200;
 
-/** Keeps the numbers of the tickets in play, for a visit without a network. The session's end removes them. */
-export function keepLastTickets(queries: QueryClient): void {
+/** Stores the numbers of the tickets in play, for a visit without a network. The end of the session removes them. */
+export function storeLastTickets(queries: QueryClient): void {
   const write = () => {
     const state = queries.getQueryState(myTicketsQuery.queryKey);
-    // Of a person who has left nothing is written any more.
+    // After sign-out nothing more is stored.
     if (!state?.data || state.status !== 'success' || storedToken.read() === null) return;
     const tickets = state.data.tickets.filter(({ status }) => status === 'valid').slice(0, maxEntries);
     try {
       stored.write({ at: new Date(state.dataUpdatedAt).toISOString(), tickets });
     } catch (error) {
-      // A full phone keeps what it has; anything else is ours to mend.
+      // A full phone keeps its earlier copy; any other error is a defect.
       if (!(error instanceof DOMException)) throw error;
     }
   };
@@ -43,22 +43,22 @@ export function keepLastTickets(queries: QueryClient): void {
   });
 }
 
-/** The stored numbers, as last read; null without any. */
+/** The stored numbers, as last read; null if there are none. */
 export function readLastTickets() {
   const last = stored.read();
   return last !== null && last.tickets.length > 0 ? last : null;
 }
 
-/** The stored numbers of one's tickets in play; renders nothing without any. */
+/** The stored numbers of one's tickets in play; renders nothing if there are none. */
 export function LastTickets() {
-  const kept = readLastTickets();
-  if (kept === null) return null;
+  const last = readLastTickets();
+  if (last === null) return null;
   return (
     <section className="stack stack-3" aria-labelledby="kept-tickets">
       <h2 id="kept-tickets">{texts.keptTickets}</h2>
-      <p className="sm muted">{texts.keptAt(dateAndTime(kept.at))}</p>
+      <p className="sm muted">{texts.keptAt(dateAndTime(last.at))}</p>
       <ul className="stack stack-2">
-        {kept.tickets.map((entry) => (
+        {last.tickets.map((entry) => (
           <li key={entry.id} className="card">
             <h3>{entry.product_name}</h3>
             <p className="num kept-numbers">

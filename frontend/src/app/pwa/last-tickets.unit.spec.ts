@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { myTicketsQuery, type MyTickets } from '../../shared/api/get-my-tickets.js';
 import { storedToken } from '../../shared/stored-token.js';
-import { keepLastTickets, readLastTickets } from './last-tickets.js';
+import { readLastTickets, storeLastTickets } from './last-tickets.js';
 
 const entry = {
   id: '0193a1b2-0000-7000-8000-0000000000e1',
@@ -31,10 +31,10 @@ const mine: MyTickets = {
 
 beforeEach(() => localStorage.clear());
 
-test('the numbers in play are kept, and nothing else of a person; the end of the session removes them', () => {
+test('only the numbers in play are stored, no other personal data; the end of the session removes them', () => {
   const queries = new QueryClient();
   storedToken.write('token_temporaire_a');
-  keepLastTickets(queries);
+  storeLastTickets(queries);
   queries.setQueryData(myTicketsQuery.queryKey, mine);
   expect(readLastTickets()?.tickets).toEqual([
     { id: entry.id, product_id: 7, product_name: 'Console de salon', numbers: [290], capacity: 300 },
@@ -46,10 +46,10 @@ test('the numbers in play are kept, and nothing else of a person; the end of the
   expect(readLastTickets()).toBeNull();
 });
 
-test('who signs in next does not find them', () => {
+test('the next person to sign in does not see them', () => {
   const queries = new QueryClient();
   storedToken.write('token_temporaire_a');
-  keepLastTickets(queries);
+  storeLastTickets(queries);
   queries.setQueryData(myTicketsQuery.queryKey, mine);
   storedToken.write('token_temporaire_b');
   expect(readLastTickets()).toBeNull();

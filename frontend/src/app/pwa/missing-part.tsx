@@ -4,12 +4,12 @@ import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { ScreenSpinner } from '../../shared/ui/spinner.js';
 import { EmptyState } from '../../shared/ui/states.js';
-import { answerToMissing, reloadedAt, reloadForToday, serverAnswers } from './part-failure.js';
+import { answerToMissing, reloadedAt, reloadDeployed, serverAnswers } from './part-failure.js';
 import { texts } from './texts.fr.js';
 
 /**
- * In the place of a screen whose code did not come. With a network it is today's version that has it: one reload. Without, it says
- * so and opens the screen when the network is back. `onGivenUp` when neither is the reason.
+ * Replaces a screen whose code did not load. With a network it reloads once, since the deployed version has the code. Without, it says
+ * so and opens the screen when the network is back. Calls `onGivenUp` when neither is the reason.
  */
 export function MissingPart({ onGivenUp }: { onGivenUp: () => void }) {
   const [waiting, setWaiting] = useState(false);
@@ -23,7 +23,7 @@ export function MissingPart({ onGivenUp }: { onGivenUp: () => void }) {
       clearTimeout(timer);
       const answer = answerToMissing(await serverAnswers(), reloadedAt(), Date.now());
       if (ended) return;
-      if (answer === 'reload') return reloadForToday();
+      if (answer === 'reload') return reloadDeployed();
       if (answer === 'give-up') return giveUp();
       setWaiting(true);
       timer = setTimeout(() => void ask(), pauseBeforeAsking(times++));

@@ -6,18 +6,18 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 import { askUntilAnswered, watchConnection } from './watch-connection.js';
 
-/** The banner above every screen while there is no network, and reading everything again when it is back. */
+/** The banner above every screen while there is no network; refetches everything when it is back. */
 export function Offline() {
   const queries = useQueryClient();
   const showToast = useToast();
   const [offline, setOffline] = useState(false);
-  /** When the draws on screen were true, where they come from an earlier visit. */
+  /** When the draws on screen were read, if they are from an earlier visit. */
   const [asOf, setAsOf] = useState<string | null>(null);
   const wasOffline = useRef(false);
 
   useEffect(() => watchConnection(queries, setOffline), [queries]);
 
-  const comeBack = useEffectEvent(() => {
+  const reconnected = useEffectEvent(() => {
     showToast(texts.backOnline);
     setAsOf(null);
     void queries.invalidateQueries();
@@ -25,7 +25,7 @@ export function Offline() {
 
   useEffect(() => {
     if (!offline) {
-      if (wasOffline.current) comeBack();
+      if (wasOffline.current) reconnected();
       wasOffline.current = false;
       return;
     }
@@ -33,7 +33,7 @@ export function Offline() {
     const end = askUntilAnswered(queries);
     void import('./last-draws.js').then(
       ({ showLastDraws }) => setAsOf(showLastDraws(queries)),
-      // This code is not on the phone: the screen says for itself what it cannot show.
+      // This code is not cached: the screen itself says what it cannot show.
       () => undefined,
     );
     return end;
@@ -59,7 +59,7 @@ export function Offline() {
   );
 }
 
-/** After the page has loaded and has nothing better to do; the first view comes first. @returns how to give it up. */
+/** Runs `work` once the page has loaded and the browser is idle, so as not to delay the first view. @returns a function that cancels it. */
 function whenIdle(work: () => void): () => void {
   let idle: number | undefined;
   const wait = () => {

@@ -1,23 +1,23 @@
-import { givenUpAfter } from '../../shared/api/given-up-after.js';
+import { timeoutSignal } from '../../shared/api/timeout-signal.js';
 
-/** Chromium, Firefox, Safari and Vite's loader, in this order. */
+/** The messages of Chromium, Firefox, Safari and Vite's loader, in this order. */
 const notLoaded =
   /Failed to fetch dynamically imported|error loading dynamically imported|Importing a module script failed|Unable to preload CSS/i;
 
-/** Whether a screen failed because its code did not come: no network, or a deploy took the file away. */
+/** Whether a screen failed because its code did not load: no network, or a deploy removed the file. */
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && notLoaded.test(error.message);
 
-/** A reload that did not help would only be repeated (milliseconds). */
-const onceInMs = 10 * 60_000;
+/** At most one reload in this time: one that did not help would not help again (milliseconds). */
+const reloadIntervalMs = 10 * 60_000;
 
-/** What to do about a missing part: wait for the network, open today's version, or own up that this did not help. */
+/** What to do about a missing part: wait for the network, reload the deployed version, or report that this did not help. */
 export function answerToMissing(
   serverAnswers: boolean,
   reloadedAt: number | null,
   now: number,
 ): 'wait' | 'reload' | 'give-up' {
   if (!serverAnswers) return 'wait';
-  return reloadedAt !== null && now - reloadedAt < onceInMs ? 'give-up' : 'reload';
+  return reloadedAt !== null && now - reloadedAt < reloadIntervalMs ? 'give-up' : 'reload';
 }
 
 const reloadedKey = 'raffle.reloaded-at';
@@ -29,15 +29,15 @@ export function reloadedAt(): number | null {
 }
 
 /** Reloads the page from the currently deployed files. */
-export function reloadForToday(): void {
+export function reloadDeployed(): void {
   sessionStorage.setItem(reloadedKey, String(Date.now()));
   window.location.reload();
 }
 
-/** Whether the server answers at all; a browser that believes itself online may have no network behind it. Waits at most 8 s. */
+/** Whether the server answers; a browser that reports a connection may have no network. Waits at most 8 s. */
 export async function serverAnswers(): Promise<boolean> {
   if (!navigator.onLine) return false;
-  return fetch('/api/config', { cache: 'no-store', credentials: 'omit', signal: givenUpAfter(8_000) }).then(
+  return fetch('/api/config', { cache: 'no-store', credentials: 'omit', signal: timeoutSignal(8_000) }).then(
     () => true,
     () => false,
   );

@@ -23,7 +23,7 @@ test.each([
   expect(answerToMissing(answers, reloadedAt, now)).toBe(answer),
 );
 
-test('a phone whose Chrome has no AbortSignal.timeout hears from the server too', async () => {
+test('a Chrome without AbortSignal.timeout reaches the server too', async () => {
   const api = await ApiServer.start();
   const { timeout } = AbortSignal;
   Reflect.deleteProperty(AbortSignal, 'timeout');

@@ -17,8 +17,8 @@ export async function registerWorker(): Promise<void> {
   const wasControlled = navigator.serviceWorker.controller !== null;
   await navigator.serviceWorker.register('/sw.js');
   if (wasControlled) return;
-  // This page came before its worker: what it loaded is handed over, from the browser's cache.
+  // This page loaded before its worker: the worker caches what it loaded, from the browser's cache.
   const { active } = await navigator.serviceWorker.ready;
-  const keep = performance.getEntriesByType('resource').map(({ name }) => name);
-  active?.postMessage({ keep: keep.filter((name) => name.includes('/assets/')) });
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  active?.postMessage({ keep: loaded.filter((name) => name.includes('/assets/')) });
 }

@@ -5,36 +5,36 @@ import { pauseBeforeAsking } from '../../shared/pause-before-asking.js';
 import { afterNews, isOffline, type Connection, type ConnectionNews } from './connection.js';
 
 /**
- * Follows the browser's own events and what becomes of every read and write; `tell` hears the state now and each change.
- * @returns how to end it.
+ * Follows the browser's own events and the outcome of every read and write; `notify` gets the state now and after each change.
+ * @returns a function that stops it.
  */
-export function watchConnection(queries: QueryClient, tell: (offline: boolean) => void): () => void {
+export function watchConnection(queries: QueryClient, notify: (offline: boolean) => void): () => void {
   let connection: Connection = { browser: navigator.onLine, lost: 0 };
-  const hear = (news: ConnectionNews | null) => {
+  const update = (news: ConnectionNews | null) => {
     if (news === null) return;
     const before = isOffline(connection);
     connection = afterNews(connection, news);
-    if (isOffline(connection) !== before) tell(!before);
+    if (isOffline(connection) !== before) notify(!before);
   };
-  const online = () => hear('browser-online');
-  const offline = () => hear('browser-offline');
+  const online = () => update('browser-online');
+  const offline = () => update('browser-offline');
   window.addEventListener('online', online);
   window.addEventListener('offline', offline);
   const ends = [
-    queries.getQueryCache().subscribe((event) => hear(newsOf(event))),
-    queries.getMutationCache().subscribe((event) => hear(newsOf(event))),
+    queries.getQueryCache().subscribe((event) => update(newsOf(event))),
+    queries.getMutationCache().subscribe((event) => update(newsOf(event))),
     () => window.removeEventListener('online', online),
     () => window.removeEventListener('offline', offline),
   ];
-  tell(isOffline(connection));
+  notify(isOffline(connection));
   return () => ends.forEach((end) => end());
 }
 
-/** What an attempt tells: any answer of the server, nothing at all, or nothing of the network (null). */
+/** What an attempt shows: the server answered, it did not, or nothing about the network (null). */
 function newsOf(event: QueryCacheNotifyEvent | MutationCacheNotifyEvent): ConnectionNews | null {
   if (event.type !== 'updated') return null;
   const { action } = event;
-  // Data set by hand, by the live stream or from storage, says nothing about calls.
+  // Data set by the live stream or from storage says nothing about calls.
   if (action.type === 'success') return 'manual' in action && action.manual ? null : 'call-answered';
   if (action.type !== 'failed' && action.type !== 'error') return null;
   if (!(action.error instanceof ApiError)) return null;
@@ -53,7 +53,7 @@ export function askUntilAnswered(queries: QueryClient): () => void {
   };
   const ask = () => {
     if (document.hidden) return later();
-    // Either way the watch above hears of it.
+    // `watchConnection` sees the outcome either way.
     queries.fetchQuery({ ...configQuery, staleTime: 0, retry: false }).then(later, later);
   };
   later();

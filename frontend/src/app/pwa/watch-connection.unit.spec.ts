@@ -4,15 +4,15 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.js';
 import { watchConnection } from './watch-connection.js';
 
-let heard: boolean[];
+let reported: boolean[];
 let end: () => void = () => undefined;
 const unreachable = new ApiError('Connexion impossible', { status: 0, code: 'unreachable' });
 const refused = new ApiError('Solde insuffisant', { status: 422, code: 'validation' });
 
 function watch(): QueryClient {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-  heard = [];
-  end = watchConnection(queries, (offline) => heard.push(offline));
+  reported = [];
+  end = watchConnection(queries, (offline) => reported.push(offline));
   return queries;
 }
 const read = (queries: QueryClient, queryFn: () => Promise<unknown>) =>
@@ -20,21 +20,21 @@ const read = (queries: QueryClient, queryFn: () => Promise<unknown>) =>
 
 afterEach(() => end());
 
-test('the browser’s own events are heard, each change once', () => {
+test('the browser’s own events are reported, each change once', () => {
   watch();
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('offline'));
   window.dispatchEvent(new Event('online'));
-  expect(heard).toEqual([false, true, false]);
+  expect(reported).toEqual([false, true, false]);
 });
 
 test('two unanswered reads mean offline, one answered read means online', async () => {
   const queries = watch();
   await read(queries, () => Promise.reject(unreachable));
-  expect(heard).toEqual([false]);
+  expect(reported).toEqual([false]);
   await read(queries, () => Promise.reject(unreachable));
   await read(queries, () => Promise.resolve(1));
-  expect(heard).toEqual([false, true, false]);
+  expect(reported).toEqual([false, true, false]);
 });
 
 test('a write counts too, and a refusal is an answer', async () => {
@@ -48,20 +48,20 @@ test('a write counts too, and a refusal is an answer', async () => {
   await write(unreachable);
   await write(unreachable);
   await write(refused);
-  expect(heard).toEqual([false, true, false]);
+  expect(reported).toEqual([false, true, false]);
 });
 
-test('what is filled in by hand says nothing of the network', async () => {
+test('data set without a call says nothing about the network', async () => {
   const queries = watch();
   await read(queries, () => Promise.reject(unreachable));
   await read(queries, () => Promise.reject(unreachable));
   queries.setQueryData(['x'], 1);
-  expect(heard).toEqual([false, true]);
+  expect(reported).toEqual([false, true]);
 });
 
-test('nothing is heard after the end', () => {
+test('nothing is reported after it is stopped', () => {
   watch();
   end();
   window.dispatchEvent(new Event('offline'));
-  expect(heard).toEqual([false]);
+  expect(reported).toEqual([false]);
 });

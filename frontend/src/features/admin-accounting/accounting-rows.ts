@@ -1,20 +1,20 @@
 import type { AccountingMonth, AccountingSums } from '@raffle/contracts/http/admin-accounting';
 
-/** One line of the table: a month, what was corrected in it, or the year. */
+/** One row of the table: a month, the corrections of a month, or the total of the year. */
 export interface AccountingRow extends AccountingSums {
   key: string;
   month: AccountingMonth | null;
-  /** Null: not known; absent: it says nothing of them. */
+  /** Null: unknown; undefined: does not apply to this row. */
   credits?: number | null;
   tickets?: number | null;
 }
 
-/** What came in less what was paid back. Fees are not in it: the provider may have taken them before. */
+/** Received money minus paid refunds. Fees are not subtracted: the provider may have deducted them already. */
 export const balanceOf = ({ gross, sent_back, refunds }: AccountingSums): number => gross + sent_back - refunds;
 
 const names = ['payments', 'gross', 'sent_back', 'fees', 'refunds'] as const;
 
-/** Months as they come, each followed by its corrections, and the sum of all. */
+/** The months in the given order, each followed by its corrections, then the total. */
 export function accountingRows(months: readonly AccountingMonth[]): AccountingRow[] {
   const rows = months.flatMap((month): AccountingRow[] => [
     { ...month, key: month.month, month, credits: month.credits_outstanding, tickets: ticketsOf(month) },

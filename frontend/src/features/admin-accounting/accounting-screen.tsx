@@ -32,7 +32,7 @@ const unsorted = { sort: '', direction: 'asc', onSort: () => undefined } as cons
 const monthName = (month: string) => longDate(`${month}-01T00:00:00Z`).replace(/^\S+ /, '');
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** The books of a year, to be read, exported and printed; a super_admin closes months (docs/product.md rule 43). */
+/** The accounting of a year, with export and print; a super_admin closes months (docs/product.md rule 43). */
 export function AccountingScreen() {
   const [address, setAddress] = useSearchParams();
   const books = useAccounting(/^20\d\d$/.exec(address.get('annee') ?? '')?.[0]);
@@ -40,7 +40,7 @@ export function AccountingScreen() {
   const { data } = books;
   const [closing, setClosing] = useState<string | null>(null);
   const isSuper = useAdmin().role === 'super_admin';
-  // While tickets does not answer no month can be closed.
+  // While the tickets service is unavailable no month can be closed.
   const closable = isSuper && data?.months.every(({ products }) => products !== null) ? data.closable : null;
   useTitle(data ? texts.titleOf(data.year) : texts.title);
   return (
@@ -104,7 +104,7 @@ function Books({ year, months }: { year: string; months: AccountingMonth[] }) {
     <>
       {!known && (
         <Notice tone="warn" announce>
-          {texts.away}
+          {texts.unavailable}
         </Notice>
       )}
       <section className="card tbl-wrap books" aria-label={texts.titleOf(year)}>
@@ -219,6 +219,6 @@ function figure<Row>(title: string, of: (row: Row) => string): Column<Row> {
   return { title, className: 'r', phoneLabel: title, cell: (row) => <b className="money">{of(row)}</b> };
 }
 
-/** Nothing where a line does not speak of it. */
+/** Empty if the value does not apply to the row. */
 const known = (value: number | null | undefined) =>
   value === undefined ? '' : value === null ? texts.unknown : number(value);

@@ -48,16 +48,16 @@ const open = (role: 'admin' | 'super_admin' = 'super_admin') => {
   api.answers['GET /admin/stats'] = { body: adminStats(role) };
   return renderAdmin(api, '/admin/accounting', '/admin/accounting', <AccountingScreen />);
 };
-/** The cells of the line that begins so, with ordinary spaces. */
-const line = async (begins: string) => {
+/** The cells of the row whose text starts with `start`, with ordinary spaces. */
+const line = async (start: string) => {
   const rows = within(await screen.findByRole('table', { name: 'Comptabilité 2026' })).getAllByRole('row');
-  const row = rows.find(({ textContent }) => textContent.startsWith(begins))!;
+  const row = rows.find(({ textContent }) => textContent.startsWith(start))!;
   return within(row)
     .getAllByRole('cell')
     .map(({ textContent }) => textContent.replace(/\s/g, ' '));
 };
 
-test('months, corrections in a line of their own, and the sum of all of it', async () => {
+test('shows months, their corrections in a separate row, and the total', async () => {
   await open();
   expect(await line('Novembre 2026')).toEqual([
     'Novembre 2026En cours',
@@ -95,7 +95,7 @@ test('months, corrections in a line of their own, and the sum of all of it', asy
   expect(screen.queryByRole('table', { name: 'Tickets vendus, septembre 2026' })).toBeNull();
 });
 
-test('a super_admin closes the month that is next; a refusal stays in the dialog', async () => {
+test('a super_admin closes the next month; a refusal is shown in the dialog', async () => {
   api.answers['POST /admin/accounting/2026-10/close'] = [
     problem(409, 'month_out_of_turn', 'Clôturez d’abord les mois précédents'),
     { body: { month: { ...books.months[1], state: 'closed', closed_at: '2026-11-23T00:00:00.000Z' } } },
@@ -112,27 +112,27 @@ test('a super_admin closes the month that is next; a refusal stays in the dialog
   expect(api.asked['POST /admin/accounting/2026-10/close']).toHaveLength(2);
 });
 
-test('another year is one choice away, in the address', async () => {
+test('another year is selected in a list and stored in the URL', async () => {
   await open();
   fireEvent.change(await screen.findByLabelText('Année'), { target: { value: '2025' } });
   await waitFor(() => expect(api.asked['GET /admin/accounting']!.at(-1)!.path).toBe('/admin/accounting?year=2025'));
   expect(screen.getByTestId('address').textContent).toBe('/admin/accounting?annee=2025');
 });
 
-test('it is printed by the browser', async () => {
+test('the print button opens the print dialog of the browser', async () => {
   const print = jest.spyOn(window, 'print').mockImplementation(() => undefined);
   await open();
   fireEvent.click(await screen.findByRole('button', { name: 'Imprimer' }));
   expect(print).toHaveBeenCalledTimes(1);
 });
 
-test('an admin reads and does not close', async () => {
+test('an admin can read but not close a month', async () => {
   await open('admin');
   await line('Octobre 2026');
   expect(screen.queryByRole('button', { name: /^Clôturer/ })).toBeNull();
 });
 
-test('what tickets does not say is missing, is said so, and holds up the closing alone', async () => {
+test('without the tickets service its figures are shown as unknown, and only closing is blocked', async () => {
   api.answers['GET /admin/accounting'] = {
     body: { ...books, months: books.months.map((one) => ({ ...one, credits_outstanding: null, products: null })) },
   };

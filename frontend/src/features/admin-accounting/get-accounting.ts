@@ -2,7 +2,7 @@ import { closeMonth, showAccounting } from '@raffle/contracts/http/admin-account
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** The books of a year; default: the current one. */
+/** The accounting of a year, by default the current one. */
 export function useAccounting(year: string | undefined) {
   return useQuery({
     queryKey: ['admin-accounting', year ?? ''],
@@ -11,7 +11,7 @@ export function useAccounting(year: string | undefined) {
   });
 }
 
-/** Closes a month for ever; repeating it is harmless. */
+/** Closes a month permanently; idempotent. */
 export function useCloseMonth() {
   const queries = useQueryClient();
   return useMutation({

@@ -25,7 +25,8 @@ export const texts = {
   unknown: 'Inconnu',
   notes:
     'Encaissé : ce que le prestataire indique avoir reçu. Frais : comme il les indique ; le solde ne les retire pas. Solde : encaissé moins remboursé. Crédits en circulation : leur valeur à la fin du mois.',
-  away: 'Les tickets ne répondent pas : crédits et tickets vendus manquent. Le fichier et la clôture attendent leur retour.',
+  unavailable:
+    'Les tickets ne répondent pas : crédits et tickets vendus manquent. Le fichier et la clôture attendent leur retour.',
   close: 'Clôturer',
   closeOf: (month: string) => `Clôturer ${month}`,
   closeTitle: (month: string) => `Clôturer ${month} ?`,

@@ -34,6 +34,6 @@ test.each([...written].sort())('%s and its area have a French name', (action) =>
   expect(auditAreaNames[action.split('.')[0] ?? '']).toBeDefined();
 });
 
-test('an unknown action is shown as spelled', () => {
+test('an unknown action is shown as its code', () => {
   expect(auditActionName('future.happened')).toBe('future.happened');
 });

@@ -7,7 +7,7 @@ import { texts } from './texts.fr.js';
 /** Number of fields named while the differences are collapsed. */
 const named = 2;
 
-/** What an entry changed: the field names, and after a press their old and new values. */
+/** What an entry changed: the field names and, once expanded, their old and new values. */
 export function Changes({ entry }: { entry: AuditLogEntry }) {
   const changed = differences(entry);
   if (changed.length === 0) return <span className="sm muted">{texts.noChange}</span>;

@@ -14,7 +14,7 @@ export const moneyFields: ReadonlySet<string> = new Set([
   'refund_amount',
 ]);
 
-/** Names of enum values by field: in any other field the same word may be text that somebody typed. */
+/** Names of enum values by field: in any other field the same word may be free text. */
 export const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   status: {
     draft: 'Brouillon',

@@ -7,13 +7,13 @@ import { callApi } from '../../shared/api/call-api.js';
 
 export type AuditFilter = 'domaine' | 'du' | 'au' | 'objet';
 
-/** Filters and sorts in the log's address; days are inclusive. */
+/** Filters and sorts in the log's URL; days are inclusive. */
 export const auditShape: ListShape<'at', AuditFilter> = {
   sorts: ['at'],
   filters: { domaine: Object.keys(auditAreaNames), du: null, au: null, objet: null },
 };
 
-/** The filters as the endpoint and the CSV export spell them. */
+/** The filters in the format of the endpoint and the CSV export. */
 export const auditFilters = ({ filters }: ListView<'at', AuditFilter>) => ({
   area: filters.domaine || undefined,
   subject: filters.objet || undefined,

@@ -56,6 +56,6 @@ test.each([
   [null, null, null],
 ])('%j → %j is about %s', (before, after, name) => expect(named(before, after)).toBe(name));
 
-test('an administrator who acts on their own account has the name of that time', () => {
+test('an administrator who acts on their own account is shown with the name at that time', () => {
   expect(named(null, null, 'a-1')).toBe('a.dossou');
 });

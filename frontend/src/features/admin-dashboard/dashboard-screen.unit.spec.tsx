@@ -30,7 +30,7 @@ afterEach(cleanup);
 
 const open = () => renderAdmin(api, '/admin', '/admin', <AdminDashboardScreen />);
 
-test('shows the figures with their growth in seven days, today’s sales and where they lead', async () => {
+test('shows the figures with their seven-day growth, today’s sales and their links', async () => {
   await open();
   await screen.findByText('1 313');
   // 7 000 on 12 000; no registrations in the series.
@@ -40,7 +40,7 @@ test('shows the figures with their growth in seven days, today’s sales and whe
   await screen.findByText('Rien n’attend en ce moment.');
 });
 
-test('a popular product says how many tickets are sold, also one alone', async () => {
+test('a popular product shows how many tickets are sold, in the singular for one', async () => {
   const popular = {
     id: 3,
     name: 'Radio',
@@ -54,7 +54,7 @@ test('a popular product says how many tickets are sold, also one alone', async (
   await screen.findByText(/^1\sticket sur 1\s200$/u);
 });
 
-test('what waits for an approval comes from all services; one that does not answer is named', async () => {
+test('pending approvals are listed from all services; an unavailable service is named', async () => {
   const approval = (change: object) => ({
     id: id(9),
     kind: 'draw',
@@ -118,7 +118,7 @@ const inReview = (total: number, ...payments: object[]) => {
   });
 };
 
-test('what waits is listed with its age, the oldest first, whatever its kind; a part that fails holds up no other', async () => {
+test('pending tasks of all kinds are listed with their age, oldest first; a part that fails does not delay the others', async () => {
   inReview(7, payment(1, 5.5), payment(2, 1));
   api.answers['GET /admin/conversations'] = ({ path }: Asked) => ({
     body: {
@@ -136,7 +136,7 @@ test('what waits is listed with its age, the oldest first, whatever its kind; a 
       unread: 1,
     },
   });
-  // Messaging knows public names alone.
+  // Messaging knows only public names.
   const yao = {
     ...aUser,
     id: id(9),
@@ -163,23 +163,23 @@ test('what waits is listed with its age, the oldest first, whatever its kind; a 
   await screen.findByText(/^Répondre à/);
   await screen.findByText(/BT-7K02/);
   watcher.disconnect();
-  // The conversation needs a second call: what came before it does not move down.
+  // The conversation needs a second request: the list is not shown before its answer, so no task moves down.
   expect([...firsts]).toEqual(['Répondre à Yao N’Guessan']);
   const rows = within(screen.getByText('À faire').closest('section')!).getAllByRole('listitem');
-  const said = rows.map(({ textContent }) => textContent?.replace(/\s/g, ' '));
-  expect(said.slice(-3)).toEqual([
+  const lines = rows.map(({ textContent }) => textContent?.replace(/\s/g, ' '));
+  expect(lines.slice(-3)).toEqual([
     'Répondre à Yao N’GuessanDepuis 2 jours. Où est mon ticket ?Prendre',
     'Vérifier le paiement BT-7K01-9QXFDepuis 5 heures. Afi Mensah : 1 200 F CFA reçus pour 1 500 F CFAPrendre',
     'Vérifier le paiement BT-7K02-9QXFDepuis 1 heure. Afi Mensah : 1 200 F CFA reçus pour 1 500 F CFAPrendre',
   ]);
-  // All of them, and where the others are.
+  // The total, and the link to the full list.
   expect(screen.getByRole('link', { name: /^7.paiements à vérifier$/ }).getAttribute('href')).toBe(
     '/admin/payments?etat=review',
   );
   expect(screen.getByRole('link', { name: /BT-7K01/ }).getAttribute('href')).toBe(`/admin/payments/${id(1)}`);
 }, 30_000);
 
-test('work is taken and given back; what another took meanwhile is said', async () => {
+test('a task is taken and given back; a task that another administrator took first is reported', async () => {
   inReview(2, payment(1, 2), payment(2, 1));
   const taken = (by: object) => ({
     kind: 'review',

@@ -14,19 +14,19 @@ import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { texts } from './texts.fr.js';
 
-/** Something that waits for an administrator. */
+/** A task that waits for an administrator. */
 export interface Task {
   kind: TaskKind;
-  /** What `taken-tasks` knows it by. */
+  /** The task's identifier in `taken-tasks`. */
   subject: string;
   title: string;
   detail: string;
-  /** Null where its start is unknown. */
+  /** Null if the start is unknown. */
   since: string | null;
   to: string;
 }
 
-/** How many of each kind are read. */
+/** Maximum number of tasks loaded of each kind. */
 const maxOfKind = 5;
 const refreshMs = 60_000;
 const oldest = { direction: 'asc', limit: String(maxOfKind) } as const;
@@ -154,7 +154,7 @@ const approvalTask = (service: ApprovalService) => ({
     ),
 });
 
-/** Several services list approvals: one part. */
+/** Merges the approvals of several services into one part. */
 function merged(parts: readonly Part[]): Part[] {
   const approvals = parts.filter(({ kind }) => kind === 'approval');
   const others = parts.filter(({ kind }) => kind !== 'approval');
@@ -163,7 +163,7 @@ function merged(parts: readonly Part[]): Part[] {
   return [...others, { kind: 'approval', total, tasks: approvals.flatMap(({ tasks }) => tasks) }];
 }
 
-/** Everything that waits, the oldest first; a part that cannot be read is named and holds up no other. */
+/** All pending tasks, oldest first; a part that fails to load is named and does not delay the others. */
 export function useTasks(now: Date) {
   const isSuper = useAdmin().role === 'super_admin';
   const draws = useQuery({
@@ -222,7 +222,7 @@ export function useTasks(now: Date) {
   ] as const;
   const parts = merged(read.flatMap(({ query }) => query.data ?? []).filter(({ total }) => total > 0));
   return {
-    // Shown part by part the list would move under a finger. A part that failed once is waited for no longer.
+    // All parts appear together, so that the list does not move while it is pressed. A part that failed once is not awaited.
     pending: read.some(({ query }) => query.isPending && query.failureCount === 0),
     parts,
     tasks: parts

@@ -11,7 +11,7 @@ import { texts } from './texts.fr.js';
 import './key-figures.css';
 import '../../shared/ui/card.css';
 
-/** The five statistics (docs/product.md section 2); a dash for what cannot be read, skeletons while they load. */
+/** The five statistics (docs/product.md section 2); a dash for a figure that fails to load, skeletons while they load. */
 export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
   const known = (part: StatisticsPart) => (stats?.unavailable.includes(part) ? undefined : stats?.stats);
   const money = known('payments');
@@ -73,7 +73,7 @@ export interface KeyFiguresProps {
   ready: number | undefined;
 }
 
-/** All of it leads to the list behind its figure. */
+/** The whole card links to the list behind its figure. */
 function Card({ name, figure, to, children }: CardProps) {
   return (
     <div className="card">

@@ -40,6 +40,6 @@ export function PopularProducts({ products, known }: PopularProductsProps) {
 
 interface PopularProductsProps {
   products: AdminStats['popular_products'];
-  /** False while catalog does not answer. */
+  /** False while catalog is unavailable. */
   known: boolean;
 }

@@ -3,12 +3,12 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
 const queryKey = ['taken-tasks'];
-/** How often it is read again while the page is seen, so that two do not begin the same work (milliseconds). */
+/** Refetch interval while the page is visible, so that two administrators do not start the same task (milliseconds). */
 const refreshMs = 30_000;
 
 type Named = Pick<TakenTask, 'kind' | 'subject'>;
 
-/** Who has taken what; undefined while unknown. */
+/** The taken tasks with their administrators; undefined while unknown. */
 export function useTakenTasks() {
   const { data } = useQuery({
     queryKey,
@@ -18,7 +18,7 @@ export function useTakenTasks() {
   return data?.taken;
 }
 
-/** Also after a refusal: another has it now. */
+/** Refetches also after a refusal: another administrator has taken the task. */
 function useReadAgain() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey });

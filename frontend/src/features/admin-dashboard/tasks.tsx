@@ -17,10 +17,10 @@ import './tasks.css';
 import { texts as all } from './texts.fr.js';
 
 const texts = all.tasks;
-/** How many are shown before one asks for the others. */
+/** Number of tasks shown until all are requested. */
 const shownFirst = 6;
 
-/** Where the whole list of a kind is; requests wait on the pages of what they are about. */
+/** Link to the full list of a kind; approval requests are listed on the pages of their subjects. */
 const listOf: Partial<Record<Task['kind'], string>> = {
   review: '/admin/payments?etat=review',
   refund: '/admin/payments?remboursement=owed',
@@ -30,7 +30,7 @@ const listOf: Partial<Record<Task['kind'], string>> = {
   dead_letters: '/admin/queues',
 };
 
-/** What waits for an administrator, the oldest first, and who has taken it. */
+/** The pending tasks, oldest first, and who has taken them. */
 export function Tasks({ now }: { now: Date }) {
   const { pending, parts, tasks, unavailable, retry } = useTasks(now);
   const taken = useTakenTasks();
@@ -99,7 +99,7 @@ export function Tasks({ now }: { now: Date }) {
   );
 }
 
-/** Takes a task, or gives back what is taken: one's own, or what an absent colleague has. */
+/** Takes a task, or gives a taken one back: one's own, or that of an absent colleague. */
 function Taken({ task, by }: { task: Task; by: TakenTask | undefined }) {
   const me = useAdmin();
   const take = useTakeTask();

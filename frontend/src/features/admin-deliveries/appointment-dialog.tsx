@@ -13,7 +13,7 @@ import { texts } from './texts.fr.js';
 
 const none = { place: null, at: null, documents: null };
 
-/** Where and when the prize is handed over; an appointment that exists is moved. */
+/** Sets where and when the prize is handed over, or changes an existing appointment. */
 export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name, appointment } = delivery;
   const changed = useBoardChanged();

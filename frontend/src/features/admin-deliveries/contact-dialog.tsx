@@ -20,13 +20,13 @@ import { texts } from './texts.fr.js';
 
 const methods = contactMethod.options.map((value) => ({ value, label: contactMethodWords[value] }));
 
-/** The code of this call, and what came of it (docs/product.md rule 38). */
+/** The code of this call, and its result (docs/product.md rule 38). */
 export function ContactDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name } = delivery;
   const changed = useBoardChanged();
   const showToast = useToast();
   const formId = useId();
-  // A code of its own for each contact: made once an opening, never again by itself.
+  // Each contact has its own code: created once when the dialog opens, never refetched automatically.
   const announced = useQuery({
     queryKey: ['call-code', id, formId],
     queryFn: () => callApi(announceCall, { params: { id } }),

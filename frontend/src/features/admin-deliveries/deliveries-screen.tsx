@@ -51,11 +51,11 @@ export function DeliveriesScreen() {
   const deliveries = useDeliveries(view);
   const [open, setOpen] = useState<{ act: Act; delivery: AdminDelivery } | null>(null);
   const Opened = open && dialogs[open.act];
-  // As it is now: another administrator may have advanced it, also to where the filter hides it.
-  const asOpened = ({ id }: AdminDelivery) => id === open?.delivery.id;
-  const listed = deliveries.data?.deliveries.find(asOpened);
+  // The current delivery: another administrator may have advanced it, even to a state that the filter hides.
+  const isOpened = ({ id }: AdminDelivery) => id === open?.delivery.id;
+  const listed = deliveries.data?.deliveries.find(isOpened);
   const hidden = useDeliveriesOf(listed ? undefined : open?.delivery.product_id);
-  const opened = listed ?? hidden.data?.deliveries.find(asOpened) ?? open?.delivery;
+  const opened = listed ?? hidden.data?.deliveries.find(isOpened) ?? open?.delivery;
   return (
     <div className="stack admin-deliveries">
       <h1>{texts.title}</h1>
@@ -163,7 +163,7 @@ function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) 
   return (
     <div className="row row-wrap row-2 acts">
       {open && number !== null && (
-        // One press dials, and the code of this call is there before anybody answers.
+        // One press dials and requests the call's code, so that it is shown before the winner answers.
         <ButtonAnchor size="small" href={`tel:${number}`} onClick={() => onAct('call')}>
           <Icon of={Phone} />
           {texts.call}

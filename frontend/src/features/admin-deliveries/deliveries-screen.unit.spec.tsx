@@ -56,7 +56,7 @@ const open = async (over: Partial<AdminDelivery>, role: 'admin' | 'super_admin' 
 const ask = () => fireEvent.click(screen.getByRole('button', { name: 'Non réclamé : Essi Amegan' }));
 const confirm = () => screen.queryByRole('button', { name: 'Attribuer au ticket suivant' });
 
-test('until it is allowed the dialog says what is missing; an admin has no such button', async () => {
+test('until a forfeit is allowed the dialog shows what is missing; an admin has no forfeit button', async () => {
   await open({});
   ask();
   screen.getByText('Pas encore possible');
@@ -68,7 +68,7 @@ test('until it is allowed the dialog says what is missing; an admin has no such 
   expect(screen.queryByRole('button', { name: /Non réclamé/ })).toBeNull();
 });
 
-test('a prize goes to the next ticket, and the board says which', async () => {
+test('a prize goes to the next ticket, and the board shows which', async () => {
   const forfeit = {
     from: '2026-12-14T18:00:00.000Z',
     tried_on: ['2026-11-15', '2026-11-20', '2026-12-01'],
@@ -83,7 +83,7 @@ test('a prize goes to the next ticket, and the board says which', async () => {
   await screen.findByText('Le lot revient au ticket T26-0013');
 });
 
-test('a conflict shows both appointments, also where the filter hides the delivery from then on', async () => {
+test('a conflict shows both appointments, even if the filter now hides the delivery', async () => {
   api.answers['GET /admin/deliveries'] = { body: { deliveries: [delivery({})], total: 1, open: 1 } };
   await renderAdmin(api, '/admin/deliveries', '/admin/deliveries?etat=to_contact', <DeliveriesScreen />);
   fireEvent.click(await screen.findByRole('button', { name: 'Rendez-vous : Essi Amegan' }));

@@ -11,7 +11,7 @@ import type { DeliveryDialogProps } from './delivery-dialog-props.js';
 import { useBoardChanged } from './list-deliveries.js';
 import { texts } from './texts.fr.js';
 
-/** What is still missing until the prize may go to the next ticket; then the question (docs/product.md rule 37). */
+/** Shows what is missing before the prize may go to the next ticket, then asks for confirmation (docs/product.md rule 37). */
 export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name, forfeit, product_id, places } = delivery;
   const changed = useBoardChanged();

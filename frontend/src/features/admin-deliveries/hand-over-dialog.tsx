@@ -12,7 +12,7 @@ import { useBoardChanged } from './list-deliveries.js';
 import { fromLocal, toLocal } from './local-time.js';
 import { texts } from './texts.fr.js';
 
-/** The hand-over: now and by who is signed in, unless typed otherwise. */
+/** Records the hand-over, by default now and by the signed-in administrator. */
 export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name } = delivery;
   const { username } = useAdmin();

@@ -4,7 +4,7 @@ import { Dialog } from '../../shared/ui/dialog.js';
 import type { DeliveryDialogProps } from './delivery-dialog-props.js';
 import { texts } from './texts.fr.js';
 
-/** Every step with its date, and what was noted. */
+/** Every step with its date and note. */
 export function HistoryDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { product_name, steps, appointment } = delivery;
   return (

@@ -8,14 +8,14 @@ type DeliverySort = (typeof deliverySortColumns)[number];
 type DeliveryFilter = 'etat' | 'produit';
 export type DeliveryView = ListView<DeliverySort, DeliveryFilter>;
 
-/** Without a state: what is still to be handed over. */
+/** Without a state: prizes still to be handed over. */
 export const shape: ListShape<DeliverySort, DeliveryFilter> = {
   sorts: deliverySortColumns,
   direction: 'asc',
   filters: { etat: ['to_contact', 'contacted', 'appointment', 'handed_over', 'forfeited', 'toutes'], produit: null },
 };
 
-/** One page of deliveries, and how many are open in all; a search finds full names too. */
+/** One page of deliveries and the total number of open ones; a search also finds full names. */
 export function useDeliveries(view: DeliveryView) {
   const { etat, produit } = view.filters;
   const state = etat === 'toutes' ? undefined : ((etat || 'open') as DeliveryState | 'open');
@@ -31,7 +31,7 @@ export function useDeliveries(view: DeliveryView) {
   });
 }
 
-/** The deliveries of a product in every state; undefined: none are read. */
+/** The deliveries of a product in every state; undefined disables the query. */
 export function useDeliveriesOf(productId: number | undefined) {
   return useQuery({
     queryKey: ['admin-deliveries', 'of', productId],
@@ -40,7 +40,7 @@ export function useDeliveriesOf(productId: number | undefined) {
   });
 }
 
-/** Reads the board again, after a step or a refusal. */
+/** Refetches the board, after a step or a refusal. */
 export function useBoardChanged() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['admin-deliveries'] });

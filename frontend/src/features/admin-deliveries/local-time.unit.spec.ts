@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { fromLocal, toLocal } from './local-time.js';
 
-test('what a field shows of an instant is read back to its minute', () => {
+test('an instant round-trips through the field, to the minute', () => {
   const shown = toLocal(new Date('2026-12-03T10:30:45.000Z'));
   expect(shown).toBe('2026-12-03T10:30');
   expect(fromLocal(shown)).toBe('2026-12-03T10:30:00.000Z');

@@ -14,7 +14,7 @@ import type { DeliveryDialogProps } from './delivery-dialog-props.js';
 import { useBoardChanged } from './list-deliveries.js';
 import { texts } from './texts.fr.js';
 
-/** A photo of the hand-over, where the winner agreed to one (docs/product.md rule 37). */
+/** Publishes a photo of the hand-over if the winner agreed to one (docs/product.md rule 37). */
 export function PhotoDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name, photo_agreed: agreed, photo_url: photo, handover } = delivery;
   const changed = useBoardChanged();

@@ -13,7 +13,7 @@ import { Input } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
-/** The public value that a draw waits for: from when on it is there, and, of a lottery, where a super_admin enters it once. */
+/** The public value that a draw waits for: when it is expected and, for a lottery, a form in which a super_admin enters it once. */
 export function AwaitedBeacon({ product, expectedAt }: { product: AdminProduct; expectedAt: string }) {
   const series = product.beacon_rule.startsWith('public:') ? product.beacon_rule.slice('public:'.length) : null;
   const isSuper = useAdmin().role === 'super_admin';

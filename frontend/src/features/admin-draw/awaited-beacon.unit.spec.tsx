@@ -54,7 +54,7 @@ function type(form: Form, { at, value, again }: { at: string; value: string; aga
   fireEvent.click(form.getByRole('button', { name: 'Enregistrer et tirer' }));
 }
 
-test('what a witness read is typed twice, and sent once as it was read', async () => {
+test('a lottery result is typed twice and sent once, trimmed', async () => {
   api.answers[path] = {
     body: {
       winners: [],
@@ -68,26 +68,26 @@ test('what a witness read is typed twice, and sent once as it was read', async (
   expect(api.asked[path]?.map(({ body }) => body)).toEqual([
     { drawnAt: new Date('2026-11-27T18:00').toISOString(), value: '7 19 33 41 88' },
   ]);
-  // The draw is over then: the screen reads the product again.
+  // The draw is then complete: the screen refetches the product.
   await waitFor(() => expect(api.asked['GET /products/7']?.length).toBeGreaterThan(before));
 });
 
 test.each([
   [
-    'two values',
+    'two different values',
     { at: '2026-11-27T18:00', value: '7 19 33 41 88', again: '7 19 33 41 89' },
     'Les deux saisies ne sont pas les mêmes',
   ],
   ['no value', { at: '2026-11-27T18:00', value: '  ', again: '' }, 'Indiquez le résultat'],
-  ['no moment', { at: '', value: '7', again: '7' }, 'La date est incorrecte'],
-])('%s: said at the field, and nothing is sent', async (_, typed, sentence) => {
+  ['no date', { at: '', value: '7', again: '7' }, 'La date est incorrecte'],
+])('%s: the error is shown at the field, and nothing is sent', async (_, typed, sentence) => {
   const form = await openForm();
   type(form, typed);
   await form.findByText(sentence);
   expect(api.asked[path]).toBeUndefined();
 });
 
-test('a refusal is shown with what was typed, which can be sent again', async () => {
+test('a refusal is shown with the typed values, which can be sent again', async () => {
   api.answers[path] = problem(409, 'beacon_too_early', 'Ce résultat est tiré trop tôt');
   const form = await openForm();
   type(form, { at: '2026-11-27T17:45', value: '7', again: '7' });
@@ -95,7 +95,7 @@ test('a refusal is shown with what was typed, which can be sent again', async ()
   expect(form.getByLabelText<HTMLInputElement>('Numéros sortis').value).toBe('7');
 });
 
-test('an administrator who is no super_admin waits, and nobody types the number of drand', async () => {
+test('an admin cannot enter a lottery result, and even a super_admin cannot enter a drand value', async () => {
   await show('public:LONATO Loto Diamant', 'admin');
   screen.getByText('Un super-administrateur saisit ce résultat.');
   expect(screen.queryByRole('button', { name: 'Saisir le résultat' })).toBeNull();

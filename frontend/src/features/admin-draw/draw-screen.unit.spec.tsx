@@ -6,9 +6,9 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { noteHeard } from '../../shared/live/heard.js';
+import { markStreamAlive } from '../../shared/live/stream-alive.js';
 import { DrawScreen } from './draw-screen.js';
-import { lookMs } from './look-without-live.js';
+import { pollMs } from './look-without-live.js';
 
 const hash = 'ab'.repeat(32);
 const winnerId = (index: number) => `0193a1b2-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;
@@ -125,7 +125,7 @@ test('each winner has full name, phone and a link to the account; the stage show
   expect(screen.getByText('et 24 autres gagnants, dans la liste ci-dessous')).toBeTruthy();
 });
 
-test('the request for winners follows the address, and another page scrolls to the top of the list', async () => {
+test('the request for winners follows the URL, and another page scrolls to the top of the list', async () => {
   const scrolled: Element[] = [];
   // jsdom does not scroll.
   Element.prototype.scrollIntoView = function scrollIntoView() {
@@ -184,7 +184,7 @@ test('typed names are stored for their product until its draw is complete', asyn
   expect(JSON.stringify({ ...localStorage })).not.toContain('Koffi');
 });
 
-test('the name is asked above the draw button, and its field closes once one is typed', async () => {
+test('the name field is above the draw button, and closes once a name is added', async () => {
   await show(product({ max_winners: 2 }));
   const field = await screen.findByLabelText('Nom du gagnant');
   const launch = screen.getByRole('button', { name: /^Lancer le tirage/ });
@@ -220,7 +220,7 @@ const approval = (change: object = {}) => ({
   ...change,
 });
 
-test('where a second administrator must approve it, the draw is asked for with a name and a reason', async () => {
+test('if a second administrator must approve the draw, it is requested with a name and a reason', async () => {
   api.answers['GET /admin/settings'] = { body: { ...aSettings, approve_draw: true } };
   api.answers['GET /admin/product-approvals'] = { body: { approvals: [] } };
   api.answers['POST /admin/products/7/draw-requests'] = { status: 201, body: { approval: approval() } };
@@ -257,7 +257,7 @@ test('another administrator approves the draw on its screen', async () => {
   expect(api.asked[approve]).toHaveLength(1);
 });
 
-test('the cancellation of a full product is decided by a super_admin alone', async () => {
+test('only a super_admin decides on the cancellation of a full product', async () => {
   api.answers['GET /admin/stats'] = { body: adminStats('admin') };
   api.answers['GET /admin/product-approvals'] = { body: { approvals: [approval({ kind: 'cancellation' })] } };
   await show(product({}));
@@ -265,7 +265,7 @@ test('the cancellation of a full product is decided by a super_admin alone', asy
   expect(screen.queryByRole('button', { name: /Approuver|Refuser/ })).toBeNull();
 });
 
-test('a draw that the server does not begin without a second administrator is asked for then', async () => {
+test('if the server refuses to draw without a second administrator, the draw can be requested', async () => {
   api.answers['POST /admin/products/7/draw'] = problem(409, 'approval_needed', 'Demandez-le');
   await show(product({}));
   fireEvent.input(await screen.findByLabelText('Nom du gagnant'), { target: { value: 'Koffi' } });
@@ -287,7 +287,7 @@ test.each([
 test.each([
   [4, 'Le serveur tire parmi les tickets vendus (4). Le résultat est définitif et public.'],
   [50, 'Le serveur tire parmi les 50 tickets. Le résultat est définitif et public.'],
-])('with %d sold, these are named', async (sold, sentence) => {
+])('with %d sold, the confirmation shows that number', async (sold, sentence) => {
   await show(product({ current_participants: sold }));
   await screen.findByText(sentence);
 });
@@ -295,10 +295,10 @@ test.each([
 test('the admin’s own draw plays on the stage even if the product completes before the answer arrives', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  const fetchAtOnce = globalThis.fetch;
+  const realFetch = globalThis.fetch;
   globalThis.fetch = async (input, init) => {
     if (init?.method === 'POST') await held;
-    return fetchAtOnce(input, init);
+    return realFetch(input, init);
   };
   try {
     api.answers['POST /admin/products/7/draw'] = {
@@ -325,12 +325,12 @@ test('the admin’s own draw plays on the stage even if the product completes be
     await screen.findByRole('dialog', { name: 'Tirage en cours' });
   } finally {
     release();
-    globalThis.fetch = fetchAtOnce;
+    globalThis.fetch = realFetch;
   }
 });
 
 test('without the live stream a visible screen polls the product until the draw is complete', async () => {
-  // Fakes only the poll timer: requests take their real course.
+  // Fakes only the poll timer: requests run normally.
   jest.useFakeTimers({
     doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'nextTick', 'Date'],
   });
@@ -340,7 +340,7 @@ test('without the live stream a visible screen polls the product until the draw 
     const asked = () => api.asked['GET /products/7']?.length;
     // A request that starts after the poll has an answer: the poll's own answer, if any, has arrived.
     const look = async () => {
-      act(() => jest.advanceTimersByTime(lookMs));
+      act(() => jest.advanceTimersByTime(pollMs));
       await act(() => callApi(getDrawRecord, { params: { productId: 7 } }));
     };
     const seen = (hidden: boolean) => Object.defineProperty(document, 'hidden', { configurable: true, value: hidden });
@@ -366,7 +366,7 @@ test('without the live stream a visible screen polls the product until the draw 
     await show(product({}));
     await screen.findByText('Complet');
     const whenConnected = asked();
-    noteHeard();
+    markStreamAlive();
     await look();
     expect(asked()).toBe(whenConnected);
   } finally {

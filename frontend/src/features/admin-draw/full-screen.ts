@@ -1,4 +1,4 @@
-/** Fills the screen with the page, where the browser can and allows it: the presentation is whole without. */
+/** Shows the page in full screen if the browser supports and allows it; the presentation also works without. */
 export function enterFullScreen(): void {
   document.documentElement.requestFullscreen?.().catch(() => undefined);
 }

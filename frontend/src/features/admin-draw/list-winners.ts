@@ -9,10 +9,10 @@ export type WinnerSort = (typeof winnerSortColumns)[number];
 /** Sorts of the list; by ticket number by default, since winners name their ticket. */
 export const winnersShape: ListShape<WinnerSort, never> = { sorts: winnerSortColumns, direction: 'asc', filters: {} };
 
-/** A ticket's number, whole or in part: who has it as a part of their phone is not meant. */
+/** A ticket number, whole or in part: such a search does not look for phone numbers. */
 const number = /^(T\d+-)?\d{1,7}$/i;
 
-/** One page of the winners of a completed draw, with full names and phone numbers; a search finds these too. */
+/** One page of the winners of a completed draw, with full names and phone numbers; a search also finds these. */
 export function useWinners(productId: number, view: ListView<WinnerSort, never>) {
   return useQuery({
     queryKey: ['admin-winners', productId, view],

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { hearsLive } from '../../shared/live/heard.js';
+import { isStreamAlive } from '../../shared/live/stream-alive.js';
 
 /** Poll interval without the live stream, in milliseconds. */
-export const lookMs = 30_000;
+export const pollMs = 30_000;
 
 /** Polls a product while the live stream is not connected, the page is visible and the product may still change. */
 export function useLookWithoutLive(productId: number, mayChange: boolean): void {
@@ -11,9 +11,9 @@ export function useLookWithoutLive(productId: number, mayChange: boolean): void 
   useEffect(() => {
     if (!mayChange) return;
     const timer = setInterval(() => {
-      if (document.hidden || hearsLive()) return;
+      if (document.hidden || isStreamAlive()) return;
       void queries.invalidateQueries({ queryKey: ['admin-products', 'one', productId] });
-    }, lookMs);
+    }, pollMs);
     return () => clearInterval(timer);
   }, [queries, productId, mayChange]);
 }

@@ -4,7 +4,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { enterFullScreen } from './full-screen.js';
 import { texts } from './texts.fr.js';
 
-/** Leads to the draw's presentation; a plain press fills the screen with it, any other opens a window for the projector. */
+/** Links to the draw's presentation; a plain click shows it in full screen, a modified one opens a window for the projector. */
 export function PresentLink({ productId }: { productId: number }) {
   return (
     <ButtonLink

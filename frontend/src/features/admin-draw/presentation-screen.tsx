@@ -27,8 +27,8 @@ import './presentation.css';
 import { texts } from './texts.fr.js';
 
 /**
- * A draw for a hall or a live stream: what is drawn, the roll, then the winners, which stay. It reads what everybody may read and
- * nothing else. Opened before the draw, it follows the draw by itself.
+ * A draw for a hall or a live stream: the prize, the roll, then the winners, who stay on screen. It reads only public data. Opened
+ * before the draw, it follows the draw automatically.
  */
 export function PresentationScreen() {
   const id = Number(useParams().id);
@@ -44,7 +44,7 @@ export function PresentationScreen() {
 function Presentation({ product, record }: { product: Product; record: DrawRecord | undefined }) {
   const [awaited, setAwaited] = useState(false);
   const [chosen, setChosen] = useState<'roll' | 'winners' | null>(null);
-  // Who waited for the draw sees it as it comes; of an earlier one the presenter says when.
+  // If the page is open before the draw, the roll starts automatically; for an earlier draw the presenter starts it.
   if (!record && !awaited && product.status !== 'completed') setAwaited(true);
   const scene = record ? (chosen ?? (awaited ? 'roll' : 'opening')) : 'opening';
   const pages = usePages(record, scene === 'winners');
@@ -160,7 +160,7 @@ function Figure({ value, words }: { value: number; words: readonly [string, stri
   );
 }
 
-/** The presenter's keys; an open dialog, a pressed button and a field keep theirs. */
+/** The presenter's keyboard shortcuts; ignored while a dialog is open. Space on a button or link activates that instead. */
 function useKeys(keys: Readonly<Record<string, (() => void) | null>>): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {

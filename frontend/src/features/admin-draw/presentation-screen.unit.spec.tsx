@@ -56,14 +56,14 @@ const record = (winners: number): DrawRecord => ({
 });
 
 let api: ApiServer;
-let calm = true;
+let reducedMotion = true;
 beforeAll(async () => {
-  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: calm, media }) as MediaQueryList;
+  window.matchMedia = (media) => Object.assign(new EventTarget(), { matches: reducedMotion, media }) as MediaQueryList;
   api = await ApiServer.start();
 });
 afterAll(() => api.stop());
 beforeEach(() => {
-  calm = true;
+  reducedMotion = true;
   api.reset();
 });
 afterEach(cleanup);
@@ -79,7 +79,7 @@ async function show(changes: Partial<Product>, winners = 2): Promise<void> {
 const space = () => fireEvent.keyDown(document.body, { key: ' ' });
 const skip = () => fireEvent.click(screen.getByRole('button', { name: 'Voir le résultat' }));
 
-test('an earlier draw waits for the presenter, rolls, stays on the winners and is replayed', async () => {
+test('an earlier draw waits for the presenter, plays, stays on the winners and can be replayed', async () => {
   await show({ status: 'completed' });
   expect(screen.getByText('lots à gagner').nextSibling?.textContent).toBe('2');
   expect(screen.getByText('places').nextSibling?.textContent).toBe('50');
@@ -97,7 +97,7 @@ test('an earlier draw waits for the presenter, rolls, stays on the winners and i
   await screen.findByRole('dialog', { name: 'Tirage en cours' });
 });
 
-test('the sheet of the huissier is one press away, and keys are the dialog’s while it is open', async () => {
+test('the sheet for the huissier opens with one press, and shortcuts are ignored while it is open', async () => {
   await show({ status: 'completed' });
   fireEvent.click(await screen.findByRole('button', { name: 'Feuille pour l’huissier' }));
   await screen.findByRole('heading', { name: /^Procès-verbal du tirage/ });
@@ -105,7 +105,7 @@ test('the sheet of the huissier is one press away, and keys are the dialog’s w
   expect(screen.queryByRole('dialog', { name: 'Tirage en cours' })).toBeNull();
 });
 
-test('opened before the draw it follows the draw by itself, and shows nothing of the typed names', async () => {
+test('opened before the draw it follows the draw automatically, and shows no typed name', async () => {
   storedNames(7).write([{ name: 'Koffi le faux', real: false }]);
   jest.useFakeTimers({
     doNotFake: ['setTimeout', 'clearTimeout', 'setImmediate', 'queueMicrotask', 'nextTick'],
@@ -128,7 +128,7 @@ test('opened before the draw it follows the draw by itself, and shows nothing of
   }
 });
 
-test('more winners than a hall can read come in pages, which the arrows turn', async () => {
+test('more winners than a hall can read are shown in pages, which the arrow keys turn', async () => {
   await show({ status: 'completed' }, 8);
   await screen.findByRole('button', { name: 'Montrer le tirage' });
   space();
@@ -143,8 +143,8 @@ test('more winners than a hall can read come in pages, which the arrows turn', a
   await screen.findByText('Afi 5.');
 });
 
-test('with reduced motion the pages stay; else they turn by themselves', async () => {
-  for (calm of [true, false]) {
+test('pages turn automatically, except with reduced motion', async () => {
+  for (reducedMotion of [true, false]) {
     await show({ status: 'completed' }, 8);
     await screen.findByRole('button', { name: 'Montrer le tirage' });
     space();
@@ -154,7 +154,7 @@ test('with reduced motion the pages stay; else they turn by themselves', async (
       skip();
       await screen.findByText('Les gagnants');
       act(() => jest.advanceTimersByTime(8_000));
-      expect(screen.queryByText('Afi 7.') === null).toBe(calm);
+      expect(screen.queryByText('Afi 7.') === null).toBe(reducedMotion);
     } finally {
       jest.useRealTimers();
     }

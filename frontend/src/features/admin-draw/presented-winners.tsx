@@ -9,14 +9,14 @@ import { QrCode } from '../../shared/ui/qr-code.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { texts } from './texts.fr.js';
 
-/** Winners at a time, so that the last row of a hall reads them. */
+/** Winners per page, so that they are legible from the last row of a hall. */
 const onePage = 6;
-/** How long a page stays (milliseconds); with reduced motion, or once somebody has turned one, it stays until it is turned. */
+/** Time per page (milliseconds); with reduced motion, or once a page was turned manually, pages only turn manually. */
 const pageMs = 8_000;
 
 const winnersOf = (record: DrawRecord) => record.picks.filter((pick) => pick.wins);
 
-/** The pages of the winners; they turn by themselves while `shown`. */
+/** The pages of the winners; they turn automatically while `shown`. */
 export function usePages(record: DrawRecord | undefined, shown: boolean) {
   const [page, setPage] = useState(0);
   const [turned, setTurned] = useState(false);
@@ -35,7 +35,7 @@ export function usePages(record: DrawRecord | undefined, shown: boolean) {
   return { page, count, turn };
 }
 
-/** The winners by number and public name, and where anybody checks them. */
+/** The winners by number and public name, and where anyone can verify them. */
 export function PresentedWinners({ record, page }: { record: DrawRecord; page: number }) {
   const winners = winnersOf(record);
   const shown = winners.slice(page * onePage, (page + 1) * onePage);
@@ -70,7 +70,7 @@ export function PresentedWinners({ record, page }: { record: DrawRecord; page: n
   );
 }
 
-/** The public page's address, as one reads it; it breaks after the host. */
+/** The public page's URL without the scheme; it may wrap after the host. */
 export function PublicAddress({ address }: { address: string }) {
   const { host, pathname } = new URL(address);
   return (

@@ -13,7 +13,7 @@ import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 
-/** In place of the draw button where a second administrator must approve the draw (docs/product.md rule 42). */
+/** Replaces the draw button if a second administrator must approve the draw (docs/product.md rule 42). */
 export function RequestDraw({ productId, disabled, names }: RequestDrawProps) {
   const [asking, setAsking] = useState(false);
   const { data } = useQuery(approvalsQuery('catalog', String(productId)));
@@ -32,7 +32,7 @@ export function RequestDraw({ productId, disabled, names }: RequestDrawProps) {
 interface RequestDrawProps {
   productId: number;
   disabled: boolean;
-  /** How many names were typed, in words. */
+  /** The number of typed names, in words. */
   names: string;
 }
 

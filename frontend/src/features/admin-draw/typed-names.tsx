@@ -18,7 +18,7 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
   const complete = names.length >= max;
   const form = useForm({
     initial: { name: '', real: true },
-    // The button is disabled meanwhile: no error to show.
+    // The button is disabled then: no error to show.
     check: ({ name, real }): Checked<TypedName> =>
       name.trim() === '' || complete ? { errors: {} } : { body: { name: name.trim(), real } },
   });

@@ -26,7 +26,7 @@ export function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps)
 export interface BroadcastDialogProps {
   open: boolean;
   onClose: () => void;
-  /** Null: it is scheduled. */
+  /** Null if it is scheduled. */
   onSent: (broadcast: Broadcast | null) => void;
 }
 

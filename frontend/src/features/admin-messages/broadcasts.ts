@@ -31,7 +31,7 @@ export function useSendBroadcast() {
     onSuccess: () =>
       Promise.all([
         queries.invalidateQueries({ queryKey: ['broadcasts'] }),
-        // A scheduled one.
+        // Lists scheduled broadcasts.
         queries.invalidateQueries({ queryKey: ['holder-messages'] }),
       ]),
   });

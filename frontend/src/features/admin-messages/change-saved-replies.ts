@@ -11,8 +11,8 @@ import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 
 const queryKey = ['saved-replies'];
-/** The list is not on the screen while one of it is changed. */
-const nowRead = { queryKey, refetchType: 'all' } as const;
+/** `all`, since the list is not mounted while a reply is edited. */
+const allReplies = { queryKey, refetchType: 'all' } as const;
 
 export function useSavedReplies() {
   return useQuery({
@@ -21,7 +21,7 @@ export function useSavedReplies() {
   });
 }
 
-/** Adds a prepared answer, or changes the one that was read. */
+/** Creates a saved reply, or updates `reply`. */
 export function useSaveReply(reply: SavedReply | null) {
   const queries = useQueryClient();
   return useMutation({
@@ -30,10 +30,10 @@ export function useSaveReply(reply: SavedReply | null) {
       const { id, ...before } = reply;
       return callApi(updateSavedReply, { params: { id }, body: { ...body, before } });
     },
-    onSuccess: () => queries.invalidateQueries(nowRead),
-    // Reads what another administrator changed, to show it beside what was typed.
+    onSuccess: () => queries.invalidateQueries(allReplies),
+    // Refetches what another administrator changed, to show it beside the typed values.
     onError: (error) =>
-      error instanceof ApiError && error.is('changed_meanwhile') ? queries.invalidateQueries(nowRead) : undefined,
+      error instanceof ApiError && error.is('changed_meanwhile') ? queries.invalidateQueries(allReplies) : undefined,
   });
 }
 
@@ -41,6 +41,6 @@ export function useDeleteReply(id: string) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: () => callApi(deleteSavedReply, { params: { id } }),
-    onSuccess: () => queries.invalidateQueries(nowRead),
+    onSuccess: () => queries.invalidateQueries(allReplies),
   });
 }

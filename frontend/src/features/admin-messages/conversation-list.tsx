@@ -30,13 +30,13 @@ const filters = [
   { value: 'archivees', label: texts.archived },
 ] as const;
 
-/** Search, filter and the conversations by last message; the query is in the address. */
+/** Search, filter and the conversations by last message; the query is in the URL. */
 export function ConversationList({ opened }: { opened: string | undefined }) {
   const [view, onView] = useListView(shape);
   const found = useConversations(view);
   const people = usePeople(found.data?.rows);
   const card = useRef<HTMLElement>(null);
-  // Another page scrolls to its top.
+  // A page change scrolls to the top.
   useEffect(() => {
     card.current!.scrollTop = 0;
   }, [view]);

@@ -17,14 +17,14 @@ import { texts as all } from './texts.fr.js';
 
 const texts = all.holders;
 const queryKey = ['holder-messages', 'list'];
-const shownAtMost = 20;
+const maxShown = 20;
 const tones = { scheduled: 'info', sending: 'info', sent: 'ok', cancelled: 'plain' } as const;
 
-/** The newest messages to the participants of one draw, which are written on the product's page, and scheduled ones to everyone. */
+/** The newest messages to the participants of a draw, written on the product's page, and the scheduled ones to everyone. */
 export function HolderMessages() {
   const messages = useQuery({
     queryKey,
-    queryFn: ({ signal }) => callApi(listHolderMessages, { query: { limit: String(shownAtMost) }, signal }),
+    queryFn: ({ signal }) => callApi(listHolderMessages, { query: { limit: String(maxShown) }, signal }),
   });
   const { data } = messages;
   if (messages.isLoadingError)
@@ -38,7 +38,7 @@ export function HolderMessages() {
           <Line key={message.id} message={message} />
         ))}
       </ul>
-      {data.total > data.messages.length && <p className="sm muted">{texts.newestOnly(shownAtMost)}</p>}
+      {data.total > data.messages.length && <p className="sm muted">{texts.newestOnly(maxShown)}</p>}
     </Card>
   );
 }
@@ -81,7 +81,7 @@ function Cancel({ message }: { message: HolderMessage }) {
   const cancel = useMutation({
     mutationFn: () => callApi(cancelHolderMessage, { params: { id: message.id } }),
     onSuccess: () => setAsking(false),
-    // It may have been sent meanwhile.
+    // It may already have been sent.
     onSettled: () => queries.invalidateQueries({ queryKey }),
   });
   return (

@@ -6,13 +6,13 @@ import { searchPeople } from '../../shared/api/get-people.js';
 
 export type ConversationView = ListView<'last_at', 'montrer'>;
 
-/** The filter as the endpoint and the CSV export spell it. */
+/** The filter in the format of the endpoint and the CSV export. */
 export const conversationFilter = ({ filters }: ConversationView) => ({
   filter:
     filters.montrer === '' ? undefined : filters.montrer === 'archivees' ? ('archived' as const) : ('unread' as const),
 });
 
-/** One page of conversations, updated by the live stream; a search finds full names too. */
+/** One page of conversations, updated by the live stream; a search also finds full names. */
 export function useConversations(view: ConversationView) {
   const query = { ...listQuery(view), ...conversationFilter(view) };
   return useQuery({

@@ -42,7 +42,7 @@ const address = () => screen.getByTestId('address').textContent;
 const lastAsked = (call: string) =>
   Object.fromEntries(new URL(`http://x${api.asked[call]!.at(-1)!.path}`).searchParams);
 
-test('the address searches, sorts and filters broadcasts by days, and their CSV export', async () => {
+test('the URL searches, sorts and filters broadcasts by days, and their CSV export', async () => {
   api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [broadcast], total: 1 } };
   await openBroadcasts('?q=tirages&du=2026-11-01&au=jamais&tri=recipients&sens=asc&page=2');
   await screen.findByText('Fête');
@@ -66,7 +66,7 @@ test('a broadcast shows its reach, its readers and, on a press, its text', async
   expect(line.getByText('Lire le message').closest('details')!.textContent).toContain(broadcast.content);
 });
 
-test('without broadcasts the list explains them; a search without results leads back to all', async () => {
+test('without broadcasts the list explains them; a search without results links back to all', async () => {
   api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
   await openBroadcasts();
   await screen.findByText('Aucun message à tous pour le moment');
@@ -78,7 +78,7 @@ test('without broadcasts the list explains them; a search without results leads 
   expect(address()).toBe('/admin/messages/diffusions');
 });
 
-test('the address pages conversations, sorts them by longest wait and filters their CSV export', async () => {
+test('the URL pages conversations, sorts them by longest wait and filters their CSV export', async () => {
   api.answers['GET /admin/conversations'] = [conversations(25, 300)];
   await openConversations('?montrer=non-lues');
   await screen.findByText('1 à 25 sur 300');

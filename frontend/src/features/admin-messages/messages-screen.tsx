@@ -10,7 +10,7 @@ import { texts } from './texts.fr.js';
 import { Thread } from './thread.js';
 
 /**
- * Conversations with users (docs/product.md section 2; docs/product.md rule 12): the list and the conversation that the address
+ * Conversations with users (docs/product.md section 2; docs/product.md rule 12): the list and the conversation that the URL
  * opens, side by side; on a phone only one of them.
  */
 export function AdminMessagesScreen() {

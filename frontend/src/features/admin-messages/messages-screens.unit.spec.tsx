@@ -140,7 +140,7 @@ test('a saved reply is added to the message with the person’s first name; full
   });
 });
 
-test('a saved reply that another administrator changed meanwhile is shown beside what was typed', async () => {
+test('another administrator’s change to a saved reply is shown beside the typed values', async () => {
   api.answers[`GET /admin/conversations/${yao}`] = thread([message(1, {})]);
   const read = { id: yao, title: 'Lot', content: 'Demain' };
   const theirs = { ...read, content: 'Lundi' };
@@ -232,7 +232,7 @@ test('a broadcast shows its reach before and after it is sent', async () => {
   expect(second?.headers['idempotency-key']).toBe(first?.headers['idempotency-key']);
 });
 
-test('a broadcast is scheduled, listed above, and says that it reaches who is registered then', async () => {
+test('a broadcast is scheduled, listed above, and shown as reaching everyone registered at that time', async () => {
   api.answers['GET /admin/stats'] = { body: adminStats('admin', 1313) };
   api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
   const planned = {
@@ -271,7 +271,7 @@ test('a broadcast is scheduled, listed above, and says that it reaches who is re
   expect(screen.queryByText(/est arrivé chez/)).toBeNull();
 });
 
-test('a scheduled message to participants is cancelled after a question; one that is sent is only read', async () => {
+test('a scheduled message to participants is cancelled after confirmation; a sent one is read-only', async () => {
   const planned = {
     id: yao,
     product_id: 7,

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { marked, posted } from '../../shared/conversation/outbox.js';
 import { messagesOf, withMessage, type ConversationMessage } from './get-conversation.js';
-import { boxOf, reopenedReplies, withBox, type Replies } from './replies.js';
+import { boxOf, restoredReplies, withBox, type Replies } from './replies.js';
 
 const reply = { key: 'k1', content: 'Bonjour', written_at: '2026-11-20T18:05:00.000Z', error: null };
 const nothing: Replies = { admin: 'dossou', boxes: [] };
@@ -18,7 +18,7 @@ const page = (...ids: string[]) => ({
   })),
 });
 
-test('each person has a separate outbox: a draft stays while the admin writes to somebody else', () => {
+test('each person has a separate outbox: a draft stays while the admin writes to another person', () => {
   const drafted = withBox(nothing, 'afi', (box) => ({ ...box, draft: 'Je vérifie' }));
   const both = withBox(drafted, 'yao', (box) => posted(box, reply));
   expect(boxOf(both, 'afi').draft).toBe('Je vérifie');
@@ -37,14 +37,14 @@ test('failed and pending replies are restored with their keys after a reload', (
     'yao',
     (box) => marked(posted(box, { ...reply, key: 'k2' }), 'k2', 'Refusé'),
   );
-  const again = reopenedReplies(stored, 'dossou', 'Interrompu');
+  const again = restoredReplies(stored, 'dossou', 'Interrompu');
   expect(boxOf(again, 'afi').unsent).toEqual([{ ...reply, error: 'Interrompu' }]);
   expect(boxOf(again, 'yao').unsent).toEqual([{ ...reply, key: 'k2', error: 'Refusé' }]);
 });
 
 test('another administrator in the same browser does not see the replies', () => {
   const stored = withBox(nothing, 'afi', (box) => posted(box, reply));
-  expect(reopenedReplies(stored, 'mensah', 'Interrompu')).toEqual({ admin: 'mensah', boxes: [] });
+  expect(restoredReplies(stored, 'mensah', 'Interrompu')).toEqual({ admin: 'mensah', boxes: [] });
 });
 
 test('backward pages make one conversation with each message once', () => {

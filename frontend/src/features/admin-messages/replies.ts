@@ -6,7 +6,7 @@ export const replies = z.object({ admin: z.string(), boxes: z.array(outbox) });
 export type Replies = z.output<typeof replies>;
 
 /** Restores the stored replies of this administrator and discards those of another. */
-export function reopenedReplies(stored: Replies | null, admin: string, interrupted: string): Replies {
+export function restoredReplies(stored: Replies | null, admin: string, interrupted: string): Replies {
   if (stored?.admin !== admin) return { admin, boxes: [] };
   return { admin, boxes: stored.boxes.map((box) => reopened(box, box.owner, interrupted)) };
 }

@@ -16,7 +16,7 @@ import { texts as all } from './texts.fr.js';
 const texts = all.saved;
 type Shown = { what: 'list' } | { what: 'edit'; reply: SavedReply | null } | { what: 'remove'; reply: SavedReply };
 
-/** Prepared answers: one is added to the message that is being written, with the person's first name. */
+/** Saved replies: the selected one is added to the typed message, with the person's first name. */
 export function SavedReplies({ firstName, onInsert }: SavedRepliesProps) {
   const [shown, setShown] = useState<Shown | null>(null);
   const close = () => setShown(null);

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import type { Outbox } from '../../shared/conversation/outbox.js';
 import { storedValue } from '../../shared/stored-value.js';
-import { boxOf, reopenedReplies, replies, withBox, type Replies } from './replies.js';
+import { boxOf, restoredReplies, replies, withBox, type Replies } from './replies.js';
 import { texts } from './texts.fr.js';
 
 const stored = storedValue('admin-messages.replies', replies);
@@ -10,11 +10,11 @@ let current: Replies | null = null;
 
 /** Replies by `admin` that the server has not accepted yet; they survive navigation and a reload. */
 function storedReplies(admin: string): Replies {
-  if (current?.admin !== admin) current = reopenedReplies(stored.read(), admin, texts.notSent);
+  if (current?.admin !== admin) current = restoredReplies(stored.read(), admin, texts.notSent);
   return current;
 }
 
-/** Changes the outbox for one person, unless somebody else has signed in: an answer may arrive after a logout. */
+/** Changes the outbox for one person, unless another administrator has signed in: an answer may arrive after a logout. */
 export function changeReplies(admin: string, userId: string, change: (before: Outbox) => Outbox): void {
   if (current !== null && current.admin !== admin) return;
   current = withBox(storedReplies(admin), userId, change);

@@ -136,7 +136,7 @@ function OpenThread({ userId, name, phone, messages, more, loadingMore, onMore }
 interface OpenThreadProps {
   userId: string;
   name: string;
-  /** Undefined while identity has not told it. */
+  /** Undefined until identity answers. */
   phone: string | undefined;
   /** Oldest first. */
   messages: readonly ConversationMessage[];
@@ -147,7 +147,7 @@ interface OpenThreadProps {
 
 function Bubble({ message, name }: { message: ConversationMessage; name: string }) {
   const { author, content, created_at: at, is_read: isRead } = message;
-  const said = time(at);
+  const sentAt = time(at);
   return (
     <>
       <div className={classNames('bub', author === 'admin' && 'me', author === 'platform' && 'auto')}>
@@ -158,7 +158,7 @@ function Bubble({ message, name }: { message: ConversationMessage; name: string 
         )}
         {content}
       </div>
-      <time dateTime={at}>{author !== 'user' && isRead ? texts.readAt(said) : said}</time>
+      <time dateTime={at}>{author !== 'user' && isRead ? texts.readAt(sentAt) : sentAt}</time>
     </>
   );
 }

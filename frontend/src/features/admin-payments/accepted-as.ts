@@ -5,21 +5,22 @@ import type { PaymentDetail } from './get-payment.js';
 export type AcceptedAs =
   /** `surplus` becomes a credit. */
   | { kind: 'given'; surplus: number }
-  /** Too little came in. */
-  | { kind: 'credit' | 'refund'; cameIn: number }
+  /** The received amount is too low. */
+  | { kind: 'credit' | 'refund'; receivedAmount: number }
   | { kind: 'unknown' };
 
-/** @param view what the provider reports now; what it reported before counts where it does not answer */
+/** @param view what the provider reports now; without its answer the amounts reported earlier count */
 export function acceptedAs(payment: AcceptablePayment, view: PaymentDetail['provider_view']): AcceptedAs {
-  const cameIn = cameInOf(payment, view);
-  if (cameIn === null) return { kind: 'unknown' };
+  const receivedAmount = receivedAmountOf(payment, view);
+  if (receivedAmount === null) return { kind: 'unknown' };
   const fee = view?.fee ?? payment.received_fee ?? 0;
-  if (cameIn + fee >= payment.amount) return { kind: 'given', surplus: Math.max(0, cameIn - payment.amount) };
-  return { kind: payment.type === 'ticket' ? 'credit' : 'refund', cameIn };
+  if (receivedAmount + fee >= payment.amount)
+    return { kind: 'given', surplus: Math.max(0, receivedAmount - payment.amount) };
+  return { kind: payment.type === 'ticket' ? 'credit' : 'refund', receivedAmount };
 }
 
-/** What came in, rounded down to a whole franc; null where no amount is known. */
-export function cameInOf(
+/** The received amount, rounded down to a whole franc; null if unknown. */
+export function receivedAmountOf(
   payment: Pick<AdminPayment, 'received_amount'>,
   view: PaymentDetail['provider_view'],
 ): number | null {

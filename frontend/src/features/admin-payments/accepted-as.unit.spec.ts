@@ -13,13 +13,13 @@ test.each([
   ['what was asked', payment, view(1_500), { kind: 'given', surplus: 0 }],
   ['net of the fee', payment, view(1_470, 30), { kind: 'given', surplus: 0 }],
   ['more', payment, view(2_000, 30), { kind: 'given', surplus: 500 }],
-  ['less', payment, view(1_200.9), { kind: 'credit', cameIn: 1_200 }],
+  ['less', payment, view(1_200.9), { kind: 'credit', receivedAmount: 1_200 }],
   [
     'less for a registration',
     { ...payment, type: 'registration' as const },
     view(1_200),
-    { kind: 'refund', cameIn: 1_200 },
+    { kind: 'refund', receivedAmount: 1_200 },
   ],
-  ['less, as reported earlier', { ...payment, received_amount: 750 }, null, { kind: 'credit', cameIn: 750 }],
+  ['less, as reported earlier', { ...payment, received_amount: 750 }, null, { kind: 'credit', receivedAmount: 750 }],
   ['no amount', payment, view(null), { kind: 'unknown' }],
-])('%s came in', (_, of, shown, accepted) => expect(acceptedAs(of, shown)).toEqual(accepted));
+])('received: %s', (_, of, shown, accepted) => expect(acceptedAs(of, shown)).toEqual(accepted));

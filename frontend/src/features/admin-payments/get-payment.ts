@@ -2,19 +2,19 @@ import { getPayment } from '@raffle/contracts/http/admin-money';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
-import { hearsLive } from '../../shared/live/heard.js';
+import { isStreamAlive } from '../../shared/live/stream-alive.js';
 
 export type PaymentDetail = z.output<NonNullable<(typeof getPayment)['answer']>>;
 
 export const paymentKey = (id: string) => ['admin-payments', 'one', id] as const;
 
 /** Poll interval without the live stream while the money's outcome is not known yet, in milliseconds. */
-const lookMs = 3_000;
+const pollMs = 3_000;
 
-/** Money came in, and what became of it is not all recorded: the services learn of a decision one after the other. */
+/** Money was received, and its outcomes are not all recorded yet: the services learn of a decision one after the other. */
 function isUnsettled({ payment, outcomes }: PaymentDetail): boolean {
-  const cameIn = payment.received_amount ?? payment.amount;
-  return payment.state === 'confirmed' && outcomes.reduce((sum, { amount }) => sum + amount, 0) < cameIn;
+  const receivedAmount = payment.received_amount ?? payment.amount;
+  return payment.state === 'confirmed' && outcomes.reduce((sum, { amount }) => sum + amount, 0) < receivedAmount;
 }
 
 /** One payment with the provider's view of it; fetched on mount and on demand, not on window focus, since it calls the provider. */
@@ -25,6 +25,6 @@ export function usePayment(id: string) {
     staleTime: Infinity,
     refetchOnMount: 'always',
     refetchOnWindowFocus: false,
-    refetchInterval: ({ state: { data } }) => (data && !hearsLive() && isUnsettled(data) ? lookMs : false),
+    refetchInterval: ({ state: { data } }) => (data && !isStreamAlive() && isUnsettled(data) ? pollMs : false),
   });
 }

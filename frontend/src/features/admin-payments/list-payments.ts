@@ -6,11 +6,11 @@ import { listQuery, type ListView } from '../../shared/admin-list/list-address.j
 import { callApi } from '../../shared/api/call-api.js';
 
 export type PaymentSort = 'created_at' | 'amount' | 'confirmed_at';
-/** Filters in the address. */
+/** Filters in the URL. */
 export type PaymentFilter = 'etat' | 'type' | 'remboursement' | 'du' | 'au' | 'utilisateur';
 export type PaymentView = ListView<PaymentSort, PaymentFilter>;
 
-/** The filters as the endpoint spells them. */
+/** The filters in the endpoint's format. */
 export function filterQuery({ filters }: PaymentView) {
   return {
     state: (filters.etat || undefined) as AdminPayment['state'] | undefined,

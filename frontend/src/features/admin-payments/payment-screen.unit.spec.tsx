@@ -97,7 +97,7 @@ test('a super_admin decides with a reason, and sees why a decision was refused',
   await screen.findByRole('button', { name: 'Enregistrer le versement' });
 });
 
-test('without the live stream what became of accepted money is looked for until it is known', async () => {
+test('without the live stream an accepted payment is polled until its outcome is known', async () => {
   const accepted = { ...payment, state: 'confirmed', confirmed_at: at };
   const one = (outcomes: object[]) => ({ body: { ...detail(accepted).body, outcomes, provider_view: null } });
   const asked = () => api.asked[`GET /admin/payments/${id}`]?.length;
@@ -108,7 +108,7 @@ test('without the live stream what became of accepted money is looked for until 
   expect(asked()).toBe(2);
 });
 
-test('the product has its name, or its number if it is unknown', async () => {
+test('the product is shown by name, or by number if it is unknown', async () => {
   const product = {
     id: 1,
     name: 'Moto 125',
@@ -201,7 +201,7 @@ const request = {
   decision_reason: null,
 };
 
-test('a refund from the amount on is asked for, and not recorded before', async () => {
+test('a refund of at least the approval amount is requested, and cannot be recorded before', async () => {
   api.answers[`GET /admin/payments/${id}`] = detail(
     { ...payment, state: 'confirmed', refunds: [refund] },
     { refund: 1_200 },
@@ -225,7 +225,7 @@ test('a refund from the amount on is asked for, and not recorded before', async 
   expect(screen.getByRole('button', { name: 'Approuver' })).toBeTruthy();
 });
 
-test('a grant from the amount on is asked for in place of being decided', async () => {
+test('a grant of at least the approval amount is requested instead of decided', async () => {
   api.answers[`GET /admin/payments/${id}`] = detail(payment, { grant: 1_200 });
   await open();
   await screen.findByRole('button', { name: 'Demander l’approbation' });

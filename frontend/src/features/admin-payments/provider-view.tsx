@@ -10,7 +10,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import type { PaymentDetail } from './get-payment.js';
 import { texts } from './texts.fr.js';
 
-/** The provider's present view of a payment, with a button to query it again. */
+/** The provider's current view of a payment, with a button to query it again. */
 export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProps) {
   return (
     <Card large className="stack">

@@ -12,7 +12,7 @@ const refund = (status: 'owed' | 'paid', amount: number) => ({
   transfer_reference: null,
 });
 
-test('an owed refund comes before a paid one', () => {
+test('an owed refund takes precedence over a paid one', () => {
   expect(refundState([])).toBeNull();
   expect(refundState([refund('paid', 500), refund('paid', 1_000)])).toEqual({ status: 'paid', amount: 1_500 });
   expect(refundState([refund('paid', 500), refund('owed', 300), refund('owed', 20)])).toEqual({

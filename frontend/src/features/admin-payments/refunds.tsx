@@ -18,7 +18,7 @@ import { texts } from './texts.fr.js';
 type Refund = AdminPayment['refunds'][number];
 
 /**
- * Owed and paid refunds; a super_admin records the transfer that paid one, or asks first for the approval. Renders nothing without refunds.
+ * Owed and paid refunds; a super_admin records the transfer that paid one, or first requests the approval. Renders nothing without refunds.
  */
 export function Refunds({ payment, mayRecord, toApprove }: RefundsProps) {
   const [recording, setRecording] = useState<Refund | null>(null);
@@ -69,7 +69,7 @@ export function Refunds({ payment, mayRecord, toApprove }: RefundsProps) {
 interface RefundsProps {
   payment: AdminPayment;
   mayRecord: boolean;
-  /** F CFA that a second administrator must approve before they are sent; null where none must. */
+  /** Amount (F CFA) that a second administrator must approve before it is sent; null if none. */
   toApprove: number | null;
 }
 

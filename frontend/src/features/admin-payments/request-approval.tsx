@@ -14,7 +14,7 @@ import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 
-/** In place of the decision where a second super_admin must approve it (docs/product.md rule 42). */
+/** Replaces the decision if a second super_admin must approve it (docs/product.md rule 42). */
 export function RequestApproval(request: Request) {
   const [asking, setAsking] = useState(false);
   const { data } = useQuery(approvalsQuery('payments', request.paymentId));

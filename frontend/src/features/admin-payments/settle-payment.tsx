@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { acceptedAs, cameInOf } from './accepted-as.js';
+import { acceptedAs, receivedAmountOf } from './accepted-as.js';
 import type { PaymentDetail } from './get-payment.js';
 import { RequestApproval } from './request-approval.js';
 import { useResolvePayment } from './settle-money.js';
@@ -19,7 +19,7 @@ const decisions = ['grant', 'refund', 'close'] as const satisfies Decision[];
 /**
  * Three ways to settle a payment in review; each asks for confirmation and a reason.
  * @param view what the provider reports now
- * @param toApprove F CFA whose grant a second administrator must approve; null where one decides alone
+ * @param toApprove amount (F CFA) whose grant a second administrator must approve; null if none
  */
 export function SettlePayment({ payment, view, toApprove }: SettlePaymentProps) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
@@ -28,7 +28,7 @@ export function SettlePayment({ payment, view, toApprove }: SettlePaymentProps) 
       case 'grant':
         return texts.decisions.grant.text(acceptedAs(payment, view));
       case 'refund':
-        return texts.decisions.refund.text(cameInOf(payment, view));
+        return texts.decisions.refund.text(receivedAmountOf(payment, view));
       case 'close':
         return texts.decisions.close.text;
     }
@@ -37,7 +37,7 @@ export function SettlePayment({ payment, view, toApprove }: SettlePaymentProps) 
     <Card large className="stack">
       <div>
         <h2>{texts.settle}</h2>
-        <p className="sm muted">{texts.settleLead(cameInOf(payment, view), payment.amount)}</p>
+        <p className="sm muted">{texts.settleLead(receivedAmountOf(payment, view), payment.amount)}</p>
       </div>
       <ul className="grid grid-3">
         {decisions.map((decision) => (

@@ -19,9 +19,9 @@ function grantText(accepted: AcceptedAs): string {
         ? `Ce qui a été demandé est donné, et ${money(accepted.surplus)} reçus en plus deviennent un crédit.`
         : 'Le montant reçu suffit : ce qui a été demandé est donné.';
     case 'credit':
-      return `Le montant reçu ne suffit pas : aucun ticket n’est donné, et ${money(accepted.cameIn)} deviennent un crédit.`;
+      return `Le montant reçu ne suffit pas : aucun ticket n’est donné, et ${money(accepted.receivedAmount)} deviennent un crédit.`;
     case 'refund':
-      return `Le montant reçu ne suffit pas : aucun compte n’est ouvert, et ${money(accepted.cameIn)} deviennent un remboursement à verser.`;
+      return `Le montant reçu ne suffit pas : aucun compte n’est ouvert, et ${money(accepted.receivedAmount)} deviennent un remboursement à verser.`;
     case 'unknown':
       return amountUnknown;
   }
@@ -103,8 +103,8 @@ export const texts = {
   recordFailed: 'Le remboursement n’a pas pu être noté',
 
   settle: 'Décider de ce paiement',
-  settleLead: (cameIn: number | null, asked: number) =>
-    `${cameIn === null ? 'Le prestataire n’indique pas de montant reçu' : `Le prestataire indique ${money(cameIn)} reçus pour ${money(asked)} demandés`}. À vous de trancher. Il est interrogé une dernière fois avant que la décision compte.`,
+  settleLead: (receivedAmount: number | null, asked: number) =>
+    `${receivedAmount === null ? 'Le prestataire n’indique pas de montant reçu' : `Le prestataire indique ${money(receivedAmount)} reçus pour ${money(asked)} demandés`}. À vous de trancher. Il est interrogé une dernière fois avant que la décision compte.`,
   decisions: {
     grant: {
       name: 'Accorder',
@@ -113,10 +113,10 @@ export const texts = {
     },
     refund: {
       name: 'Rembourser',
-      text: (cameIn: number | null) =>
-        cameIn === null
+      text: (receivedAmount: number | null) =>
+        receivedAmount === null
           ? amountUnknown
-          : `Rien n’est donné et ${money(cameIn)} deviennent un remboursement à verser. Seulement si le prestataire le montre payé.`,
+          : `Rien n’est donné et ${money(receivedAmount)} deviennent un remboursement à verser. Seulement si le prestataire le montre payé.`,
       done: 'Le remboursement est à verser',
     },
     close: {

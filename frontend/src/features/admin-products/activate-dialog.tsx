@@ -5,8 +5,8 @@ import { Input, Select } from '../../shared/ui/field.js';
 import { texts } from './texts.fr.js';
 
 /**
- * Confirms that a product opens for sale, also a new one: its conditions are fixed from then on (docs/product.md rule 10b), with the
- * public value that its draw waits for (docs/draw-protocol.md step 4).
+ * Confirms that a new product or a draft opens for sale: its conditions are fixed from then on (docs/product.md rule 10b), including
+ * the public value that its draw waits for (docs/draw-protocol.md step 4).
  * @param props.rule the rule of the draft; absent for a new product, which has the configured one
  * @param props.onConfirm with the chosen rule; undefined: the configured one
  */

@@ -16,7 +16,7 @@ import { CancellationCredits } from './cancellation-credits.js';
 import { useCancelProduct, useRequestCancellation } from './change-products.js';
 import { texts } from './texts.fr.js';
 
-/** Cancels a product on sale, with a reason; a full one in public, by a super_admin alone (docs/product.md rules 20 and 30). */
+/** Cancels a product on sale, with a reason; a full one publicly, by a super_admin only (docs/product.md rules 20 and 30). */
 export function CancelProduct({ product }: { product: AdminProduct }) {
   const isSuper = useAdmin().role === 'super_admin';
   const [asking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
 
-/** What a cancellation turns into credits, read each time it is asked for: tickets go on selling meanwhile. */
+/** What a cancellation turns into credits; refetched each time the dialog opens, since tickets are still being sold. */
 export function CancellationCredits({ productId }: { productId: number }) {
   const { data, isError } = useQuery({
     queryKey: ['cancellation', productId],

@@ -21,7 +21,7 @@ import { toBody, toValues } from './product-values.js';
  * Invalidates lists and public counters after a product changes. A `gone` product is not refetched. The draft of `saved` is
  * removed, even if the answer arrives after the screen was left. Does not wait for the refetches.
  */
-function useForgetProducts({ saved, gone }: { saved?: number | 'new'; gone?: number } = {}) {
+function useInvalidateProducts({ saved, gone }: { saved?: number | 'new'; gone?: number } = {}) {
   const queries = useQueryClient();
   const admin = useAdmin().id;
   return () => {
@@ -37,11 +37,11 @@ function useForgetProducts({ saved, gone }: { saved?: number | 'new'; gone?: num
 export function useCreateProduct() {
   return useMutation({
     mutationFn: (body: z.input<typeof createProductBody>) => callApi(adminCreateProduct, { body }),
-    onSuccess: useForgetProducts({ saved: 'new' }),
+    onSuccess: useInvalidateProducts({ saved: 'new' }),
   });
 }
 
-/** A draft with the same texts, picture and terms; its date and what is added to the display are its own (docs/product.md rule 10b). */
+/** Creates a draft with the same texts, picture and terms, without the date and the boost (docs/product.md rule 10b). */
 export function useDuplicateProduct(product: AdminProduct) {
   return useMutation({
     mutationFn: async () => {
@@ -49,19 +49,19 @@ export function useDuplicateProduct(product: AdminProduct) {
       const body = { ...like, drawDate: null, artificialBoost: 0, status: 'draft' } as const;
       return (await callApi(adminCreateProduct, { body })).product;
     },
-    onSuccess: useForgetProducts(),
+    onSuccess: useInvalidateProducts(),
   });
 }
 
 export function useUpdateProduct(id: number) {
   const queries = useQueryClient();
-  const forget = useForgetProducts({ saved: id });
+  const invalidate = useInvalidateProducts({ saved: id });
   return useMutation({
     mutationFn: (body: z.input<typeof updateProductBody>) => callApi(adminUpdateProduct, { params: { id }, body }),
     onSuccess: ({ product }) => {
-      // Opened again before the refetch ends, the form starts from what was saved and meets no conflict with it.
+      // Reopened before the refetch ends, the form starts from the saved values and has no conflict with them.
       queries.setQueryData(['admin-products', 'one', id], product);
-      forget();
+      invalidate();
     },
     // Refetches what another administrator changed, to show it beside the typed values.
     onError: (error) =>
@@ -74,7 +74,7 @@ export function useUpdateProduct(id: number) {
 export function useDeleteProduct(id: number) {
   return useMutation({
     mutationFn: () => callApi(adminDeleteProduct, { params: { id } }),
-    onSuccess: useForgetProducts({ saved: id, gone: id }),
+    onSuccess: useInvalidateProducts({ saved: id, gone: id }),
   });
 }
 
@@ -89,6 +89,6 @@ export function useRequestCancellation(id: number) {
 export function useCancelProduct(id: number) {
   return useMutation({
     mutationFn: (reason: string) => callApi(cancelProduct, { params: { id }, body: { reason } }),
-    onSuccess: useForgetProducts(),
+    onSuccess: useInvalidateProducts(),
   });
 }

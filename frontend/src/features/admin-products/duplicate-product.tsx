@@ -6,7 +6,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { useDuplicateProduct } from './change-products.js';
 import { texts } from './texts.fr.js';
 
-/** Makes a draft like a product and opens it. */
+/** Duplicates a product as a draft and opens it. */
 export function DuplicateProduct({ product }: { product: AdminProduct }) {
   const duplicate = useDuplicateProduct(product);
   const navigate = useNavigate();

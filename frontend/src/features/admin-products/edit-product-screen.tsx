@@ -21,7 +21,7 @@ import { texts } from './texts.fr.js';
 import { useProductForm } from './use-product-form.js';
 import { WriteToHolders } from './write-to-holders.js';
 
-/** Changes a product within docs/product.md rule 10b, which the server enforces; one whose draw has begun is read. */
+/** Edits a product within docs/product.md rule 10b, which the server enforces; read-only once its draw has started. */
 export function EditProductScreen() {
   const id = Number(useParams().id);
   const query = useAdminProduct(id);

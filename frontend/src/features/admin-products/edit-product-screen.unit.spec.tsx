@@ -69,7 +69,7 @@ test('a save sends only the fields changed here', async () => {
   expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
 
-test('a save leaves without waiting for the refetch, its own value in another notation is no conflict, and it is there at once', async () => {
+test('a save leaves without waiting for the refetch, its own value in another notation is no conflict, and it is shown immediately', async () => {
   api.answers[put] = { body: { product: { ...product, max_participants: 1000 } } };
   fireEvent.input(screen.getByLabelText('Nombre de places'), { target: { value: '1 000' } });
   const realFetch = globalThis.fetch;
@@ -88,7 +88,7 @@ test('a save leaves without waiting for the refetch, its own value in another no
   expect(bodies()).toEqual([{ maxParticipants: 1000, before: { maxParticipants: 50 } }]);
 });
 
-test('an invalid picture address is refused when typed; an old one does not block a save', async () => {
+test('an invalid picture URL is refused when typed; an old one does not block a save', async () => {
   const address = screen.getByLabelText('Adresse de la photo');
   fireEvent.input(address, { target: { value: 'http://example.test/other.jpg' } });
   await press('Enregistrer');
@@ -100,14 +100,14 @@ test('an invalid picture address is refused when typed; an old one does not bloc
   expect(bodies()).toEqual([{ name: 'Console de salon', before: { name: 'Console' } }]);
 });
 
-test('a preview that fails to load shows an error at its address until that changes', () => {
+test('a preview that fails to load shows an error at its URL field until the URL changes', () => {
   const address = screen.getByLabelText('Adresse de la photo');
   fireEvent.input(address, { target: { value: 'https://example.test/none.jpg' } });
   fireEvent.error(document.querySelector('.drop img') as HTMLImageElement);
-  const said = 'Aucune photo ne s’affiche à cette adresse';
-  expect(document.getElementById(address.getAttribute('aria-describedby') ?? '')?.textContent).toBe(said);
+  const message = 'Aucune photo ne s’affiche à cette adresse';
+  expect(document.getElementById(address.getAttribute('aria-describedby') ?? '')?.textContent).toBe(message);
   fireEvent.input(address, { target: { value: 'https://example.test/there.jpg' } });
-  expect(screen.queryByText(said)).toBeNull();
+  expect(screen.queryByText(message)).toBeNull();
 });
 
 test('a copy is a draft with the same texts, picture and terms, without a date or added participants', async () => {
@@ -304,7 +304,7 @@ test('a refetched product updates untouched fields and preserves typed ones', as
   expect(screen.queryByText(/entre-temps/)).toBeNull();
 });
 
-test.each(['drawing', 'completed'] as const)('a product that is %s is read, not edited', async (status) => {
+test.each(['drawing', 'completed'] as const)('a product that is %s is read-only', async (status) => {
   api.answers['GET /products/7'] = { body: { product: { ...product, status } } };
   await open(() => screen.findByRole('heading', { name: 'Produit', level: 1 }));
   screen.getByText('Depuis son tirage, ce produit se consulte et ne change plus.');
@@ -322,7 +322,7 @@ test('a product with sold tickets links to them, a draft does not', async () => 
   expect(link.getAttribute('href')).toBe('/admin/tickets?produit=7');
 });
 
-test('a full product is cancelled in public, by a super_admin alone', async () => {
+test('a full product is cancelled publicly, by a super_admin only', async () => {
   const full = { ...product, status: 'active', current_participants: product.max_participants };
   api.answers['GET /products/7'] = { body: { product: full } };
   api.answers['GET /admin/stats'] = { body: adminStats('admin') };
@@ -338,48 +338,45 @@ test('a full product is cancelled in public, by a super_admin alone', async () =
 });
 
 test.each([
-  ['as the page knows', product.max_participants],
-  ['as the server alone knows', product.max_participants - 1],
-])(
-  'where a second super_admin must approve it, the cancellation of a full product is asked for: %s',
-  async (_, known) => {
-    const full = { ...product, status: 'active', current_participants: known };
-    api.answers['GET /products/7'] = { body: { product: full } };
-    api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
-    api.answers['GET /admin/products/7/cancellation'] = { body: { people: 0, tickets: 0, amount: 0 } };
-    // The settings are not known here: the server says it.
-    api.answers['POST /admin/products/7/cancel'] = problem(409, 'approval_needed', 'Demandez-le');
-    api.answers['POST /admin/products/7/cancellation-requests'] = problem(
-      409,
-      'approval_open',
-      'Une demande attend déjà',
-    );
-    await open();
-    await press('Annuler le tirage');
-    const dialog = within(screen.getByRole('dialog'));
-    fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'Lot cassé' } });
-    fireEvent.click(dialog.getByRole('button', { name: 'Annuler le tirage' }));
-    fireEvent.click(await dialog.findByRole('button', { name: 'Demander l’approbation' }));
-    await dialog.findByText('Une demande attend déjà');
-    dialog.getByText(/l’annulation est publique/);
-    dialog.getByText('Un second super-administrateur doit l’approuver. Rien ne change avant.');
-    expect(api.asked['POST /admin/products/7/cancellation-requests']?.map(({ body }) => body)).toEqual([
-      { reason: 'Lot cassé' },
-    ]);
-  },
-);
+  ['the page knows that it is full', product.max_participants],
+  ['only the server knows that it is full', product.max_participants - 1],
+])('if a second super_admin must approve the cancellation of a full product, it is requested: %s', async (_, known) => {
+  const full = { ...product, status: 'active', current_participants: known };
+  api.answers['GET /products/7'] = { body: { product: full } };
+  api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
+  api.answers['GET /admin/products/7/cancellation'] = { body: { people: 0, tickets: 0, amount: 0 } };
+  // The settings are unknown here: the server requires the approval.
+  api.answers['POST /admin/products/7/cancel'] = problem(409, 'approval_needed', 'Demandez-le');
+  api.answers['POST /admin/products/7/cancellation-requests'] = problem(
+    409,
+    'approval_open',
+    'Une demande attend déjà',
+  );
+  await open();
+  await press('Annuler le tirage');
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'Lot cassé' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Annuler le tirage' }));
+  fireEvent.click(await dialog.findByRole('button', { name: 'Demander l’approbation' }));
+  await dialog.findByText('Une demande attend déjà');
+  dialog.getByText(/l’annulation est publique/);
+  dialog.getByText('Un second super-administrateur doit l’approuver. Rien ne change avant.');
+  expect(api.asked['POST /admin/products/7/cancellation-requests']?.map(({ body }) => body)).toEqual([
+    { reason: 'Lot cassé' },
+  ]);
+});
 
-test('a cancellation says what it turns into credits, as tickets count it', async () => {
+test('a cancellation shows what it turns into credits, as counted by tickets', async () => {
   api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active', current_participants: 9 } } };
   api.answers['GET /admin/products/7/cancellation'] = { body: { people: 3, tickets: 8, amount: 3500 } };
   await open();
   expect(api.asked['GET /admin/products/7/cancellation']).toBeUndefined();
   await press('Annuler le tirage');
-  const said = await screen.findByText(/deviennent des crédits/);
-  expect(said.textContent.replace(/\s/gu, ' ')).toBe('3 personnes, 8 tickets et 3 500 F CFA deviennent des crédits.');
+  const shown = await screen.findByText(/deviennent des crédits/);
+  expect(shown.textContent.replace(/\s/gu, ' ')).toBe('3 personnes, 8 tickets et 3 500 F CFA deviennent des crédits.');
 });
 
-test('where tickets do not answer, a cancellation says that its numbers are missing', async () => {
+test('without the tickets service a cancellation shows that its numbers are missing', async () => {
   api.answers['GET /products/7'] = { body: { product: { ...product, status: 'active' } } };
   api.answers['GET /admin/products/7/cancellation'] = problem(503, 'service_unavailable', 'Service indisponible');
   await open();
@@ -406,7 +403,7 @@ test('a cancellation asks for a reason before anything is sent', async () => {
   expect(api.asked[cancel]?.map(({ body }) => body)).toEqual([{ reason: 'Lot cassé' }]);
 });
 
-test('a message to the participants says whom it reaches before it is sent, and a retry keeps its key', async () => {
+test('a message to the participants shows its reach before it is sent, and a retry uses the same key', async () => {
   const active = { ...product, status: 'active' as const, sale_ends_at: product.draw_date };
   api.answers['GET /products/7'] = { body: { product: active } };
   api.answers['GET /admin/products/7/holders'] = { body: { people: 1 } };

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 import type { AskedToMany } from '../../shared/write-to-many/write-to-many.js';
 
-/** How many people have tickets of a product at this moment. */
+/** The current number of people with tickets of a product. */
 export function useHolders(productId: number) {
   return useQuery({
     queryKey: ['holder-messages', 'people', productId],

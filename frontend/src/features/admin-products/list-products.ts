@@ -17,7 +17,7 @@ export const productsShape: ListShape<ProductSort, ProductFilter> = {
   filters: { statut: statuses },
 };
 
-/** The filters as the endpoint spells them. */
+/** The filters in the endpoint's format. */
 export const productsFilters = ({ filters }: ProductView) => ({
   status: (filters.statut || undefined) as ProductStatus | undefined,
 });
@@ -29,7 +29,7 @@ export function useProducts(view: ProductView) {
     queryKey: ['admin-products', query],
     queryFn: async ({ signal }) => {
       const answer = await callApi(listProducts, { query, signal });
-      // The same address returns fewer fields to visitors.
+      // The same URL returns fewer fields to visitors.
       return { rows: z.parse(z.array(adminProduct), answer.products), total: answer.total };
     },
     placeholderData: keepPreviousData,

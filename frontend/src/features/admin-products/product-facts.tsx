@@ -8,7 +8,7 @@ import { toValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 import './product-form.css';
 
-/** A product whose draw has begun: it is read, not edited (docs/product.md rule 10b). */
+/** A product whose draw has started: read-only (docs/product.md rule 10b). */
 export function ProductFacts({ product }: { product: AdminProduct }) {
   const { free_ticket_share: share, draw_date: drawn } = product;
   const facts = [

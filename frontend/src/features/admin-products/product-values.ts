@@ -16,7 +16,7 @@ export type ProductValues = {
   drawDate: string;
   artificialBoost: string;
   acceptsFreeTickets: 'yes' | 'no';
-  /** Percent; empty: as the settings say. */
+  /** Percent; empty: the value in the settings. */
   freeTicketShare: string;
   /** Empty: the usual number for the places. */
   ticketsPerPerson: string;
@@ -46,7 +46,7 @@ export const saleTerms = [
   'ticketsPerPerson',
 ] as const;
 
-/** From the draw on a product is read, not edited (docs/product.md rule 10b). */
+/** From the draw on a product is read-only (docs/product.md rule 10b). */
 export const isDrawn = (status: AdminProduct['status']) => status === 'drawing' || status === 'completed';
 
 /** The request body: numbers fall back to 0, winners to 1. */
@@ -85,7 +85,7 @@ export function toValues(product: AdminProduct): ProductValues {
   };
 }
 
-/** A value for a sentence: an address as a phrase, an instant as a date. */
+/** A value for a sentence: a URL as a phrase, an instant as a date. */
 export function shownValue(name: string, value: string): string {
   if (value !== '' && name === 'imageUrl') return texts.otherPicture;
   if (name === 'acceptsFreeTickets') return texts.freeTicketsAre[value === 'yes' ? 'yes' : 'no'];

@@ -11,7 +11,7 @@ import { productColumns } from './product-columns.js';
 import './products.css';
 import { texts } from './texts.fr.js';
 
-/** All products with their status; search, filters and sort are in the address (docs/product.md section 2). */
+/** All products with their status; search, filters and sort are in the URL (docs/product.md section 2). */
 export function ProductsScreen() {
   useTitle(texts.listTitle);
   const [view, onView] = useListView(productsShape);

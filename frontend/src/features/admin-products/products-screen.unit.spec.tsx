@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 afterEach(cleanup);
 
-test('shows the revenue that payments reports, and a dash where it reports none', async () => {
+test('shows the revenue that payments reports, and a dash if it reports none', async () => {
   api.answers['GET /products'] = {
     body: { products: [product(1, 18_500), product(2, 0), product(3, null)], total: 3 },
   };

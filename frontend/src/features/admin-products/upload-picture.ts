@@ -13,7 +13,7 @@ export function pictureProblem({ type, size }: { type: string; size: number }): 
   return size === 0 ? texts.pictureEmpty : null;
 }
 
-/** Uploads a picture and returns its address. */
+/** Uploads a picture and returns its URL. */
 export function useUploadPicture() {
   return useMutation({ mutationFn: (file: File) => callApi(uploadImage, { file }) });
 }

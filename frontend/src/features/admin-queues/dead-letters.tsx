@@ -20,7 +20,7 @@ import { texts } from './texts.fr.js';
 
 type Service = ServiceQueue['service'];
 
-/** What a service could not handle: each with its reason, its trace and its content, to be replayed or discarded. */
+/** The dead letters of a service, each with its reason, trace and content, to be replayed or discarded. */
 export function DeadLetters({ service, all }: { service: Service; all: number }) {
   const letters = useDeadLetters(service);
   const replay = useReplay(service);
@@ -140,7 +140,7 @@ function Letter({ letter, busy, onReplay, onDiscard }: LetterProps) {
   );
 }
 
-/** JSON line by line; anything else as it came. */
+/** JSON is formatted; anything else is shown unchanged. */
 function readable(body: string): string {
   try {
     return JSON.stringify(JSON.parse(body), null, 2);

@@ -23,7 +23,7 @@ export function useDeadLetters(service: Service) {
   });
 }
 
-/** Also after a failure: another may have mended them meanwhile. */
+/** Refetches also after a failure: another administrator may already have handled them. */
 function useReadAgain() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['admin-queues'] });

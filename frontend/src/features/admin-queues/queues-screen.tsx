@@ -105,7 +105,7 @@ function Shown({ queues, unavailable }: { queues: ServiceQueue[]; unavailable: S
     <>
       {unavailable.length > 0 && (
         <Notice tone="warn" announce>
-          {texts.away(new Intl.ListFormat('fr').format(unavailable.map((service) => texts.services[service])))}
+          {texts.unavailable(new Intl.ListFormat('fr').format(unavailable.map((service) => texts.services[service])))}
         </Notice>
       )}
       <div className="card tbl-wrap queues">
@@ -134,7 +134,7 @@ const figure = (title: string, of: (queue: ServiceQueue) => number): Column<Serv
   cell: (queue) => <b className="money">{number(of(queue))}</b>,
 });
 
-/** With how long the oldest of them waits, where that is known. */
+/** A column with a count and the age of the oldest message, if known. */
 const aged = (
   title: string,
   now: Date,

@@ -50,7 +50,7 @@ const open = (role: 'admin' | 'super_admin' = 'super_admin') => {
 };
 const sent = (path: string) => api.asked[`POST ${letters}/${path}`]?.map(({ body }) => body);
 
-test('dead letters are replayed one by one and together; what has no id is left to the command line', async () => {
+test('dead letters are replayed one by one and together; one without an id is left to the command line', async () => {
   api.answers[`POST ${letters}/replay`] = [{ body: { replayed: 1 } }, { body: { replayed: 0 } }];
   await open();
   await screen.findByText('Sans réponse : Paiements. Les autres files sont à jour.');
@@ -61,11 +61,11 @@ test('dead letters are replayed one by one and together; what has no id is left 
   await screen.findByText('Plus rien à rejouer : un autre l’a fait entre-temps');
   expect(sent('replay')).toEqual([{ messageIds: ['b'] }, { messageIds: ['a', 'b'] }]);
   expect(screen.getByText('Sans identifiant : à traiter par la ligne de commande.')).toBeTruthy();
-  // The figures are read again after each.
+  // The figures are refetched after each replay.
   await waitFor(() => expect(api.asked['GET /admin/queues']?.length).toBeGreaterThanOrEqual(3));
 });
 
-test('a dead letter is discarded for a reason alone; a refusal stays on the screen', async () => {
+test('a dead letter is discarded only with a reason; a refusal is shown', async () => {
   api.answers[`POST ${letters}/discard`] = [
     problem(404, 'dead_letter_not_found', 'Ce message n’est plus là'),
     { status: 204, body: null },
@@ -89,7 +89,7 @@ test('a dead letter is discarded for a reason alone; a refusal stays on the scre
   ]);
 });
 
-test('an admin who is no super_admin is told so, without a call', async () => {
+test('an admin sees that only a super_admin has access, without a request', async () => {
   await open('admin');
   await screen.findByText('Seul un super-administrateur voit les files de messages.');
   expect(api.asked['GET /admin/queues']).toBeUndefined();

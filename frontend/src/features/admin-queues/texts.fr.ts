@@ -12,7 +12,7 @@ export const texts = {
     payments: 'Paiements',
     messaging: 'Messages',
   },
-  away: (services: string) => `Sans réponse : ${services}. Les autres files sont à jour.`,
+  unavailable: (services: string) => `Sans réponse : ${services}. Les autres files sont à jour.`,
   columns: {
     service: 'Service',
     ready: 'En attente',

@@ -26,7 +26,7 @@ import { texts } from './texts.fr.js';
 
 type Act = 'settle' | 'release';
 
-/** Files that were given to the operator and are not settled: to be downloaded again, settled, or given up in part. */
+/** Files given to the operator and not settled yet: to be downloaded again, settled, or partly released. */
 export function RefundFiles({ files, mayPay }: { files: RefundFile[]; mayPay: boolean }) {
   const [open, setOpen] = useState<{ id: string; act: Act } | null>(null);
   return (
@@ -70,7 +70,7 @@ export function RefundFiles({ files, mayPay }: { files: RefundFile[]; mayPay: bo
 
 function OpenFile({ id, act, onClose }: { id: string; act: Act; onClose: () => void }) {
   const { data, error, refetch } = useRefundFile(id);
-  // As it was when it was opened: rows do not vanish while they are settled one by one.
+  // A snapshot from when the dialog opened: rows do not disappear while they are settled one by one.
   const [shown, setShown] = useState<AdminRefund[] | null>(null);
   if (data && shown === null) setShown(data.refunds.filter(({ status }) => status === 'owed'));
   const props = { id, refunds: shown ?? [], onClose };

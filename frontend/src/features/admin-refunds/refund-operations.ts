@@ -13,7 +13,7 @@ import { callApi } from '../../shared/api/call-api.js';
 export type RefundSort = 'owed_at' | 'amount';
 export type RefundFilter = 'etat' | 'fichier';
 
-/** Without a state: what is owed and in no file. */
+/** Without a state: refunds that are owed and in no file. */
 export const shape: ListShape<RefundSort, RefundFilter> = {
   sorts: ['owed_at', 'amount'],
   direction: 'asc',
@@ -35,7 +35,7 @@ export function useRefunds(view: ListView<RefundSort, RefundFilter>) {
   });
 }
 
-/** A file with all its refunds; read when it is opened, since others settle it too. */
+/** A file with all its refunds; refetched when it is opened, since other administrators settle it too. */
 export function useRefundFile(id: string) {
   return useQuery({
     queryKey: ['admin-refunds', 'file', id],
@@ -44,7 +44,7 @@ export function useRefundFile(id: string) {
   });
 }
 
-/** Reads again what changed, and payments, which show their refunds; also after a refusal. */
+/** Refetches the refunds, and the payments, which show their refunds; also after a refusal. */
 function useRefundsChanged() {
   const queries = useQueryClient();
   return () =>
@@ -54,7 +54,7 @@ function useRefundsChanged() {
     ]);
 }
 
-/** Repeatable: the same refunds again are the same file. */
+/** Idempotent: the same refunds return the same file. */
 export function useMakeFile() {
   const changed = useRefundsChanged();
   return useMutation({
@@ -63,7 +63,7 @@ export function useMakeFile() {
   });
 }
 
-/** Repeatable with the same transfer. */
+/** Idempotent for the same transfer. */
 export function usePayFile(id: string) {
   const changed = useRefundsChanged();
   return useMutation({

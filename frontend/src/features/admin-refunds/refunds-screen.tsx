@@ -74,7 +74,7 @@ export function RefundsScreen() {
   );
 }
 
-/** A file needs a number to send to, and what a second administrator must approve has been approved. */
+/** A refund goes into a file only with a phone number and, if a second administrator must approve it, once approved. */
 const isFree = ({ status, file_id: file, phone: to, needs_approval: waits }: AdminRefund) =>
   status === 'owed' && file === null && to !== null && !waits;
 

@@ -51,14 +51,14 @@ const withFile = () => {
 };
 const bodies = (call: string) => api.asked[`POST ${call}`]?.map(({ body }) => body);
 const plain = (text: string | null | undefined) => text?.replace(/\s/g, ' ');
-/** The dialog once its file is read. */
+/** The dialog once its file is loaded. */
 const opened = async (name: string) => {
   await screen.findAllByRole('checkbox');
   return within(screen.getByRole('dialog', { name }));
 };
 const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
 
-test('several are chosen, with their sum, and put into one file; one without a number is not', async () => {
+test('several refunds are selected, with their sum, and put into one file; one without a number cannot be', async () => {
   api.answers['POST /admin/refund-files'] = [
     problem(409, 'refunds_not_available', 'Déjà dans un fichier'),
     { body: { file } },
@@ -79,7 +79,7 @@ test('several are chosen, with their sum, and put into one file; one without a n
   expect(boxes.some(({ checked }) => checked)).toBe(false);
 });
 
-test('a file is settled with one reference, without what the operator did not pay; what fails is said row by row', async () => {
+test('a file is settled with one reference; failures are reported row by row and only those are sent again', async () => {
   withFile();
   api.answers[`POST ${ofFile}/paid`] = [
     {
@@ -114,7 +114,7 @@ test('a file is settled with one reference, without what the operator did not pa
   ]);
 });
 
-test('what the operator does not pay is taken out of the file', async () => {
+test('refunds that the operator does not pay are removed from the file', async () => {
   withFile();
   api.answers[`POST ${ofFile}/release`] = { body: { released: 1 } };
   await open();
@@ -129,7 +129,7 @@ test('what the operator does not pay is taken out of the file', async () => {
   expect(bodies(`${ofFile}/release`)).toEqual([{ refundIds: [id(1)] }]);
 });
 
-test('a file that cannot be read is asked for again', async () => {
+test('a file that fails to load can be retried', async () => {
   withFile();
   const read = api.answers[`GET ${ofFile}`]!;
   api.answers[`GET ${ofFile}`] = problem(429, 'too_many_requests', 'Trop de demandes');
@@ -141,14 +141,14 @@ test('a file that cannot be read is asked for again', async () => {
   await screen.findByLabelText('Référence du versement');
 });
 
-test('an admin sees what is owed, and is told who settles it', async () => {
+test('an admin sees what is owed, and who settles it', async () => {
   await open('admin');
   await screen.findByText(/^Préparer un fichier et noter son versement/);
   expect(screen.queryByRole('checkbox')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Préparer le fichier' })).toBeNull();
 });
 
-test('what a second administrator must approve first cannot be chosen', async () => {
+test('a refund that a second administrator must approve first cannot be selected', async () => {
   api.answers['GET /admin/refunds'] = {
     body: { refunds: [refund(1), refund(2, { needs_approval: true })], total: 2, files: [] },
   };

@@ -24,7 +24,7 @@ export const texts = {
   choosePage: 'Choisir toute la page',
   chosen: ['remboursement choisi', 'remboursements choisis'],
   chosenSum: (what: string, amount: string) => `${what}, ${amount}`,
-  tooMany: (most: string) => `Un fichier a au plus ${most} remboursements`,
+  tooMany: (max: string) => `Un fichier a au plus ${max} remboursements`,
   unchoose: 'Ne rien choisir',
   make: 'Préparer le fichier',
   made: 'Fichier prêt : donnez-le à l’opérateur',

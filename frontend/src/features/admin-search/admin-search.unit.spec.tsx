@@ -68,7 +68,7 @@ const active = (box: HTMLElement) =>
   document.getElementById(box.getAttribute('aria-activedescendant') ?? '')?.textContent;
 const type = (box: HTMLElement, value: string) => fireEvent.change(box, { target: { value } });
 
-test('Ctrl+K opens the box; arrows choose, Enter leads there, and a kind that fails holds up no other', async () => {
+test('Ctrl+K opens the search; arrows select, Enter opens, and a kind that fails does not delay the others', async () => {
   const box = await open();
   type(box, ' mensah ');
   await screen.findByText('Yao Mensah');
@@ -76,7 +76,7 @@ test('Ctrl+K opens the box; arrows choose, Enter leads there, and a kind that fa
   expect(active(box)).toContain('Afi Mensah');
   fireEvent.keyDown(box, { key: 'ArrowDown' });
   expect(active(box)).toContain('Yao Mensah');
-  // Round to the first.
+  // Wraps around to the first.
   fireEvent.keyDown(box, { key: 'ArrowDown' });
   fireEvent.keyDown(box, { key: 'ArrowUp' });
   fireEvent.keyDown(box, { key: 'Enter' });
@@ -85,7 +85,7 @@ test('Ctrl+K opens the box; arrows choose, Enter leads there, and a kind that fa
   expect(api.asked['GET /admin/users']?.at(-1)?.path).toContain('q=mensah&limit=5');
 }, 30_000);
 
-test('a ticket number is looked for among tickets alone, and leads to its person', async () => {
+test('a ticket number is searched only among tickets, and links to its person', async () => {
   api.answers['GET /admin/tickets'] = { body: { tickets: [ticket], total: 1 } };
   const box = await open();
   type(box, 't26-0002');
@@ -94,7 +94,7 @@ test('a ticket number is looked for among tickets alone, and leads to its person
   expect(api.asked['GET /admin/users']).toBeUndefined();
 });
 
-test('one letter asks nothing', async () => {
+test('one letter sends no request', async () => {
   const box = await open();
   type(box, 'a');
   fireEvent.keyDown(box, { key: 'Enter' });

@@ -12,17 +12,17 @@ import { texts } from './texts.fr.js';
 type Group = keyof typeof texts.groups;
 export interface Found {
   group: Group;
-  /** Of its option in the list. */
+  /** Key of its option in the list. */
   key: string;
   title: string;
   detail: string;
   to: string;
 }
 
-/** Of each kind. */
+/** Maximum number of results of each kind. */
 const limit = '5';
-/** Shorter texts would find nearly everything. */
-export const shortest = 2;
+/** Shorter texts would match nearly everything. */
+export const minQueryLength = 2;
 
 const finders: Record<Group, (q: string, signal: AbortSignal) => Promise<Omit<Found, 'group' | 'key'>[]>> = {
   users: async (q, signal) => {
@@ -61,11 +61,11 @@ const finders: Record<Group, (q: string, signal: AbortSignal) => Promise<Omit<Fo
   },
 };
 
-/** What a text finds anywhere in the back-office; a kind that cannot be searched is named and holds up no other. */
+/** Search results from the whole back-office; a kind whose search fails is named and does not delay the others. */
 export function useFound(q: string) {
-  const asked = q.length >= shortest;
+  const asked = q.length >= minQueryLength;
   const isTicket = readTicketNumber(q) !== null;
-  // Tickets alone are found by their number; by their person the other kinds find them.
+  // A ticket number is searched only among tickets; other texts only among the other kinds.
   const groups: Group[] = isTicket ? ['tickets'] : ['users', 'payments', 'products'];
   const answers = useQueries({
     queries: groups.map((group) => ({
@@ -74,7 +74,7 @@ export function useFound(q: string) {
       enabled: asked,
     })),
   });
-  // Shown kind by kind the list would move under a finger. A kind that failed once is waited for no longer.
+  // All kinds appear together, so that the list does not move while it is pressed. A kind that failed once is not awaited.
   const awaited = answers.some(({ isPending, failureCount }) => isPending && failureCount === 0);
   return {
     pending: asked && answers.some(({ isPending }) => isPending),

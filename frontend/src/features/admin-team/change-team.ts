@@ -5,7 +5,7 @@ import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { knownDevice } from '../../shared/session/known-device.js';
 
-function useForgetTeam() {
+function useInvalidateTeam() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey: ['admin-team'] });
 }
@@ -13,28 +13,28 @@ function useForgetTeam() {
 export function useCreateAdmin() {
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof createAdmin.body>>) => callApi(createAdmin, { body }),
-    onSuccess: useForgetTeam(),
+    onSuccess: useInvalidateTeam(),
   });
 }
 
 export function useUpdateAdmin(id: string) {
-  const forgetTeam = useForgetTeam();
+  const invalidateTeam = useInvalidateTeam();
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof updateAdmin.body>>) => callApi(updateAdmin, { params: { id }, body }),
-    onSuccess: forgetTeam,
+    onSuccess: invalidateTeam,
     // Refetches what another administrator changed, to show it beside the typed values.
-    onError: (error) => (error instanceof ApiError && error.is('changed_meanwhile') ? forgetTeam() : undefined),
+    onError: (error) => (error instanceof ApiError && error.is('changed_meanwhile') ? invalidateTeam() : undefined),
   });
 }
 
 /** @param onDeleted called first, since the row unmounts once the list is refetched */
 export function useDeleteAdmin(id: string, onDeleted: () => void) {
-  const forgetTeam = useForgetTeam();
+  const invalidateTeam = useInvalidateTeam();
   return useMutation({
     mutationFn: () => callApi(deleteAdmin, { params: { id } }),
     onSuccess: () => {
       onDeleted();
-      return forgetTeam();
+      return invalidateTeam();
     },
   });
 }

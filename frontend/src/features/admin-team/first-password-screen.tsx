@@ -5,7 +5,7 @@ import { useTitle } from '../../shared/use-title.js';
 import { OwnPasswordForm } from './own-password.js';
 import { texts } from './texts.fr.js';
 
-/** Instead of the back-office, until a password that somebody else set was changed; the change ends this session. */
+/** Replaces the back-office until a password set by another administrator is changed; the change ends this session. */
 export function FirstPasswordScreen() {
   useTitle(texts.firstTitle);
   const { signOut } = useSession();

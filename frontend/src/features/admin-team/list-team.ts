@@ -7,13 +7,13 @@ import { callApi } from '../../shared/api/call-api.js';
 export type TeamSort = (typeof adminSortColumns)[number];
 type TeamView = ListView<TeamSort, 'role'>;
 
-/** Filters and sorts in the list's address. */
+/** Filters and sorts in the list's URL. */
 export const teamShape: ListShape<TeamSort, 'role'> = {
   sorts: adminSortColumns,
   filters: { role: ['admin', 'super_admin'] },
 };
 
-/** The filter as the endpoint and the CSV export spell it. */
+/** The filter in the format of the endpoint and the CSV export. */
 export const teamFilters = ({ filters }: TeamView) => ({ role: (filters.role || undefined) as AdminRole | undefined });
 
 /** One page of back-office accounts; only for a super_admin. */

@@ -16,7 +16,7 @@ export function OwnPassword() {
   return <OwnPasswordForm title={texts.ownTitle} onChanged={() => showToast(texts.changed)} />;
 }
 
-/** @param title of its card, where its screen has more than this form. */
+/** @param title of the card, if the screen has more than this form */
 export function OwnPasswordForm({ title, onChanged }: { title?: string; onChanged: () => void }) {
   const change = useChangeOwnPassword();
   const form = useForm({

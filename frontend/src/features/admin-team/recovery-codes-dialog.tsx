@@ -7,7 +7,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 import './team.css';
 
-/** The recovery codes, the only time that they are shown. */
+/** Shows the recovery codes, once only. */
 export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   const showToast = useToast();
   const copy = async () => {

@@ -11,25 +11,25 @@ import { callApi } from '../../shared/api/call-api.js';
 
 const queryKey = ['second-factor'];
 
-/** Whether my logins ask for a code. */
+/** Whether one's own logins ask for a code. */
 export function useSecondFactor() {
   return useQuery({ queryKey, queryFn: ({ signal }) => callApi(getSecondFactor, { signal }) });
 }
 
 export type SecretToScan = Awaited<ReturnType<typeof beginWith>>;
 export const beginWith = (body: { password: string }) => callApi(beginSecondFactor, { body });
-/** Answers the recovery codes, which are shown once. */
+/** Returns the recovery codes, which are shown once. */
 export const confirmWith = (body: { code: string }) => callApi(confirmSecondFactor, { body });
 export const renewWith = (body: { code: string }) => callApi(renewRecoveryCodes, { body });
 export const disableWith = (body: { code: string }) => callApi(disableSecondFactor, { body });
 
-/** Reads again what `useSecondFactor` shows. */
+/** Refetches `useSecondFactor`. */
 export function useRefreshSecondFactor() {
   const queries = useQueryClient();
   return () => queries.invalidateQueries({ queryKey });
 }
 
-/** Takes another account's second factor off. */
+/** Removes another account's second factor. */
 export function useResetSecondFactor(id: string, onReset: () => void) {
   const queries = useQueryClient();
   return useMutation({

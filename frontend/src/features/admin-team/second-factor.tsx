@@ -17,7 +17,7 @@ import { refusedCode, SetUpDialog } from './set-up-dialog.js';
 import { texts } from './texts.fr.js';
 import './team.css';
 
-/** Fewer recovery codes than this ask for new ones. */
+/** With fewer recovery codes than this, the screen asks for new ones. */
 const few = 3;
 
 /** One's own second factor; open to every role. */

@@ -20,10 +20,10 @@ export function SetUpDialog({ onClose, onDone }: { onClose: () => void; onDone: 
   const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null);
   if (recoveryCodes) return <RecoveryCodesDialog codes={recoveryCodes} onClose={onDone} />;
   if (scanned) return <ScanDialog secret={scanned} onClose={onClose} onConfirmed={setRecoveryCodes} />;
-  return <PasswordDialog onClose={onClose} onBegun={setScanned} />;
+  return <PasswordDialog onClose={onClose} onStarted={setScanned} />;
 }
 
-function PasswordDialog({ onClose, onBegun }: { onClose: () => void; onBegun: (secret: SecretToScan) => void }) {
+function PasswordDialog({ onClose, onStarted }: { onClose: () => void; onStarted: (secret: SecretToScan) => void }) {
   const form = useForm({
     initial: { password: '' },
     check: (values) => validate(beginSecondFactor.body!, values),
@@ -36,7 +36,7 @@ function PasswordDialog({ onClose, onBegun }: { onClose: () => void; onBegun: (s
       form={form}
       submitLabel={texts.next}
       failureTitle={texts.factorFailed}
-      onSubmit={form.onSubmit(async (body) => onBegun(await beginWith(body)))}
+      onSubmit={form.onSubmit(async (body) => onStarted(await beginWith(body)))}
     >
       <p>{texts.factorNeeds}</p>
       <PasswordInput {...form.field('password')} label={texts.current} autoComplete="current-password" required />

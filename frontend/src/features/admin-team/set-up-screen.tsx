@@ -8,7 +8,7 @@ import { useSecondFactor } from './second-factor-operations.js';
 import { SetUpDialog } from './set-up-dialog.js';
 import { texts } from './texts.fr.js';
 
-/** Instead of the back-office, where the owner requires a second factor and the account has none; the next login asks for a code. */
+/** Replaces the back-office if the owner requires a second factor and the account has none; the next login asks for a code. */
 export function SetUpScreen() {
   useTitle(texts.setUpTitle);
   const { signOut } = useSession();

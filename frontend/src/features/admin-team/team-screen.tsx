@@ -134,7 +134,7 @@ function Team() {
       />
       {editing && (
         <EditAdminDialog
-          // As the list has it now: another administrator may have changed it.
+          // The current row of the list: another administrator may have changed it.
           member={team.data?.rows.find(({ id }) => id === editing.id) ?? editing}
           onClose={() => setEditing(null)}
         />

@@ -38,7 +38,7 @@ const address = () => screen.getByTestId('address').textContent;
 const asked = () => new URLSearchParams(api.asked['GET /admin/admins']?.at(-1)?.path.split('?')[1]);
 const button = (name: string) => screen.findByRole<HTMLButtonElement>('button', { name });
 
-test('the address selects page, search, role and sort, also for the CSV export', async () => {
+test('the URL selects page, search, role and sort, also for the CSV export', async () => {
   api.answers['GET /admin/admins'] = page([awa], 30);
   await open('?q=aw&role=admin&tri=username&sens=asc&page=2');
   await screen.findByText('26 à 26 sur 30');
@@ -56,7 +56,7 @@ test('the address selects page, search, role and sort, also for the CSV export',
   expect(Object.fromEntries(asked())).toEqual({ q: 'aw', role: 'admin', sort: 'username', direction: 'asc' });
 });
 
-test('a super_admin sees where another administrator is signed in, and ends it', async () => {
+test('a super_admin sees where another administrator is signed in, and ends that session', async () => {
   const there = {
     id: 'b'.repeat(64),
     device: 'Firefox sur Linux',
@@ -75,7 +75,7 @@ test('a super_admin sees where another administrator is signed in, and ends it',
   expect(api.asked[`DELETE /admin/admins/${awa.id}/sessions/${there.id}`]).toHaveLength(1);
 });
 
-test('search, filter and sort are written to the address', async () => {
+test('search, filter and sort are written to the URL', async () => {
   api.answers['GET /admin/admins'] = ({ path }: Asked) =>
     new URLSearchParams(path.split('?')[1]).get('q') === 'personne' ? page([]) : page([myself, awa]);
   await open();
@@ -127,7 +127,7 @@ test('a change that removes an account from the filter is still announced', asyn
   });
 });
 
-test('what another super_admin changed meanwhile is shown beside the typed value, and a second save decides', async () => {
+test('another super_admin’s change is shown beside the typed value, and a second save overwrites it', async () => {
   api.answers['GET /admin/admins'] = [page([awa]), page([{ ...awa, username: 'awa.k' }])];
   const put = `PUT /admin/admins/${awa.id}`;
   api.answers[put] = [
@@ -179,7 +179,7 @@ describe('the second factor', () => {
 
   test('is set up with the password, a scan and a first code, and shows its recovery codes once', async () => {
     const path = '/admin/second-factor';
-    // A request of the screen before may come late: no list, which it would shorten.
+    // Not an array of answers: a late request of the previous screen would consume one.
     api.answers[`GET ${path}`] = factor(null);
     api.answers[`POST ${path}`] = [
       problem(409, 'password_incorrect', 'Le mot de passe actuel est incorrect'),
@@ -208,7 +208,7 @@ describe('the second factor', () => {
     expect(screen.queryByText(codes[1]!)).toBeNull();
   });
 
-  test('that is on is switched off with a code, and warns when few recovery codes are left', async () => {
+  test('is switched off with a code, and warns when few recovery codes are left', async () => {
     const path = '/admin/second-factor';
     api.answers[`GET ${path}`] = factor(since, 2);
     const refusal = 'Ce code n’est pas valable ou a déjà servi. Attendez le suivant';
@@ -225,7 +225,7 @@ describe('the second factor', () => {
     await button('Activer');
   });
 
-  test('of another account is taken off after a question', async () => {
+  test('of another account is removed after confirmation', async () => {
     api.answers['GET /admin/second-factor'] = factor(null);
     api.answers['GET /admin/admins'] = [
       page([

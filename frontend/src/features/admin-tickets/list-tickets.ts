@@ -11,7 +11,7 @@ import { searchPeople } from '../../shared/api/get-people.js';
 export type TicketSort = (typeof ticketSortColumns)[number];
 export type TicketFilter = 'type' | 'statut' | 'produit' | 'du' | 'au' | 'utilisateur';
 
-/** Filters and sorts in the list's address: `produit` and `utilisateur` are ids. */
+/** Filters and sorts in the list's URL: `produit` and `utilisateur` are ids. */
 export const ticketsShape: ListShape<TicketSort, TicketFilter> = {
   sorts: ticketSortColumns,
   filters: {
@@ -24,7 +24,7 @@ export const ticketsShape: ListShape<TicketSort, TicketFilter> = {
   },
 };
 
-/** The filters as the endpoint and the CSV export spell them. */
+/** The filters in the format of the endpoint and the CSV export. */
 export const ticketsFilters = ({ filters }: ListView<TicketSort, TicketFilter>) => ({
   type: ticketType.options.find((type) => type === filters.type),
   status: ticketStatus.options.find((status) => status === filters.statut),
@@ -33,7 +33,7 @@ export const ticketsFilters = ({ filters }: ListView<TicketSort, TicketFilter>) 
   ...daysQuery(filters),
 });
 
-/** One page of ticket entries; a search that is no ticket number finds full names too. */
+/** One page of ticket entries; a search that is not a ticket number also finds full names. */
 export function useTickets(view: ListView<TicketSort, TicketFilter>) {
   return useQuery({
     queryKey: ['admin-tickets', view],

@@ -75,7 +75,7 @@ const columnsWith = (people: ReturnType<typeof usePeople>): readonly Column<Admi
   { title: titles.status, className: 'status', cell: ({ status }) => <EntryStatusBadge status={status} /> },
 ];
 
-/** It may break between its groups: the table is as wide as a small desktop already. */
+/** The number may wrap between its groups: the table already fills a small desktop. */
 const Phone = ({ of }: { of: string | undefined }) =>
   of !== undefined && <span className="xs muted block">{phone(of).replace(/\s/g, ' ')}</span>;
 

@@ -49,7 +49,7 @@ const asked = () =>
   Object.fromEntries(new URL(`http://x${api.asked['GET /admin/tickets']!.at(-1)!.path}`).searchParams);
 const products = () => within(screen.getByLabelText('Produit')).getAllByRole('option');
 
-test('the address filters tickets by status and days, also in the CSV export', async () => {
+test('the URL filters tickets by status and days, also in the CSV export', async () => {
   await open('?q=afi&type=purchase&statut=won&du=2026-11-01&au=jamais&tri=price&sens=asc&page=2');
   await screen.findByText('Aucun ticket ne correspond à votre recherche');
   const narrowed = { q: 'afi', type: 'purchase', status: 'won', from: '2026-11-01', sort: 'price', direction: 'asc' };
@@ -114,7 +114,7 @@ const user = {
   first_device: null,
 };
 
-test('a search finds full names, also in the CSV export; a number asks identity nothing', async () => {
+test('a search finds full names, also in the CSV export; a ticket number sends no request to identity', async () => {
   api.answers['GET /admin/users'] = { body: { users: [user], total: 101 } };
   await open('?q=mensah');
   await screen.findByText('Aucun ticket ne correspond à votre recherche');
@@ -140,7 +140,7 @@ test('without identity’s answer a search finds public names', async () => {
   expect(screen.queryByText(/^Plus de 100 personnes/)).toBeNull();
 });
 
-test('a person is shown by full name and phone, which identity has; without it by the public name', async () => {
+test('a person is shown by full name and phone from identity, otherwise by public name', async () => {
   const ticket = {
     id: '01997b61-0000-7000-8000-000000000501',
     user_id: aUser.id,

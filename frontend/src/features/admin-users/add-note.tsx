@@ -10,7 +10,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { timelineTexts as texts } from './timeline-texts.fr.js';
 import { useAddNote } from './user-notes.js';
 
-/** Notes something about a person for the other administrators. */
+/** Adds a note about a person for the other administrators. */
 export function AddNote({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false);
   return (

@@ -14,7 +14,7 @@ import { texts as all } from './texts.fr.js';
 
 const { corrections: texts } = all;
 
-/** Asks a second administrator to correct the name or the phone (docs/product.md rule 42). */
+/** Requests a correction of the name or the phone from a second administrator (docs/product.md rule 42). */
 export function CorrectPerson({ user }: { user: AdminUser }) {
   const [asking, setAsking] = useState(false);
   return (

@@ -51,7 +51,7 @@ const waiting = async (...approvals: object[]) => {
   await renderAdmin(api, '/admin', '/admin', <WaitingApproval service="identity" subject={user.id} />);
 };
 
-test('a correction is asked for with what changes, what was seen, and why', async () => {
+test('a correction is requested with the new values, the values seen, and a reason', async () => {
   const path = `POST /admin/users/${user.id}/corrections`;
   api.answers[path] = [
     problem(409, 'phone_of_another', 'Un autre compte a déjà ce numéro'),
@@ -88,12 +88,12 @@ test('another administrator sees both values and approves', async () => {
   expect(api.asked[decide('approve')]).toBeUndefined();
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approuver' }));
   await screen.findByText(new RegExp(`approuvée par ${myName}`));
-  // Said also where the question left the screen with the request.
+  // Announced even though the dialog unmounts with the request.
   await screen.findByText('Approuvé : c’est fait');
   expect(api.asked[decide('approve')]).toHaveLength(1);
 });
 
-test('a refusal carries its reason', async () => {
+test('a refusal is sent with its reason', async () => {
   await waiting(approval(), approval({ state: 'refused', decided_by: { id: myId, username: myName } }));
   api.answers[decide('refuse')] = { body: { approval: approval({ state: 'refused' }) } };
   fireEvent.click(await screen.findByRole('button', { name: 'Refuser' }));
@@ -104,7 +104,7 @@ test('a refusal carries its reason', async () => {
   await screen.findByText('Demande refusée');
 });
 
-test('one’s own request is taken back, never approved', async () => {
+test('an administrator can withdraw but not approve their own request', async () => {
   await waiting(approval({ requested_by: { id: myId, username: myName } }));
   await screen.findByText('Un autre administrateur doit l’approuver.');
   expect(screen.queryByRole('button', { name: 'Approuver' })).toBeNull();

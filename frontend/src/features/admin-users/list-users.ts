@@ -8,13 +8,13 @@ export type UserSort = (typeof userSortColumns)[number];
 export type UserFilter = 'etat' | 'du' | 'au' | 'parrain' | 'lies';
 const states = ['active', 'inactive', 'blocked', 'linked'] as const;
 
-/** Filters and sorts in the list's address: `etat` is the state, `parrain` the id of the inviter, `lies` of who shares number or device. */
+/** Filters and sorts in the URL: `etat` is the state, `parrain` the inviter's id, `lies` the id of the user who shares number or device. */
 export const usersShape: ListShape<UserSort, UserFilter> = {
   sorts: userSortColumns,
   filters: { etat: states, du: null, au: null, parrain: null, lies: null },
 };
 
-/** The filters as the endpoint and the CSV export spell them. */
+/** The filters in the format of the endpoint and the CSV export. */
 export const usersFilters = ({ filters }: ListView<UserSort, UserFilter>) => ({
   state: states.find((state) => state === filters.etat),
   referrerId: filters.parrain || undefined,

@@ -45,7 +45,7 @@ export function momentsOf({ account, tickets, money: sums }: PersonHistory): Mom
           return { at: item.registered_at, what: texts.friend, detail: item.display_name };
         case 'act':
           return { at: item.at, what: auditActionName(item.action), detail: '' };
-        case 'correction': // its acts say it
+        case 'correction': // shown by its acts
         case 'registration':
           return null;
       }
@@ -114,7 +114,7 @@ export function momentsOf({ account, tickets, money: sums }: PersonHistory): Mom
   return moments.filter((one) => one !== null).sort((one, other) => other.at.localeCompare(one.at));
 }
 
-/** The same with what administrators noted. */
+/** The same with the administrators' notes. */
 export function withNotes(moments: readonly Moment[], notes: readonly UserNote[] = []): Moment[] {
   const noted = notes.map(({ at, author, text }) => ({ at, what: texts.noteBy(author), detail: text }));
   return [...moments, ...noted].sort((one, other) => other.at.localeCompare(one.at));
@@ -123,8 +123,8 @@ export function withNotes(moments: readonly Moment[], notes: readonly UserNote[]
 const payment = (id: string) => `/admin/payments/${id}`;
 
 /**
- * One plain sentence that answers "pourquoi n'a-t-il pas de ticket ?", from the last thing that the person tried; null while a
- * part of it is not known.
+ * One plain sentence that answers "pourquoi n'a-t-il pas de ticket ?", from the person's last attempt; null while a part of it is
+ * unknown.
  */
 export function whyNoTicket({ tickets, money: sums, unavailable }: PersonHistory): string | null {
   if (unavailable.includes('tickets') || unavailable.includes('payments')) return null;

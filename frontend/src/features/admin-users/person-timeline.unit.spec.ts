@@ -122,7 +122,7 @@ test.each<[string, PersonHistory, string]>([
     `${what} est payé depuis le 11 novembre 2026 à 10 h 00 et pas encore accordé : voyez les files de messages.`,
   ],
   [
-    'the last try alone counts, not the payment of another product or a registration',
+    'only the last attempt counts, not the payment of another product or a registration',
     history(
       [purchase({ id: id(9), status: 'granted', created_at: day(1) }), purchase()],
       [
@@ -133,11 +133,11 @@ test.each<[string, PersonHistory, string]>([
     ),
     `${what} n’est pas payé : aucun argent n’est arrivé.`,
   ],
-])('%s', (_, given, said) => {
-  expect(whyNoTicket(given)?.replace(/\s/g, ' ')).toBe(said);
+])('%s', (_, given, sentence) => {
+  expect(whyNoTicket(given)?.replace(/\s/g, ' ')).toBe(sentence);
 });
 
-test('nothing is said while tickets or payments do not answer', () => {
+test('there is no sentence while tickets or payments are unavailable', () => {
   for (const part of ['tickets', 'payments'] as const)
     expect(whyNoTicket({ ...history([purchase()]), unavailable: [part] })).toBeNull();
 });
@@ -148,7 +148,7 @@ test('moments of all parts, the newest first', () => {
     ...given,
     account: [{ kind: 'act', action: 'user.blocked', at: day(15), address: null }],
   });
-  expect(moments.map(({ at, what: said }) => `${at.slice(8, 10)} ${said.replace(/\s/g, ' ')}`)).toEqual([
+  expect(moments.map(({ at, what }) => `${at.slice(8, 10)} ${what.replace(/\s/g, ' ')}`)).toEqual([
     '15 Utilisateur bloqué',
     '11 Crédit de 3 000 F CFA',
     '11 Paiement BT-7K01-9QXF confirmé',

@@ -66,7 +66,7 @@ export const texts = {
     device: 'Premier appareil',
     id: 'Identifiant',
   },
-  nobody: 'Personne',
+  noReferrer: 'Personne',
   unknown: 'Inconnu',
   seeReferrer: 'Voir ce parrain',
   write: 'Écrire',

@@ -50,7 +50,7 @@ export const timelineTexts = {
     `${what}, n’a pas pu être accordé : ${amount} lui ont été remboursés le ${when}.`,
   inReview: (what: string, received: string, asked: string) =>
     `${what}, attend une décision : ${received} reçus pour ${asked}.`,
-  // What came in is recorded with the decision.
+  // The received amount is recorded with the decision.
   otherSum: (what: string) => `${what}, attend une décision : ce qui est arrivé n’est pas ce qui était demandé.`,
   paidNotGranted: (what: string, when: string) =>
     `${what}, est payé depuis le ${when} et pas encore accordé : voyez les files de messages.`,

@@ -5,7 +5,7 @@ import { callApi } from '../../shared/api/call-api.js';
 
 const notesKey = (userId: string) => ['admin-users', 'notes', userId];
 
-/** What administrators noted about a person. */
+/** The administrators' notes about a person. */
 export function useNotes(userId: string) {
   return useQuery({
     queryKey: notesKey(userId),

@@ -167,6 +167,6 @@ function Profile({ user, now }: { user: AdminUser; now: Date }) {
 
 function Referrer({ id }: { id: string | null }) {
   const { data } = useUserById(id);
-  if (id === null) return texts.nobody;
+  if (id === null) return texts.noReferrer;
   return <Link to={`/admin/users/${id}`}>{data?.user.name ?? texts.seeReferrer}</Link>;
 }

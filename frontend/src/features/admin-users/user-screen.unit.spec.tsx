@@ -109,7 +109,7 @@ test('blocking a user requires a reason and opens no further dialog', async () =
   expect(await button('Débloquer')).toBeTruthy();
 });
 
-test('accounts of the same paying number or device are named, with what they share', async () => {
+test('accounts with the same paying number or device are listed, with what they share', async () => {
   const others = [
     { ...user, id: '0193a1b2-0000-7000-8000-000000000091', name: 'Essi Amegan', first_device: null },
     { ...user, id: '0193a1b2-0000-7000-8000-000000000092', name: 'Yao Konan', payer_phone: null },
@@ -201,7 +201,7 @@ test('a note is added and shown in the timeline with its author', async () => {
   expect(api.asked[`POST ${address}/notes`]?.map(({ body }) => body)).toEqual([{ text: 'Rappeler lundi' }]);
 });
 
-test('notes that cannot be read are said to be missing', async () => {
+test('notes that fail to load are shown as missing', async () => {
   api.answers[`GET ${address}/notes`] = { status: 503, body: {} };
   await show();
   await screen.findByText('Les notes internes ne peuvent pas être lues.', undefined, { timeout: 10_000 });

@@ -66,7 +66,7 @@ export interface UserSectionProps<Row> {
   };
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  /** Address of the whole list. */
+  /** URL of the whole list. */
   all: string;
   said: { failed: string; none: string };
 }

@@ -14,7 +14,7 @@ afterEach(cleanup);
 
 const asked = () => Object.fromEntries(new URL(`http://x${api.asked['GET /admin/users']!.at(-1)!.path}`).searchParams);
 
-test('the address filters users by registration days, also in the CSV export', async () => {
+test('the URL filters users by registration days, also in the CSV export', async () => {
   api.answers['GET /admin/users'] = { body: { users: [], total: 0 } };
   await renderAdmin(
     api,
@@ -36,7 +36,7 @@ test('the address filters users by registration days, also in the CSV export', a
   expect(screen.getByTestId('address').textContent).toBe('/admin/users?tri=name&sens=asc');
 });
 
-test('a view keeps what the address shows under a name, columns are hidden, and both are saved for the administrator', async () => {
+test('a view stores the URL’s query under a name, columns are hidden, and both are saved for the administrator', async () => {
   const user = {
     ...aUser,
     active: false,
@@ -76,7 +76,7 @@ test('a view keeps what the address shows under a name, columns are hidden, and 
   await waitFor(() => expect(saved()).toEqual({ list: 'users', views: [both[1]], hidden: ['Ville'] }));
 });
 
-test('while preferences cannot be read the list is whole, and nothing can replace them', async () => {
+test('while preferences fail to load all columns are shown, and the preferences cannot be overwritten', async () => {
   api.answers['GET /admin/preferences'] = { status: 503, body: {} };
   await renderAdmin(api, '/admin/users', '/admin/users', <UsersScreen />);
   expect(await screen.findAllByRole('columnheader')).toHaveLength(8);

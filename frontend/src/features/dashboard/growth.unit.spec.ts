@@ -14,7 +14,7 @@ test.each([
   [460, 500, '\u22128\u00a0%', 'down'],
   [0, 500, '\u2212100\u00a0%', 'down'],
   [500, 500, '0\u00a0%', 'level'],
-  // A change that rounds to 0 % is none.
+  // A change that rounds to 0 % counts as none.
   [1001, 1000, '0\u00a0%', 'level'],
   [999, 1000, '0\u00a0%', 'level'],
   [1006, 1000, '+1\u00a0%', 'up'],

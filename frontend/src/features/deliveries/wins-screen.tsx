@@ -169,7 +169,7 @@ function Received({ id }: { id: string }) {
   );
 }
 
-/** A button by which the winner shows presence: the 30 days restart (docs/product.md rule 37). */
+/** A button with which the winner responds: the 30 days restart (docs/product.md rule 37). */
 function Sign({ win: { id, steps } }: { win: Win }) {
   const changed = useChanged();
   const showToast = useToast();

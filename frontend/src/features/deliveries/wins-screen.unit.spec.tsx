@@ -45,7 +45,7 @@ const render = () =>
     </ToastProvider>,
   );
 
-test('a winner reads the ticket, the code of the call, and that nothing is to be paid', async () => {
+test('a winner sees the ticket, the code of the call, and that nothing has to be paid', async () => {
   api.answers['GET /wins'] = shown({ call: { code: 'K7M2PQR4', expires_at: '2026-11-23T09:00:00.000Z' } });
   await render();
   await screen.findByText('K7M2 PQR4');
@@ -55,7 +55,7 @@ test('a winner reads the ticket, the code of the call, and that nothing is to be
   expect(screen.getByRole('link', { name: 'Vérifier un appel' }).getAttribute('href')).toBe('/verifier');
 });
 
-test('a prize that was not claimed says what happened, and nothing in gold or to do', async () => {
+test('an unclaimed prize explains what happened, without gold and without actions', async () => {
   api.answers['GET /wins'] = shown({ state: 'forfeited', forfeited: { at: '2026-12-16T09:00:00.000Z', to: 12 } });
   await render();
   await screen.findByText(/pendant 30 jours.*16 décembre 2026.*ticket T26-0013/);
@@ -92,7 +92,7 @@ test('the hand-over is confirmed once, and a refusal is shown', async () => {
   await screen.findByText('Vous avez confirmé la réception le 3 décembre 2026.');
 });
 
-test('a winner says that they are there, and may again a day later', async () => {
+test('a winner responds, and can respond again a day later', async () => {
   const sign = (hoursAgo: number) => ({
     kind: 'came_forward' as const,
     at: new Date(Date.now() - hoursAgo * 3_600_000).toISOString(),

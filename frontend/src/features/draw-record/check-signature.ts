@@ -1,14 +1,14 @@
 import { recordKeys, type DrawRecord } from '@raffle/contracts/http/draws';
 import { signatureRefusal } from '@raffle/draw-protocol';
-import { givenUpAfter } from '../../shared/api/given-up-after.js';
+import { timeoutSignal } from '../../shared/api/timeout-signal.js';
 
-/** `foreign`: by a key that is not among the platform's; `wrong`: by one of them, but of another record or another day. */
+/** `foreign`: signed by a key that is not one of the platform's; `wrong`: by one of them, but for another record or day. */
 export type SignatureCheck = 'signed' | 'unsigned' | 'foreign' | 'wrong';
 
 const keysTimeoutMs = 15_000;
 
 /**
- * Checks who published a record by the platform's public keys (docs/draw-protocol.md step 9).
+ * Checks who published a record with the platform's public keys (docs/draw-protocol.md step 9).
  * @throws Error when the keys cannot be read
  */
 export async function checkSignature(record: DrawRecord): Promise<SignatureCheck> {
@@ -16,9 +16,9 @@ export async function checkSignature(record: DrawRecord): Promise<SignatureCheck
   const answer = await fetch('/.well-known/bon-tirage-keys.json', {
     cache: 'no-cache',
     credentials: 'omit',
-    signal: givenUpAfter(keysTimeoutMs),
+    signal: timeoutSignal(keysTimeoutMs),
   });
-  if (!answer.ok) throw new Error(`the keys answered ${answer.status}`);
+  if (!answer.ok) throw new Error(`Loading the signature keys failed with status ${answer.status}`);
   const { keys } = recordKeys.parse(await answer.json());
   if ((await signatureRefusal(record, keys)) === null) return 'signed';
   return keys.some(({ id }) => id === record.signature?.key) ? 'wrong' : 'foreign';

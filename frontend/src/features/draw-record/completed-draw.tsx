@@ -18,7 +18,7 @@ import { RecordWinners } from './record-winners.js';
 import { ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 
-/** Comes for who is signed in. */
+/** Loaded only for signed-in users. */
 const OwnOutcome = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnOutcome }));
 
 /** The record of a completed draw, or of one cancelled in public: the verdict, then the steps, verified in the visitor's browser (docs/draw-protocol.md). */
@@ -74,7 +74,7 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
 
 interface CompletedDrawProps {
   record: DrawRecord;
-  /** As far as it is read: the record alone is enough. */
+  /** Undefined until it is loaded: the record alone is enough. */
   product: Product | undefined;
   live: boolean;
 }

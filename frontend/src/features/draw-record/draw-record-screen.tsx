@@ -19,7 +19,7 @@ export function DrawRecordScreen() {
   const isId = Number.isSafeInteger(id) && id > 0;
   const product = useProduct(id, isId);
   const closed = product.data?.status === 'completed' || product.data?.status === 'cancelled';
-  // A record may exist although its product cannot be read at the moment.
+  // A record may exist although its product currently fails to load.
   const record = useDrawRecord(id, isId && (closed || product.failureCount > 0));
   const name = record.data?.product.name ?? product.data?.name;
   useTitle(name === undefined ? texts.plainTitle : texts.title(name));

@@ -86,14 +86,14 @@ test('a far date is named beside the time left', async () => {
   );
 });
 
-test('held by others: how many places wait and until when, and never "Complet"', async () => {
+test('held by others: how many places are held and until when, and never "Complet"', async () => {
   await show({ current_participants: 9, places_left: 0, held_until: '2026-11-20T14:32:00.000Z' });
   expect(says('Complet pour le moment, 1 place en attente de paiement')).toBe(true);
   expect(says('Si elle n’est pas payée d’ici 14 h 32, elle sera de nouveau libre.')).toBe(true);
   expect([buys(), says('Complet'), says('Toutes les places sont prises')]).toEqual([false, false, false]);
 });
 
-test('what its texts said before each change', async () => {
+test('its texts before each change', async () => {
   await show({
     earlier_texts: [
       { changed_at: '2026-11-12T14:30:00.000Z', name: 'Moto 110', draw_date: null },
@@ -168,8 +168,8 @@ function signIn(numbers: number[], status = 'valid'): void {
     },
   };
 }
-/** The page is open while it is drawn. */
-async function lookOn(): Promise<void> {
+/** The page is open during the draw. */
+async function watchDraw(): Promise<void> {
   await show({ status: 'drawing', current_participants: 10, places_left: 0 });
   api.answers['GET /draws/26/record'] = { body: record };
   api.answers['GET /products/26'] = { body: { product: product({ status: 'completed', version: 5 }) } };
@@ -177,17 +177,17 @@ async function lookOn(): Promise<void> {
   fireEvent.click(within(roll).getByRole('button', { name: 'Voir le résultat' }));
 }
 
-test('who looks on sees the roll, then the winners, and what became of their own tickets', async () => {
+test('a user who watches the draw sees the roll, then the winners and the outcome of their own tickets', async () => {
   signIn([2, 3]);
-  await lookOn();
+  await watchDraw();
   expect(await screen.findByText('Vos tickets T26-0003, T26-0004 : non gagnants')).toBeTruthy();
   expect(says('T26-0005')).toBe(true);
   expect(screen.queryByRole('dialog')).toBeNull();
 }, 20_000);
 
-test('the winner who looks on sees it in gold over the whole screen, and then on the page', async () => {
+test('a winner who watches the draw sees the win in gold on the whole screen, then on the page', async () => {
   signIn([4]);
-  await lookOn();
+  await watchDraw();
   const gold = await screen.findByRole('dialog', { name: 'Vous avez gagné' });
   within(gold).getByText('T26-0005');
   within(gold).getByText('Nous ne demandons jamais d’argent pour remettre un lot.');
@@ -196,7 +196,7 @@ test('the winner who looks on sees it in gold over the whole screen, and then on
   expect(says('Vous avez gagné')).toBe(true);
 }, 20_000);
 
-test('who comes after the draw sees the result without a roll', async () => {
+test('a user who opens the page after the draw sees the result without a roll', async () => {
   signIn([4], 'won');
   api.answers['GET /draws/26/record'] = { body: record };
   await show({ status: 'completed' });
@@ -209,7 +209,7 @@ test('who comes after the draw sees the result without a roll', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-test('outside of the steps no word needs mathematics', async () => {
+test('outside of the steps no technical term is used', async () => {
   api.answers['GET /draws/26/record'] = { body: record };
   await show({ status: 'completed' });
   await screen.findByRole('heading', { name: 'Vérifiez vous-même' });
@@ -217,7 +217,7 @@ test('outside of the steps no word needs mathematics', async () => {
   expect(document.body.textContent).not.toMatch(/graine|racine|chemin|gelé|merkle|hash/i);
 });
 
-test('a prize that was not claimed: who has it now, and what became of the first ticket', async () => {
+test('an unclaimed prize: its new winner, and the outcome of the first ticket', async () => {
   const next = { ...record.picks[0]!, ticket: 7, display_name: 'Kossi B.' };
   const forfeits = [{ ticket: 4, at: '2026-12-29T10:00:00.000Z', tried_on: ['2026-11-28'], picks: [next] }];
   api.answers['GET /draws/26/record'] = { body: { ...record, forfeits } };
@@ -231,13 +231,13 @@ test('a prize that was not claimed: who has it now, and what became of the first
   ).toBe(true);
 });
 
-test('a visitor who looks on sees the roll and the winners', async () => {
-  await lookOn();
+test('a visitor who watches the draw sees the roll and the winners', async () => {
+  await watchDraw();
   expect(await screen.findByText('Essi A.')).toBeTruthy();
   expect(says(/Votre ticket/)).toBe(false);
 }, 20_000);
 
-test('who wants a place that others hold asks to be told, also after a reload; a visitor logs in first and comes back', async () => {
+test('a user asks to be notified of a free place, still shown after a reload; a visitor logs in first and returns', async () => {
   const heldUp = { current_participants: 9, places_left: 0 };
   await show(heldUp);
   expect(screen.getByRole('link', { name: 'Prévenez-moi' }).getAttribute('href')).toBe('/login?tirage=26');
@@ -259,7 +259,7 @@ test('who wants a place that others hold asks to be told, also after a reload; a
   expect(api.asked['POST /tickets/wishes']).toHaveLength(1);
 });
 
-test('one of the places that wait is one’s own: the page leads to its payment', async () => {
+test('if one of the held places is the user’s own, the page links to its payment', async () => {
   signIn([]);
   const { body } = api.answers['GET /tickets/user'] as { body: object };
   const pending = {
@@ -281,7 +281,7 @@ test('one of the places that wait is one’s own: the page leads to its payment'
 test.each([
   ['none', true],
   ['drand', false],
-])('before the draw, under rule %s, whether one must trust the organiser: %s', async (beacon_rule, trust) => {
+])('before the draw, under rule %s, the organiser must be trusted: %s', async (beacon_rule, trust) => {
   await show({ beacon_rule });
   expect(says(/^Ce tirage n’attend pas de résultat public.* il faut donc faire confiance à l’organisateur/)).toBe(
     trust,
@@ -299,12 +299,12 @@ describe('the signature of the record', () => {
   const other = { ...ours, id: '0'.repeat(16) };
 
   test.each([
-    ['right', signed, [ours], /^Signé par .*le 27 novembre 2026.*: ce dossier est bien celui que nous avons publié\.$/],
+    ['valid', signed, [ours], /^Signé par .*le 27 novembre 2026.*: ce dossier est bien celui que nous avons publié\.$/],
     ['by a key that is not ours', signed, [other], /n’est pas celle de .*Ne vous y fiez pas/],
     ['of a changed record', { ...signed, tickets: 11 }, [ours], /^La signature ne va pas avec ce dossier/],
     ['of a day without that key', signed, [{ ...ours, valid_from: '2026-11-28' }], /^La signature ne va pas avec/],
-    ['not there', record, [ours], /^Ce dossier ne porte pas de signature/],
-    ['not to be checked, for the keys cannot be read', signed, null, /n’ont pas pu être lues.*n’est pas vérifiée/],
+    ['missing', record, [ours], /^Ce dossier ne porte pas de signature/],
+    ['not checked, since the keys fail to load', signed, null, /n’ont pas pu être lues.*n’est pas vérifiée/],
   ])('%s', async (_, shown, keys, line) => {
     api.answers['GET /draws/26/record'] = { body: shown };
     api.answers['GET /.well-known/bon-tirage-keys.json'] = keys ? { body: { keys } } : { status: 503 };

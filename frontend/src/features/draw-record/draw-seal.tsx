@@ -29,6 +29,6 @@ export function DrawSeal({ commitment, winners, trust }: DrawSealProps) {
 interface DrawSealProps {
   commitment: string;
   winners: number;
-  /** No public value is waited for. */
+  /** The draw waits for no public value. */
   trust: boolean;
 }

@@ -138,7 +138,7 @@ function Places({ product }: { product: Product }) {
   );
 }
 
-/** The last places wait for their payment: how many, and until when (docs/product.md rule 35). */
+/** The last places are held for unpaid purchases: how many, and until when (docs/product.md rule 35). */
 function HeldUp({ product }: { product: Product }) {
   const waiting = heldPlaces(product);
   const until = product.held_until;

@@ -10,7 +10,7 @@ import { texts as everywhere } from '../../shared/texts.fr.js';
 import { ShareWin } from './share-draw.js';
 import { texts } from './texts.fr.js';
 
-/** What the draw brought to who is signed in and has tickets of it: nothing, or the prize in gold. @param live they looked on */
+/** The draw's outcome for a signed-in user with tickets of it: nothing won, or the prize in gold. @param live they watched the draw */
 export function OwnOutcome({ record, live }: { record: DrawRecord; live: boolean }) {
   const [seen, setSeen] = useState(false);
   const tickets = useMyTickets();
@@ -18,7 +18,7 @@ export function OwnOutcome({ record, live }: { record: DrawRecord; live: boolean
     .filter(({ product_id, status }) => product_id === record.product.id && status !== 'credited')
     .flatMap(({ numbers }) => numbers);
   if (!own || own.length === 0 || record.cancelled) return null;
-  // The record says it at once; the state of the tickets follows a moment later.
+  // Taken from the record: the state of the tickets is updated shortly after it.
   const wins = holdersOf(record).filter((pick) => own.includes(pick.ticket));
   const lost = record.forfeits?.find(({ ticket }) => own.includes(ticket));
   const won = wins.map((pick) => numberIn(record, pick));

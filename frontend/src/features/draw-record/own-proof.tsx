@@ -8,7 +8,7 @@ import { verifyReceipt } from '../../shared/draw/verify-receipt.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
-/** Whether the tickets of who is signed in are in the published list, computed in this browser from their receipts. */
+/** Whether the signed-in user's tickets are in the published list, computed in this browser from their receipts. */
 export function OwnProof({ record }: { record: DrawRecord }) {
   const tickets = useMyTickets();
   const own = tickets.data?.tickets.filter(({ product_id }) => product_id === record.product.id) ?? [];
@@ -17,7 +17,7 @@ export function OwnProof({ record }: { record: DrawRecord }) {
     queryFn: async ({ signal }) => {
       for (const { id } of own) {
         const receipt = await callApi(getReceipt, { params: { id }, signal });
-        // The same list: a receipt of another one proves nothing here.
+        // It must be the same list: a receipt for another one proves nothing here.
         if (receipt.frozen?.root !== record.root || !(await verifyReceipt(receipt))) return false;
       }
       return true;

@@ -5,7 +5,7 @@ import { longDate } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
-/** In one line who published this record, checked by the platform's keys. */
+/** One line on who published this record, checked with the platform's keys. */
 export function RecordSignature({ record }: { record: DrawRecord }) {
   const check = useQuery({
     queryKey: ['draw-record', record.product.id, 'signature', record.signature?.value],

@@ -19,7 +19,7 @@ import '../../shared/ui/field.css';
 
 type Query = ReturnType<typeof useVerification>;
 
-/** In plain words how the draw can be checked, with what; the five steps and their values behind a disclosure. */
+/** Explains in plain words how to verify the draw; the five steps and their values are behind a disclosure. */
 export function RecordSteps({ record, verification }: { record: DrawRecord; verification: Query }) {
   const mark = (...steps: VerificationStep[]) => outcome(verification, steps);
   return (
@@ -116,7 +116,7 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
   );
 }
 
-/** The public value that the draw waited for, or in one sentence what it means that there was none. */
+/** The public value that the draw waited for, or one sentence on what its absence means. */
 function Beacon({ record: { beacon, terms } }: { record: DrawRecord }) {
   if (beacon === null && terms.rule !== 'none') return null;
   return (

@@ -5,7 +5,7 @@ import { Card } from '../../shared/ui/card.js';
 import { Share } from '../../shared/ui/share.js';
 import { texts } from './texts.fr.js';
 
-/** Passes a draw on; of a completed one, its result. @param price of a ticket, F CFA */
+/** Shares a draw or, once it is completed, its result. @param price of a ticket, F CFA */
 export function ShareDraw({ id, name, price, done }: { id: number; name: string; price: number; done?: boolean }) {
   const message = done ? texts.resultMessage : texts.drawMessage;
   return (
@@ -16,7 +16,7 @@ export function ShareDraw({ id, name, price, done }: { id: number; name: string;
   );
 }
 
-/** Passes one's own win on: the link shows the ticket and the public display name. @param ticket as granted, from 0 */
+/** Shares the user's own win: the link shows the ticket and the public display name. @param ticket as granted, from 0 */
 export function ShareWin({ record, ticket }: { record: DrawRecord; ticket: number }) {
   const { product, terms } = record;
   return (

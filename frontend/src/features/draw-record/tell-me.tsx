@@ -9,7 +9,7 @@ import { texts } from './texts.fr.js';
 
 const WishButton = lazy(async () => ({ default: (await import('./wish-button.js')).WishButton }));
 
-/** "Prévenez-moi": a message when a place is free again (docs/product.md rule 35). A visitor comes back here from the login. */
+/** "Prévenez-moi": a message when a place is free again (docs/product.md rule 35). A visitor returns here after the login. */
 export function TellMe({ productId }: { productId: number }) {
   const { session } = useSession();
   if (session.status === 'user') {

@@ -50,7 +50,7 @@ export const texts = {
   overTitle: 'Les ventes sont terminées',
   overHint: (until: string) =>
     `Toutes les places ne sont pas prises. Le tirage est reporté ou annulé avant le ${until}. S’il est annulé, chaque ticket devient un crédit.`,
-  perPerson: (most: number) => `${number(most)}\u00a0${most > 1 ? 'tickets' : 'ticket'} au plus par personne.`,
+  perPerson: (max: number) => `${number(max)}\u00a0${max > 1 ? 'tickets' : 'ticket'} au plus par personne.`,
   full: 'Complet',
   heldUp: 'Complet pour le moment',
   heldUpTitle: (waiting: string) => `Complet pour le moment, ${waiting} en attente de paiement`,

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { loadPart } from '../../shared/api/load-part.js';
 
 /**
- * Who looks on while it is drawn sees the roll before the result; its code comes while the draw is awaited.
- * @returns `Stage` while it is to play, and whether the result was awaited here
+ * A visitor who watches the draw sees the roll before the result; the roll's code is loaded while the draw is awaited.
+ * @returns `Stage` while the roll plays, and whether the result was awaited on this page
  */
 export function useRoll(product: Product | undefined, record: DrawRecord | undefined) {
   const [awaited, setAwaited] = useState(false);

@@ -9,7 +9,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
-/** Asks for a message when a held place of the product is free again, or says that it was asked for; leads to the payment of one's own. */
+/** Requests a message when a held place of the product is free again, or shows that it is requested; links to the payment of one's own. */
 export function WishButton({ productId }: { productId: number }) {
   const queries = useQueryClient();
   const tickets = useMyTickets();

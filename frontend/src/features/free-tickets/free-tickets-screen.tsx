@@ -52,7 +52,7 @@ export function FreeTicketsScreen() {
       </div>
     );
   }
-  // The allowance arrives shortly after the account: until then the choice is open and the server answers with a wait.
+  // The allowance arrives shortly after the account: until then the choice is open and the server asks to wait.
   const maxSelected = toPlace === 0 ? freeTickets : Math.min(toPlace, freeTickets);
   const maxPrice = config.data?.free_ticket_max_price;
   const open = products.data.filter((product) => takesFreeTicket(product, maxPrice) || placed.includes(product.id));
@@ -168,7 +168,7 @@ interface ChoiceProps {
   /** Products that already have one of the free tickets. */
   placed: readonly number[];
   maxSelected: number;
-  /** Why open products are missing here; null where none is. */
+  /** Why open products are missing here; null if none is. */
   fewer: string | null;
 }
 

@@ -20,7 +20,7 @@ const placed = {
   cancel_reason: null,
 };
 
-/** At the highest price that a free ticket may be placed at. */
+/** At the maximum price for a free ticket. */
 const offer = { ...aProduct, ticket_price: 1000 };
 
 let api: ApiServer;
@@ -65,7 +65,7 @@ test('with one ticket placed every text asks for one more', async () => {
 
 const why = /Un ticket gratuit va sur un tirage à 1\s000\sF\sCFA le ticket au plus/;
 
-test('products that take no free ticket are not offered, and the screen says why', async () => {
+test('products that take no free ticket are not offered, and the screen explains why', async () => {
   answerTickets([], 2);
   api.answers['GET /products/active'] = {
     body: [
@@ -82,7 +82,7 @@ test('products that take no free ticket are not offered, and the screen says why
   expect(screen.queryByText('Moto')).toBeNull();
 });
 
-test('with fewer than two of them they are to be placed later', async () => {
+test('with fewer than two such products the tickets can be placed later', async () => {
   answerTickets([], 2);
   api.answers['GET /products/active'] = { body: [offer, { ...offer, id: 9, name: 'Voiture', ticket_price: 1001 }] };
   await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);

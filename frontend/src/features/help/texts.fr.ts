@@ -1,6 +1,6 @@
 import { brand } from '../../shared/brand.js';
 
-/** What the answers name from the platform's settings. */
+/** Values of the platform's settings that the answers mention. */
 interface Facts {
   price: string;
   freeTickets: string;

@@ -7,7 +7,7 @@ const many = (count: number, changes: Partial<Product> = {}): Product[] =>
   Array.from({ length: count }, (_, index) => ({ ...aProduct, status: 'active', id: index + 1, ...changes }));
 const ids = (products: readonly { id: number }[]) => products.map(({ id }) => id);
 
-test('a page brings all of a dozen draws, and the first dozen of more with the figures of all', () => {
+test('a page embeds up to a dozen draws; of more it embeds the first dozen with the figures of all', () => {
   expect(servedDraws(many(12))).toMatchObject({ products: many(12), total: 12 });
   const draws = servedDraws(many(51, { current_participants: 3, artificial_boost: 2, ticket_price: 1_000 }));
   expect(ids(draws.products)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);

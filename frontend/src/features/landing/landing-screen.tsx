@@ -90,7 +90,7 @@ interface CounterProps<Data> {
 
 function Draws() {
   const { data: draws, isError, error } = useOpenDraws();
-  // A long list that comes later does not delay what is pressed meanwhile.
+  // Deferred: rendering a long list must not block presses.
   const products = useDeferredValue(draws?.products);
   if (draws === undefined || products === undefined) {
     if (isError) return <ErrorState title={texts.loadFailed} error={error} onRetry={() => window.location.reload()} />;
@@ -109,7 +109,7 @@ function Draws() {
     <>
       <Offers products={products} />
       {draws.total > draws.products.length && (
-        // A page of its own, for who has no JavaScript: the gateway puts all draws into it.
+        // A separate page load, for browsers without JavaScript: the gateway embeds all draws in it.
         <ButtonAnchor kind="secondary" className="at-start" href="/?tirages=tous#tirages">
           {texts.seeAll(draws.total)}
         </ButtonAnchor>
@@ -130,7 +130,7 @@ const Offers = memo(function Offers({ products }: { products: readonly Product[]
           eager={index === 0}
           to={`/tirages/${product.id}`}
           action={
-            <ButtonLink block to="/login" onClick={() => wantedProduct.keep(product.id)}>
+            <ButtonLink block to="/login" onClick={() => wantedProduct.remember(product.id)}>
               {texts.participate}
               <span className="sr"> : {product.name}</span>
             </ButtonLink>

@@ -8,7 +8,7 @@ import { texts } from './texts.fr.js';
 /** Date of the last change of these texts. */
 const changedOn = '2026-11-23T00:00:00Z';
 
-/** One readable column: the reader's concerns first, one heading a question. */
+/** One readable column: the reader's concerns first, one heading per question. */
 export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
   useTitle(title);
   return (

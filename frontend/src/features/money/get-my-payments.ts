@@ -2,7 +2,7 @@ import { listMyPayments } from '@raffle/contracts/http/my-payments';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** One page of my payments and refunds, the newest first. */
+/** One page of the user's payments and refunds, newest first. */
 export function useMyPayments(page: number) {
   return useQuery({
     queryKey: ['my-payments', page],

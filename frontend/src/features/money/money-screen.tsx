@@ -14,7 +14,7 @@ import { PaymentCard } from './payment-card.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/stats.css';
 
-/** Where my money is: payments, what they became, credits and refunds (docs/product.md rule 39). */
+/** The user's money: payments and their outcomes, credits and refunds (docs/product.md rule 39). */
 export function MoneyScreen() {
   useTitle(texts.title);
   const [search, setSearch] = useSearchParams();

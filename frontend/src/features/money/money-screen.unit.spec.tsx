@@ -64,13 +64,13 @@ async function open() {
 const shownCard = () =>
   screen.getByRole('heading', { name: '1 ticket Console' }).closest('li')!.textContent.replace(/\s/gu, ' ');
 
-test('a payment that waits says until when, and how long that is', async () => {
+test('a pending payment shows its deadline and the time left', async () => {
   await open();
   await screen.findByText(/encore 12 minutes/);
   expect(shownCard()).toMatch(/En attente.*À payer avant \d+.h.\d\d/u);
 });
 
-test('an unpaid purchase is given up after a question, and everything is read again', async () => {
+test('an unpaid purchase is cancelled after confirmation, and everything is refetched', async () => {
   api.answers['POST /tickets/cancel'] = { body: { success: true } };
   await open();
   fireEvent.click(await screen.findByRole('button', { name: /^Annuler, libérer la place/ }));
@@ -84,7 +84,7 @@ test('an unpaid purchase is given up after a question, and everything is read ag
   expect(shownCard()).toMatch(/La place n’est plus réservée\. Si vous avez payé, .* sous 48 heures/u);
 });
 
-test('a purchase that was paid meanwhile says so', async () => {
+test('cancelling a purchase that is already paid shows the refusal', async () => {
   api.answers['POST /tickets/cancel'] = problem(409, 'purchase_paid', 'Cet achat est déjà payé');
   await open();
   fireEvent.click(await screen.findByRole('button', { name: /^Annuler, libérer la place/ }));
@@ -99,7 +99,7 @@ test.each([
     { ...refund, status: 'paid', paid_at: '2026-11-21T09:00:00.000Z', transfer_reference: 'TMONEY-1' },
     /Envoyé au \+228 90 11 23 45 le 21 nov. 2026. Référence du transfert\s: TMONEY-1/,
   ],
-])('a refund tells its number, dates and transfer', async (one, sentence) => {
+])('a refund shows its number, dates and transfer', async (one, sentence) => {
   const paid = { ...payment, state: 'paid', confirmed_at: payment.created_at, refunds: [one] };
   api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 1500 } };
   await open();

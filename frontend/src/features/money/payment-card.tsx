@@ -15,7 +15,7 @@ const tones: Record<MyPaymentState, BadgeTone> = {
   expired: 'plain',
 };
 
-/** One payment: what it was for, what it became or what comes next. `payUntil`: until when its place waits for the payment, null once it does not. */
+/** One payment: its purpose, and its outcome or next step. `payUntil`: until when its place is held for the payment, null once it is not. */
 export function PaymentCard({ payment, payUntil }: { payment: MyPayment; payUntil: string | null | undefined }) {
   const next = nextStep(payment, payUntil);
   const became = (['account', 'tickets', 'credit'] as const).filter((kind) => payment.became[kind] > 0);
@@ -55,7 +55,7 @@ export function PaymentCard({ payment, payUntil }: { payment: MyPayment; payUnti
   );
 }
 
-/** What comes next, and by when; null for a payment that became something. */
+/** The next step and its deadline; null for a payment with an outcome. */
 function nextStep({ state, became, refunds }: MyPayment, payUntil: string | null | undefined): string | null {
   if (state === 'pending') {
     if (payUntil) return texts.next.waiting(time(payUntil));

@@ -3,7 +3,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { Outcome } from './outcome.js';
 import { texts } from './texts.fr.js';
 
-/** The address has no payment token, or a malformed one, which the server would refuse as well. */
+/** The URL has no payment token, or a malformed one, which the server would refuse as well. */
 export function NoToken({ malformed }: { malformed: boolean }) {
   return (
     <Outcome

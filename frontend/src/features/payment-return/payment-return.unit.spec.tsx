@@ -7,8 +7,8 @@ import {
   statusCall,
   registrationAddress,
   status,
-  begunRegistration,
-  begunPurchase,
+  startedRegistration,
+  startedPurchase,
   open,
   heading,
   address,
@@ -33,7 +33,7 @@ describe('forwarding', () => {
   });
 
   test('without a type the token identifies the pending registration of this browser', async () => {
-    begunRegistration();
+    startedRegistration();
     await open(`/payment/success?token=${token}`);
     await waitFor(() => expect(address()).toBe(`/payment-success?token=${token}`));
   });
@@ -52,7 +52,7 @@ describe('a malformed token', () => {
     ['/ticket-payment-success?token=../../config'],
     ['/payment/cancel?token=abc'],
   ])('%s: shows an unknown payment without a request', async (from) => {
-    begunPurchase();
+    startedPurchase();
     await open(from);
     await heading('Erreur lors de la vérification du paiement');
     expect(screen.getByText('Ce paiement est introuvable')).toBeTruthy();
@@ -68,7 +68,7 @@ describe('a malformed token', () => {
 
 describe('a payment left at the provider', () => {
   test('shows that nothing was charged only when that is final', async () => {
-    begunPurchase();
+    startedPurchase();
     api.answers[statusCall] = status('failure', { final: true, type: 'ticket' });
     await open(`/payment/cancel?token=${token}`);
     await heading('Paiement annulé');
@@ -80,7 +80,7 @@ describe('a payment left at the provider', () => {
     ['pending', false],
     ['failure', false],
   ] as const)('%s (final: %s) says that it is not over', async (statut, final) => {
-    begunRegistration();
+    startedRegistration();
     api.answers[statusCall] = status(statut, { final });
     await open('/payment/cancel');
     await heading('Paiement interrompu');

@@ -2,7 +2,7 @@
 const tokenPattern = /^[A-Za-z0-9_-]{6,128}$/;
 
 /**
- * The query of a return address. The provider may append `?token=` to an address that already has a query, so runs of `?` and
+ * The query of a return URL. The provider may append `?token=` to a URL that already has a query, so runs of `?` and
  * `&` all separate parameters (docs/payment-provider.md). The last token is the provider's.
  */
 export function readReturnQuery(search: string): ReturnQuery {

@@ -10,7 +10,7 @@ import {
   statusCall,
   registrationAddress,
   status,
-  begunRegistration,
+  startedRegistration,
   open,
   heading,
   address,
@@ -31,7 +31,7 @@ afterEach(cleanup);
 
 describe('a registration', () => {
   test('paid: exchanges the secret for a session, then shows the free tickets after two seconds', async () => {
-    begunRegistration();
+    startedRegistration();
     api.answers[statusCall] = status('paid');
     api.answers['POST /users/register'] = { body: { token: 'token_temporaire_b', user: aUser } };
     await open(registrationAddress);
@@ -44,7 +44,7 @@ describe('a registration', () => {
   });
 
   test('pending: shows the reference, preserves the secret, and continues on a manual check', async () => {
-    begunRegistration();
+    startedRegistration();
     api.answers[statusCall] = [status('pending'), status('paid')];
     api.answers['POST /users/register'] = { body: { token: 'token_temporaire_b', user: aUser } };
     await open(registrationAddress);
@@ -58,7 +58,7 @@ describe('a registration', () => {
   });
 
   test('interrupted at the provider: shows it with a link to the same payment as the one primary action', async () => {
-    begunRegistration('http://provider.example/pay');
+    startedRegistration('http://provider.example/pay');
     api.answers[statusCall] = [status('pending', { interrupted: true }), status('pending')];
     await open(registrationAddress);
     await heading('Paiement interrompu');
@@ -73,7 +73,7 @@ describe('a registration', () => {
   });
 
   test('pending: checks automatically, and immediately when the network is back', async () => {
-    begunRegistration();
+    startedRegistration();
     api.answers[statusCall] = status('pending');
     await open(registrationAddress);
     await heading('Paiement en attente');
@@ -87,7 +87,7 @@ describe('a registration', () => {
   });
 
   test('paid and not applied yet: waits as the server asks, then succeeds', async () => {
-    begunRegistration();
+    startedRegistration();
     api.answers[statusCall] = status('paid');
     api.answers['POST /users/register'] = [
       { status: 202, body: { pending: true }, headers: { 'Retry-After': '2' } },
@@ -99,7 +99,7 @@ describe('a registration', () => {
   });
 
   test('a network failure preserves the known state', async () => {
-    begunRegistration();
+    startedRegistration();
     api.answers[statusCall] = [status('pending'), problem(502, 'payment_check_failed', 'Erreur')];
     await open(registrationAddress);
     await heading('Paiement en attente');
@@ -111,7 +111,7 @@ describe('a registration', () => {
     ['failure', true, /Rien n’a été débité/],
     ['expired', false, /votre argent n’est pas perdu/],
   ] as const)('%s (final: %s) is not confirmed', async (statut, final, meaning) => {
-    begunRegistration();
+    startedRegistration();
     api.answers[statusCall] = status(statut, { final });
     await open(registrationAddress);
     await heading("Le paiement n'a pas été confirmé");
@@ -127,7 +127,7 @@ describe('a registration', () => {
   });
 
   test('of two registrations the earlier one is paid: its account opens, and the later one is not offered', async () => {
-    begunRegistration();
+    startedRegistration();
     const form = { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true };
     registrationClaims.add({ form, paymentToken: 'tok_second', claimSecret: 'other secret', amount: 750 });
     api.answers[statusCall] = status('paid');
@@ -148,7 +148,7 @@ describe('a registration', () => {
   });
 
   test('a number that already had an account gets a refund notice', async () => {
-    begunRegistration();
+    startedRegistration();
     const sentence = 'Un compte existe déjà pour ce numéro. Votre paiement vous sera remboursé';
     api.answers[statusCall] = status('paid');
     api.answers['POST /users/register'] = problem(409, 'registration_refund_owed', sentence);

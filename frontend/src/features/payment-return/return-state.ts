@@ -60,7 +60,7 @@ export async function checkPayment<Result>(
 /** A failed call: a temporary failure is retried, a refusal is final. @throws an error that is not an answer of the server */
 export function unanswered(error: unknown, message: string): Step<never> {
   if (!(error instanceof ApiError)) throw error;
-  const passing = error.code === 'unreachable' || error.status === 429 || error.status >= 500;
+  const temporary = error.code === 'unreachable' || error.status === 429 || error.status >= 500;
   return {
     state: {
       kind: 'problem',
@@ -68,9 +68,9 @@ export function unanswered(error: unknown, message: string): Step<never> {
       detail: error.message === message ? null : error.message,
       unknown: error.is('payment_not_found', 'payment_information_missing', 'forbidden'),
     },
-    again: passing,
+    again: temporary,
     retryAfterSeconds: error.retryAfterSeconds,
-    unanswered: passing,
+    unanswered: temporary,
   };
 }
 

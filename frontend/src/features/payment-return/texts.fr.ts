@@ -1,7 +1,7 @@
 import { counted, plural } from '../../shared/format/plural.js';
 
 export const texts = {
-  // what the specification says (sections 4 and 8)
+  // texts of the specification (sections 4 and 8)
   registrationDone: 'Inscription confirmée avec succès !',
   paymentDone: 'Paiement confirmé avec succès !',
   ticketsDone: (count: number, product: string) => `${count} ticket(s) acheté(s) avec succès pour ${product}!`,

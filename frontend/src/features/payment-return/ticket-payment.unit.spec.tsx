@@ -9,7 +9,7 @@ import {
   statusCall,
   ticketAddress,
   status,
-  begunPurchase,
+  startedPurchase,
   open,
   heading,
 } from '../../../test/payment-return.js';
@@ -42,7 +42,7 @@ describe('a ticket', () => {
   };
 
   test('paid: confirms, shows the ticket numbers and removes the pending purchase', async () => {
-    begunPurchase();
+    startedPurchase();
     api.answers[statusCall] = status('paid', { type: 'ticket' });
     api.answers['POST /tickets/confirm'] = [
       { status: 202, body: { pending: true } },
@@ -63,8 +63,8 @@ describe('a ticket', () => {
     expect(pendingPurchases.find(token)).toBeNull();
   });
 
-  test('another purchase begun in the meantime stays stored', async () => {
-    begunPurchase();
+  test('another purchase started in the meantime stays stored', async () => {
+    startedPurchase();
     pendingPurchases.add({ productId: 8, quantity: 1, productName: 'Autre', paymentToken: 'tok_other' });
     api.answers[statusCall] = status('paid', { type: 'ticket' });
     api.answers['POST /tickets/confirm'] = { body: { success: true, tickets: [entry] } };
@@ -117,7 +117,7 @@ describe('a ticket', () => {
       'Ce paiement est introuvable',
     ],
     [
-      'a payment of somebody else',
+      'a payment of another user',
       () => {
         api.answers[statusCall] = status('paid', { type: 'ticket', amount: 3000, product_id: 7 });
         api.answers['GET /products/7'] = { body: { product: aProduct } };
@@ -134,7 +134,7 @@ describe('a ticket', () => {
   });
 
   test('without a signed-in user: the information is missing', async () => {
-    begunPurchase();
+    startedPurchase();
     storedToken.remove();
     await open(ticketAddress);
     await heading('Informations de paiement manquantes');
@@ -142,7 +142,7 @@ describe('a ticket', () => {
   });
 
   test('interrupted at the provider: resumes the payment that holds the place', async () => {
-    begunPurchase();
+    startedPurchase();
     api.answers[statusCall] = status('pending', { type: 'ticket', interrupted: true });
     await open(ticketAddress);
     await heading('Paiement interrompu');
@@ -151,7 +151,7 @@ describe('a ticket', () => {
   });
 
   test('a payment that became a credit shows a notice', async () => {
-    begunPurchase();
+    startedPurchase();
     const sentence = 'Il ne restait plus de place : votre paiement est devenu un crédit';
     api.answers[statusCall] = status('paid', { type: 'ticket' });
     api.answers['POST /tickets/confirm'] = problem(409, 'credited', sentence);
@@ -162,7 +162,7 @@ describe('a ticket', () => {
   });
 
   test('a failed confirmation preserves the purchase and can be retried', async () => {
-    begunPurchase();
+    startedPurchase();
     const sentence = "Erreur lors de la confirmation de l'achat";
     api.answers[statusCall] = status('paid', { type: 'ticket' });
     api.answers['POST /tickets/confirm'] = [

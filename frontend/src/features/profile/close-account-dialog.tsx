@@ -13,13 +13,13 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { useCloseMyAccount, type Closing } from './close-my-account.js';
 import { texts } from './texts.fr.js';
 
-/** Asks for the password and closes the account; what is still open is named by the server first and has to be given up. */
+/** Asks for the password and closes the account; the server first names what is still open, which has to be given up. */
 export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   const close = useCloseMyAccount();
   const { leave } = useSession();
   const showToast = useToast();
   const hasWon = useMyTickets().data?.tickets.some(({ status }) => status === 'won') ?? false;
-  /** The server's sentence about what is still open; null until it named something. */
+  /** The server's sentence about what is still open; null until it names something. */
   const [open, setOpen] = useState<string | null>(null);
   const form = useForm({
     initial: { password: '', giveUp: false, keepWinnerName: false },

@@ -5,7 +5,7 @@ import { CloseAccountDialog } from './close-account-dialog.js';
 import { texts } from './texts.fr.js';
 import './profile.css';
 
-/** Says what closing the account means, and opens its dialog (docs/product.md rule 33). */
+/** Explains what closing the account means, and opens its dialog (docs/product.md rule 33). */
 export function CloseAccount() {
   const [asking, setAsking] = useState(false);
   return (

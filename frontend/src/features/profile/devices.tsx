@@ -2,7 +2,7 @@ import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
 import { texts } from '../../shared/open-sessions/texts.fr.js';
 import { Card } from '../../shared/ui/card.js';
 
-/** Where the person is signed in. */
+/** The devices on which the user is signed in. */
 export function Devices() {
   return (
     <Card large className="stack" id="appareils">

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 import { saveFile } from '../../shared/api/save-file.js';
 
-/** Asks for everything at once and stores it as a file: complete, or not at all. */
+/** Downloads everything in one request and saves it as a file: complete, or not at all. */
 export const useDownloadMyData = (onSuccess: () => void) =>
   useMutation({
     mutationFn: async () => {

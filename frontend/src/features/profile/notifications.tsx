@@ -4,7 +4,7 @@ import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 
-/** Agrees to notifications in this browser, and takes it back (docs/product.md rule 41); nothing where they cannot be. */
+/** Turns notifications in this browser on and off (docs/product.md rule 41); renders nothing if unsupported. */
 export function Notifications() {
   const { here, turn } = usePush();
   if (here === undefined || here === 'unsupported') return null;

@@ -18,7 +18,7 @@ import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 
-/** The account as it is, with what its owner changes themselves: city and password. */
+/** The account, with what the user can change: city and password. */
 export function OwnAccount() {
   const user = useUser();
   const [changing, setChanging] = useState<'city' | 'password' | null>(null);

@@ -5,7 +5,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { useDownloadMyData } from './download-my-data.js';
 import { texts } from './texts.fr.js';
 
-/** Downloads what every service holds about the person. */
+/** Downloads the data that every service stores about the user. */
 export function OwnData() {
   const showToast = useToast();
   const download = useDownloadMyData(() => showToast(texts.downloaded));

@@ -5,7 +5,7 @@ import { callApi } from '../../shared/api/call-api.js';
 
 const queryKey = ['play-limits'];
 
-/** My limits of play and my pause. */
+/** The user's play limits and pause. */
 export const usePlayLimits = () => useQuery({ queryKey, queryFn: ({ signal }) => callApi(getPlayLimits, { signal }) });
 
 export type LimitsChange = BodyOf<typeof changePlayLimits>;

@@ -19,7 +19,7 @@ import { texts } from './texts.fr.js';
 
 const periods = ['week', 'month'] as const;
 
-/** What a person lets themselves spend, and a pause (docs/product.md rule 40). */
+/** The user's spending limits, and a pause (docs/product.md rule 40). */
 export function PlayLimitsCard() {
   const limits = usePlayLimits();
   return (

@@ -9,7 +9,7 @@ import { PlayLimitsCard } from './play-limits.js';
 import './profile.css';
 import { texts } from './texts.fr.js';
 
-/** The account, the devices that are signed in, limits of play, the download of one's data and the closing (docs/product.md rules 23, 33 and 40). */
+/** The account, the signed-in devices, play limits, the data download and closing the account (docs/product.md rules 23, 33 and 40). */
 export function ProfileScreen() {
   useTitle(texts.title);
   return (

@@ -69,7 +69,7 @@ test('the profile shows the account', async () => {
   expect(screen.getByText(/90.11.23.45/)).toBeTruthy();
 });
 
-test('the devices that are signed in are listed, and each but this one can be ended', async () => {
+test('signed-in devices are listed, and each except this one can be signed out', async () => {
   const [here, there] = [session('a', 'Chrome sur Android', true), session('b', null)];
   api.answers['GET /sessions'] = { body: { sessions: [here, there] } };
   api.answers[`DELETE /sessions/${there.id}`] = { status: 204 };
@@ -86,7 +86,7 @@ test('the devices that are signed in are listed, and each but this one can be en
   expect(api.asked[`DELETE /sessions/${there.id}`]).toHaveLength(1);
 });
 
-test('all other devices are ended together, once this is confirmed', async () => {
+test('all other devices are signed out together, after confirmation', async () => {
   api.answers['GET /sessions'] = {
     body: {
       sessions: [session('a', 'Chrome sur Android', true), session('b', null), session('c', 'Firefox sur Linux')],
@@ -101,7 +101,7 @@ test('all other devices are ended together, once this is confirmed', async () =>
   expect(api.asked['POST /sessions/end-others']?.map(({ body }) => body)).toEqual([{}]);
 });
 
-test('the download stores one readable file, named by its day', async () => {
+test('the download saves one readable file, named by its date', async () => {
   const files: Blob[] = [];
   const names: string[] = [];
   URL.createObjectURL = jest.fn((file: Blob | MediaSource) => `blob:${files.push(file as Blob)}`);
@@ -129,18 +129,18 @@ test('the download stores one readable file, named by its day', async () => {
   clicked.mockRestore();
 });
 
-test('an account with nothing open is closed at once, and the session ends here', async () => {
+test('an account with nothing open is closed immediately, and the session ends in this browser', async () => {
   api.answers['POST /users/close-account'] = { status: 204 };
   await openDialog();
   confirm();
   await screen.findByText(/^Votre compte est fermé/);
   expect(sent()).toEqual([{ password: 'soleil26', giveUp: false, keepWinnerName: false }]);
   expect(storedToken.read()).toBeNull();
-  // The server has ended it: a logout would be refused.
+  // The server has ended the session: a logout would be refused.
   expect(api.asked['POST /users/logout']).toBeUndefined();
 });
 
-test('what is still open is named, and closes the account only when it is given up', async () => {
+test('what is still open is named, and the account is closed only once it is given up', async () => {
   api.answers['POST /users/close-account'] = [problem(409, 'account_not_empty', open), { status: 204 }];
   await openDialog();
   expect(screen.queryByRole('checkbox')).toBeNull();
@@ -167,16 +167,16 @@ test('a winner may leave their name in the results', async () => {
 
 test.each([
   [
-    'a wrong password is said at its field',
+    'a wrong password is shown at its field',
     problem(409, 'password_incorrect', 'Le mot de passe actuel est incorrect'),
     'Le mot de passe actuel est incorrect',
   ],
   [
-    'another refusal is said in the server’s words',
+    'any other refusal is shown in the server’s words',
     problem(503, 'service_unavailable', 'Réessayez dans un instant'),
     'Réessayez dans un instant',
   ],
-])('%s, and nobody is signed out', async (_, answer, sentence) => {
+])('%s, and the session continues', async (_, answer, sentence) => {
   api.answers['POST /users/close-account'] = answer;
   await openDialog();
   confirm();
@@ -192,7 +192,7 @@ test('nothing is sent without a password', async () => {
   expect(sent()).toEqual([]);
 });
 
-test('a limit is sent for both periods, and a raise says from when it counts', async () => {
+test('a limit is sent for both periods, and a raise shows when it takes effect', async () => {
   const later = { ...limit, amount: 2000, next: { amount: 9000, from: '2026-11-23T10:00:00.000Z' } };
   api.answers['PUT /tickets/limits'] = { body: { ...limits, week: later } };
   await openProfile();
@@ -202,7 +202,7 @@ test('a limit is sent for both periods, and a raise says from when it counts', a
   expect(api.asked['PUT /tickets/limits']?.[0]?.body).toEqual({ week: 9000, month: null });
 });
 
-test('a limit that is no number is refused beside its field', async () => {
+test('a limit that is not a number is refused at its field', async () => {
   await openProfile();
   fireEvent.change(await screen.findByLabelText('Sur 30 jours, en F CFA'), { target: { value: 'beaucoup' } });
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer mes limites' }));
@@ -210,7 +210,7 @@ test('a limit that is no number is refused beside its field', async () => {
   expect(api.asked['PUT /tickets/limits']).toBeUndefined();
 });
 
-test('a pause is asked for twice, and then says its end', async () => {
+test('a pause requires confirmation, then shows its end', async () => {
   api.answers['POST /tickets/pause'] = { body: { ...limits, paused_until: '2027-02-22T10:00:00.000Z' } };
   await openProfile();
   fireEvent.change(await screen.findByLabelText('Durée de la pause'), { target: { value: '3' } });
@@ -220,7 +220,7 @@ test('a pause is asked for twice, and then says its end', async () => {
   expect(api.asked['POST /tickets/pause']?.[0]?.body).toEqual({ months: 3 });
 });
 
-test('city and password are changed by their owner', async () => {
+test('users change their own city and password', async () => {
   api.answers['PUT /users/profile'] = { body: { user: { ...aUser, city: 'Kara' } } };
   api.answers['PUT /users/password'] = problem(409, 'password_incorrect', 'Mot de passe actuel incorrect');
   await openProfile();
@@ -236,7 +236,7 @@ test('city and password are changed by their owner', async () => {
   expect(await screen.findByText('Mot de passe actuel incorrect')).toBeTruthy();
 });
 
-test('notices by SMS are agreed to and taken back, where they are offered', async () => {
+test('notices by SMS can be turned on and off, if offered', async () => {
   const push = { public_key: null, devices: 0 };
   api.answers['GET /notifications'] = { body: { push, texts: { channel: 'sms', agreed: false } } };
   api.answers['PUT /notifications/texts'] = { status: 204 };
@@ -248,7 +248,7 @@ test('notices by SMS are agreed to and taken back, where they are offered', asyn
   expect(api.asked['PUT /notifications/texts']?.map(({ body }) => body)).toEqual([{ agreed: true }, { agreed: false }]);
 });
 
-test('a refused choice is said, and stays as it was', async () => {
+test('a refused choice is reported, and stays unchanged', async () => {
   const push = { public_key: null, devices: 0 };
   api.answers['GET /notifications'] = { body: { push, texts: { channel: 'whatsapp', agreed: false } } };
   api.answers['PUT /notifications/texts'] = problem(503, 'service_unavailable', 'Le service est indisponible');

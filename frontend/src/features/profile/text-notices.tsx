@@ -9,7 +9,7 @@ import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { phone } from '../../shared/format/phone.js';
 import { texts } from './texts.fr.js';
 
-/** Agrees to short notices by SMS or WhatsApp, and takes it back (docs/product.md rule 41); nothing where none are sent. */
+/** Turns short notices by SMS or WhatsApp on and off (docs/product.md rule 41); renders nothing if none are sent. */
 export function TextNotices() {
   const user = useUser();
   const queries = useQueryClient();

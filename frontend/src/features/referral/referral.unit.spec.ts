@@ -23,7 +23,7 @@ test('initials are the first letters of the first and the last word', () => {
   expect(initials('')).toBe('');
 });
 
-test('an invitation names the price, and no free tickets where there are none', () => {
+test('an invitation names the price, and no free tickets if there are none', () => {
   expect(texts.invitation('500 F CFA', 2)).toContain('inscription 500 F CFA, 2\u00a0tickets offerts. Rejoins-moi :');
   expect(texts.invitation('500 F CFA', 0)).toContain('inscription 500 F CFA. Rejoins-moi :');
 });

@@ -21,7 +21,7 @@ export const texts = {
   copy: 'Copier le lien',
   copied: 'Lien de parrainage copié dans le presse-papiers !',
   copyFailed: 'Copie impossible. Appuyez longuement sur le lien pour le copier.',
-  /** Passed on by WhatsApp: short, with the price, and followed by the link. */
+  /** Shared by WhatsApp: short, with the price, and followed by the link. */
   invitation: (price: string, free: number) =>
     `Je joue sur ${brand} : inscription ${price}${free > 0 ? `, ${counted(free, 'ticket offert', 'tickets offerts')}` : ''}. Rejoins-moi :`,
   plainInvitation: `Je joue sur ${brand}. Rejoins-moi :`,

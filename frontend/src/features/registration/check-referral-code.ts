@@ -2,7 +2,7 @@ import { checkReferralCode } from '@raffle/contracts/http/referral';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** Whether a code of a link exists; undefined while it is not known, which keeps nobody from registering. */
+/** Whether the referral code of a link exists; undefined while unknown, which does not block the registration. */
 export function useReferralCode(code: string | undefined): boolean | undefined {
   const { data } = useQuery({
     queryKey: ['referral-code', code],

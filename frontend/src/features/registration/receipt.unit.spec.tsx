@@ -26,12 +26,12 @@ const notice = /moins de 2 tirages ont des places pour les tickets gratuits/;
 test.each([
   ['too expensive', { ticket_price: 1001 }],
   ['without free places', { free_places_left: 0 }],
-])('it says before payment that one of two products is %s', async (_, change) => {
+])('it warns before payment that one of two products is %s', async (_, change) => {
   await show([offer, { ...offer, id: 8, ...change }]);
   expect(await screen.findByText(notice)).toBeTruthy();
 });
 
-test('it says nothing where both free tickets can be placed', async () => {
+test('it shows no warning if both free tickets can be placed', async () => {
   await show([offer, { ...offer, id: 8 }]);
   await screen.findByText(/750/, { selector: '.money' });
   expect(screen.queryByText(notice)).toBeNull();

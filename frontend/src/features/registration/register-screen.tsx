@@ -9,7 +9,7 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { ScreenSpinner } from '../../shared/ui/spinner.js';
 import { useTitle } from '../../shared/use-title.js';
-import { afterSignIn, useKeepWanted } from '../../shared/wanted-product.js';
+import { afterSignIn, useRememberWanted } from '../../shared/wanted-product.js';
 import { ContinueRegistration } from './continue-registration.js';
 import { RegistrationForm, type Restart } from './registration-form.js';
 import { texts } from './texts.fr.js';
@@ -20,7 +20,7 @@ import { texts } from './texts.fr.js';
  */
 export function RegisterScreen() {
   useTitle(texts.title);
-  useKeepWanted();
+  useRememberWanted();
   const { session, refresh } = useSession();
   const registration = useRegistrationInProgress();
   const [restart, setRestart] = useState<Restart | null>(null);

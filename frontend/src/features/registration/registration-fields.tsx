@@ -11,7 +11,7 @@ import type { useRegistrationForm } from './use-registration-form.js';
 
 interface RegistrationFieldsProps {
   form: ReturnType<typeof useRegistrationForm>;
-  /** The form replaces something that was pressed: the focus moves to its first field. */
+  /** The form replaces the pressed button: the focus moves to its first field. */
   focusFirst: boolean;
 }
 
@@ -79,7 +79,7 @@ export function RegistrationFields({ form, focusFirst }: RegistrationFieldsProps
   );
 }
 
-/** Where the message asks to log in, its words link to the login, with the typed number. */
+/** If the message asks to log in, those words link to the login, with the typed number. */
 function PhoneError({ message, phone }: { message: string; phone: PhoneValue }) {
   const [before, after] = message.split(texts.logIn);
   if (after === undefined) return message;

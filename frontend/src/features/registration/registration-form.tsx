@@ -61,7 +61,7 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
   );
 }
 
-/** Who it is from is not said; that a code does not exist is, before anything is paid. */
+/** Does not reveal the inviter; warns before payment if the code does not exist. */
 function Invitation({ code }: { code: string }) {
   const known = useReferralCode(code);
   return known === false ? (

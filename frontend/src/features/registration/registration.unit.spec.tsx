@@ -129,7 +129,7 @@ describe('with a server', () => {
       problem(503, 'service_unavailable', 'Le service est momentanément indisponible'),
       'Vous êtes invité avec le code KOFI7.',
     ],
-  ])('a code that does not exist is said before anything is paid (%#)', async (answer, sentence) => {
+  ])('a code that does not exist is reported before payment (%#)', async (answer, sentence) => {
     api.answers['GET /referral-codes/KOFI7'] = answer;
     await openAndFill();
     await screen.findByText(sentence);
@@ -183,7 +183,7 @@ describe('with a server', () => {
     expect(screen.getByTestId('state').textContent).toBe('{"phone":{"country":"TG","national":"90 11 23 45"}}');
   });
 
-  const begun = (token: string, phone = '+22890112345') => ({
+  const aRegistration = (token: string, phone = '+22890112345') => ({
     form: { name: 'Afi Mensah', phone, city: 'Lomé', acceptTerms: true },
     paymentToken: token,
     claimSecret: `secret of ${token}`,
@@ -211,7 +211,7 @@ describe('with a server', () => {
     ['paid', 'Votre inscription est déjà payée', /^Terminer mon inscription$/],
     ['review', 'Votre paiement est en cours de vérification', /^Suivre mon inscription$/],
   ])('a registration whose payment is %s replaces the form, with one primary action', async (statut, name, action) => {
-    registrationClaims.add(begun('tok_abcdef'));
+    registrationClaims.add(aRegistration('tok_abcdef'));
     paymentIs(statut);
     await renderAt('/register', <RegisterScreen />);
     await title(name);
@@ -220,7 +220,7 @@ describe('with a server', () => {
   });
 
   test('the form opens on request with the typed values, and preserves the earlier claim', async () => {
-    pendingRegistration.write(begun('tok_abcdef'));
+    pendingRegistration.write(aRegistration('tok_abcdef'));
     paymentIs('pending');
     await renderAt('/register', <RegisterScreen />);
     fireEvent.click(await screen.findByRole('button', { name: 'Recommencer avec un nouveau formulaire' }));
@@ -231,7 +231,7 @@ describe('with a server', () => {
   });
 
   test('a paid registration is never restarted: the form is labelled as for another person', async () => {
-    registrationClaims.add(begun('tok_abcdef'));
+    registrationClaims.add(aRegistration('tok_abcdef'));
     paymentIs('paid');
     await renderAt('/register', <RegisterScreen />);
     await title('Votre inscription est déjà payée');
@@ -241,9 +241,9 @@ describe('with a server', () => {
     expect(screen.getByText(/celui d’une autre personne/)).toBeTruthy();
   });
 
-  test('an earlier paid registration comes before the newest pending one', async () => {
-    registrationClaims.add(begun('tok_earlier'));
-    registrationClaims.add(begun('tok_abcdef'));
+  test('an earlier paid registration takes precedence over the newest pending one', async () => {
+    registrationClaims.add(aRegistration('tok_earlier'));
+    registrationClaims.add(aRegistration('tok_abcdef'));
     paymentIs('paid', 'tok_earlier');
     paymentIs('pending');
     await renderAt('/register', <RegisterScreen />);
@@ -252,14 +252,14 @@ describe('with a server', () => {
   });
 
   test('a failed registration shows the form immediately, with the typed values', async () => {
-    registrationClaims.add(begun('tok_abcdef'));
+    registrationClaims.add(aRegistration('tok_abcdef'));
     paymentIs('failure', 'tok_abcdef', true);
     await renderAt('/register', <RegisterScreen />);
     expect((await screen.findByLabelText<HTMLInputElement>('Nom complet')).value).toBe('Afi Mensah');
   });
 
   test('there is no form while the payment state cannot be read', async () => {
-    registrationClaims.add(begun('tok_abcdef'));
+    registrationClaims.add(aRegistration('tok_abcdef'));
     api.answers['GET /payments/tok_abcdef/status'] = problem(502, 'payment_check_failed', 'Erreur');
     await renderAt('/register', <RegisterScreen />);
     await screen.findByText(/ne peut pas être vérifié/);
@@ -270,7 +270,7 @@ describe('with a server', () => {
   });
 
   test('changes by another tab are followed', async () => {
-    registrationClaims.add(begun('tok_abcdef'));
+    registrationClaims.add(aRegistration('tok_abcdef'));
     paymentIs('pending');
     await renderAt('/register', <RegisterScreen />);
     await title('Une inscription attend son paiement');
@@ -280,7 +280,7 @@ describe('with a server', () => {
   });
 
   test('a sign-in in another tab leaves nothing to pay here', async () => {
-    registrationClaims.add(begun('tok_abcdef'));
+    registrationClaims.add(aRegistration('tok_abcdef'));
     paymentIs('pending');
     await renderAt('/register', <RegisterScreen />);
     await title('Une inscription attend son paiement');

@@ -6,10 +6,10 @@ import type { LoginValues } from './log-in.js';
 import { LoginFailure } from './login-failure.js';
 import { texts } from './texts.fr.js';
 
-/** `code`: of the application; `recovery`: one of the codes on paper. */
+/** `code`: from the authenticator application; `recovery`: a recovery code. */
 export type LoginStep = 'password' | 'code' | 'recovery';
 
-/** Asks an administrator with a second factor for a code, after the password was right. */
+/** Asks an administrator with a second factor for a code, after the correct password. */
 export function CodeForm({ form, step, onStep, onSubmit }: CodeFormProps) {
   const recovery = step === 'recovery';
   return (

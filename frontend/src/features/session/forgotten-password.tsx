@@ -5,7 +5,7 @@ import { RequestCodeForm } from './request-code-form.js';
 import { ResetPasswordForm } from './reset-password-form.js';
 
 /**
- * A new password with a code: one that is sent by SMS or WhatsApp where the owner has configured that, or one that an administrator gives
+ * Sets a new password with a code: sent by SMS or WhatsApp if the owner has configured that, or issued by an administrator
  * (docs/product.md rule 41).
  */
 export function ForgottenPassword(shared: SharedPhone) {

@@ -23,14 +23,14 @@ afterEach(cleanup);
 
 const type = (name: string, value: string) => fireEvent.input(screen.getByLabelText(name), { target: { value } });
 const press = (name: string | RegExp) => fireEvent.click(screen.getByRole('button', { name }));
-async function haveItSent() {
+async function requestCode() {
   type('Numéro de téléphone', '90112345');
   press('Recevoir un code');
   await screen.findByText(/un code arrive par SMS au \+228.90.11.23.45/);
 }
 
-test('a code is sent to the number, and sets the password of the same', async () => {
-  await haveItSent();
+test('a code is sent to the number, and sets the password of its account', async () => {
+  await requestCode();
   expect(asked()?.map(({ body }) => body)).toEqual([{ phone: '+22890112345' }]);
   expect(screen.queryByLabelText('Numéro de téléphone')).toBeNull();
   api.answers['POST /users/password-reset'] = { body: { token: 'token_temporaire_s', user: aUser } };
@@ -45,8 +45,8 @@ test('a code is sent to the number, and sets the password of the same', async ()
   });
 });
 
-test('another code can be asked for, with the number as it stands', async () => {
-  await haveItSent();
+test('another code can be requested, with the number prefilled', async () => {
+  await requestCode();
   press('Demander un autre code');
   expect(screen.getByLabelText<HTMLInputElement>('Numéro de téléphone').value).toBe('90 11 23 45');
   press('Recevoir un code');
@@ -76,7 +76,7 @@ test('too many requests show how long to wait', async () => {
   await screen.findByText(/^Vous pourrez réessayer dans \d+ s$/);
 });
 
-test('a code of an administrator can be typed at once', () => {
+test('a code from an administrator can be typed without requesting one', () => {
   press('J’ai déjà un code');
   expect(screen.getByLabelText('Code de réinitialisation')).toBeTruthy();
   expect(screen.getByLabelText('Numéro de téléphone')).toBeTruthy();

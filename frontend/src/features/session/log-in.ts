@@ -17,7 +17,7 @@ export interface LoginValues {
   phone: PhoneValue;
   username: string;
   password: string;
-  /** Of an administrator's second factor, once it was asked for. */
+  /** Code of an administrator's second factor, once the server asks for it. */
   code: string;
 }
 

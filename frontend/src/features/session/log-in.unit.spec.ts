@@ -18,7 +18,7 @@ const phone = { country: 'TG', national: '90112345' } as const;
 const device = 'd'.repeat(43);
 const logIn = () => logInUser({ phone, password: 'soleil26' });
 
-test('the browser stores what a login calls it, and presents it at the next one', async () => {
+test('the browser stores the device token of a login, and sends it with the next one', async () => {
   api.answers['POST /users/login'] = { body: { token: 'token_temporaire_x', device_token: device, user: aUser } };
   api.answers['POST /users/password-reset'] = { body: { token: 'token_temporaire_y', user: aUser } };
   await logIn();

@@ -33,7 +33,7 @@ function logIn() {
   submit();
 }
 
-test('a user logs in with the country before what was typed', async () => {
+test('a user logs in with the country code before the typed number', async () => {
   api.answers['POST /users/login'] = { body: { token: 'token_temporaire_a', user: aUser } };
   logIn();
   await waitFor(() => expect(storedToken.read()).toBe('token_temporaire_a'));
@@ -166,7 +166,7 @@ test('all fields are required, and the first empty one gets the focus', () => {
 test('too many attempts show how long to wait', async () => {
   api.answers['POST /users/login'] = problem(429, 'too_many_requests', 'Trop de demandes', { 'Retry-After': '23' });
   logIn();
-  // On a busy machine some of the 23 seconds are over when it is looked at.
+  // On a busy machine some of the 23 seconds have passed by the time of this check.
   await screen.findByText(/^Vous pourrez réessayer dans (1\d|2[0-3]) s$/);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Se connecter' }).disabled).toBe(true);
 });
@@ -177,7 +177,7 @@ test('the password can be made visible', () => {
   expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').type).toBe('text');
 });
 
-test('the product of the address is kept for after the login', async () => {
+test('the product in the URL is remembered until after the login', async () => {
   cleanup();
   await renderAt('/login?produit=7', <LoginScreen />);
   expect(afterSignIn()).toBe('/dashboard/tickets?produit=7');

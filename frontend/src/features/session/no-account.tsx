@@ -4,7 +4,7 @@ import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { texts } from './texts.fr.js';
 
-/** Leads to the registration, with its price and free tickets. */
+/** Links to the registration, with its price and free tickets. */
 export function NoAccount() {
   const { data: config } = useConfig();
   return (

@@ -11,7 +11,7 @@ import { checkCodeRequest, requestCode } from './reset-password.js';
 import { fieldErrorsOf } from '../../shared/form/check.js';
 import { texts } from './texts.fr.js';
 
-/** Asks for the number that a code is sent to. What follows does not say whether it has an account. */
+/** Asks for the number that a code is sent to. The next step does not reveal whether it has an account. */
 export function RequestCodeForm({ phone, onPhone, channel, onSent, onHaveCode }: RequestCodeFormProps) {
   useTitle(texts.forgotTitle);
   const form = useForm({ initial: { phone }, check: checkCodeRequest, refusedFields: fieldErrorsOf });

@@ -82,7 +82,7 @@ export function ResetPasswordForm({ phone, onPhone, channel, texted, onAskAgain 
 }
 
 interface ResetPasswordFormProps extends SharedPhone {
-  /** How codes are sent; null where an administrator gives them. */
+  /** How codes are sent; null if an administrator issues them. */
   channel: TextChannel | null;
   /** A code was just sent to `phone`. */
   texted: boolean;

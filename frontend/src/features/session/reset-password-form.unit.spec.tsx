@@ -89,7 +89,7 @@ test('too many attempts show how long to wait', async () => {
   const sentence = 'Trop de demandes. Patientez un instant puis réessayez';
   api.answers['POST /users/password-reset'] = problem(429, 'too_many_requests', sentence, { 'Retry-After': '23' });
   fill();
-  // On a busy machine some of the 23 seconds are over when it is looked at.
+  // On a busy machine some of the 23 seconds have passed by the time of this check.
   await screen.findByText(/^Vous pourrez réessayer dans (1\d|2[0-3]) s$/);
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Changer et me connecter' }).disabled).toBe(true);
 });

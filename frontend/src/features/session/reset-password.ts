@@ -19,7 +19,7 @@ export function checkReset(values: { phone: PhoneValue; code: string; newPasswor
   return validate(resetPassword.body!, typed);
 }
 
-/** The number that a code is to be sent to. */
+/** The number to which a code is sent. */
 export function checkCodeRequest({ phone }: { phone: PhoneValue }): Checked<{ phone: string }> {
   if (phone.national.trim() === '') return { errors: { phone: texts.required } };
   return { body: { phone: dialledPhone(phone) } };

@@ -6,14 +6,14 @@ import { callApi } from '../../shared/api/call-api.js';
 export type PartStatus = z.output<NonNullable<(typeof getStatus)['answer']>>['parts'][number];
 
 /** Poll interval in milliseconds; the server itself checks at most every ten seconds. */
-const lookMs = 30_000;
+const pollMs = 30_000;
 
-/** The present state of each part of the platform. */
+/** The current state of each part of the platform. */
 export function usePlatformStatus() {
   return useQuery({
     queryKey: ['status'],
     queryFn: ({ signal }) => callApi(getStatus, { signal }),
-    refetchInterval: lookMs,
+    refetchInterval: pollMs,
     staleTime: 0,
   });
 }

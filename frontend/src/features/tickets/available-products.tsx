@@ -19,7 +19,7 @@ import { texts } from './texts.fr.js';
 import './available-products.css';
 import '../../shared/ui/card.css';
 
-/** The open draws: one ticket at a press, or the sheet for several. `waits` while something may still come above them. */
+/** The open draws: one press buys one ticket, the sheet several. `waits`: true while content above is still loading. */
 export function AvailableProducts({ waits }: { waits: boolean }) {
   const products = useActiveProducts();
   useRefreshFailure(products, texts.productsFailed);
@@ -29,9 +29,9 @@ export function AvailableProducts({ waits }: { waits: boolean }) {
       <h2 id="available">{texts.available}</h2>
       {waits || products.isPending ? (
         <LoadingRegion label={texts.productsLoading} className="stack stack-3">
-          <BonesOfProduct />
-          <BonesOfProduct />
-          <BonesOfProduct />
+          <ProductSkeleton />
+          <ProductSkeleton />
+          <ProductSkeleton />
         </LoadingRegion>
       ) : products.isLoadingError ? (
         <ErrorState title={texts.productsFailed} error={products.error} onRetry={() => void products.refetch()} />
@@ -66,7 +66,7 @@ interface Failure {
   error: Error;
 }
 
-function BonesOfProduct() {
+function ProductSkeleton() {
   return (
     <div className="card offer-line">
       <div className="row">

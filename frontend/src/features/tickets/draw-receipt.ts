@@ -13,7 +13,7 @@ const lineHeight = 44;
 const rollHeight = 76;
 const sans = 'system-ui, sans-serif';
 const print = '"sans-serif-condensed", "Roboto Condensed", "Arial Narrow", sans-serif';
-/** The light theme's, whatever the phone shows: a picture is looked at elsewhere. */
+/** Always those of the light theme: the picture is viewed elsewhere. */
 const colors = {
   ground: '#f5f8f5',
   surface: '#ffffff',
@@ -25,11 +25,11 @@ const colors = {
   onGold: '#2b1d00',
 };
 
-/** A receipt as a picture that a person shows or sends (PNG). `reference` is its payment's; null where nothing was paid. */
+/** A receipt as a picture that a person shows or sends (PNG). `reference`: of its payment; null if nothing was paid. */
 export async function drawReceipt({ entry, terms }: Receipt, reference: string | null): Promise<Blob> {
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
-  if (pen === null) throw new Error('This browser gives no canvas');
+  if (pen === null) throw new Error('The browser provides no canvas context');
   const numbers = entry.numbers.map((number) => ticketNumber(entry.product_id, number, entry.capacity));
   const facts: [string, string][] = [
     [texts.paid, entry.price > 0 ? money(entry.price) : texts.offered],
@@ -61,8 +61,8 @@ export async function drawReceipt({ entry, terms }: Receipt, reference: string |
   text(brand, 64, `900 32px ${sans}`, colors.brand);
   text(texts.receiptTitle, 64, `600 26px ${sans}`, colors.second, 'right');
   title.forEach((line, index) => text(line, 130 + index * 50, `700 40px ${sans}`, colors.ink));
-  const terse = `${counted(terms.prizes, 'gagnant', 'gagnants')}, ${counted(terms.capacity, 'place', 'places')}`;
-  text(terse, head - 20, `400 26px ${sans}`, colors.second);
+  const summary = `${counted(terms.prizes, 'gagnant', 'gagnants')}, ${counted(terms.capacity, 'place', 'places')}`;
+  text(summary, head - 20, `400 26px ${sans}`, colors.second);
   tear(pen, margin + head + 12);
   text(texts.yourTickets(entry.quantity), head + 56, `400 26px ${sans}`, colors.second);
   numbers.forEach((number, index) => {

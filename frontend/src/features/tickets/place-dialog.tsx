@@ -13,7 +13,7 @@ import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { usePlaceTicket } from './place-ticket.js';
-import { fits, isPaid, restAfter, type Placing } from './placing.js';
+import { fits, isPaid, remainingAfter, type Placing } from './placing.js';
 import { texts } from './texts.fr.js';
 import './place-dialog.css';
 import '../../shared/ui/card.css';
@@ -93,7 +93,7 @@ function Choices({ placing, products, chosen, onChoose }: ChoicesProps) {
             {placing.source === 'credit' && placing.credit.kind === 'paid' && (
               <span className="sm block">
                 {texts.uses(money(product.ticket_price))}
-                {restAfter(placing, product) > 0 && ` ${texts.rest(money(restAfter(placing, product)))}`}
+                {remainingAfter(placing, product) > 0 && ` ${texts.rest(money(remainingAfter(placing, product)))}`}
               </span>
             )}
           </span>

@@ -25,7 +25,7 @@ export function fits(placing: Placing, product: Priced, maxFreePrice: number | u
 }
 
 /** The remaining credit afterwards, F CFA. */
-export function restAfter(placing: Placing, product: Priced): number {
+export function remainingAfter(placing: Placing, product: Priced): number {
   if (placing.source === 'referral' || placing.credit.kind !== 'paid') return 0;
   return placing.credit.value - product.ticket_price;
 }

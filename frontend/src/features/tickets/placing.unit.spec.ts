@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { fits, restAfter, type Credit, type Placing } from './placing.js';
+import { fits, remainingAfter, type Credit, type Placing } from './placing.js';
 
 const credit = (kind: Credit['kind'], value: number): Placing => ({
   source: 'credit',
@@ -13,36 +13,36 @@ const credit = (kind: Credit['kind'], value: number): Placing => ({
   },
 });
 const product = { places_left: 3, free_places_left: 2, ticket_price: 1500 };
-const most = 1500;
+const maxPrice = 1500;
 
-test('a paid credit buys a place up to its value and leaves the rest', () => {
+test('a paid credit buys a place up to its value and leaves the remainder', () => {
   expect(fits(credit('paid', 1500), { ...product, free_places_left: 0 }, 0)).toBe(true);
-  expect(fits(credit('paid', 1499), product, most)).toBe(false);
-  expect(restAfter(credit('paid', 2000), product)).toBe(500);
+  expect(fits(credit('paid', 1499), product, maxPrice)).toBe(false);
+  expect(remainingAfter(credit('paid', 2000), product)).toBe(500);
 });
 
 test.each([credit('free', 0), credit('referral', 0), { source: 'referral' } as const])(
   'a ticket without payment is placed up to the price that the settings allow, while free places are left (%j)',
   (placing) => {
-    expect(fits(placing, product, most)).toBe(true);
-    expect(fits(placing, product, most - 1)).toBe(false);
+    expect(fits(placing, product, maxPrice)).toBe(true);
+    expect(fits(placing, product, maxPrice - 1)).toBe(false);
     expect(fits(placing, product, undefined)).toBe(true);
-    expect(fits(placing, { ...product, free_places_left: 0 }, most)).toBe(false);
-    expect(restAfter(placing, product)).toBe(0);
+    expect(fits(placing, { ...product, free_places_left: 0 }, maxPrice)).toBe(false);
+    expect(remainingAfter(placing, product)).toBe(0);
   },
 );
 
 test('nothing fits a product without places', () => {
   const full = { ...product, places_left: 0, free_places_left: 0 };
-  expect(fits({ source: 'referral' }, full, most)).toBe(false);
-  expect(fits(credit('paid', 9000), full, most)).toBe(false);
+  expect(fits({ source: 'referral' }, full, maxPrice)).toBe(false);
+  expect(fits(credit('paid', 9000), full, maxPrice)).toBe(false);
 });
 
-test('nothing fits a product whose sale has ended, whatever is left of it', () => {
+test('nothing fits a product whose sale has ended, even with places left', () => {
   const ended = { ...product, sale_ends_at: new Date(Date.now() - 1_000).toISOString() };
-  expect(fits({ source: 'referral' }, ended, most)).toBe(false);
-  expect(fits(credit('paid', 9000), ended, most)).toBe(false);
+  expect(fits({ source: 'referral' }, ended, maxPrice)).toBe(false);
+  expect(fits(credit('paid', 9000), ended, maxPrice)).toBe(false);
   expect(
-    fits(credit('paid', 9000), { ...ended, sale_ends_at: new Date(Date.now() + 60_000).toISOString() }, most),
+    fits(credit('paid', 9000), { ...ended, sale_ends_at: new Date(Date.now() + 60_000).toISOString() }, maxPrice),
   ).toBe(true);
 });

@@ -25,7 +25,7 @@ import { PurchaseFailure } from './purchase-failure.js';
 import { texts } from './texts.fr.js';
 import './product-sheet.css';
 
-/** The product that the address names (`?produit=7`), with everything that decides a purchase: number, total, odds and means. */
+/** The product in the URL (`?produit=7`), with everything needed for a purchase: number, total, odds and payment methods. */
 export function ProductSheet() {
   const [search, setSearch] = useSearchParams();
   const productId = wantedProduct.named(search.toString());
@@ -33,7 +33,7 @@ export function ProductSheet() {
   const products = useActiveProducts();
   const product = products.data?.find(({ id }) => id === productId);
   useEffect(() => {
-    // Arrived: the next login leads home again.
+    // The product is open: the next login leads to the home screen again.
     if (productId !== null) wantedProduct.forget();
   }, [productId]);
   return (
@@ -63,7 +63,7 @@ function Sheet({ product }: { product: Product }) {
       .filter(({ product_id, status }) => product_id === product.id && status === 'valid')
       .reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
   const pending = mine?.pending_purchases.filter(({ product_id }) => product_id === product.id) ?? [];
-  const most = Math.min(maximumQuantity, product.places_left, product.tickets_per_person - held);
+  const maxTickets = Math.min(maximumQuantity, product.places_left, product.tickets_per_person - held);
   const now = useNow();
   const not = notForSale(product, now);
   return (
@@ -80,8 +80,8 @@ function Sheet({ product }: { product: Product }) {
         <PendingPurchases purchases={pending} />
       ) : not ? (
         <Notice>{texts[not]}</Notice>
-      ) : most > 0 ? (
-        <Order product={product} held={held} most={most} />
+      ) : maxTickets > 0 ? (
+        <Order product={product} held={held} maxTickets={maxTickets} />
       ) : (
         <Notice>{texts.yoursAll(held)}</Notice>
       )}
@@ -89,14 +89,14 @@ function Sheet({ product }: { product: Product }) {
   );
 }
 
-function Order({ product, held, most }: { product: Product; held: number; most: number }) {
+function Order({ product, held, maxTickets }: { product: Product; held: number; maxTickets: number }) {
   const [wanted, setWanted] = useState(1);
   const [failure, setFailure] = useState<Error | null>(null);
   const [leaving, setLeaving] = useState(false);
   const buy = useBuyTicket(setFailure);
   const label = useId();
   const user = useUser();
-  const quantity = Math.min(wanted, most);
+  const quantity = Math.min(wanted, maxTickets);
   return (
     <>
       <Ticket className="order">
@@ -117,7 +117,7 @@ function Order({ product, held, most }: { product: Product; held: number; most: 
               kind="secondary"
               icon
               aria-label={texts.oneMore}
-              disabled={quantity >= most}
+              disabled={quantity >= maxTickets}
               onClick={() => setWanted(quantity + 1)}
             >
               <Icon of={Plus} />

@@ -1,7 +1,7 @@
 import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { texts } from './texts.fr.js';
 
-/** Where the receipt will be, while its code or its data is on its way. */
+/** The placeholder of the receipt while its code or data is loading. */
 export function ReceiptLoading() {
   return (
     <LoadingRegion label={texts.loading}>

@@ -36,9 +36,9 @@ export function ReceiptOfEntry({ entryId }: { entryId: string }) {
 
 interface ReceiptProps {
   shown: Receipt;
-  /** Of its payment; null where nothing was paid, and until it is known. */
+  /** Of its payment; null if nothing was paid, and until it is known. */
   reference: string | null;
-  /** It could not be read. */
+  /** The reference could not be loaded. */
   unknown?: boolean;
 }
 
@@ -121,7 +121,7 @@ function Inclusion({ shown }: { shown: Receipt }) {
   return <Notice tone="bad">{texts.notInList}</Notice>;
 }
 
-/** Sends the receipt as a picture where the phone can, and saves it. */
+/** Shares the receipt as a picture if the phone supports it, or saves it. */
 function SendReceipt({ shown, reference, busy }: ReceiptProps & { busy: boolean }) {
   const send = useMutation({
     mutationFn: async (how: 'share' | 'save') => {
@@ -160,7 +160,7 @@ async function sharePicture(picture: File): Promise<void> {
   try {
     await navigator.share({ files: [picture], title: texts.receiptTitle });
   } catch (error) {
-    // Closed without choosing anybody.
+    // The share dialog was closed without a choice.
     if (!(error instanceof DOMException && error.name === 'AbortError')) throw error;
   }
 }
@@ -168,7 +168,7 @@ async function sharePicture(picture: File): Promise<void> {
 const nameOf = ({ entry }: Receipt) =>
   `recu-${entry.numbers.map((value) => ticketNumber(entry.product_id, value, entry.capacity)).join('-')}`;
 
-/** Saves the proof that works without this site, without the payment token, which is private. */
+/** Saves the proof, which works without this site; it omits the payment token, which is private. */
 function saveProof({ payment_token: _, ...proof }: Receipt): void {
   const json = JSON.stringify(proof, null, 2);
   saveFile(new Blob([json], { type: 'application/json' }), `recu-${proof.entry.id}.json`);

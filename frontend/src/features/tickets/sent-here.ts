@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
-/** Scrolls to the address's fragment, whose element loads too late for the browser to do it. */
+/** Scrolls to the URL's fragment, whose element loads too late for the browser to do it. */
 export function useSentHere(id: string) {
   const ref = useRef<HTMLElement & HTMLLIElement>(null);
   const { hash } = useLocation();

@@ -50,7 +50,7 @@ export function TicketsScreen() {
         </Button>
       </div>
       <WonBanner />
-      {/* With the first ticket, and until it is answered. */}
+      {/* Shown from the first ticket until a name is chosen. */}
       {user.tickets > 0 && mayChooseDisplayName(user) && (
         <Card className="stack stack-2">
           <h2>{shared.displayNameAsk}</h2>
@@ -65,7 +65,7 @@ export function TicketsScreen() {
           <ToPlace mine={mine.data} />
         </>
       )}
-      {/* New when my tickets are there: nothing that can be pressed is pushed down by what stands above it then. */}
+      {/* Remounted once the user's tickets are loaded: the content that then appears above must not push down a pressed button. */}
       <div key={String(mine.isPending)} className="cols">
         {mine.isPending ? (
           <Loading />
@@ -102,7 +102,7 @@ function Summary({ summary }: { summary?: { purchased: number; free: number; ref
 function Entries({ entries }: { entries: readonly TicketEntry[] }) {
   if (entries.length === 0) return <EmptyState title={texts.none}>{texts.noneHint}</EmptyState>;
   const current = entries.filter(({ status }) => status === 'valid');
-  // What was won comes first.
+  // Won tickets come first.
   const ended = entries.filter(({ status }) => status !== 'valid').sort((a, b) => Number(isWon(b)) - Number(isWon(a)));
   return (
     <div className="stack stack-6">

@@ -154,8 +154,8 @@ describe('the sheet of a product', () => {
     return screen.findByRole('dialog');
   };
 
-  test('shows number, total, odds and means, and pays for as many as were chosen', async () => {
-    wantedProduct.keep(aProduct.id);
+  test('shows number, total, odds and payment methods, and pays for the chosen number', async () => {
+    wantedProduct.remember(aProduct.id);
     const sheet = within(await sheetAt(`?produit=${aProduct.id}`));
     expect(await sheet.findByText('1 chance sur 300')).toBeTruthy();
     const more = sheet.getByRole('button', { name: 'Un ticket de plus' });
@@ -163,7 +163,7 @@ describe('the sheet of a product', () => {
     fireEvent.click(more);
     expect(sheet.getByText('3 chances sur 300')).toBeTruthy();
     expect(sheet.getByText(/Mixx by Yas, Flooz/)).toBeTruthy();
-    // What was wanted has been found: the next login leads home.
+    // The wanted product is open: the next login leads to the home screen.
     expect(wantedProduct.read()).toBeNull();
     api.answers['POST /tickets/purchase'] = problem(409, 'sold_out', 'Il ne reste plus assez de places');
     fireEvent.click(sheet.getByRole('button', { name: /^Payer 4.500/ }));
@@ -171,22 +171,22 @@ describe('the sheet of a product', () => {
     expect(api.asked['POST /tickets/purchase']?.[0]?.body).toEqual({ productId: aProduct.id, quantity: 3 });
   });
 
-  test('offers at most what the person may still have', async () => {
+  test('offers at most the number of tickets that the person may still buy', async () => {
     api.answers['GET /products/active'] = { body: [{ ...aProduct, tickets_per_person: 3 }] };
     const sheet = within(await sheetAt(`?produit=${aProduct.id}`));
-    // Known once the person's tickets are read, which may come after the product.
+    // Known once the person's tickets are loaded, possibly after the product.
     await sheet.findByText('Avec votre autre ticket');
     fireEvent.click(sheet.getByRole('button', { name: 'Un ticket de plus' }));
     expect(sheet.getByRole('button', { name: 'Un ticket de plus' })).toHaveProperty('disabled', true);
   });
 
-  test('says when the draw is no longer open', async () => {
+  test('reports a draw that is no longer open', async () => {
     const sheet = within(await sheetAt('?produit=999'));
     expect(await sheet.findByText('Ce tirage n’est plus ouvert')).toBeTruthy();
   });
 });
 
-test('a receipt names the reference of its payment, and the proof that is saved does not carry the payment', async () => {
+test('a receipt shows its payment reference, and the saved proof does not contain the payment', async () => {
   api.answers['GET /tickets/user'] = { body: { ...mine, pending_purchases: [] } };
   api.answers[`GET /tickets/${entry.id}/receipt`] = {
     body: {
@@ -228,7 +228,7 @@ test('a receipt names the reference of its payment, and the proof that is saved 
   expect(reader.result).not.toContain('tok_abcdef');
 });
 
-test('what was lost stands under what is in play', async () => {
+test('lost tickets are listed below those in play', async () => {
   const over = { ...entry, id: '0193a1b2-0000-7000-8000-0000000000e2', status: 'lost' };
   api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [over, entry] } };
   await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
@@ -237,7 +237,7 @@ test('what was lost stands under what is in play', async () => {
   expect(within(screen.getByRole('region', { name: 'Terminés' })).getByText('Non gagnant')).toBeTruthy();
 });
 
-test('the first ticket asks for the name that the public sees, once', async () => {
+test('the first ticket asks for the public name, once', async () => {
   const readings = { display_names: ['Afi M.', 'Mensah A.'], display_name: 'A. M.' };
   api.answers['GET /users/profile'] = [
     { body: { user: { ...aUser, ...readings, display_name_chosen: false } } },

@@ -14,7 +14,7 @@ import { emptyPhone, PhoneInput } from '../../shared/ui/phone-input.js';
 import { useTitle } from '../../shared/use-title.js';
 import { texts } from './texts.fr.js';
 
-/** Whether a call or message came from us: its code and the number that it came to (docs/product.md rule 38). */
+/** Checks whether a call or message is from us, by its code and the number that received it (docs/product.md rule 38). */
 export function VerifyCallScreen() {
   useTitle(texts.title);
   const [ours, setOurs] = useState<boolean | null>(null);

@@ -21,7 +21,7 @@ function check(code: string, number: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Vérifier' }));
 }
 
-test('code and number go out together, and the answer is a yes or a no', async () => {
+test('code and number are sent together, and the answer is yes or no', async () => {
   api.answers['POST /calls/verify'] = [{ body: { ours: true } }, { body: { ours: false } }];
   check('k7m2 pqr4', '90 11 23 45');
   await screen.findByText('Oui, ce contact vient de nous.');

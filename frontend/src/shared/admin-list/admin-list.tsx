@@ -17,8 +17,8 @@ import './tools.css';
 import '../ui/card.css';
 
 /**
- * A list of the back-office whole: search, filters, CSV, table and pager, with its skeleton, its empty state, and its error with
- * Réessayer. The query is held in the address (`useListView`). On a phone filters and sort are one sheet, so that rows are in sight.
+ * A complete back-office list: search, filters, CSV, table and pager, with its skeleton, its empty state, and its error with
+ * Réessayer. The query is stored in the URL (`useListView`). On a phone filters and sort are in one sheet, so that rows are in view.
  */
 export function AdminList<Row, Sort extends string, Filter extends string>(props: AdminListProps<Row, Sort, Filter>) {
   const { title, search, view, onView, rowKey, filters = [], moreFilters, csv, arranged } = props;
@@ -104,15 +104,15 @@ export interface AdminListProps<Row, Sort extends string, Filter extends string>
   /** What is listed, as its heading says. */
   title: string;
   search?: { label: string; hint: string };
-  /** Its views are saved and its columns chosen, each administrator's own, under this name. */
+  /** The name under which each administrator's views and columns are saved. */
   arranged?: ArrangedList;
   columns: readonly Column<Row, Sort>[];
   rowKey: (row: Row) => string | number;
-  /** A sort that no column shows: the order in which rows were made. */
+  /** A sort that no column shows: the order of creation. */
   age?: Sort;
   filters?: readonly ({ name: Filter } & Omit<FilterSelectProps, 'value' | 'onChange'>)[];
-  /** Filters of other kinds than a choice of words: days, for one (`DayFilter`). */
+  /** Filters other than a choice of words, such as days (`DayFilter`). */
   moreFilters?: ReactNode;
-  /** `query`: the filters as the endpoint spells them. */
+  /** `query`: the filters as the endpoint expects them. */
   csv?: Omit<CsvButtonProps, 'of' | 'query'> & { query?: CsvButtonProps['query'] };
 }

@@ -7,7 +7,7 @@ import { AdminList } from './admin-list.js';
 import { pageSize, useListView, type ListShape } from './list-address.js';
 
 afterEach(cleanup);
-// jsdom has no dialogs of its own.
+// jsdom does not implement dialogs.
 HTMLDialogElement.prototype.showModal = function () {
   this.open = true;
 };
@@ -63,7 +63,7 @@ test('a page beyond the end shows a message and links to the last page', async (
   screen.getByText('Ligne 60');
 });
 
-test('another page begins at its top', async () => {
+test('another page starts at its top', async () => {
   await renderAt('/list', <List />);
   document.documentElement.scrollTop = 900;
   press('Page suivante');
@@ -71,7 +71,7 @@ test('another page begins at its top', async () => {
   expect(document.documentElement.scrollTop).toBe(0);
 });
 
-test('on the last page the way on is off, keeps the focus and leads nowhere', async () => {
+test('on the last page the next button is disabled, does nothing and does not lose the focus', async () => {
   await renderAt('/list?page=2', <List />);
   const next = screen.getByRole('button', { name: 'Page suivante' });
   next.focus();
@@ -91,7 +91,7 @@ test('Back from a filter chosen on the second page leads to the second page', as
   expect(address()).toBe('/list?page=2');
 });
 
-test('words are sorted from A first, days from the newest, and a second press turns them round', async () => {
+test('words are sorted from A first, days from the newest, and a second press reverses the order', async () => {
   await renderAt('/list', <List />);
   press('Nom');
   expect(address()).toBe('/list?tri=name&sens=asc');
@@ -103,7 +103,7 @@ test('words are sorted from A first, days from the newest, and a second press tu
   expect(address()).toBe('/list?sens=asc');
 });
 
-test('a press on a row follows its link, one on a control of the row does not, nor one that ends a selection', async () => {
+test('a press on a row follows its link; one on a control of the row, or one that ends a text selection, does not', async () => {
   await renderAt('/list', <List />);
   press('Choisir Ligne 2');
   const [, city] = screen.getAllByText('Lomé');
@@ -115,7 +115,7 @@ test('a press on a row follows its link, one on a control of the row does not, n
   expect(address()).toBe('/Ligne 2');
 });
 
-test('the sheet of a phone has the filters and the order, and its button says how many are on', async () => {
+test('the phone’s sheet has the filters and the sort, and its button shows how many filters are on', async () => {
   await renderAt('/list', <List />);
   press('Filtres');
   const sheet = within(screen.getByRole('dialog', { name: 'Filtrer et trier' }));

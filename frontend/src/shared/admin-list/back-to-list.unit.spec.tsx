@@ -28,7 +28,7 @@ const open = (address: string) =>
   );
 const address = () => screen.getByTestId('address').textContent;
 
-test('the way back from a row leads to the list as it stood, to the whole one once nothing is searched', async () => {
+test('the back link of a row restores the list’s last query, or the whole list once nothing is searched', async () => {
   await open('/list?q=afi&tri=name&page=3');
   fireEvent.click(screen.getByText('Une ligne'));
   fireEvent.click(screen.getByRole('link', { name: 'Retour' }));

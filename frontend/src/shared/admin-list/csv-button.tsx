@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon.js';
 import { useToast } from '../ui/toasts.js';
 import { texts } from './texts.fr.js';
 
-/** Downloads the whole list that the filters leave, not the page alone. */
+/** Downloads all rows that match the filters, not only the current page. */
 export function CsvButton({ of: title, endpoint, query, params }: CsvButtonProps) {
   const showToast = useToast();
   const download = useMutation({
@@ -33,6 +33,6 @@ export interface CsvButtonProps {
   of: string;
   endpoint: EndpointDefinition;
   query: Readonly<Record<string, string | undefined>>;
-  /** What the endpoint's path names. */
+  /** The parameters of the endpoint's path. */
   params?: Readonly<Record<string, string | number>>;
 }

@@ -21,7 +21,7 @@ async function download() {
 }
 const address = () => screen.getByTestId('address').textContent;
 
-test('a session that the server does not know any more ends with a download as with any call', async () => {
+test('a download ends a session that the server no longer accepts, as any call does', async () => {
   api.answers['GET /admin/users'] = problem(401, 'unauthenticated', 'Votre session a expiré');
   await download();
   await waitFor(() => expect(address()).toBe('/login'));

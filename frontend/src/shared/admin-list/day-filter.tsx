@@ -5,13 +5,13 @@ import '../ui/field.css';
 
 const day = z.iso.date();
 
-/** A span of days, inclusive, as written in the address. */
+/** A span of days, inclusive, as written in the URL. */
 export interface Days {
   du: string;
   au: string;
 }
 
-/** Both ends of a span of days; empty is off, and so is what is no day of the calendar. */
+/** Both ends of a span of days; an empty or invalid day is off. */
 export function DayFilter({ du, au, from = texts.from, onDays }: DayFilterProps) {
   return (
     <div className="row days">
@@ -37,14 +37,14 @@ function Day({ label, value, min, max, onChange }: DayProps) {
   );
 }
 
-/** A day as endpoints take it (`2026-11-20`), or undefined for anything else that stood in an address. */
+/** A day as endpoints take it (`2026-11-20`), or undefined for anything else found in a URL. */
 const knownDay = (text: string): string | undefined => (z.safeParse(day, text).success ? text : undefined);
 
-/** The span as endpoints spell it. */
+/** The span as endpoints expect it. */
 export const daysQuery = ({ du, au }: Days) => ({ from: knownDay(du), to: knownDay(au) });
 
 interface DayFilterProps extends Days {
-  /** Says days of what, where a row has several: `Inscrits du`. */
+  /** Names the date, where a row has several: `Inscrits du`. */
   from?: string;
   onDays: (days: Partial<Days>) => void;
 }

@@ -19,7 +19,7 @@ export interface FilterSelectProps {
   /** The option shown while the filter is off: `Tous les statuts`. */
   all: string;
   options: readonly (readonly [value: string, name: string])[];
-  /** Where there are more than can stand here: how to reach the others. */
+  /** Shown when there are more options than listed: how to reach the others. */
   more?: string;
   value: string;
   onChange: (value: string) => void;

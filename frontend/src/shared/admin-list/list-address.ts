@@ -1,32 +1,32 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { keepSearch } from '../last-search.js';
+import { rememberSearch } from '../last-search.js';
 
 /** Rows of one page. */
 export const pageSize = 25;
 
 export type Direction = 'asc' | 'desc';
 
-/** A list's query. All of it is held in the address: a reload, a shared link and Back show the same rows. */
+/** A list's query. All of it is stored in the URL: a reload, a shared link and Back show the same rows. */
 export interface ListView<Sort extends string = string, Filter extends string = string> {
   page: number;
   q: string;
   sort: Sort;
   direction: Direction;
-  /** Empty where a filter is off. */
+  /** Empty when a filter is off. */
   filters: Readonly<Record<Filter, string>>;
 }
 
 export interface ListShape<Sort extends string, Filter extends string> {
-  /** Columns that can be sorted by; the first is the sort of a bare address. */
+  /** Columns that can be sorted by; the first is the default. */
   sorts: readonly [Sort, ...Sort[]];
-  /** The direction of a bare address. */
+  /** The default direction. */
   direction?: Direction;
-  /** Names as they stand in the address, and the values they take; `null` for any text. */
+  /** Names as in the URL, and the values they take; `null` for any text. */
   filters: Readonly<Record<Filter, readonly string[] | null>>;
 }
 
-/** Reads a list's view out of an address; what is not among the known values counts as not there. */
+/** Reads a list's view from a URL; an unknown value counts as absent. */
 export function readView<Sort extends string, Filter extends string>(
   address: URLSearchParams,
   shape: ListShape<Sort, Filter>,
@@ -46,7 +46,7 @@ export function readView<Sort extends string, Filter extends string>(
   };
 }
 
-/** The shortest address that shows a view. */
+/** The shortest URL query that shows a view. */
 export function writeView<Sort extends string, Filter extends string>(
   view: ListView<Sort, Filter>,
   shape: ListShape<Sort, Filter>,
@@ -64,14 +64,14 @@ export type ChangeView<Sort extends string = string, Filter extends string = str
   change: Partial<Omit<ListView<Sort, Filter>, 'filters'>> & { filters?: Partial<Record<Filter, string>> },
 ) => void;
 
-/** A list's view and the way to change it; whatever but the page changes, the list begins again at its first page. */
+/** A list's view and how to change it; any change except of the page returns to the first page. */
 export function useListView<Sort extends string, Filter extends string>(
   shape: ListShape<Sort, Filter>,
 ): [ListView<Sort, Filter>, ChangeView<Sort, Filter>] {
   const [address, setAddress] = useSearchParams();
   const view = useMemo(() => readView(address, shape), [address, shape]);
   const { pathname, search } = useLocation();
-  useEffect(() => keepSearch(pathname, search), [pathname, search]);
+  useEffect(() => rememberSearch(pathname, search), [pathname, search]);
   const change = useCallback<ChangeView<Sort, Filter>>(
     ({ filters, ...rest }) =>
       setAddress(
@@ -79,7 +79,7 @@ export function useListView<Sort extends string, Filter extends string>(
           const before = readView(now, shape);
           return writeView({ ...before, page: 1, ...rest, filters: { ...before.filters, ...filters } }, shape);
         },
-        // A page is a place to come Back to, also from a filter; each letter of a search is not.
+        // Back must return to the page before, also after a filter; a letter typed into the search replaces the history entry.
         { replace: rest.page === undefined && view.page === 1 },
       ),
     [setAddress, shape, view.page],
@@ -94,7 +94,7 @@ export const listQuery = <Sort extends string>(view: ListView<Sort>) => ({
   ...fileQuery(view),
 });
 
-/** The same for its file, which has all pages. */
+/** The same for the CSV file, which has all pages. */
 export const fileQuery = <Sort extends string>({ q, sort, direction }: ListView<Sort>) => ({
   q: q || undefined,
   sort,

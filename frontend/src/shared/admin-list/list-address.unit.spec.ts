@@ -7,7 +7,7 @@ const shape = {
 } as const;
 const read = (address: string) => readView(new URLSearchParams(address), { ...shape, sorts: ['created_at', 'name'] });
 
-test('a bare address is the first page, newest first, without filters', () => {
+test('an empty query is the first page, newest first, without filters', () => {
   expect(read('')).toEqual({
     page: 1,
     q: '',
@@ -18,7 +18,7 @@ test('a bare address is the first page, newest first, without filters', () => {
 });
 
 test.each(['q=afi&etat=blocked&produit=7&tri=name&sens=asc&page=12', 'etat=active', 'page=3', ''])(
-  '%j comes back as it was',
+  '%j is read and written unchanged',
   (address) => {
     expect(writeView(read(address), { ...shape, sorts: ['created_at', 'name'] }).toString()).toBe(address);
   },
@@ -37,7 +37,7 @@ test.each([
   expect(read(address)).toMatchObject(expected),
 );
 
-test('the query of the endpoint leaves an empty search out', () => {
+test('the query of the endpoint omits an empty search', () => {
   expect(listQuery(read('page=2&tri=name'))).toEqual({
     page: '2',
     limit: '25',

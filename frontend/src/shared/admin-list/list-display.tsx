@@ -12,7 +12,7 @@ import { useToast } from '../ui/toasts.js';
 import { useSavePreferences } from './list-preferences.js';
 import { texts } from './texts.fr.js';
 
-/** The saved views of a list, one press away; nothing while there are none. */
+/** The saved views of a list as links; renders nothing if there are none. */
 export function SavedViews({ views }: Pick<ListPreferences, 'views'>) {
   const { pathname, search } = useLocation();
   if (views.length === 0) return null;
@@ -32,7 +32,7 @@ export function SavedViews({ views }: Pick<ListPreferences, 'views'>) {
   );
 }
 
-/** Which columns a list shows, and its views: what its address shows under a name, for the administrator on every machine. */
+/** Which columns a list shows, and its views: a query saved under a name, for the administrator on every device. */
 export function ListDisplay({ list, columns, preferences }: ListDisplayProps) {
   const [open, setOpen] = useState(false);
   const [name, setName] = useState('');
@@ -40,7 +40,7 @@ export function ListDisplay({ list, columns, preferences }: ListDisplayProps) {
   const save = useSavePreferences();
   const showToast = useToast();
   const { views, hidden } = preferences ?? { views: [], hidden: [] };
-  // A page is no part of a view.
+  // A view does not include the page.
   const address = new URLSearchParams(search);
   address.delete('page');
   const current = `?${address.toString()}`;
@@ -130,6 +130,6 @@ export interface ListDisplayProps {
   list: ArrangedList;
   /** Titles of the columns that can be hidden. */
   columns: readonly string[];
-  /** Undefined until they are read: what is not known is not replaced. */
+  /** Undefined until they are read: unknown preferences are not overwritten. */
   preferences: Pick<ListPreferences, 'views' | 'hidden'> | undefined;
 }

@@ -21,12 +21,12 @@ export function useListPreferences(list: ArrangedList | undefined) {
   return data && (data.find((one) => one.list === list) ?? unarranged);
 }
 
-/** Shown at once; read again where it could not be saved. */
+/** Shown immediately; refetched if it could not be saved. */
 export function useSavePreferences() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: ListPreferences) => callApi(saveMyPreferences, { body }),
-    // In the order of the presses: the last one counts.
+    // Saved in the order of the presses: the last one wins.
     scope: { id: 'admin-preferences' },
     onMutate: async (body) => {
       await queries.cancelQueries({ queryKey });

@@ -9,7 +9,7 @@ import './list-result.css';
 import './list-table.css';
 import '../ui/card.css';
 
-/** What a list found: its skeleton, its rows with their pager, nothing, nothing so far behind, or its error with Réessayer. */
+/** The result of a list: its skeleton, its rows with their pager, no rows, a page beyond the end, or its error with Réessayer. */
 export function ListResult<Row, Sort extends string, Filter extends string>(props: ListResultProps<Row, Sort, Filter>) {
   const { view, onView, result, said, action, skeleton, children } = props;
   const { data } = result;
@@ -94,7 +94,7 @@ function TableSkeleton() {
 export interface ListResultProps<Row, Sort extends string, Filter extends string> {
   view: ListView<Sort, Filter>;
   onView: ChangeView<Sort, Filter>;
-  /** A query with `placeholderData: keepPreviousData`, its rows and how many there are in all. */
+  /** A query with `placeholderData: keepPreviousData`, its rows and the total. */
   result: {
     data: { rows: readonly Row[]; total: number } | undefined;
     error: unknown;
@@ -103,9 +103,9 @@ export interface ListResultProps<Row, Sort extends string, Filter extends string
     refetch: () => unknown;
   };
   said: { loading: string; failed: string; none: string; noneFound: string; hint?: string };
-  /** What can be done where there is nothing at all. */
+  /** What can be done when the list is empty. */
   action?: ReactNode;
-  /** Of the size of what will stand there; a table's unless said. */
+  /** Of the size of the content; a table's by default. */
   skeleton?: ReactNode;
   children: (rows: readonly Row[], pager: ReactNode) => ReactNode;
 }

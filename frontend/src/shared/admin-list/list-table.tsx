@@ -7,7 +7,7 @@ import { texts } from './texts.fr.js';
 import './list-table.css';
 import '../ui/field.css';
 
-/** One column; on a phone a row becomes a small card, two cells a line. */
+/** One column; on a phone a row becomes a small card, two cells per line. */
 export interface Column<Row, Sort extends string = string> {
   title: string;
   cell: (row: Row) => ReactNode;
@@ -15,15 +15,15 @@ export interface Column<Row, Sort extends string = string> {
   sort?: Sort;
   /** `r` right-aligned figures, `lead` first line of the card, `full` a whole line of it, `act` buttons, `nowrap`. */
   className?: string;
-  /** Stands before the value on a phone, where the head of the table is not seen. */
+  /** Shown before the value on a phone, where the table head is hidden. */
   phoneLabel?: string;
-  /** It says what a row is about: it cannot be hidden. */
+  /** Identifies the row: cannot be hidden. */
   always?: true;
-  /** The title is for screen readers alone (a column of buttons). */
+  /** The title is for screen readers only (a column of buttons). */
   hideTitle?: boolean;
 }
 
-/** Words begin at A, tickets at the first, a status at its beginning. Figures and days begin with the largest and the newest. */
+/** Sorted ascending first: words, tickets and statuses. Figures and days are sorted from the largest and the newest. */
 const words: ReadonlySet<string> = new Set([
   'name',
   'phone',
@@ -90,7 +90,7 @@ export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, S
   );
 }
 
-/** A press anywhere on a row follows its first link; not on a control of its own, and not where text was just selected, to be copied. */
+/** A press anywhere on a row follows its first link; not on a control in the row, and not where text was just selected, to be copied. */
 function openRow({ target, currentTarget }: React.MouseEvent<HTMLTableRowElement>) {
   const own = (target as Element).closest('a, button, input, select, summary, label');
   if (own || window.getSelection()?.toString()) return;
@@ -108,7 +108,7 @@ export interface ListTableProps<Row, Sort extends string> {
   onSort: (sort: Sort, direction: Direction) => void;
 }
 
-/** The sort as a select: on a phone there is no head of the table to press. */
+/** The sort as a select: on a phone there is no table head to press. */
 export function SortSelect<Row, Sort extends string>({
   columns,
   sort,
@@ -116,7 +116,7 @@ export function SortSelect<Row, Sort extends string>({
   onSort,
   age,
 }: Pick<ListTableProps<Row, Sort>, 'columns' | 'sort' | 'direction' | 'onSort'> & {
-  /** A sort that no column shows: the order in which rows were made. */
+  /** A sort that no column shows: the order of creation. */
   age?: Sort;
 }) {
   const sortable = columns.filter((column) => column.sort !== undefined);

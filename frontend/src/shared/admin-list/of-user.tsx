@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { useUserById } from '../api/get-user.js';
 
-/** Whose rows alone the list shows, and the way to everybody's: a filter that no field of the list shows. */
+/** The user whose rows the list is limited to, and a link to all rows: no field of the list shows this filter. */
 export function OfUser({ id, of, ofOne, showAll, all }: OfUserProps) {
   const { data } = useUserById(id);
   return (
@@ -15,9 +15,9 @@ export function OfUser({ id, of, ofOne, showAll, all }: OfUserProps) {
 export interface OfUserProps {
   id: string;
   of: (name: string) => string;
-  /** While the name is not known. */
+  /** Shown while the name is unknown. */
   ofOne: string;
   showAll: string;
-  /** Where the whole list is. */
+  /** The URL of the whole list. */
   all: string;
 }

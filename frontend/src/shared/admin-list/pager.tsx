@@ -6,7 +6,7 @@ import { pageSize } from './list-address.js';
 import { texts } from './texts.fr.js';
 import './pager.css';
 
-/** Which rows these are, and the way to the ones before and after. */
+/** Which rows are shown, and the buttons for the previous and next ones. */
 export function Pager({ page, shown, total, onPage }: PagerProps) {
   const first = (page - 1) * pageSize + 1;
   return (

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Icon } from '../ui/icon.js';
 import '../ui/field.css';
 
-/** Milliseconds for which the fingers rest before a search begins by itself. */
+/** The pause in typing after which a search starts, in milliseconds. */
 const pauseMs = 300;
 
 /** Searches after a pause in typing, on Enter, and immediately when emptied. */
@@ -12,7 +12,7 @@ export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) 
   const [shown, setShown] = useState(value);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(pause.current), []);
-  // The address changed by other means (Back, filters cleared): the field follows.
+  // The URL changed by other means (Back, filters cleared): the field follows.
   if (value !== shown) {
     setShown(value);
     if (value !== typed.trim()) setTyped(value);

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@raffle/contracts/errors';
 import type { FieldError } from '@raffle/contracts/problem';
 
-/** What the browser itself can find out, beside the server's own codes. */
+/** What the browser itself detects, besides the server's own codes. */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'unexpected_answer';
 
 /**
@@ -37,7 +37,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The sentence to show for anything that was thrown; `fallback` where it is no answer of ours. */
+/** The sentence to show for anything that was thrown; `fallback` unless it is an `ApiError`. */
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback;
 }

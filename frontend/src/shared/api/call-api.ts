@@ -9,7 +9,7 @@ import './zod-settings.js';
 
 /** Bounds every call, so that a person on a slow 3G network gets an error and not an endless wait (milliseconds). */
 const callTimeoutMs = 30_000;
-/** Megabytes take their time to go out, and the server its own to read them (milliseconds). */
+/** Megabytes take time to upload, and the server takes time to read them (milliseconds). */
 const fileTimeoutMs = 60_000;
 
 type Endpoint<Body extends Type, Query extends Type, Answer extends Type> = EndpointDefinition<Body, Query, Answer>;
@@ -36,8 +36,8 @@ export interface Answered<Data> {
 }
 
 /**
- * Calls an endpoint of the contracts and answers what its schema parsed.
- * @throws ApiError for every problem answer, an unreachable server, and an answer that is not what the contract says.
+ * Calls an endpoint of the contracts and returns what its schema parsed.
+ * @throws ApiError for every problem answer, an unreachable server, and an answer that violates the contract.
  */
 export async function callApi<Body extends Type, Query extends Type, Answer extends Type>(
   endpoint: Endpoint<Body, Query, Answer>,
@@ -113,7 +113,7 @@ async function send(endpoint: EndpointDefinition, options: SentOptions): Promise
     // The body counts towards the time limit too.
     return new Response(bodyless(response.status) ? null : await response.arrayBuffer(), response);
   } catch (cause) {
-    // The caller gave up: that is no error of the network.
+    // The caller aborted: not a network error.
     if (options.signal?.aborted) throw cause;
     throw new ApiError(texts.unreachable, { status: 0, code: 'unreachable', cause });
   } finally {

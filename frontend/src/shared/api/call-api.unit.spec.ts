@@ -65,7 +65,7 @@ describe('what is sent', () => {
       seen.push(request.url, request.headers['content-type'], body);
       json(response, 201, { image_url: `/images/${'a'.repeat(32)}` });
     };
-    // Node's: its fetch knows nothing of jsdom's.
+    // Node's Blob: its fetch does not accept jsdom's.
     const file = new NodeBlob(['the bytes'], { type: 'image/webp' }) as Blob;
     expect(await callApi(uploadImage, { file })).toEqual({ image_url: `/images/${'a'.repeat(32)}` });
     expect(seen).toEqual(['/api/admin/images', 'image/webp', 'the bytes']);
@@ -92,7 +92,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('a read that was asked for early', () => {
+describe('a read that was requested early', () => {
   let asked: number;
   beforeEach(() => {
     asked = 0;
@@ -103,7 +103,7 @@ describe('a read that was asked for early', () => {
     };
   });
 
-  test('is answered with that answer, once', async () => {
+  test('gets that answer, once', async () => {
     askEarly('/products', 'token_temporaire_abc');
     expect(await callApi(listProducts)).toEqual({ products: [], total: 1 });
     expect(asked).toBe(1);
@@ -111,7 +111,7 @@ describe('a read that was asked for early', () => {
     expect(asked).toBe(2);
   });
 
-  test('is asked for again after half a minute, for another session, and with another query', async () => {
+  test('is requested again after half a minute, for another session, and with another query', async () => {
     askEarly('/products', 'token_temporaire_abc');
     await callApi(listProducts, { query: { page: 2 } });
     expect(asked).toBe(2);
@@ -125,20 +125,20 @@ describe('a read that was asked for early', () => {
     expect(asked).toBe(5);
   });
 
-  test('that no connection carried is unreachable like any other', async () => {
+  test('is unreachable like any other when the network fails', async () => {
     globalThis.fetch = () => Promise.reject(new TypeError('Failed to fetch'));
     askEarly('/products', 'token_temporaire_abc');
     expect(await failure(callApi(listProducts))).toMatchObject({ code: 'unreachable' });
   });
 });
 
-describe('what comes back', () => {
-  test('204 answers nothing', async () => {
+describe('what is returned', () => {
+  test('204 returns nothing', async () => {
     answer = (_request, _body, response) => response.writeHead(204).end();
     expect(await callApi(logoutUser)).toBeUndefined();
   });
 
-  test('status and Retry-After stand beside the data where they are asked for', async () => {
+  test('callApiFully returns status and Retry-After beside the data', async () => {
     answer = (_request, _body, response) => json(response, 202, { products: [], total: 0 }, { 'Retry-After': '3' });
     expect(await callApiFully(listProducts)).toEqual({
       data: { products: [], total: 0 },
@@ -160,17 +160,17 @@ describe('what comes back', () => {
     expect(error.is('too_many_requests')).toBe(true);
   });
 
-  test('an answer that breaks the contract is refused', async () => {
+  test('an answer that violates the contract is refused', async () => {
     answer = (_request, _body, response) => json(response, 200, { products: [{ id: 'seven' }], total: 1 });
     expect(await failure(callApi(listProducts))).toMatchObject({ code: 'unexpected_answer', status: 200 });
   });
 
-  test('a page of some proxy is no answer of ours', async () => {
+  test('a proxy’s page is not accepted as an answer', async () => {
     answer = (_request, _body, response) => response.writeHead(502).end('<html>Bad gateway</html>');
     expect(await failure(callApi(listProducts))).toMatchObject({ code: 'unreachable', status: 502 });
   });
 
-  test('a connection that breaks is unreachable, in French', async () => {
+  test('a broken connection is unreachable, in French', async () => {
     answer = (request) => request.socket.destroy();
     expect(await failure(callApi(listProducts))).toMatchObject({
       code: 'unreachable',
@@ -187,7 +187,7 @@ describe('what comes back', () => {
     await expect(call).rejects.toMatchObject({ name: 'AbortError' });
   });
 
-  test('401 on any call removes the token and tells the session', async () => {
+  test('401 on any call removes the token and notifies the session', async () => {
     storedToken.write('admin_token_abc');
     let calls = 0;
     const stop = onUnauthenticated(() => (calls += 1));

@@ -3,15 +3,15 @@ import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
 import { failedAnswer, parseContent } from './failed-answer.js';
-import { givenUpAfter } from './given-up-after.js';
+import { timeoutSignal } from './timeout-signal.js';
 import { saveFile } from './save-file.js';
 
-/** A whole list may take a while; a download that lasts longer than this is given up (milliseconds). */
+/** A whole list may take a while; a download that lasts longer than this is aborted (milliseconds). */
 const downloadTimeoutMs = 120_000;
 
 /**
  * Downloads an export of the back-office as the file that the server names. A link cannot do it: the session's token goes in a
- * header, never in an address.
+ * header, never in a URL.
  * @throws ApiError for every problem answer and an unreachable server
  */
 export async function downloadCsv(
@@ -28,7 +28,7 @@ export async function downloadCsv(
       headers: { Accept: 'text/csv', Authorization: `Bearer ${storedToken.read() ?? ''}` },
       cache: 'no-store',
       credentials: 'omit',
-      signal: givenUpAfter(downloadTimeoutMs),
+      signal: timeoutSignal(downloadTimeoutMs),
     });
     file = await response.blob();
   } catch (cause) {

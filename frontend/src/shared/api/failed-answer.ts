@@ -3,12 +3,12 @@ import * as z from 'zod/mini';
 import { sessionKind, storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
-import { tellUnauthenticated } from './unauthenticated.js';
+import { notifyUnauthenticated } from './unauthenticated.js';
 import './zod-settings.js';
 
 /**
- * What an answer that is no success means, for every way of calling the server. A 401 ends the session here: it removes the token
- * and leads to the login (docs/product.md section 4).
+ * What an unsuccessful answer means, for every way of calling the server. A 401 ends the session here: it removes the token
+ * and redirects to the login (docs/product.md section 4).
  */
 export function failedAnswer(response: Response, content: unknown): ApiError {
   const { status } = response;
@@ -17,14 +17,14 @@ export function failedAnswer(response: Response, content: unknown): ApiError {
   if (status === 401) {
     const token = storedToken.read();
     storedToken.remove();
-    tellUnauthenticated(
+    notifyUnauthenticated(
       token === null
         ? undefined
         : { admin: sessionKind(token) === 'admin', message: parsed.success ? parsed.data.message : null },
     );
   }
   if (!parsed.success) {
-    // No process of ours wrote this: a gateway before ours, or a network's login page.
+    // Not sent by one of our processes: a proxy before the gateway, or a network's login page.
     const unreachable = status === 502 || status === 503 || status === 504;
     return new ApiError(unreachable ? texts.unreachable : texts.unexpectedAnswer, {
       status,
@@ -36,7 +36,7 @@ export function failedAnswer(response: Response, content: unknown): ApiError {
   return new ApiError(message, { status, code, retryAfterSeconds, fieldErrors: errors ?? [] });
 }
 
-/** An answer's text as JSON, or as it is: a proxy's HTML page, for one, which the schemas refuse while the status still tells. */
+/** An answer's text as JSON, or unparsed: a proxy's HTML page, for example, which the schemas refuse while its status is still used. */
 export function parseContent(text: string): unknown {
   if (text === '') return undefined;
   try {

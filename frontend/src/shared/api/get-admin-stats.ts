@@ -5,7 +5,7 @@ import { callApi } from './call-api.js';
 
 export type AdminStats = z.output<NonNullable<(typeof getAdminStats)['answer']>>;
 
-/** How often the figures are read again while the page is seen (milliseconds). */
+/** How often the figures are refetched while the page is visible (milliseconds). */
 const refreshMs = 60_000;
 
 /** The shop's figures, popular products and the days. */

@@ -7,7 +7,7 @@ export type MyMessages = z.output<NonNullable<(typeof listMyMessages)['answer']>
 export type MessagePages = InfiniteData<MyMessages, string | undefined>;
 
 /**
- * My conversation from its newest page backwards, with the general messages and the unread count. Pages are read again together,
+ * My conversation from its newest page backwards, with the general messages and the unread count. Pages are refetched together,
  * so that no message falls between two of them.
  */
 const myMessagesQuery = infiniteQueryOptions({

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api.js';
 
 /**
- * Full names and phones of the people whom the rows of a list are about, by id: only identity has them. Without its answer the list
+ * Full names and phones of the people in the rows of a list, by id: only identity has them. Without its answer the list
  * shows what its own service knows.
  */
 export function usePeople(rows: readonly { user_id: string }[] | undefined): ReadonlyMap<string, Person> {
   const ids = idsOf(rows);
-  const { data = nobody } = useQuery({
+  const { data = noPeople } = useQuery({
     queryKey: ['admin-users', 'named', ids],
     queryFn: ({ signal }) => people(ids, signal),
     enabled: ids !== '',
@@ -19,7 +19,7 @@ export function usePeople(rows: readonly { user_id: string }[] | undefined): Rea
 /** As `usePeople`, for a list that is read together with its people. */
 export async function peopleOf(rows: readonly { user_id: string }[], signal: AbortSignal) {
   const ids = idsOf(rows);
-  return ids === '' ? nobody : people(ids, signal).catch(() => nobody);
+  return ids === '' ? noPeople : people(ids, signal).catch(() => noPeople);
 }
 
 const idsOf = (rows: readonly { user_id: string }[] | undefined) =>
@@ -30,20 +30,20 @@ async function people(ids: string, signal: AbortSignal): Promise<ReadonlyMap<str
   return new Map(users.map(({ id, name, phone }) => [id, { name, phone }]));
 }
 
-/** Of how many people, the newest, a search by full name or phone finds the rows. */
-const foundAtMost = 100;
+/** The maximum number of people, the newest first, whose rows a search by full name or phone finds. */
+const maxFound = 100;
 
 /**
- * Whom a search finds by their full name or phone, for a list whose service knows public names alone; without identity's answer it
- * searches these.
+ * The people whom a search finds by full name or phone, for a list whose service knows only public names; without identity's answer
+ * that service searches only these names.
  */
 export async function searchPeople(q: string, signal: AbortSignal): Promise<FoundPeople> {
-  if (q.trim() === '') return nobodyFound;
+  if (q.trim() === '') return noneFound;
   try {
-    const { users, total } = await callApi(listUsers, { query: { q, limit: String(foundAtMost) }, signal });
+    const { users, total } = await callApi(listUsers, { query: { q, limit: String(maxFound) }, signal });
     return { ids: users.map(({ id }) => id).join() || undefined, more: total > users.length };
   } catch {
-    return nobodyFound;
+    return noneFound;
   }
 }
 
@@ -53,11 +53,11 @@ interface FoundPeople {
   /** More were found. */
   more: boolean;
 }
-const nobodyFound: FoundPeople = { ids: undefined, more: false };
+const noneFound: FoundPeople = { ids: undefined, more: false };
 
 interface Person {
   name: string;
   phone: string;
 }
 
-const nobody: ReadonlyMap<string, Person> = new Map();
+const noPeople: ReadonlyMap<string, Person> = new Map();

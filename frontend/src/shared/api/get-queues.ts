@@ -2,10 +2,10 @@ import { showQueues } from '@raffle/contracts/http/admin-queues';
 import { queryOptions } from '@tanstack/react-query';
 import { callApi } from './call-api.js';
 
-/** How often the figures are read again while the page is seen (milliseconds). */
+/** How often the figures are refetched while the page is visible (milliseconds). */
 const refreshMs = 15_000;
 
-/** Queue, dead letters and outbox of each service; for a super_admin alone. */
+/** Queue, dead letters and outbox of each service; only for a super_admin. */
 export const queuesQuery = queryOptions({
   queryKey: ['admin-queues'],
   queryFn: ({ signal }) => callApi(showQueues, { signal }),

@@ -2,7 +2,7 @@ import { listConversations } from '@raffle/contracts/http/admin-messages';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api.js';
 
-/** How many conversations wait for an administrator; moved by the live stream. */
+/** How many conversations wait for an administrator; updated by the live stream. */
 export function useWaitingConversations(): number {
   const { data } = useQuery({
     queryKey: ['conversations', 'waiting'],

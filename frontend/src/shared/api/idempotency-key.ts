@@ -1,5 +1,5 @@
 /**
- * Names one intention of the person: sent again with a retry, it makes the server answer as it did first. 128 random bits;
+ * Identifies one intention of the person: sent again with a retry, it makes the server return the first answer. 128 random bits;
  * `crypto.randomUUID` would need a page served over TLS.
  */
 export function newIdempotencyKey(): string {

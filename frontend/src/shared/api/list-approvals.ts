@@ -5,11 +5,11 @@ export const approvalsKey = ['approvals'];
 /** The service that owns what is approved. */
 export type ApprovalService = keyof typeof approvalRequests;
 
-/** What waits for a second administrator in a service; with a subject, its newest requests, decided ones too. */
+/** What waits for a second administrator in a service; with a subject, its newest requests, including decided ones. */
 export const approvalsQuery = (service: ApprovalService, subject?: string) => ({
   queryKey: [...approvalsKey, service, subject ?? 'open'],
   queryFn: ({ signal }: { signal: AbortSignal }) =>
     callApi(approvalRequests[service].list, { query: { subject }, signal }),
-  // Another administrator decides.
+  // Another administrator decides, in another browser.
   refetchInterval: 30_000,
 });

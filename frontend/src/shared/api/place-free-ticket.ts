@@ -3,7 +3,7 @@ import { callApi } from './call-api.js';
 import { newIdempotencyKey } from './idempotency-key.js';
 
 /**
- * Places one free, referral or credit ticket. The key names the intention, so that asking again after a lost answer is the
+ * Places one free, referral or credit ticket. The key identifies the intention, so that a retry after a lost answer places the
  * same ticket and not a second one.
  */
 export function placeTicket(
@@ -13,11 +13,11 @@ export function placeTicket(
     source?: 'registration' | 'referral' | 'credit';
     creditId?: string;
   },
-  /** Tells one wish for a referral or credit ticket from the next. */
+  /** Distinguishes one intention to place a referral or credit ticket from the next. */
   attempt: string = newIdempotencyKey(),
 ) {
   const intention = [body.source ?? 'registration', body.creditId ?? '', body.productId, body.userId].join('/');
-  // A credit or referral ticket may be placed twice on one product, so only the free tickets' key stays the same for ever.
+  // A credit or referral ticket may be placed twice on one product, so only the free tickets' key always stays the same.
   const key = body.source === undefined || body.source === 'registration' ? intention : `${intention}/${attempt}`;
   return callApi(placeFreeTicket, { body, idempotencyKey: key });
 }

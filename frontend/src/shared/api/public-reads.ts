@@ -4,8 +4,8 @@ import { getProduct, listActiveProducts } from '@raffle/contracts/http/products'
 import { callApi } from './call-api.js';
 
 /**
- * What a page that came with its data may have to read again. Loaded when it must (`load-part.ts`): a page that brought its data needs
- * neither the calls nor the schemas to come alive.
+ * The reads that a prerendered page may have to repeat. Loaded on demand (`load-part.ts`): hydrating such a page needs neither the
+ * calls nor the schemas.
  */
 export const publicReads = {
   config: (signal: AbortSignal) => callApi(getConfig, { signal }),

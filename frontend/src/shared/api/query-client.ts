@@ -1,13 +1,13 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 
-/** Reads are tried again twice when nothing answered or the server is overloaded; writes never by themselves. */
+/** Reads are retried twice when nothing answered or the server is overloaded; writes are never retried automatically. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
-        // Without a network a read fails, is said to, and is read again on return: skeletons would wait for ever. And a payment that
-        // could not be sent must not go out by itself later.
+        // Without a network a read fails, shows an error, and is refetched on return: a paused read would show its skeleton forever.
+        // And a payment that could not be sent must not be sent later without the person.
         networkMode: 'always',
         staleTime: 15_000,
         gcTime: 5 * 60_000,

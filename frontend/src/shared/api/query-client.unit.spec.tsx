@@ -33,13 +33,13 @@ test('a list that is opened without a network ends its skeleton in the error sta
   show(() => read());
   await screen.findByText(texts.unreachable);
   expect(screen.queryByText('Chargement')).toBeNull();
-  // The browser's word for it counts for nothing: what is answered is shown.
+  // Whatever the browser reports, an answer is shown.
   read = () => Promise.resolve(['Console']);
   screen.getByRole('button', { name: 'Réessayer' }).click();
   await screen.findByText('Console');
 });
 
-test('a network that goes while a list is asked for again ends the skeleton too', async () => {
+test('a network lost while a list is refetched ends the skeleton too', async () => {
   let asked = 0;
   show(() => {
     asked += 1;

@@ -1,4 +1,4 @@
-/** A session that the server ended: whose it was, and the server's sentence where it said one. */
+/** A session that the server ended: whose it was, and the server's sentence if it sent one. */
 export interface EndedSession {
   admin: boolean;
   message: string | null;
@@ -6,20 +6,20 @@ export interface EndedSession {
 
 /** A session that ended before the provider subscribed, which is after the first check; delivered when it does. */
 let undelivered: { ended: EndedSession | undefined } | undefined;
-const keep = (ended: EndedSession | undefined): void => {
+const storeUndelivered = (ended: EndedSession | undefined): void => {
   undelivered = { ended };
 };
-let listener = keep;
+let listener = storeUndelivered;
 
-/** What a 401 on any call leads to, beside the token's removal (docs/product.md section 4). Set once, by the session provider. */
+/** What a 401 on any call causes besides the token's removal (docs/product.md section 4). Set once, by the session provider. */
 export function onUnauthenticated(called: typeof listener): () => void {
   listener = called;
   if (undelivered) called(undelivered.ended);
   undelivered = undefined;
   return () => {
-    listener = keep;
+    listener = storeUndelivered;
   };
 }
 
 /** Notifies the listener that the server no longer accepts this session; `undefined` when the refused call had none. */
-export const tellUnauthenticated = (ended: EndedSession | undefined): void => listener(ended);
+export const notifyUnauthenticated = (ended: EndedSession | undefined): void => listener(ended);

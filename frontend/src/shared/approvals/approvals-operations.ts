@@ -21,7 +21,7 @@ export function useReadAgain(subject: string) {
   return () => Promise.all(read.map((queryKey) => queries.invalidateQueries({ queryKey })));
 }
 
-/** @param onSuccess also called where the question has left the screen with what it was about */
+/** @param onSuccess also called if the dialog has left the screen together with its subject */
 export function useApprove(service: ApprovalService, subject: string, onSuccess: () => void) {
   return useMutation({
     mutationFn: (id: string) => callApi(approvalRequests[service].approve, { params: { id } }),
@@ -30,7 +30,7 @@ export function useApprove(service: ApprovalService, subject: string, onSuccess:
   });
 }
 
-/** @param onSuccess as of `useApprove` */
+/** @param onSuccess as in `useApprove` */
 export function useRefuse(service: ApprovalService, subject: string, onSuccess: () => void) {
   return useMutation({
     mutationFn: ({ id, reason }: { id: string; reason: string }) =>

@@ -20,7 +20,7 @@ import { texts } from './texts.fr.js';
 import '../ui/facts.css';
 import './waiting-approval.css';
 
-/** What about a subject waits for a second administrator, or what became of the newest request. */
+/** The requests about a subject that wait for a second administrator, or else the outcome of the newest one. */
 export function WaitingApproval({ service, subject }: { service: ApprovalService; subject: string }) {
   const { data } = useQuery(approvalsQuery(service, subject));
   const open = data?.approvals.filter(({ state }) => state === 'open') ?? [];
@@ -43,7 +43,7 @@ const shown = {
   name: (value: string) => value,
   phone,
   registration_price: (value: string) => money(Number(value)),
-  /** The title says it. */
+  /** Shown by the title. */
   status: null,
   amount: (value: string) => money(Number(value)),
 } satisfies Record<ApprovalField, ((value: string) => string) | null>;

@@ -1,4 +1,4 @@
-/** Messages of one day together, in their order. Togo and Côte d'Ivoire keep UTC, so the UTC date is the local day. */
+/** Messages of one day together, in their order. Togo and Côte d'Ivoire use UTC, so the UTC date is the local day. */
 export function byDay<Dated extends { created_at: string }>(
   messages: readonly Dated[],
 ): { day: string; of: Dated[] }[] {

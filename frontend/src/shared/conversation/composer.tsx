@@ -9,7 +9,7 @@ import { texts } from './texts.fr.js';
 import './composer.css';
 import '../ui/field.css';
 
-/** Lines that the field grows to before it scrolls. */
+/** The maximum number of lines before the field scrolls. */
 const maxRows = 5;
 
 /** Enter sends, Shift+Enter is a new line (docs/product.md section 2); spaces alone are not sent (section 5). */
@@ -43,7 +43,7 @@ export function Composer({ draft, onDraft, onSend }: ComposerProps) {
             aria-describedby={id}
             onChange={(event) => onDraft(event.target.value)}
             onKeyDown={(event) => {
-              // While an input method composes a letter, Enter belongs to it.
+              // While an input method composes a letter, Enter confirms it.
               if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
               event.preventDefault();
               submit();
@@ -70,6 +70,6 @@ export function Composer({ draft, onDraft, onSend }: ComposerProps) {
 export interface ComposerProps {
   draft: string;
   onDraft: (draft: string) => void;
-  /** A text that may be sent, without the spaces around it. */
+  /** A text that may be sent, trimmed. */
   onSend: (content: string) => void;
 }

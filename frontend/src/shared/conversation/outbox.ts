@@ -2,23 +2,23 @@ import * as z from 'zod/mini';
 
 /** A message written here that the server has not confirmed. */
 const unsentMessage = z.object({
-  /** Its idempotency key: sent again, it is still one message. */
+  /** Its idempotency key: a retry stays one message. */
   key: z.string(),
   content: z.string(),
   written_at: z.iso.datetime(),
-  /** Why it did not leave; null while it is on its way. */
+  /** Why it could not be sent; null while it is being sent. */
   error: z.nullable(z.string()),
 });
 export type UnsentMessage = z.output<typeof unsentMessage>;
 
-/** What a person typed that has not reached the server. */
+/** What a person typed that the server has not confirmed. */
 export const outbox = z.object({ owner: z.string(), draft: z.string(), unsent: z.array(unsentMessage) });
 export type Outbox = z.output<typeof outbox>;
 
 export const emptyOutbox = (owner: string): Outbox => ({ owner, draft: '', unsent: [] });
 
 /**
- * Restores what an earlier visit left, never another person's. A message in flight when the page closed counts as not sent, since
+ * Restores what an earlier visit left, never another person's. A message in flight when the page closed counts as unsent, since
  * its answer can no longer arrive.
  */
 export function reopened(stored: Outbox | null, owner: string, interrupted: string): Outbox {
@@ -26,12 +26,12 @@ export function reopened(stored: Outbox | null, owner: string, interrupted: stri
   return { ...stored, unsent: stored.unsent.map((message) => ({ ...message, error: message.error ?? interrupted })) };
 }
 
-/** The draft becomes a message on its way. */
+/** The draft becomes a message being sent. */
 export function posted(before: Outbox, message: UnsentMessage): Outbox {
   return { ...before, draft: '', unsent: [...before.unsent, message] };
 }
 
-/** `error` is the sentence to show beside it, null when it is tried again. */
+/** `error` is the sentence to show beside it, null when it is retried. */
 export function marked(before: Outbox, key: string, error: string | null): Outbox {
   return {
     ...before,
@@ -39,7 +39,7 @@ export function marked(before: Outbox, key: string, error: string | null): Outbo
   };
 }
 
-/** The server has it, or its writer gave it up. */
+/** The server has it, or its author discarded it. */
 export function dropped(before: Outbox, key: string): Outbox {
   return { ...before, unsent: before.unsent.filter((message) => message.key !== key) };
 }

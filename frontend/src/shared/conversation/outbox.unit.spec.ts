@@ -3,7 +3,7 @@ import { dropped, emptyOutbox, marked, posted, reopened, textToSend } from './ou
 
 const message = { key: 'k1', content: 'Bonjour', written_at: '2026-11-20T18:05:00.000Z', error: null };
 
-test('spaces alone are no message, and what surrounds a message is cut', () => {
+test('spaces alone are no message, and a message is trimmed', () => {
   expect(textToSend(' \n\t ')).toBeNull();
   expect(textToSend('  Bonjour\nà tous ')).toBe('Bonjour\nà tous');
 });
@@ -14,14 +14,14 @@ test('posting empties the draft and keeps the message until the server has it', 
   expect(dropped(after, 'k1').unsent).toEqual([]);
 });
 
-test('a failure stays beside its message alone, and a retry takes it away', () => {
+test('a failure is shown only at its message, and a retry clears it', () => {
   const two = posted(posted(emptyOutbox('afi'), message), { ...message, key: 'k2' });
   const failed = marked(two, 'k1', 'Pas de réseau');
   expect(failed.unsent.map(({ error }) => error)).toEqual(['Pas de réseau', null]);
   expect(marked(failed, 'k1', null)).toEqual(two);
 });
 
-test('after a closed page nothing typed is lost: what was on its way may be sent again under its key', () => {
+test('after a closed page nothing typed is lost: a message in flight can be sent again with its key', () => {
   const stored = { owner: 'afi', draft: 'Et aussi', unsent: [message, { ...message, key: 'k2', error: 'Refusé' }] };
   expect(reopened(stored, 'afi', 'Interrompu')).toEqual({
     owner: 'afi',

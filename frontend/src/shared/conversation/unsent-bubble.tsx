@@ -5,7 +5,7 @@ import { texts } from './texts.fr.js';
 import './bubble.css';
 import './unsent-bubble.css';
 
-/** A message on its way, or one that did not leave, with the ways out. */
+/** A message being sent, or one that failed, with buttons to retry or discard it. */
 export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps) {
   return (
     <div className="unsent">

@@ -7,7 +7,7 @@ const myWinsQuery = queryOptions({
   queryFn: ({ signal }) => callApi(listMyWins, { signal }),
 });
 
-/** My prizes and how far their hand-over is. */
+/** My prizes and the state of their hand-over. */
 export function useMyWins() {
   return useQuery(myWinsQuery);
 }

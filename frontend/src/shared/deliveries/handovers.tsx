@@ -8,7 +8,7 @@ import { ProductPicture } from '../ui/product-picture.js';
 import { texts } from './texts.fr.js';
 import './handovers.css';
 
-/** The prizes of a completed draw that are handed over, read beside its record, which never changes; nothing before the first. */
+/** The prizes of a completed draw that are handed over, read separately from its record, which never changes; renders nothing before the first. */
 export function HandoversOf({ productId }: { productId: number }) {
   const { data } = useQuery({
     queryKey: ['handovers', productId],

@@ -10,7 +10,7 @@ export const texts = {
       : `Le lot du ticket ${ticket} n’a pas été réclamé\u00a0: depuis le ${on}, il revient au ticket ${to}.`,
 } as const;
 
-/** How far a hand-over is, as both sides read it (docs/product.md rule 37). */
+/** The state of a hand-over, as both sides see it (docs/product.md rule 37). */
 export const deliveryStateWords: Record<DeliveryState, string> = {
   to_contact: 'À contacter',
   contacted: 'Joint',

@@ -9,7 +9,7 @@ import { texts } from './texts.fr.js';
 import '../ui/ticket.css';
 import '../ui/winner-ticket.css';
 
-/** A gold ticket for each prize that its winner has not confirmed yet; nothing without one (docs/product.md rule 37). */
+/** A gold ticket for each prize that its winner has not confirmed yet; renders nothing if there is none (docs/product.md rule 37). */
 export function WonBanner() {
   const open =
     useMyWins().data?.wins.filter(({ state, handover }) => state !== 'forfeited' && !handover?.confirmed_at) ?? [];

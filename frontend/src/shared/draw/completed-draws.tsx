@@ -13,7 +13,7 @@ import { texts } from './texts.fr.js';
 import './draw-card.css';
 import '../ui/stats.css';
 
-/** Completed draws, newest first, with their totals; the page number is held in the address (docs/product.md rule 13). */
+/** Completed draws, newest first, with their totals; the page number is stored in the URL (docs/product.md rule 13). */
 export function CompletedDraws({ loading, loadFailed, openDraws, action }: CompletedDrawsProps) {
   const [search, setSearch] = useSearchParams();
   const page = readPage(search.get('page'));
@@ -54,12 +54,12 @@ export function CompletedDraws({ loading, loadFailed, openDraws, action }: Compl
 }
 
 export interface CompletedDrawsProps {
-  /** For screen readers while the list is asked for. */
+  /** For screen readers while the list loads. */
   loading: string;
   loadFailed: string;
-  /** Where draws to take part in are, for a list that is still empty. */
+  /** Where the open draws are, shown while the list is empty. */
   openDraws: string;
-  /** The one way on from a draw. */
+  /** The only link of a draw. */
   action: (draw: CompletedDraw) => ReactNode;
 }
 

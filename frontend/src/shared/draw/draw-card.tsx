@@ -12,7 +12,7 @@ import './draw-card.css';
 /** Winners named on a card; the page of the draw has them all. */
 const shownWinners = 3;
 
-/** One completed draw as a ticket: what was drawn over who won, and one way on. */
+/** One completed draw as a ticket: the product above its winners, and one link. */
 export function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boolean; children: ReactNode }) {
   const more = draw.winners.length - shownWinners;
   return (

@@ -14,7 +14,7 @@ import { numberIn } from './number-in.js';
 import { sheetTexts as texts } from './sheet.fr.js';
 import './draw-sheet.css';
 
-/** The sheet that a huissier signs: the result, what fixes it, and the way to check it, on one page of paper. */
+/** The sheet that a huissier signs: the result, its commitments, and how to check it, on one page of paper. */
 export function DrawSheet({ record, onClose }: { record: DrawRecord; onClose: () => void }) {
   const address = `${siteOrigin}/tirages/${record.product.id}`;
   const winners = record.cancelled ? [] : holdersOf(record);

@@ -20,7 +20,7 @@ export interface Verification {
   steps: readonly StepResult[];
 }
 
-/** The whole draw computed again in this browser, from the record alone. Fails where the browser has no WebCrypto. */
+/** The whole draw recomputed in this browser, from the record alone. Fails where the browser has no WebCrypto. */
 export function useVerification(record: DrawRecord | undefined) {
   return useQuery({
     queryKey: ['draw-record', record?.product.id, 'verified'],

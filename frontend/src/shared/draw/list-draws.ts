@@ -8,7 +8,7 @@ export type CompletedDraw = z.output<NonNullable<(typeof listDraws)['answer']>>[
 /** Draws on one page: six rows of two on a wide screen. */
 export const drawsPerPage = 12;
 
-/** One page of the completed draws, newest first, with the statistics of all; the page before stays until the next is there. */
+/** One page of the completed draws, newest first, with the statistics of all; the previous page stays until the next has loaded. */
 export function useDraws(page: number) {
   return useQuery({
     queryKey: ['draws', 'page', page],

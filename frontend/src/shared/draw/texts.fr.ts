@@ -1,4 +1,4 @@
-/** What both lists of completed draws say: the one of the user area and the public one. */
+/** Texts of both lists of completed draws: in the user area and public. */
 export const texts = {
   finished: 'Tirages terminés',
   winnersTotal: 'Gagnants',

@@ -1,12 +1,12 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { useEffect } from 'react';
-import { hearsLive } from '../live/heard.js';
+import { isStreamAlive } from '../live/stream-alive.js';
 
-/** How often a page that no stream moves reads again what is about to be drawn, and anything else (milliseconds). */
+/** How often a page without the live stream refetches a full or running draw, and any other (milliseconds). */
 const soonMs = 2_000;
 const seldomMs = 10_000;
 
-/** Where the live stream does not run (a broken network, Save-Data) the page looks for itself; while it is drawn, now and then in any case. */
+/** Polls where the live stream does not run (a broken network, Save-Data); while the product is drawn, it polls slowly in any case. */
 export function useReadAgain(product: Product | undefined, read: () => Promise<unknown>): void {
   const drawing = product?.status === 'drawing';
   const full = product?.status === 'active' && product.places_left === 0;
@@ -16,7 +16,7 @@ export function useReadAgain(product: Product | undefined, read: () => Promise<u
     let readAt = Date.now();
     const look = () => {
       if (document.visibilityState !== 'visible') return;
-      const pause = hearsLive() ? (drawing ? seldomMs : Infinity) : drawing || full ? soonMs : seldomMs;
+      const pause = isStreamAlive() ? (drawing ? seldomMs : Infinity) : drawing || full ? soonMs : seldomMs;
       if (Date.now() - readAt < pause) return;
       readAt = Date.now();
       void read();

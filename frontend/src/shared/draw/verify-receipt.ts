@@ -5,7 +5,7 @@ import { loadPart } from '../api/load-part.js';
 export type Receipt = z.output<typeof receipt>;
 
 /**
- * Whether the frozen list has every ticket of a receipt, computed in this browser (docs/draw-protocol.md steps 2 and 3); null
+ * Whether the frozen list contains every ticket of a receipt, computed in this browser (docs/draw-protocol.md steps 2 and 3); null
  * while the list is still open.
  */
 export async function verifyReceipt(shown: Receipt): Promise<boolean | null> {

@@ -6,7 +6,7 @@ import { texts } from './texts.fr.js';
 import './stage/draw-stage.css';
 import './win-takeover.css';
 
-/** The whole screen in gold: what was won, with which ticket, and what comes next. */
+/** The whole screen in gold: what was won, with which ticket, and what happens next. */
 export function WinTakeover({ product, numbers, onClose }: WinTakeoverProps) {
   const id = useId();
   const { onClick: _, ...modal } = useModal(true, onClose);
@@ -33,7 +33,7 @@ export function WinTakeover({ product, numbers, onClose }: WinTakeoverProps) {
 
 export interface WinTakeoverProps {
   product: { name: string; image_url: string };
-  /** As people read them. */
+  /** The ticket numbers as people read them. */
   numbers: readonly string[];
   onClose: () => void;
 }

@@ -3,7 +3,7 @@ import { changesFrom } from './changes-from.js';
 
 const loaded = { name: 'Console', places: 50, date: null as string | null, links: ['a', 'b'] };
 
-test('only what is other is sent, with what stood there', () => {
+test('only changed fields are sent, with their previous values', () => {
   expect(changesFrom(loaded, { ...loaded, places: 51, date: '2026-11-27' })).toEqual({
     places: 51,
     date: '2026-11-27',

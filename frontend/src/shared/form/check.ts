@@ -15,7 +15,7 @@ export function validate<Schema extends z.ZodMiniType>(schema: Schema, body: unk
   return { errors: byField(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))) };
 }
 
-/** What the server found wrong at single fields. */
+/** The server's errors of single fields. */
 export const fieldErrorsOf = (error: unknown): Errors => (error instanceof ApiError ? byField(error.fieldErrors) : {});
 
 /** The first error of each field. */

@@ -49,9 +49,9 @@ interface FormDialogProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
   submitLabel: string;
   submitKind?: ButtonKind;
-  /** A button that closes the dialog and has the focus first: for what cannot be undone. */
+  /** A button that closes the dialog and has the initial focus: for irreversible actions. */
   cancelLabel?: string;
-  /** Above the server's reason when the submission fails. */
+  /** Shown above the server's reason when the submission fails. */
   failureTitle?: string;
   open?: boolean;
   onClose: () => void;

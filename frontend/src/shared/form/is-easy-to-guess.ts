@@ -7,8 +7,8 @@ const lettersOf = (text: string) =>
     .replace(/[^a-z]/g, '');
 
 /**
- * Whether a password deserves a warning: short, digits alone (a phone, a date), few different characters, a row of the keyboard, or the
- * person's own name or city with digits around it. What it lets through may still be common: no list of passwords is loaded for it.
+ * Whether a password deserves a warning: short, only digits (a phone, a date), few different characters, a row of the keyboard, or the
+ * person's own name or city with digits around it. Others may still be common: no list of passwords is loaded for it.
  * @param own what else the person typed, such as name and city.
  */
 export function isEasyToGuess(password: string, own: readonly string[] = []): boolean {

@@ -4,7 +4,7 @@ import { ConfirmDialog } from '../ui/dialog.js';
 import { texts } from './texts.fr.js';
 
 /**
- * While something is typed and not saved, a link of the application asks before it leaves the page, and so does the browser before
+ * While there are unsaved changes, a link of the application asks before it leaves the page, and so does the browser before
  * it closes or reloads it. The browser's own Back is not stopped: this router cannot.
  */
 export function LeaveGuard({ dirty }: { dirty: boolean }) {
@@ -21,7 +21,7 @@ export function LeaveGuard({ dirty }: { dirty: boolean }) {
       setTo(link.pathname + link.search);
     };
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    // Before the router hears of the click.
+    // Before the router handles the click.
     document.addEventListener('click', ask, { capture: true });
     window.addEventListener('beforeunload', warn);
     return () => {

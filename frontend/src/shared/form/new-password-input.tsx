@@ -12,7 +12,7 @@ interface NewPasswordInputProps extends Omit<FieldProps, 'help'>, InputHTMLAttri
   own?: readonly string[];
 }
 
-/** A password that a person chooses. One that is accepted and easy to guess gets a warning, never a refusal (docs/product.md section 5). */
+/** A password that a person chooses. A valid one that is easy to guess gets a warning, never a refusal (docs/product.md section 5). */
 export function NewPasswordInput({ minimumLength, own, ...rest }: NewPasswordInputProps) {
   const { value } = rest;
   const isWeak = value.length >= minimumLength && isEasyToGuess(value, own);

@@ -1,18 +1,18 @@
 import * as z from 'zod/mini';
 import { texts } from './texts.fr.js';
 
-/** The values typed into a form over those of the server, by field, and the server's value when the typing began. */
+/** The values typed into a form, by field, each with the server's value when typing started (`base`). */
 export type Typed = Readonly<Record<string, { readonly value: unknown; readonly base: unknown }>>;
 
-/** `Typed` of a form of texts, as it is stored. */
+/** `Typed` of a form with only texts, as it is stored. */
 export const typedTexts = z.record(z.string(), z.object({ value: z.string(), base: z.string() }));
 
-/** What the fields show: what was typed, elsewhere what the server has, also when that is read again. */
+/** What the fields show: typed values, elsewhere the server's, also after a refetch. */
 export function withTyped<V extends object>(now: V, typed: Typed): V {
   return { ...now, ...Object.fromEntries(Object.entries(typed).map(([name, { value }]) => [name, value])) };
 }
 
-/** With the values of `change` typed; a field that is back at the server's value counts as untouched. */
+/** Adds the values of `change`; a field that has the server's value again counts as untouched. */
 export function typeInto<V extends object>(typed: Typed, now: V, change: Partial<V>): Typed {
   const server = new Map<string, unknown>(Object.entries(now));
   const fields = Object.entries(change).map(([name, value]: [string, unknown]) => [
@@ -22,7 +22,7 @@ export function typeInto<V extends object>(typed: Typed, now: V, change: Partial
   return stillTyped({ ...typed, ...(Object.fromEntries(fields) as Typed) }, now);
 }
 
-/** What still differs from the server's values; without the `locked` fields, which cannot be changed. */
+/** The typed values that still differ from the server's; without the `locked` fields, which cannot be changed. */
 export function stillTyped<V extends object>(typed: Typed, now: V, locked: readonly (keyof V)[] = []): Typed {
   const server = new Map<string, unknown>(Object.entries(now));
   const others = Object.entries(typed).filter(
@@ -32,11 +32,11 @@ export function stillTyped<V extends object>(typed: Typed, now: V, locked: reado
 }
 
 /**
- * Beside each text where another administrator put something while something else was typed: a sentence with their value. Saving
- * again is a decision then.
- * @param shown how a value reads, where it is not the text itself
+ * For each text that another administrator changed while something else was typed: a sentence with their value. Saving again
+ * then overwrites it deliberately.
+ * @param shown formats a value that is not shown as is
  */
-export function saidMeanwhile<V extends object>(
+export function conflictMessages<V extends object>(
   typed: Typed,
   now: V,
   shown = (_name: string, value: string) => value,
@@ -50,5 +50,5 @@ export function saidMeanwhile<V extends object>(
   );
 }
 
-/** Also for values of several parts, as a phone number with its country. */
+/** Also compares values of several parts, such as a phone number with its country. */
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'r
 import { ApiError } from '../api/api-error.js';
 import type { StoredValue } from '../stored-value.js';
 import { fieldErrorsOf, type Checked, type Errors } from './check.js';
-import { saidMeanwhile, stillTyped, typeInto, withTyped, type Typed } from './typed.js';
+import { conflictMessages, stillTyped, typeInto, withTyped, type Typed } from './typed.js';
 import { useSubmission } from './use-submission.js';
 
 export interface FormOptions<V extends object, Body> {
@@ -18,7 +18,7 @@ export interface FormOptions<V extends object, Body> {
   locked?: readonly (keyof V)[];
   /** Fields whose rule also reads other fields: a change of any field clears their error. */
   crossField?: readonly (keyof V & string)[];
-  /** How another administrator's value reads, where it is not the text itself. */
+  /** Formats another administrator's value, if it is not shown as is. */
   shown?: (name: string, value: string) => string;
 }
 
@@ -33,7 +33,7 @@ export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
   const [all, setAll] = useState<Typed>(() => draft?.read() ?? {});
   const typed = stillTyped(all, initial, locked);
   const values = withTyped(initial, typed);
-  const theirs = saidMeanwhile(typed, initial, shown);
+  const conflicts = conflictMessages(typed, initial, shown);
   const [errors, setErrors] = useState<Errors>({});
   const [failure, setFailure] = useState<unknown>(null);
   const element = useRef<HTMLFormElement>(null);
@@ -43,7 +43,7 @@ export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
     else draft?.remove();
   }, [draft, all]);
 
-  // The latest values are changed: an upload may end long after it began.
+  // Changes the latest values: an upload may end long after it started.
   function set(change: Partial<V>) {
     setAll((before) => typeInto(before, initial, change));
     const cleared = [...Object.keys(change), ...crossField];
@@ -73,15 +73,15 @@ export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
     values,
     /** Something differs from `initial`. */
     dirty: Object.keys(typed).length > 0,
-    /** What was thrown at the last try; null when nothing was. */
+    /** What the last submission threw; null if nothing. */
     failure,
     busy: submission.busy,
-    /** After a 429: seconds until the next try. */
+    /** After a 429: seconds until the next attempt. */
     secondsLeft: submission.secondsLeft,
     set,
-    /** Back to `initial`, but for the values given. */
-    reset(kept: Partial<V> = {}) {
-      setAll(typeInto({}, initial, kept));
+    /** Back to `initial`, except for the given values. */
+    reset(overrides: Partial<V> = {}) {
+      setAll(typeInto({}, initial, overrides));
       setErrors({});
       setFailure(null);
     },
@@ -89,8 +89,8 @@ export function useForm<V extends object, Body>(options: FormOptions<V, Body>) {
     field: <Name extends keyof V & string>(name: Name) => ({
       name,
       value: values[name],
-      // A value that another administrator put meanwhile says more than the server's refusal.
-      error: failure === null ? (errors[name] ?? theirs[name]) : (theirs[name] ?? errors[name]),
+      // Another administrator's value explains more than the server's refusal.
+      error: failure === null ? (errors[name] ?? conflicts[name]) : (conflicts[name] ?? errors[name]),
       onChange: (change: V[Name] | ChangeEvent<Control>) =>
         set({ [name]: isEvent(change) ? change.target.value : change } as Partial<V>),
     }),

@@ -20,7 +20,7 @@ function later<Value>() {
 
 type Values = { name: string; places: string };
 
-/** The submissions so far; each ends when the test says so. */
+/** The submissions so far; the test ends each. */
 let sent: { body: Values; ends: ReturnType<typeof later<void>> }[] = [];
 let check: (values: Values) => Checked<Values> | Promise<Checked<Values>>;
 beforeEach(() => {
@@ -77,7 +77,7 @@ const fail = (error: Error) =>
     await Promise.resolve();
   });
 
-test('a second submission waits for the end of the first, also while the check runs', async () => {
+test('a second submission is ignored until the first has ended, also while the check runs', async () => {
   const checked = later<Checked<Values>>();
   check = () => checked.promise;
   render(<Form initial={initial} />);
@@ -110,7 +110,7 @@ test('a page restored from the back/forward cache can be submitted again', () =>
   expect(sent).toHaveLength(2);
 });
 
-test('the first field with an error takes the focus; an error of several fields goes with any change', () => {
+test('the first field with an error takes the focus; any change clears an error of several fields', () => {
   check = () => ({ errors: { places: 'trop peu', name: 'requis' } });
   render(<Form initial={initial} />);
   submit();
@@ -120,7 +120,7 @@ test('the first field with an error takes the focus; an error of several fields 
   expect([beside('Nom'), beside('Places')]).toEqual([undefined, undefined]);
 });
 
-test('the server’s error stands at its field until that changes, and gives way to another administrator’s value', async () => {
+test('the server’s error is shown at its field until that changes, and another administrator’s value replaces it', async () => {
   const { rerender } = render(<Form initial={initial} />);
   type('Nom', 'Casque');
   submit();
@@ -133,7 +133,7 @@ test('the server’s error stands at its field until that changes, and gives way
   expect(beside('Nom')).toBeUndefined();
 });
 
-test('a refusal of a field is no failure of the form, and too many requests are waited for', async () => {
+test('a refused field is no failure of the form, and too many requests start a countdown', async () => {
   render(<Form initial={initial} />);
   submit();
   await fail(refusal('phone_taken', 409));

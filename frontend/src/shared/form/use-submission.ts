@@ -6,7 +6,7 @@ import { useSecondsLeft } from '../use-seconds-left.js';
 export function useSubmission(onError: (error: unknown) => void) {
   const [busy, setBusy] = useState(false);
   const [secondsLeft, wait] = useSecondsLeft();
-  // Not `busy`: a second press can come before the next render.
+  // Not `busy`: a second press can arrive before the next render.
   const sending = useRef(false);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-// By hand: the first formatter of `Intl` costs a slow phone 0.1 s. Togo and Côte d'Ivoire both keep UTC, whatever the phone thinks.
+// By hand: the first `Intl` formatter costs a slow phone 0.1 s. Togo and Côte d'Ivoire both use UTC, whatever the phone's time zone.
 const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 const shortMonths = 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'.split(' ');
 

@@ -6,8 +6,8 @@ export const phoneCountries = [
 export type PhoneCountry = (typeof phoneCountries)[number]['code'];
 
 /**
- * The country and national digits of an E.164 number or of what was given with a country code, its + forgotten or not; null
- * when there is none. Without + it must be complete: `228…` may begin a national number too.
+ * The country and national digits of an E.164 number, or of a number with a country code, with or without its +; null
+ * when there is none. Without + it must be complete: `228…` may start a national number too.
  */
 export function splitPhone(typed: string): { country: PhoneCountry; national: string } | null {
   const compact = typed.replace(/[^\d+]/g, '').replace(/^00/, '+');
@@ -19,12 +19,12 @@ export function splitPhone(typed: string): { country: PhoneCountry; national: st
   return country ? { country: country.code, national: digits.slice(country.dialCode.length) } : null;
 }
 
-/** `90 11 23 45`: digits in pairs, as both countries say them. Cuts nothing: what was typed too long is shown too long. */
+/** `90 11 23 45`: digits in pairs, as both countries say them. Never truncates: too many digits are all shown. */
 export function groupDigits(national: string): string {
   return national.replace(/\D/g, '').replace(/(\d{2})(?=\d)/g, '$1 ');
 }
 
-/** `+228 90 11 23 45` from E.164; anything else comes back as it is. */
+/** `+228 90 11 23 45` from E.164; anything else is returned unchanged. */
 export function phone(e164: string): string {
   const split = splitPhone(e164);
   if (!split) return e164;

@@ -2,7 +2,7 @@ import { parsePhoneNumberFromString, type MetadataJson } from 'libphonenumber-js
 import metadata from './phone-metadata.json';
 import type { PhoneCountry } from './phone.js';
 
-// The JSON import is typed by its shape, the library by tuples: the file is made from the library's own.
+// TypeScript infers the JSON's shape, the library expects tuples: the file is generated from the library's own metadata.
 const served = metadata as unknown as MetadataJson;
 
 /** E.164 (`+22890112345`) from any usual way of typing a number, or null when it is no number of Togo or Côte d'Ivoire. */

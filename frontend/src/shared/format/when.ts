@@ -11,7 +11,7 @@ export function listTime(instant: string, now: Date): string {
   return instant.slice(0, 10) === dayOf(now) ? time(instant) : shortDate(instant, now);
 }
 
-/** Over a day's messages: `Aujourd’hui`, `Hier`, or the date. `day` is `2026-11-20`. */
+/** The heading of a day's messages: `Aujourd’hui`, `Hier`, or the date. `day` is `2026-11-20`. */
 export function dayLabel(day: string, now: Date): string {
   if (day === dayOf(now)) return today;
   if (day === dayOf(new Date(now.getTime() - dayMs))) return yesterday;

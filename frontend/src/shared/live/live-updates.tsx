@@ -15,7 +15,8 @@ export function LiveUpdates() {
     const end = new AbortController();
     const start = () =>
       void import('./follow-live.js').then(
-        ({ followLive }) => followLive({ queries, refreshSession: refresh, onActivity: markStreamAlive, signal: end.signal }),
+        ({ followLive }) =>
+          followLive({ queries, refreshSession: refresh, onActivity: markStreamAlive, signal: end.signal }),
         // Lost by the network: screens poll, and the next visit loads it.
         () => undefined,
       );

@@ -32,7 +32,7 @@ export function useEndSession(whose: Whose) {
       whose === 'own'
         ? callApi(endOwnSession, { params: { id } })
         : callApi(endAdminSession, { params: { id: whose.adminId, session: id } }),
-    // Also one that was over already.
+    // Also if the session had already ended.
     onSettled: () => queries.invalidateQueries({ queryKey: keyOf(whose) }),
   });
 }

@@ -5,7 +5,7 @@ import { useToast } from '../ui/toasts.js';
 import { purchaseTexts as texts } from './purchase-texts.fr.js';
 import { useCancelPurchase } from './cancel-purchase.js';
 
-/** Asks before an unpaid purchase is given up (docs/product.md rule 29). */
+/** Asks before an unpaid purchase is cancelled (docs/product.md rule 29). */
 export function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) {
   const showToast = useToast();
   const cancel = useCancelPurchase(() => {

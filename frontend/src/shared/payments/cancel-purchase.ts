@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/call-api.js';
 import { pendingPurchases } from '../session/pending.js';
 
-/** Gives an unpaid purchase up. `onCancelled` runs even if the calling component has unmounted. */
+/** Cancels an unpaid purchase. `onCancelled` runs even if the calling component has unmounted. */
 export function useCancelPurchase(onCancelled: () => void) {
   const queries = useQueryClient();
   return useMutation({

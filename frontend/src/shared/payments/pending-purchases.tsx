@@ -12,7 +12,7 @@ import { purchaseTexts as texts } from './purchase-texts.fr.js';
 
 type PendingPurchase = MyTickets['pending_purchases'][number];
 
-/** Pending payments: shown first, so that users do not pay twice. Each can be paid, checked or given up. */
+/** Pending payments: shown first, so that users do not pay twice. Each can be paid, checked or cancelled. */
 export function PendingPurchases({ purchases }: { purchases: readonly PendingPurchase[] }) {
   const [cancelling, setCancelling] = useState<PendingPurchase | null>(null);
   const now = useNow();
@@ -27,14 +27,14 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
               {texts.pendingUntil(time(purchase.expires_at), minutesLeft(purchase.expires_at, now))}
             </p>
             <div className="row row-wrap">
-              <ButtonAnchor size="small" href={purchase.payment_url} onClick={() => keep(purchase)}>
+              <ButtonAnchor size="small" href={purchase.payment_url} onClick={() => storePurchase(purchase)}>
                 {texts.continuePayment}
               </ButtonAnchor>
               <ButtonLink
                 size="small"
                 kind="secondary"
                 to={`/ticket-payment-success?token=${purchase.token}`}
-                onClick={() => keep(purchase)}
+                onClick={() => storePurchase(purchase)}
               >
                 {texts.checkPayment}
               </ButtonLink>
@@ -54,7 +54,7 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
 const minutesLeft = (until: string, now: Date) => Math.max(0, Math.ceil((Date.parse(until) - now.getTime()) / 60_000));
 
 /** Stores the purchase, so that the return from the payment finds it, even if it started on another phone. */
-function keep(purchase: PendingPurchase): void {
+function storePurchase(purchase: PendingPurchase): void {
   pendingPurchases.add({
     productId: purchase.product_id,
     quantity: purchase.quantity,

@@ -9,7 +9,7 @@ import './waiting-payments.css';
 
 type Waiting = z.output<NonNullable<(typeof listPayments)['answer']>>['waiting'];
 
-/** Money that waits for a person: payments in review and refunds owed, each with the way to them; nothing where none waits. */
+/** Money that waits for a person: payments in review and refunds owed, each with a link to them; renders nothing if none waits. */
 export function WaitingPayments({ waiting }: { waiting: Waiting }) {
   const { in_review: inReview, refunds_owed: owed, refunds_owed_amount: amount } = waiting;
   if (inReview === 0 && owed === 0) return null;

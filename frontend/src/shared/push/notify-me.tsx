@@ -6,7 +6,7 @@ import { Notice } from '../ui/notice.js';
 import { texts } from './texts.fr.js';
 import { usePush } from './use-push.js';
 
-/** The offer to be told the result, after a ticket; nothing for who has answered it, or where it cannot be. */
+/** Offers, after a ticket, to be notified of the result; renders nothing once it is answered, or where push is impossible. */
 export function NotifyMe() {
   const { here, turn } = usePush();
   if (turn.data === 'on') {

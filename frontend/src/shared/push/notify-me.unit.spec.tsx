@@ -25,7 +25,7 @@ beforeEach(() => {
   api.answers['POST /notifications/devices'] = { status: 204 };
   api.answers['POST /notifications/devices/remove'] = { status: 204 };
   [subscribed, permission] = [null, 'default'];
-  // What jsdom does not have of a browser.
+  // Browser APIs that jsdom lacks.
   const pushManager = {
     getSubscription: () => Promise.resolve(subscribed),
     subscribe: jest.fn(() => {
@@ -63,7 +63,7 @@ const open = () => renderUser(api, '/dashboard', <NotifyMe />);
 const ask = () => screen.findByRole('button', { name: 'Être prévenu du résultat' });
 const added = () => (api.asked['POST /notifications/devices'] ?? []).map(({ body }) => body);
 
-test('who asks for it is notified here from then on, and can take it back', async () => {
+test('a person who accepts is notified here from then on, and can turn it off', async () => {
   await open();
   fireEvent.click(await ask());
   await screen.findByText(/^C’est noté/);
@@ -75,7 +75,7 @@ test('who asks for it is notified here from then on, and can take it back', asyn
   expect(await readPushHere(aUser.id)).toBe('off');
 });
 
-test('a refusal in the browser’s own question is respected', async () => {
+test('a refusal in the browser’s own prompt is respected', async () => {
   await open();
   const button = await ask();
   Object.defineProperty(Notification, 'requestPermission', { value: () => Promise.resolve('denied') });
@@ -84,7 +84,7 @@ test('a refusal in the browser’s own question is respected', async () => {
   expect(added()).toEqual([]);
 });
 
-test('what the server does not take leaves nothing behind', async () => {
+test('a subscription that the server refuses leaves nothing behind', async () => {
   api.answers['POST /notifications/devices'] = problem(
     422,
     'push_refused',

@@ -6,7 +6,7 @@ import { storedValue } from '../stored-value.js';
 /** Whose notifications this browser shows: after a session ended, another person may sign in here. */
 const owner = storedValue('raffle.notified', z.string());
 
-/** `blocked`: the person refused the browser's question; only the browser's own settings take that back. */
+/** `blocked`: the person refused the browser's prompt; only the browser's own settings can undo that. */
 export type PushHere = 'unsupported' | 'off' | 'on' | 'blocked';
 
 export async function readPushHere(userId: string): Promise<PushHere> {
@@ -18,16 +18,16 @@ export async function readPushHere(userId: string): Promise<PushHere> {
 }
 
 /**
- * Asks the person, subscribes this browser and tells the server.
- * @returns the new state: `blocked` or `off` where the person does not want it
- * @throws ApiError when the server does not take it, DOMException when the browser's push service does not
+ * Asks the person, subscribes this browser and registers it with the server.
+ * @returns the new state: `blocked` or `off` if the person declines
+ * @throws ApiError when the server refuses it, DOMException when the browser's push service does
  */
 export async function turnPushOn(userId: string, publicKey: string): Promise<PushHere> {
   const answer = await Notification.requestPermission();
   if (answer !== 'granted') return answer === 'denied' ? 'blocked' : 'off';
   await navigator.serviceWorker.register('/sw.js');
   const { pushManager } = await navigator.serviceWorker.ready;
-  // One made with an older key of the server cannot be used, and another person's must not be.
+  // A subscription made with an older server key cannot be used, and another person's must not be.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
   const { endpoint, keys } = subscription.toJSON();

@@ -11,7 +11,7 @@ export const notificationsQuery = (userId: string) =>
     staleTime: 10 * 60_000,
   });
 
-/** Notifications in this browser. `here` is undefined while it is not known and where they are not offered. */
+/** Notifications in this browser. `here` is undefined while it is unknown, and where they are not offered. */
 export function usePush() {
   const { id } = useUser();
   const queries = useQueryClient();

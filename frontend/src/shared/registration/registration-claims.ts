@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { pendingRegistration, type PendingRegistration } from '../session/pending.js';
 import { storedValue } from '../stored-value.js';
 
-/** What opens the account of one registration that was begun in this browser, and what tells it from the others. */
+/** What opens the account of one registration started in this browser, and what distinguishes it from the others. */
 const claimShape = z.object({
   paymentToken: z.string(),
   claimSecret: z.string(),
@@ -11,7 +11,7 @@ const claimShape = z.object({
   phone: z.string(),
   /** The provider's page, so that a person who left it can return to it and pays once. */
   paymentUrl: z.optional(z.string().check(z.regex(/^https?:\/\//))),
-  /** Its number has an account by now: never offered again; if it was paid all the same, the return screen shows that. */
+  /** Its number has an account by now: never offered again; if it was paid anyway, the return screen shows that. */
   superseded: z.optional(z.boolean()),
 });
 export type RegistrationClaim = z.output<typeof claimShape>;
@@ -40,14 +40,14 @@ export const registrationClaims = {
     stored.write([claimOf(started), ...earlier].slice(0, maxClaims));
     pendingRegistration.write(started);
   },
-  /** The account is open, or can never be opened by this claim. */
+  /** The account is open, or this claim can never open it. */
   remove(token: string): void {
     const others = registrationClaims.list().filter(({ paymentToken }) => paymentToken !== token);
     if (pendingRegistration.read()?.paymentToken === token) pendingRegistration.remove();
     if (others.length > 0) stored.write([...others]);
     else stored.remove();
   },
-  /** The account is open: the other payments begun for its number must not be made any more. */
+  /** The account is open: the other payments started for its number must not be made any more. */
   settle({ paymentToken, phone }: RegistrationClaim): void {
     registrationClaims.remove(paymentToken);
     const others = registrationClaims.list();
@@ -60,7 +60,7 @@ function claimOf({ paymentToken, claimSecret, form, paymentUrl }: PendingRegistr
   return { paymentToken, claimSecret, name: form.name, phone: form.phone, ...(paymentUrl ? { paymentUrl } : {}) };
 }
 
-/** The claims that may still be paid or finished; follows the other tabs, and a page that the browser brings back as it was. */
+/** The claims that may still be paid or finished; updated by other tabs, and when the page is restored from the back/forward cache. */
 export function useRegistrationClaims(): readonly RegistrationClaim[] {
   const [claims, setClaims] = useState(open);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { registrationClaims } from './registration-claims.js';
 
 beforeEach(() => localStorage.clear());
 
-const begun = (token: string, phone = '+22890112345') => ({
+const started = (token: string, phone = '+22890112345') => ({
   form: { name: 'Afi', phone, city: 'Lomé', acceptTerms: true },
   paymentToken: token,
   claimSecret: `secret of ${token}`,
@@ -14,28 +14,28 @@ const begun = (token: string, phone = '+22890112345') => ({
 const tokens = () => registrationClaims.list().map(({ paymentToken }) => paymentToken);
 
 test('the newest five are stored, the newest first', () => {
-  for (const number of [1, 2, 3, 4, 5, 6]) registrationClaims.add(begun(`tok_${number}`));
+  for (const number of [1, 2, 3, 4, 5, 6]) registrationClaims.add(started(`tok_${number}`));
   expect(tokens()).toEqual(['tok_6', 'tok_5', 'tok_4', 'tok_3', 'tok_2']);
   expect(registrationClaims.find('tok_2')?.claimSecret).toBe('secret of tok_2');
   expect(registrationClaims.find('tok_1')).toBeNull();
 });
 
 test('the same payment answered twice is one claim', () => {
-  registrationClaims.add(begun('tok_1'));
-  registrationClaims.add(begun('tok_1'));
+  registrationClaims.add(started('tok_1'));
+  registrationClaims.add(started('tok_1'));
   expect(tokens()).toEqual(['tok_1']);
 });
 
 test('a single claim stored by an earlier release is read, and stays beside a newer one', () => {
-  pendingRegistration.write(begun('tok_old'));
+  pendingRegistration.write(started('tok_old'));
   expect(registrationClaims.find('tok_old')?.claimSecret).toBe('secret of tok_old');
-  registrationClaims.add(begun('tok_new'));
+  registrationClaims.add(started('tok_new'));
   expect(tokens()).toEqual(['tok_new', 'tok_old']);
 });
 
 test('removing one leaves the others, and the last leaves nothing', () => {
-  registrationClaims.add(begun('tok_1'));
-  registrationClaims.add(begun('tok_2'));
+  registrationClaims.add(started('tok_1'));
+  registrationClaims.add(started('tok_2'));
   registrationClaims.remove('tok_2');
   expect(tokens()).toEqual(['tok_1']);
   expect(pendingRegistration.read()).toBeNull();
@@ -43,10 +43,10 @@ test('removing one leaves the others, and the last leaves nothing', () => {
   expect(localStorage).toHaveLength(0);
 });
 
-test('an account that is open settles the others of its number alone', () => {
-  registrationClaims.add(begun('tok_1'));
-  registrationClaims.add(begun('tok_friend', '+22890998877'));
-  registrationClaims.add(begun('tok_2'));
+test('an opened account settles only the other claims of its number', () => {
+  registrationClaims.add(started('tok_1'));
+  registrationClaims.add(started('tok_friend', '+22890998877'));
+  registrationClaims.add(started('tok_2'));
   const paid = registrationClaims.find('tok_1');
   if (paid) registrationClaims.settle(paid);
   expect(registrationClaims.list().map((claim) => [claim.paymentToken, claim.superseded])).toEqual([

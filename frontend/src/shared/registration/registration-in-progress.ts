@@ -3,18 +3,18 @@ import { ApiError } from '../api/api-error.js';
 import { readPaymentStatus, type PaymentState } from '../api/get-payment-status.js';
 import { useRegistrationClaims, type RegistrationClaim } from './registration-claims.js';
 
-/** What is known of the registrations that were begun in this browser. */
-type Standing =
+/** The known state of the registrations started in this browser. */
+type KnownState =
   { kind: 'none' } | { kind: 'paid' | 'pending' | 'review'; claim: RegistrationClaim; payment: PaymentState };
 
-/** The state of the registration that was begun in this browser. */
+/** The state of the registration started in this browser. */
 export type RegistrationInProgress =
-  | Standing
+  | KnownState
   | { kind: 'asking' }
-  /** Nobody could be asked: it may be paid. */
+  /** The status is unknown (no answer): it may be paid. */
   | { kind: 'unknown'; error: Error; askAgain: () => void };
 
-/** Asks about every payment begun here: one that is paid comes before those that wait, the newest before the others. */
+/** Asks about every payment started here: a paid one has priority over those that wait, the newest over the others. */
 export function useRegistrationInProgress(): RegistrationInProgress {
   const claims = useRegistrationClaims();
   const { data, error, refetch } = useQuery({
@@ -30,14 +30,14 @@ export function useRegistrationInProgress(): RegistrationInProgress {
   return error ? { kind: 'unknown', error, askAgain: () => void refetch() } : { kind: 'asking' };
 }
 
-/** @throws the error of a call that failed, where no other payment is known to be in progress. */
-async function ask(claims: readonly RegistrationClaim[], signal: AbortSignal): Promise<Standing> {
+/** @throws the error of a failed call, if no other payment is known to be in progress. */
+async function ask(claims: readonly RegistrationClaim[], signal: AbortSignal): Promise<KnownState> {
   const answers = await Promise.allSettled(claims.map(({ paymentToken }) => readPaymentStatus(paymentToken, signal)));
   const known = claims.flatMap((claim, index) => {
     const answer = answers[index];
     if (answer?.status !== 'fulfilled') return [];
     const payment = answer.value.data;
-    const kind = standing(payment);
+    const kind = kindOf(payment);
     return kind ? [{ kind, claim, payment }] : [];
   });
   const first = known.find(({ kind }) => kind === 'paid') ?? known.find(({ kind }) => kind === 'review') ?? known[0];
@@ -48,8 +48,8 @@ async function ask(claims: readonly RegistrationClaim[], signal: AbortSignal): P
   return { kind: 'none' };
 }
 
-/** Only what is paid or can still be: a failed payment is begun again with the form. */
-function standing({ statut, final }: PaymentState): 'paid' | 'pending' | 'review' | null {
+/** Only what is paid or can still be: a failed payment is restarted with the form. */
+function kindOf({ statut, final }: PaymentState): 'paid' | 'pending' | 'review' | null {
   if (statut === 'paid' || statut === 'review') return statut;
   return statut === 'pending' && !final ? 'pending' : null;
 }

@@ -4,7 +4,7 @@ import { returnAddress } from './registration-claims.js';
 import { useRegistrationInProgress } from './registration-in-progress.js';
 import { texts } from './texts.fr.js';
 
-/** Reminds a returning visitor of a registration begun in this browser, with a link to continue; renders nothing without one. */
+/** Reminds a returning visitor of a registration started in this browser, with a link to continue; renders nothing if there is none. */
 export function RegistrationNotice() {
   const registration = useRegistrationInProgress();
   switch (registration.kind) {

@@ -17,7 +17,7 @@ export function useAskAgain(unanswered: Error | null, ask: () => Promise<void>):
     const wait = () => {
       timer = setTimeout(() => {
         times.current += 1;
-        // Nobody looks, or the browser knows that it is in vain.
+        // The page is hidden, or the browser reports no network.
         if (document.hidden || !navigator.onLine) wait();
         else askNow();
       }, pauseBeforeAsking(times.current));
@@ -28,6 +28,6 @@ export function useAskAgain(unanswered: Error | null, ask: () => Promise<void>):
       clearTimeout(timer);
       window.removeEventListener('online', askNow);
     };
-    // Each attempt in vain has an error of its own, and begins the next pause.
+    // Each failed attempt has a new error, which starts the next pause.
   }, [unanswered, ask]);
 }

@@ -10,21 +10,21 @@ export type CheckedSession =
   | { status: 'anonymous'; ended?: EndedSession | undefined; left?: true }
   | { status: 'user'; user: User }
   | { status: 'admin'; admin: Admin }
-  /** Nobody could be asked, so nothing failed: the token stays and the person may try again. */
+  /** No answer, so the check has not failed: the token stays and the person may retry. */
   | { status: 'unreachable'; error: ApiError };
 
-/** A check that was begun before the first render; `checked` when it has come. */
+/** A check started before the first render; `checked` once it has finished. */
 export interface FirstCheck {
-  coming: Promise<CheckedSession>;
+  pending: Promise<CheckedSession>;
   checked?: CheckedSession;
 }
 
-/** Loaded where there is a session to speak of. */
+/** Loaded only where there is a session. */
 export const loadSessionCalls = () => loadPart(() => import('./session-calls.js'));
 
 /**
  * Whose session the stored token is (docs/product.md section 4): an admin's is checked with the stats call, a user's with the
- * profile call. A check that fails removes the token; no answer at all is no failed check, or a tunnel would log people out.
+ * profile call. A failed check removes the token; a missing answer is no failed check, or a tunnel would log people out.
  */
 export async function checkSession(): Promise<CheckedSession> {
   const token = storedToken.read();

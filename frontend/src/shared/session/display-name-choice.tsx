@@ -11,7 +11,7 @@ import { useToast } from '../ui/toasts.js';
 import { useSession } from './session-provider.js';
 import './display-name-choice.css';
 
-/** The readings of a person's name of which they choose the one that the public sees (docs/product.md rule 8). */
+/** The forms of a person's name, from which they choose the public one (docs/product.md rule 8). */
 export function DisplayNameChoice({ user }: { user: User }) {
   const readings = user.display_names ?? [];
   const [chosen, setChosen] = useState(readings.find((reading) => reading === user.display_name) ?? readings[0] ?? '');
@@ -46,6 +46,6 @@ export function DisplayNameChoice({ user }: { user: User }) {
   );
 }
 
-/** Whether a person has something to choose and has not yet. */
+/** Whether a person can choose a name and has not yet. */
 export const mayChooseDisplayName = (user: User): boolean =>
   user.display_name_chosen === false && (user.display_names?.length ?? 0) > 0;

@@ -1,5 +1,5 @@
 /**
- * At a logout: whoever uses this browser next is not shown the person's notifications. The server learns it from the push service
+ * At a logout: the next person in this browser does not see the previous one's notifications. The server learns it from the push service
  * with the next message.
  */
 export async function forgetPush(): Promise<void> {

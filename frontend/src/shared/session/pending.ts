@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { storedValue } from '../stored-value.js';
 
 /**
- * The registration whose payment is under way: the form's values without the passwords, the payment's token and the secret that
+ * The registration whose payment is in progress: the form's values without the passwords, the payment's token and the secret that
  * claims the account (docs/product.md rule 2).
  */
 export const pendingRegistration = storedValue(
@@ -24,7 +24,7 @@ export const pendingRegistration = storedValue(
 );
 export type PendingRegistration = NonNullable<ReturnType<typeof pendingRegistration.read>>;
 
-/** The purchase whose payment is under way (docs/product.md section 3, with the token, so that a return is matched to it). */
+/** The purchase whose payment is in progress (docs/product.md section 3, with the token, so that a return is matched to it). */
 export const purchaseShape = z.object({
   productId: z.int(),
   quantity: z.int(),
@@ -37,26 +37,26 @@ export type PendingPurchase = z.output<typeof purchaseShape>;
 /** Three may be pending at a time (docs/product.md rule 7); the rest are older, stored in case their link is opened again. */
 const maxPurchases = 10;
 
-// One purchase alone is what an older release wrote.
+// An older release stored a single purchase.
 const stored = storedValue('raffle.pending-purchase', z.union([z.array(purchaseShape), purchaseShape]));
 const readAll = () => [stored.read() ?? []].flat();
 const writeAll = (purchases: PendingPurchase[]) => (purchases.length > 0 ? stored.write(purchases) : stored.remove());
 
-/** The purchases whose payments are under way, the newest first, each known by its payment's token. */
+/** The purchases whose payments are in progress, the newest first, each identified by its payment's token. */
 export const pendingPurchases = {
   newest: (): PendingPurchase | null => readAll()[0] ?? null,
-  /** One without a token fits any: it was the only one when it was written. */
+  /** A purchase without a token matches any: it was the only one when it was stored. */
   find(token: string): PendingPurchase | null {
     const all = readAll();
     const own = all.find(({ paymentToken }) => paymentToken === token);
     return own ?? all.find(({ paymentToken }) => paymentToken === undefined) ?? null;
   },
-  /** Again for the same payment replaces what was known of it. */
+  /** Replaces an earlier purchase of the same payment. */
   add(purchase: PendingPurchase & { paymentToken: string }): void {
     const others = readAll().filter(({ paymentToken }) => paymentToken !== purchase.paymentToken);
     writeAll([purchase, ...others].slice(0, maxPurchases));
   },
-  /** That payment is over. */
+  /** The payment has ended. */
   remove(token: string): void {
     writeAll(readAll().filter(({ paymentToken }) => paymentToken !== undefined && paymentToken !== token));
   },

@@ -12,7 +12,7 @@ const purchase = (paymentToken: string, productName = 'Console') => ({
 
 beforeEach(() => localStorage.clear());
 
-test('several are pending together, each found by its own token, until its own payment is over', () => {
+test('several are pending together, each found by its own token, until its own payment has ended', () => {
   pendingPurchases.add(purchase('tok_a', 'Console'));
   pendingPurchases.add(purchase('tok_b', 'Télévision'));
   expect(pendingPurchases.find('tok_a')?.productName).toBe('Console');
@@ -24,7 +24,7 @@ test('several are pending together, each found by its own token, until its own p
   expect(localStorage.getItem(key)).toBeNull();
 });
 
-test('the same payment again replaces what was known of it', () => {
+test('adding the same payment again replaces it', () => {
   pendingPurchases.add(purchase('tok_a', 'Console'));
   pendingPurchases.add(purchase('tok_a', 'Console de salon'));
   pendingPurchases.remove('tok_a');

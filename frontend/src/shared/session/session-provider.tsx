@@ -13,13 +13,13 @@ export type Session = { status: 'loading' } | CheckedSession;
 
 export interface SessionControl {
   session: Session;
-  /** Stores the token and its owner; what another session had loaded is forgotten. */
+  /** Stores the token and its owner; clears what another session had loaded. */
   signIn(token: string, owner: { user: User } | { admin: Admin }): void;
-  /** Ends the session on the server where it can be reached, and here in any case. */
+  /** Ends the session on the server if it can be reached, and here in any case. */
   signOut(): Promise<void>;
-  /** After the account was closed, which ended its sessions on the server: ends it here too; the guard leads to the landing page. */
+  /** After the account was closed, which ended its sessions on the server: ends it here too; the guard redirects to the landing page. */
   leave(): void;
-  /** Reads the user again (tickets, name). What is shown stays until the answer is there. */
+  /** Reads the user again (tickets, name). What is shown stays until the answer arrives. */
   refresh(): Promise<void>;
 }
 
@@ -43,7 +43,7 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
     const follow = (event: StorageEvent) => {
       if (event.key === tokenKey || event.key === null) check();
     };
-    if (first) void first.coming.then(take);
+    if (first) void first.pending.then(take);
     else check();
     window.addEventListener('storage', follow);
     return () => window.removeEventListener('storage', follow);
@@ -80,13 +80,13 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
         setSession('user' in owner ? { status: 'user', user: owner.user } : { status: 'admin', admin: owner.admin });
       },
       async signOut() {
-        // A browser that cannot unsubscribe keeps nobody from leaving.
+        // A failure to unsubscribe does not prevent signing out.
         forgetPush().catch(() => undefined);
         try {
           const { sessionCalls } = await loadSessionCalls();
           await (session.status === 'admin' ? sessionCalls.endAdmin() : sessionCalls.endUser());
         } catch (error) {
-          // Unreachable or already dead: it ends here all the same, and on the server when it has been idle long enough.
+          // Unreachable or already ended: it ends here anyway, and on the server when it has been idle long enough.
           if (!(error instanceof ApiError)) throw error;
         } finally {
           endHere();
@@ -101,9 +101,9 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
 
 interface SessionProviderProps {
   children: ReactNode;
-  /** The check that was begun before; it checks itself without one. */
+  /** The check started before the first render; without one the provider checks. */
   first?: FirstCheck | undefined;
-  /** Runs after a 401 on any call: the application goes to the login. */
+  /** Runs after a 401 on any call: the application redirects to the login. */
   onSignedOut: () => void;
 }
 
@@ -123,13 +123,13 @@ export function useSession(): SessionControl {
 /** The signed-in user, on screens that the guard lets no one else see. */
 export function useUser(): User {
   const { session } = useSession();
-  if (session.status !== 'user') throw new Error('This screen stands behind the user guard');
+  if (session.status !== 'user') throw new Error('This screen must be behind the user guard');
   return session.user;
 }
 
 /** The signed-in admin, on screens that the guard lets no one else see. */
 export function useAdmin(): Admin {
   const { session } = useSession();
-  if (session.status !== 'admin') throw new Error('This screen stands behind the admin guard');
+  if (session.status !== 'admin') throw new Error('This screen must be behind the admin guard');
   return session.admin;
 }

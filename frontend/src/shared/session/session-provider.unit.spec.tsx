@@ -32,7 +32,7 @@ const unauthenticated = {
   message: 'Votre session a expiré',
 };
 
-// The network at its edge: what the server would answer, by path.
+// The stubbed network: what the server would answer, by path.
 let network: Record<string, () => Promise<Response>>;
 let asked: string[];
 let signedOut: number;
@@ -86,8 +86,8 @@ afterEach(() => {
 test('a check that the server refused before the first render signs out, with the reason', async () => {
   storedToken.write(`token_temporaire_${'x'.repeat(43)}`);
   network['/api/users/profile'] = answer(401, unauthenticated);
-  const coming = checkSession();
-  start({ coming, checked: await coming });
+  const pending = checkSession();
+  start({ pending, checked: await pending });
   await waitFor(() => expect(signedOut).toBe(1));
   expect(control.session).toMatchObject({ status: 'anonymous', ended: { message: 'Votre session a expiré' } });
 });
@@ -107,13 +107,16 @@ describe('at start', () => {
     await screen.findByText('Afi Mensah, 6');
   });
 
-  test.each([true, false])('a check begun before is taken, and is not repeated; it has come: %s', async (come) => {
-    const checked: CheckedSession = { status: 'user', user: user as unknown as User };
-    start({ coming: Promise.resolve(checked), ...(come && { checked }) });
-    expect(screen.getByText(come ? 'Afi Mensah, 6' : 'loading')).toBeTruthy();
-    await screen.findByText('Afi Mensah, 6');
-    expect(asked).toEqual([]);
-  });
+  test.each([true, false])(
+    'a check started before the first render is used and not repeated; already finished: %s',
+    async (finished) => {
+      const checked: CheckedSession = { status: 'user', user: user as unknown as User };
+      start({ pending: Promise.resolve(checked), ...(finished && { checked }) });
+      expect(screen.getByText(finished ? 'Afi Mensah, 6' : 'loading')).toBeTruthy();
+      await screen.findByText('Afi Mensah, 6');
+      expect(asked).toEqual([]);
+    },
+  );
 
   test('an admin token is checked with the stats call', async () => {
     storedToken.write('admin_token_a');
@@ -134,7 +137,7 @@ describe('at start', () => {
     expect(storedToken.read()).toBeNull();
   });
 
-  test('a network that is away is no failed check: the token stays and can be checked again', async () => {
+  test('an unavailable network is no failed check: the token stays and can be checked again', async () => {
     storedToken.write('token_temporaire_a');
     start();
     await screen.findByText('unreachable');
@@ -170,7 +173,7 @@ describe('later', () => {
     await screen.findByText('anonymous');
   });
 
-  test('a refresh shows the new ticket count, and keeps what is shown when the network is away', async () => {
+  test('a refresh shows the new ticket count, and changes nothing when the network is unavailable', async () => {
     storedToken.write('token_temporaire_a');
     network['/api/users/profile'] = answer(200, { user });
     start();
@@ -183,7 +186,7 @@ describe('later', () => {
     await screen.findByText('Afi Mensah, 7');
   });
 
-  test('a 401 on any call ends the session and goes to the login', async () => {
+  test('a 401 on any call ends the session and redirects to the login', async () => {
     storedToken.write('token_temporaire_a');
     network['/api/users/profile'] = answer(200, { user });
     start();

@@ -2,7 +2,7 @@ import type { Session } from './session-provider.js';
 import { sessionKind, storedToken, type SessionKind } from '../stored-token.js';
 
 /**
- * Who is to be treated as signed in. Nobody could be asked about the token, and it stays: its owner is not sent to register
+ * Who is treated as signed in. While the token cannot be checked it stays, so that its owner is not asked to register
  * again. Null for visitors, and until the session is known.
  */
 export function signedInAs({ status }: Session): SessionKind | null {

@@ -1,15 +1,15 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { asItStood } from '../last-search.js';
+import { withLastSearch } from '../last-search.js';
 import { ButtonLink } from './button.js';
 import { Icon } from './icon.js';
 import './back-heading.css';
 
-/** Title of a screen below another, with the way back, to a list as it stood; `children` stand at the far end. */
+/** Title of a screen below another, with a back link, to a list with its last query; `children` are at the far end. */
 export function BackHeading({ to, back, title, children }: BackHeadingProps) {
   return (
     <div className="row row-wrap back-heading">
-      <ButtonLink kind="quiet" icon to={asItStood(to)} aria-label={back}>
+      <ButtonLink kind="quiet" icon to={withLastSearch(to)} aria-label={back}>
         <Icon of={ArrowLeft} />
       </ButtonLink>
       <h1 className="grow">{title}</h1>
@@ -20,7 +20,7 @@ export function BackHeading({ to, back, title, children }: BackHeadingProps) {
 
 export interface BackHeadingProps {
   to: string;
-  /** Where the way back leads, for screen readers. */
+  /** Where the back link leads, for screen readers. */
   back: string;
   title: string;
   children?: ReactNode;

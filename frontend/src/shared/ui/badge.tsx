@@ -55,7 +55,7 @@ const types: Record<TicketType, { tone: BadgeTone; label: string }> = {
   referral: { tone: 'info', label: 'Parrainage' },
 };
 
-/** How a ticket was come by (docs/product.md section 2, My tickets). */
+/** How a ticket was obtained (docs/product.md section 2, My tickets). */
 export function TicketTypeBadge({ type }: { type: TicketType }) {
   const { tone, label } = types[type];
   return (

@@ -9,7 +9,7 @@ export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'gold' | 'danger' |
 type ButtonSize = 'normal' | 'small' | 'large';
 
 interface Look {
-  /** One `primary` a view. `gold` is for the draw alone; `paper` and `stage` stand on green. */
+  /** One `primary` per view. `gold` is only for the draw; `paper` and `stage` are for a green background. */
   kind?: ButtonKind;
   size?: ButtonSize;
   /** As wide as its column. */

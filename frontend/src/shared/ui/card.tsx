@@ -10,7 +10,7 @@ export function Card({ large, className, ...rest }: HTMLAttributes<HTMLElement> 
 
 /**
  * The ticket: what is paid for, won or checked. Put `<Tear />` between picture and stub (or `<Tear vertical />` between stub and
- * body). On another ground than the page's, wrap it in an element of class `raised`.
+ * body). On another background than the page's, wrap it in an element of class `raised`.
  */
 export function Ticket({ className, ...rest }: HTMLAttributes<HTMLElement>) {
   return <article {...rest} className={classNames('ticket', className)} />;

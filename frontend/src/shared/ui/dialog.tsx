@@ -8,13 +8,13 @@ import './dialog.css';
 /** Opens and closes a native modal with React's state; Escape and a press on the backdrop ask `onClose`. */
 export function useModal(open: boolean, onClose: () => void) {
   const ref = useRef<HTMLDialogElement>(null);
-  // Closed before anything of it is removed: the browser then gives the focus back to what opened it.
+  // Closed before its content is removed: the browser then returns the focus to what opened it.
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!dialog || !open) return;
     if (!dialog.open) {
       dialog.showModal();
-      // Without a scroll: what is asked is read before what answers it.
+      // Without scrolling: the question is read before the buttons.
       dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus({ preventScroll: true });
     }
     return () => dialog.close();
@@ -26,7 +26,7 @@ export function useModal(open: boolean, onClose: () => void) {
       event.preventDefault();
       onClose();
     },
-    // The browser may close it by itself (a second Escape): the state follows. Heard late, it may be open again.
+    // The browser may close it on its own (a second Escape): the state follows. By the time of the event it may be open again.
     onClose: () => {
       if (open && !ref.current?.open) onClose();
     },
@@ -36,7 +36,7 @@ export function useModal(open: boolean, onClose: () => void) {
   };
 }
 
-/** What opened a dialog may be gone when it closes: a keyboard then goes on from the screen's top, not from the page's. */
+/** What opened a dialog may be gone when it closes: keyboard focus then continues from the screen's top, not from the page's. */
 function keepFocus() {
   if (document.activeElement === document.body) document.getElementById('contenu')?.focus({ preventScroll: true });
 }
@@ -77,7 +77,7 @@ export interface DialogProps {
   footer?: ReactNode;
 }
 
-/** Asks before something that cannot be undone: the focus starts where a hasty key does no harm, as WAI-ARIA advises. */
+/** Asks before something irreversible: the focus starts where a hasty key does no harm, as WAI-ARIA advises. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = texts.cancel,
@@ -105,7 +105,7 @@ export function ConfirmDialog({
 
 export interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   confirmLabel: string;
-  /** Another word than Annuler where what is asked is to cancel something. */
+  /** A word other than Annuler, where the action itself is to cancel something. */
   cancelLabel?: string;
   confirmKind?: ButtonKind;
   busy?: boolean;

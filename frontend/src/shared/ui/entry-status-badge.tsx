@@ -10,7 +10,7 @@ const tones: Record<TicketStatus, BadgeTone> = {
   credited: 'info',
 };
 
-/** What became of a ticket entry, in an administrator's words. */
+/** The outcome of a ticket entry, in an administrator's words. */
 export function EntryStatusBadge({ status }: { status: TicketStatus }) {
   return (
     <Badge tone={tones[status]} dot>

@@ -1,7 +1,7 @@
 import { ApiError } from '../api/api-error.js';
 import { Notice } from './notice.js';
 
-/** The specification's sentence, and below it the server's own where it says why. */
+/** The specification's sentence, and below it the server's own if it gives a reason. */
 export function FailureNotice({ title, error }: { title: string; error: unknown }) {
   if (error === null) return null;
   return (

@@ -11,7 +11,7 @@ import './field.css';
 
 export interface FieldProps {
   label: string;
-  /** Under the field, while there is no error. */
+  /** Shown under the field while there is no error. */
   help?: ReactNode;
   /** The message shown beside the field; its presence marks the field invalid. */
   error?: ReactNode;

@@ -1,7 +1,7 @@
 import { texts } from '../texts.fr.js';
 import { ButtonLink } from './button.js';
 
-/** The way to the lines of the audit log about one thing, or about one area of it. */
+/** A link to the audit log's lines about one thing, or about one area. */
 export function HistoryLink({ subject, area }: { subject?: string | number; area?: string }) {
   const search = new URLSearchParams({ ...(area && { domaine: area }), ...(subject && { objet: String(subject) }) });
   return (

@@ -27,7 +27,7 @@ export function LogoMark({ size = 28, className }: { size?: number; className?: 
   );
 }
 
-/** Mark and name, leading home. */
+/** Mark and name, linking home. */
 export function Logo({ to = '/' }: { to?: string }) {
   return (
     <Link className="logo" to={to}>

@@ -9,7 +9,7 @@ export type NoticeTone = 'info' | 'ok' | 'safe' | 'warn' | 'bad';
 const tones: Record<NoticeTone, { className: string; icon: LucideIcon }> = {
   info: { className: '', icon: Info },
   ok: { className: 'n-ok', icon: CircleCheck },
-  /** What protects who reads it. */
+  /** Advice that protects the reader. */
   safe: { className: 'n-ok', icon: ShieldCheck },
   warn: { className: 'n-warn', icon: Hourglass },
   bad: { className: 'n-bad', icon: CircleAlert },

@@ -18,8 +18,8 @@ import './facts.css';
 import './offer-card.css';
 
 /**
- * One open draw as a ticket: picture over stub. One without a free place offers its page in place of a purchase. Participants include the boost, as the specification shows them (sections 2
- * and 9); the bar is capped at 100 %.
+ * One open draw as a ticket: picture over stub. Without a free place it links to the draw's page instead of a purchase.
+ * Participants include the boost, as the specification shows them (sections 2 and 9); the bar is capped at 100 %.
  */
 export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
   const taken = product.current_participants + product.artificial_boost;
@@ -92,7 +92,7 @@ export interface OfferCardProps {
   action: ReactNode;
   /** The product's own page. */
   to?: string;
-  /** The first on a screen. */
+  /** The first card on a screen: its picture loads immediately. */
   eager?: boolean;
 }
 

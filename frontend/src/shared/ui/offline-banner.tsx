@@ -33,7 +33,7 @@ export function OfflineBanner({ title, detail }: OfflineBannerProps) {
 }
 
 export interface OfflineBannerProps {
-  /** Null while there is a network: nothing is shown. */
+  /** Null while online: nothing is shown. */
   title: string | null;
   detail: string;
 }

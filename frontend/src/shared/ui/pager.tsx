@@ -2,7 +2,7 @@ import { number } from '../format/money.js';
 import { texts } from '../texts.fr.js';
 import { Button } from './button.js';
 
-/** Leads from page to page of a list; `label` names the list for screen readers. */
+/** The links between the pages of a list; `label` names the list for screen readers. */
 export function Pager({ label, page, pages, onOpen }: PagerProps) {
   return (
     <nav className="row between row-wrap" aria-label={label}>

@@ -5,7 +5,7 @@ import { PasswordInput } from './password-input.js';
 
 afterEach(cleanup);
 
-test('a password that is shown is no text to correct, nor to send to a spelling service', () => {
+test('a visible password is neither corrected nor sent to a spelling service', () => {
   render(<PasswordInput label="Mot de passe" />);
   fireEvent.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));
   const { attributes } = screen.getByLabelText('Mot de passe');

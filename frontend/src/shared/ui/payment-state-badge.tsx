@@ -13,7 +13,7 @@ const tones: Record<AdminPayment['state'], BadgeTone> = {
   not_created: 'bad',
 };
 
-/** A payment's state in an administrator's words, with its tint and dot; settled once all that it owed went back. */
+/** A payment's state in an administrator's words, with its tint and dot; settled once all that was owed is refunded. */
 export function PaymentStateBadge({ state, refunds = [] }: PaymentStateBadgeProps) {
   const payment = { state, refunds };
   return (

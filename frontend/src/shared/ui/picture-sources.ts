@@ -1,6 +1,6 @@
 import { imageAddress, imageFormats, imageWidths, type ImageFormat } from '@raffle/contracts/http/stored-images';
 
-/** Where a picture is placed, and so how wide it is shown: gives `sizes`, which the browser reads before the styles load. */
+/** Where a picture is placed, which determines its displayed width: gives `sizes`, which the browser reads before the styles load. */
 export type PicturePlace = 'card' | 'thumb' | 'page';
 
 /** Of the offer card (offer-card.css): flat on a phone, two and then three columns; the page's picture is as wide as its column. */
@@ -13,7 +13,7 @@ const shownWidths: Record<PicturePlace, string> = {
 export interface PictureSources {
   sources: { format: ImageFormat; srcSet: string }[];
   sizes: string;
-  /** For browsers that know neither `<picture>` nor its formats' names. */
+  /** For browsers that support neither `<picture>` nor its formats. */
   fallback: string;
 }
 

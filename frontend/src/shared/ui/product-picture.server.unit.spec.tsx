@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { renderToString } from 'react-dom/server';
 import { ProductPicture } from './product-picture.js';
 
-test('is written on the server too, where there is no window', () => {
+test('renders on the server too, where there is no window', () => {
   expect(typeof window).toBe('undefined');
   const src = `/images/${'a'.repeat(32)}`;
   const html = renderToString(<ProductPicture src={src} eager />);

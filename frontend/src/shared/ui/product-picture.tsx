@@ -11,7 +11,7 @@ const illustration = '/products/lot.svg';
 /**
  * A product's picture in its tile, with explicit dimensions so that the layout does not shift. A stored picture fills the tile, as
  * AVIF or WebP in the displayed width; an illustration or an external address is used as is. `eager` for the first on a screen, the
- * others load lazily. Decorative: the name is beside it. In the place of none, or of one that fails to load, stands an illustration.
+ * others load lazily. Decorative: the name is beside it. Without a picture, or if it fails to load, an illustration is shown.
  */
 export function ProductPicture({
   src,
@@ -34,7 +34,7 @@ export function ProductPicture({
       onBroken?.(src);
     },
   };
-  /** On a page that came as HTML the picture may have failed before anybody listened. */
+  /** On a prerendered page the picture may have failed before the error handler was attached. */
   const failedBefore = (image: HTMLImageElement | null) => {
     if (image?.complete && image.naturalWidth === 0 && image.currentSrc !== '') setBroken(src);
   };
@@ -43,7 +43,7 @@ export function ProductPicture({
       {src === '' || broken === src ? (
         <img width={240} height={180} {...look} onError={undefined} src={illustration} />
       ) : isStoredImage(src) ? (
-        <KeptPicture key={src} src={src} place={place} least={least} look={look} onMount={failedBefore} />
+        <StoredPicture key={src} src={src} place={place} least={least} look={look} onMount={failedBefore} />
       ) : (
         <img key={src} ref={failedBefore} width={240} height={180} referrerPolicy="no-referrer" {...look} src={src} />
       )}
@@ -51,7 +51,7 @@ export function ProductPicture({
   );
 }
 
-function KeptPicture({ src, place, least, look, onMount }: KeptPictureProps) {
+function StoredPicture({ src, place, least, look, onMount }: StoredPictureProps) {
   const { sources, sizes, fallback } = pictureSources(src, place, least);
   return (
     <picture>
@@ -63,7 +63,7 @@ function KeptPicture({ src, place, least, look, onMount }: KeptPictureProps) {
   );
 }
 
-/** Nobody changes it while a page is open. */
+/** Does not change while a page is open. */
 const never = () => () => undefined;
 
 export interface ProductPictureProps {
@@ -71,14 +71,14 @@ export interface ProductPictureProps {
   eager?: boolean;
   /** 64 px square. */
   thumb?: boolean;
-  /** How wide it is shown; a card's picture unless said, `page` for one as wide as its column. */
+  /** How wide it is shown; by default as in a card, `page` for one as wide as its column. */
   place?: PicturePlace;
   className?: string;
-  /** Told which address could not be shown. */
+  /** Called with the URL that could not be loaded. */
   onBroken?: (src: string) => void;
 }
 
-interface KeptPictureProps {
+interface StoredPictureProps {
   src: string;
   place: PicturePlace;
   least: boolean;

@@ -31,7 +31,7 @@ test('the first loads eagerly and with high priority, the others lazily', () => 
   expect(image(container)?.hasAttribute('fetchpriority')).toBe(false);
 });
 
-test('who saves data is offered the smallest alone', () => {
+test('with Save-Data only the smallest is offered', () => {
   Object.defineProperty(navigator, 'connection', { configurable: true, value: { saveData: true } });
   const { container } = render(<ProductPicture src={stored} place="page" />);
   const offered = [...container.querySelectorAll('source')].map((source) => source.srcset);

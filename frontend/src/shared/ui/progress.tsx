@@ -18,6 +18,6 @@ export interface ProgressProps {
   value: number;
   max: number;
   label: string;
-  /** Never gold: gold tells that places run out. */
+  /** Never gold: gold means that places are running out. */
   plain?: boolean;
 }

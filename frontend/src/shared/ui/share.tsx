@@ -13,7 +13,7 @@ const texts = {
   newTab: '(nouvel onglet)',
 } as const;
 
-/** The ways to pass a link on: WhatsApp first, then the phone's own sheet where the browser has one, and Facebook. */
+/** The ways to share a link: WhatsApp first, then the phone's own sheet where the browser has one, and Facebook. */
 export function Share({ text, link, kind = 'secondary' }: ShareProps) {
   return (
     <div className="row row-wrap">
@@ -35,7 +35,7 @@ const never = () => () => undefined;
 
 function ShareSheet({ text, link }: Pick<ShareProps, 'text' | 'link'>) {
   const showToast = useToast();
-  // Not in a prerendered page, so not in the first render of its application either.
+  // Not in a prerendered page, so not in the first render in the browser either.
   const offered = useSyncExternalStore(
     never,
     () => 'share' in navigator,
@@ -65,6 +65,6 @@ export interface ShareProps {
   /** What the message says before the link; it names the price. */
   text: string;
   link: string;
-  /** Of WhatsApp's button. */
+  /** The style of WhatsApp's button. */
   kind?: ButtonKind;
 }

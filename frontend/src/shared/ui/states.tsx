@@ -7,7 +7,7 @@ import { Icon } from './icon.js';
 import './states.css';
 
 /**
- * A grey block of the size of the content to come, in CSS lengths. An svg, since its size is given by attributes: the content policy
+ * A grey block of the size of the expected content, in CSS lengths. An svg, since its size is given by attributes: the content policy
  * allows no `style`.
  */
 export function Skeleton({ width, height }: { width: string; height: string }) {
@@ -32,7 +32,7 @@ export function LoadingRegion({
   );
 }
 
-/** The outline ticket, one sentence, one action. No heading of its own, so that it fits under any. */
+/** The outline ticket, one sentence, one action. Without a heading, so that it fits under any. */
 export function EmptyState({ title, children, action }: { title: string; children?: ReactNode; action?: ReactNode }) {
   return (
     <div className="empty">
@@ -55,7 +55,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
   );
 }
 
-/** The exact sentence, what is not touched, Réessayer, and where one sees what works now. */
+/** The exact sentence, what is not affected, Réessayer, and a link to what works now. */
 export function ErrorState({
   title,
   error,
@@ -85,6 +85,6 @@ export interface ErrorStateProps {
   error?: unknown;
   reassurance?: string | null;
   onRetry: () => void;
-  /** Not on the page that shows the status itself, nor where nothing can be reached anyway. */
+  /** Not on the status page itself, nor where nothing can be reached anyway. */
   statusLink?: boolean;
 }

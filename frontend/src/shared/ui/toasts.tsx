@@ -12,10 +12,10 @@ type ShowToast = (text: string, tone?: NoticeTone) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** How long a toast stays (milliseconds): a sentence read twice. */
+/** How long a toast stays (milliseconds): enough to read a sentence twice. */
 const toastMs = 6000;
 
-/** The region that speaks short results; at most three stand at a time. */
+/** The live region for short results; shows at most three at a time. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [toasts, setToasts] = useState<readonly Toast[]>([]);
   const lastId = useRef(0);

@@ -1,7 +1,7 @@
 import { useLayoutEffect, type RefObject } from 'react';
 
 /**
- * When what `ref` names goes away with the focus in it - a ticket was placed, its card has no place any more - a keyboard goes on
+ * When the element of `ref` is removed while it has the focus (a ticket was placed, its card is gone), keyboard focus continues
  * from the screen's top instead of the page's.
  */
 export function useHandedFocus(ref: RefObject<HTMLElement | null>): void {

@@ -6,14 +6,14 @@ import { useHandedFocus } from './use-handed-focus.js';
 
 afterEach(cleanup);
 
-test('what goes away with the focus in it hands it to the screen', () => {
+test('an element removed with the focus in it hands the focus to the screen', () => {
   const { rerender } = render(<Screen waiting />);
   screen.getByText('Placer').focus();
   rerender(<Screen />);
   expect(document.activeElement).toBe(screen.getByRole('main'));
 });
 
-test('what goes away without it takes nothing', () => {
+test('an element removed without the focus does not move it', () => {
   const { rerender } = render(<Screen waiting />);
   screen.getByText('Actualiser').focus();
   rerender(<Screen />);

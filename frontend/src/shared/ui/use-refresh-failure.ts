@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { useToast } from './toasts.js';
 
-/** Says that what is shown could not be read again; it stays as it was. A first read that fails has its own ErrorState. */
+/** Reports that the shown data could not be refetched; it stays unchanged. A first read that fails has its own ErrorState. */
 export function useRefreshFailure({ isRefetchError, errorUpdatedAt }: Refreshed, sentence: string): void {
   const showToast = useToast();
-  // What failed before this screen opened is being read again as it opens.
+  // An earlier failure is refetched as this screen opens.
   const said = useRef(errorUpdatedAt);
   useEffect(() => {
     if (isRefetchError && errorUpdatedAt !== said.current) showToast(sentence, 'bad');

@@ -22,7 +22,7 @@ export interface AskedToMany {
 }
 
 /**
- * Writes to many people, now or at a time, in two steps: the text, then whom it goes to and when. The text survives a closed dialog and a
+ * Writes to many people, now or at a set time, in two steps: the text, then the recipients and the time. The text survives a closed dialog and a
  * failure.
  */
 export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
@@ -92,7 +92,7 @@ export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
         className="stack"
         noValidate
         onSubmit={form.onSubmit((body) => {
-          // A changed message is a new one; a retry of the same keeps its key.
+          // A changed message is a new one; a retry of the same reuses its key.
           const before = send.variables;
           const same = send.isError && JSON.stringify(before?.body) === JSON.stringify(body);
           setAsked({ body, key: same && before ? before.key : newIdempotencyKey() });
@@ -114,11 +114,11 @@ export interface WriteToManyProps<Answer> {
   title: string;
   contentHelp: string;
   confirmTitle: string;
-  /** Whom it goes to; `when` is 'tout de suite' or 'le …'. */
+  /** The recipients; `when` is 'tout de suite' or 'le …'. */
   reach: (when: string) => ReactNode;
-  /** Who gets a message that is sent later, and where it is cancelled. */
+  /** Who gets a message that is sent later, and where to cancel it. */
   later: string;
-  /** Said when it is sent now. */
+  /** Shown when it is sent now. */
   sent: string;
   /** The title of a failure. */
   failed: string;

@@ -1,7 +1,7 @@
 /// <reference lib="webworker" />
 import {
   assetsOf,
-  assetsToKeep,
+  assetsToCache,
   cacheNameOf,
   handlingOf,
   networkFirst,
@@ -10,12 +10,12 @@ import {
   outdatedCaches,
 } from './worker-rules.js';
 
-/** Names this build: another one changes this file, and with it the worker. Written by the build. */
+/** Identifies this build: a new build changes this file, and so the worker. Written by the build. */
 declare const __BUILD__: string;
 declare const self: ServiceWorkerGlobalScope;
 
 /** How long a navigation may take before the cached application opens instead, in milliseconds. */
-const pageBoundMs = 4_000;
+const pageTimeoutMs = 4_000;
 const offlinePage = '/offline.html';
 
 const current = cacheNameOf(__BUILD__);
@@ -40,7 +40,7 @@ self.addEventListener('activate', (event) => {
 async function takeOver(): Promise<void> {
   const outdated = outdatedCaches(await caches.keys(), current);
   await Promise.all(outdated.map((name) => caches.delete(name)));
-  // The page is asked for while the worker wakes up: on a cheap phone that takes long enough to be felt.
+  // The page is requested while the worker starts, which takes noticeable time on a cheap phone.
   await self.registration.navigationPreload?.enable();
   await self.clients.claim();
 }
@@ -51,13 +51,13 @@ self.addEventListener('fetch', (event) => {
   if (handling === 'page') event.respondWith(page(event));
 });
 
-// What the first visit loaded before there was a worker: taken from the browser's own cache, or not at all, so it costs nothing.
+// Caches what the first visit loaded before there was a worker: only from the browser's own cache, so it costs no data.
 self.addEventListener('message', (event) => {
-  const wanted = assetsToKeep(event.data, origin);
-  event.waitUntil(Promise.all(wanted.map(keepWhatIsHere)));
+  const wanted = assetsToCache(event.data, origin);
+  event.waitUntil(Promise.all(wanted.map(storeFromBrowserCache)));
 });
 
-// Browsers demand that each push shows something: one that cannot be read leads to the messages, where everything is.
+// Browsers require each push to show something: an unreadable one opens the messages, which have everything.
 self.addEventListener('push', (event) => {
   const { title, body, tag, url } = notificationOf(readPush(event), origin) ?? {
     title: 'Nouveau message',
@@ -82,41 +82,41 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(openPage(String(event.notification.data)));
 });
 
-/** In a page of ours that is open already, else in a new one. */
+/** Uses a page of ours that is already open, else opens a new one. */
 async function openPage(url: string): Promise<void> {
   const [open] = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
   if (!open) return void (await self.clients.openWindow(url));
-  // Where the browser does not let it come forward, it still leads there.
+  // If the browser refuses the focus, the page still navigates.
   await open.focus().catch(() => undefined);
-  // A page that this worker does not control cannot be led elsewhere.
+  // A page that this worker does not control cannot be navigated.
   await open.navigate(url).catch(() => self.clients.openWindow(url));
 }
 
-async function keepWhatIsHere(url: string): Promise<void> {
+async function storeFromBrowserCache(url: string): Promise<void> {
   if (await caches.match(url, { ignoreVary: true })) return;
-  // No longer in the HTTP cache: it is cached when it is next used.
-  const here = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null);
-  if (here?.ok) await keep(url, here);
+  // If it is no longer in the HTTP cache, it is cached when it is next used.
+  const cached = await fetch(url, { cache: 'only-if-cached', mode: 'same-origin' }).catch(() => null);
+  if (cached?.ok) await store(url, cached);
 }
 
-/** A full phone keeps nothing; the answer itself has been given. */
-async function keep(request: Request | string, answer: Response): Promise<void> {
+/** A full phone stores nothing; the answer itself is already delivered. */
+async function store(request: Request | string, answer: Response): Promise<void> {
   const cache = await caches.open(current);
   await cache.put(request, answer).catch(() => undefined);
 }
 
-/** Hashed files never change: once here, they are not asked for again. */
+/** Hashed files never change: once cached, they are not requested again. */
 async function asset(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const cached = await (await caches.open(current)).match(request, { ignoreVary: true });
   if (cached) return cached;
   const before = await caches.match(request, { ignoreVary: true });
   const answer = before ?? (await fetch(request));
-  if (answer.status === 200 && answer.type === 'basic') event.waitUntil(keep(request, answer.clone()));
+  if (answer.status === 200 && answer.type === 'basic') event.waitUntil(store(request, answer.clone()));
   return answer;
 }
 
-/** Pages come from the network, with the current draws in them, and are never cached. */
+/** Pages are fetched from the network, with the current draws in them, and are never cached. */
 async function page(event: FetchEvent): Promise<Response> {
   const network = Promise.resolve(event.preloadResponse as Promise<Response | undefined>).then(
     (preloaded) => preloaded ?? fetch(event.request),
@@ -127,9 +127,9 @@ async function page(event: FetchEvent): Promise<Response> {
       () => undefined,
     ),
   );
-  return networkFirst(network, pageBoundMs, async (reason) => {
+  return networkFirst(network, pageTimeoutMs, async (reason) => {
     const cached = await caches.match(offlinePage, { cacheName: current, ignoreVary: true });
-    // A slow network is no missing one: only an application that can start is better than waiting.
+    // A slow network is not a missing one: only an application that can start is better than waiting.
     return cached && (reason === 'failed' || (await canStart(cached.clone()))) ? cached : undefined;
   });
 }

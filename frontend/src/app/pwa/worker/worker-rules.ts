@@ -1,7 +1,7 @@
 /** The offline page's styles, precached with it: they change only with a build. */
 export const offlineStyles = '/offline.css';
 
-/** What the worker does with a request: nothing at all, a file from its cache, or a page with the offline page behind it. */
+/** What the worker does with a request: nothing, a file from its cache, or a page with the offline page as fallback. */
 export type Handling = 'network' | 'asset' | 'page';
 
 /**
@@ -20,21 +20,21 @@ const prefix = 'raffle-';
 export const cacheNameOf = (build: string) => `${prefix}${build}`;
 
 /**
- * Caches of ours that a new build may drop. `names` from the oldest to the newest, as CacheStorage lists them. The build before stays:
- * pages of it may still be open, and files that have not changed are taken over from there.
+ * Our caches that a new build may delete. `names` from the oldest to the newest, as CacheStorage lists them. The previous build's
+ * stays: its pages may still be open, and unchanged files are reused from it.
  */
 export function outdatedCaches(names: readonly string[], current: string): string[] {
   const others = names.filter((name) => name.startsWith(prefix) && name !== current);
   return others.slice(0, -1);
 }
 
-/** The hashed files without which a page of ours shows nothing. */
+/** The hashed files without which one of our pages shows nothing. */
 export const assetsOf = (html: string): string[] => [
   ...new Set([...html.matchAll(/(?:src|href)="(\/assets\/[^"]+\.(?:js|css))"/g)].map(([, path]) => path!)),
 ];
 
-/** The addresses in a page's message `{ keep: [...] }` that are hashed files of ours; anything else in it is passed over. */
-export function assetsToKeep(message: unknown, origin: string): string[] {
+/** The URLs in a page's message `{ keep: [...] }` that are our hashed files; anything else in it is ignored. */
+export function assetsToCache(message: unknown, origin: string): string[] {
   if (typeof message !== 'object' || message === null || !('keep' in message) || !Array.isArray(message.keep))
     return [];
   const texts = message.keep.filter((one): one is string => typeof one === 'string' && URL.canParse(one, origin));
@@ -44,7 +44,7 @@ export function assetsToKeep(message: unknown, origin: string): string[] {
     .slice(0, maxAssets);
 }
 
-/** What the server's push shows, and the page that opens from it; null for a push that is not ours to show. */
+/** What the server's push shows, and the page that it opens; null for a push that is not ours. */
 export function notificationOf(
   data: unknown,
   origin: string,
@@ -52,26 +52,26 @@ export function notificationOf(
   if (typeof data !== 'object' || data === null) return null;
   const { title, body, tag, url } = data as Record<string, unknown>;
   if (![title, body, tag, url].every((one) => typeof one === 'string')) return null;
-  // Another site's address never opens from here.
+  // Another site's URL is never opened.
   if (!URL.canParse(url as string, origin) || new URL(url as string, origin).origin !== origin) return null;
   return { title, body, tag, url: new URL(url as string, origin).href } as ReturnType<typeof notificationOf>;
 }
 
-/** No visit of ours loads so many files. */
+/** No visit loads this many files. */
 const maxAssets = 200;
 
 /**
- * The network's answer, or, when it fails or takes longer than `boundMs`, what `instead` has; where that has nothing, the network is
- * waited for after all.
- * @throws what the network threw, when there is nothing instead.
+ * The network's answer. When it fails or takes longer than `timeoutMs`, what `instead` returns; if that is undefined, the network's
+ * answer after all.
+ * @throws what the network threw, when there is no fallback.
  */
 export async function networkFirst<Answer>(
   network: Promise<Answer>,
-  boundMs: number,
+  timeoutMs: number,
   instead: (reason: 'failed' | 'slow') => Promise<Answer | undefined>,
 ): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const slow = new Promise<'slow'>((resolve) => (timer = setTimeout(resolve, boundMs, 'slow')));
+  const slow = new Promise<'slow'>((resolve) => (timer = setTimeout(resolve, timeoutMs, 'slow')));
   const answered = network.then(
     (answer) => ({ answer }),
     () => 'failed' as const,

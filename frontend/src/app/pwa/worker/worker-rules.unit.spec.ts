@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { assetsOf, assetsToKeep, handlingOf, networkFirst, notificationOf, outdatedCaches } from './worker-rules.js';
+import { assetsOf, assetsToCache, handlingOf, networkFirst, notificationOf, outdatedCaches } from './worker-rules.js';
 
 const origin = 'https://shop.example';
 const get = (path: string, mode = 'cors') =>
@@ -19,13 +19,13 @@ test.each([
   ['/products/console.svg', 'no-cors', 'network'],
   ['/manifest.webmanifest', 'cors', 'network'],
   ['https://pictures.example/assets/a.png', 'no-cors', 'network'],
-])('%s (%s) is the business of: %s', (path, mode, handling) => expect(get(path, mode)).toBe(handling));
+])('%s (%s) is handled as: %s', (path, mode, handling) => expect(get(path, mode)).toBe(handling));
 
-test('what changes something never runs through the worker', () => {
+test('a write never goes through the worker', () => {
   expect(handlingOf({ method: 'POST', mode: 'navigate', url: `${origin}/` }, origin)).toBe('network');
 });
 
-test('the build before stays for pages that are still open; others go, and nothing that is not ours', () => {
+test('the previous build stays for pages that are still open; older ones are deleted, and nothing that is not ours', () => {
   expect(outdatedCaches(['raffle-a', 'raffle-b', 'other', 'raffle-c'], 'raffle-c')).toEqual(['raffle-a']);
   expect(outdatedCaches(['raffle-a', 'raffle-b'], 'raffle-b')).toEqual([]);
   expect(outdatedCaches(['raffle-a'], 'raffle-a')).toEqual([]);
@@ -43,8 +43,8 @@ test.each([
   [{ keep: 'all' }, []],
   [null, []],
   ['keep', []],
-])('the message %j makes the worker cache %j', (message, cached) =>
-  expect(assetsToKeep(message, origin)).toEqual(cached),
+])('for the message %j the worker caches %j', (message, cached) =>
+  expect(assetsToCache(message, origin)).toEqual(cached),
 );
 
 const never = new Promise<string>(() => undefined);
@@ -52,31 +52,31 @@ const later = (ms: number, answer: string) => new Promise<string>((resolve) => s
 const shell =
   (...reasons: string[]) =>
   (reason: string) =>
-    Promise.resolve(reasons.includes(reason) ? 'kept' : undefined);
+    Promise.resolve(reasons.includes(reason) ? 'cached' : undefined);
 
 test('the network goes first', async () => {
   expect(await networkFirst(Promise.resolve('fresh'), 20, shell('failed', 'slow'))).toBe('fresh');
 });
 test('without a network the cached answer is shown', async () => {
-  expect(await networkFirst(Promise.reject(new TypeError('away')), 20, shell('failed'))).toBe('kept');
+  expect(await networkFirst(Promise.reject(new TypeError('away')), 20, shell('failed'))).toBe('cached');
 });
-test('a network that takes too long loses against an application that can start', async () => {
-  expect(await networkFirst(never, 20, shell('slow'))).toBe('kept');
+test('when the network takes too long, an application that can start is shown', async () => {
+  expect(await networkFirst(never, 20, shell('slow'))).toBe('cached');
 });
-test('a slow network is waited for when there is nothing better', async () => {
+test('a slow network is awaited when there is no fallback', async () => {
   expect(await networkFirst(later(60, 'late'), 20, shell('failed'))).toBe('late');
 });
-test('a slow network that fails in the end', async () => {
+test('a slow network that finally fails falls back', async () => {
   const lost = later(60, '').then(() => Promise.reject(new TypeError('away')));
-  expect(await networkFirst(lost, 20, shell('failed'))).toBe('kept');
+  expect(await networkFirst(lost, 20, shell('failed'))).toBe('cached');
 });
-test('nothing at all is the network’s own failure', async () => {
+test('without any fallback the network’s own error is thrown', async () => {
   await expect(networkFirst(Promise.reject(new TypeError('away')), 20, shell())).rejects.toThrow('away');
 });
 
 const aPush = { title: 'Le tirage est terminé', body: 'Vérifiez', tag: 'm1', url: '/tirages/7' };
 
-test('a push of ours opens a page of ours', () => {
+test('our push opens our page', () => {
   expect(notificationOf(aPush, 'https://tirage.example')).toEqual({
     ...aPush,
     url: 'https://tirage.example/tirages/7',

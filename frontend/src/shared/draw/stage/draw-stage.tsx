@@ -116,7 +116,7 @@ function Tape({ now, record }: { now: Moment; record: DrawRecord }) {
   );
 }
 
-/** Slots in sight at a time: the last that were filled, and the next one. */
+/** Slots visible at a time: the last filled ones, and the next one. */
 const slotsInSight = 6;
 
 function Slots({ record, filled, prizes }: { record: DrawRecord; filled: DrawRecord['picks']; prizes: number }) {

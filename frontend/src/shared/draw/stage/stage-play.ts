@@ -4,12 +4,12 @@ export const timing = { proofMark: 300, roll: 2400, still: 600, land: 520, end: 
 /** Proof steps marked before the first roll; the last step, the revelation, lasts until the end. */
 export const proofMarks = 3;
 
-/** Up to so many picks each one rolls. */
-const allRoll = 5;
-/** Of more picks the first two and the last roll; the others land in at most so many steps, of several tickets if need be. */
-const quickSteps = 20;
-/** The most steps without motion. */
-const calmSteps = 18;
+/** Up to this number of picks, each one rolls. */
+const maxAllRoll = 5;
+/** Of more picks the first two and the last roll; the others land in at most this number of steps, of several tickets if needed. */
+const maxQuickSteps = 20;
+/** The maximum number of steps with reduced motion. */
+const maxCalmSteps = 18;
 
 /** The state of the animation. `pick` is an index into the record's picks. */
 export type Moment =
@@ -18,9 +18,9 @@ export type Moment =
 /** The initial state: no proof step is marked. */
 export const opening: Moment = { phase: 'proof', marks: 0 };
 
-/** Whether the tape rolls to this pick: of many winners only some do, so that the whole takes less than twenty seconds. */
+/** Whether the tape rolls to this pick: of many winners only some do, so that the animation takes less than twenty seconds. */
 export function rollsTo(pick: number, picks: number, reducedMotion: boolean): boolean {
-  return !reducedMotion && (picks <= allRoll || pick < 2 || pick === picks - 1);
+  return !reducedMotion && (picks <= maxAllRoll || pick < 2 || pick === picks - 1);
 }
 
 /**
@@ -51,8 +51,8 @@ export function nextMoment(now: Moment, picks: number, reducedMotion: boolean): 
 function startOf(pick: number, picks: number, reducedMotion: boolean): Moment {
   if (pick >= picks) return { phase: 'end' };
   if (rollsTo(pick, picks, reducedMotion)) return { phase: 'roll', pick };
-  const atOnce = Math.ceil(picks / (reducedMotion ? calmSteps : quickSteps));
-  // The last pick of this step; the one that rolls at the end is not among them.
+  const atOnce = Math.ceil(picks / (reducedMotion ? maxCalmSteps : maxQuickSteps));
+  // The last pick of this step; the last one, which rolls, is not included.
   return { phase: 'land', pick: Math.min(pick + atOnce - 1, reducedMotion ? picks - 1 : picks - 2) };
 }
 
