@@ -1,8 +1,9 @@
-// Fails when a citation or link leads nowhere: `node infra/checks/citations.mjs [root]`. It looks in every text file for
+// Fails on a citation or link whose target does not exist: `node infra/checks/citations.mjs [root]`. It checks in every
+// text file
 //   - pages: `docs/locking.md`, `frontend/README.md`, `docs/adr/0006`, ADR numbers in Markdown
 //   - parts of pages: `docs/product.md rule 21`, `section 5`, `step 2`, `invariant 1`, or a heading in quotes
 //   - links in Markdown with their anchors
-// and for READMEs of services that have grown past their limit.
+// and reports READMEs of services that exceed their limit.
 import GithubSlugger from 'github-slugger';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
@@ -26,11 +27,11 @@ for (const file of files) {
 }
 
 for (const problem of problems) console.error(problem);
-if (problems.length === 0) console.log(`The citations and links of ${files.length} files lead somewhere.`);
+if (problems.length === 0) console.log(`All citations and links in ${files.length} files resolve.`);
 else process.exitCode = 1;
 
 function checkCitations(file, text, report) {
-  // A citation may be broken by the end of a comment's line. Links are checked as links.
+  // A citation may wrap across comment lines. Links are checked separately.
   const prose = (file.endsWith('.md') ? text.replace(/\]\([^)]*\)/g, ']') : text).replace(
     /\n[ \t]*(\*|\/\/|#|--)?[ \t]*/g,
     ' ',
@@ -91,7 +92,7 @@ function hasAdr(number) {
   return files.some((file) => file.startsWith(`docs/adr/${number}-`));
 }
 
-/** What of a page can be cited. Rules, sections and steps are numbered headings; invariants are the list below their heading. */
+/** The parts of a page that can be cited. Rules, sections and steps are numbered headings; invariants are the list below their heading. */
 function partsOf(page) {
   const known = pages.get(page);
   if (known) return known;

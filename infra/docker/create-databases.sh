@@ -1,6 +1,6 @@
 #!/bin/sh
-# A database for each service, with a role that owns it and one that the service runs with; nobody else may connect. Runs by itself on
-# an empty PostgreSQL; run it again with a version that adds a role:
+# A database for each service, with a role that owns it and one that the service uses at runtime; no other role may
+# connect. Runs automatically on an empty PostgreSQL; run it again with a version that adds a role:
 #   docker compose exec postgres sh /docker-entrypoint-initdb.d/10-create-databases.sh
 set -eu
 PGPASSWORD="$(cat /run/secrets/postgres_password)"

@@ -1,4 +1,4 @@
-// A container's health: 200 at the path given, within four seconds.
+// Health check of a container: the given path must answer 200 within four seconds.
 const url = `http://127.0.0.1:${process.env.PORT}${process.argv[2] ?? '/ready'}`;
 try {
   const answer = await fetch(url, { signal: AbortSignal.timeout(4000) });

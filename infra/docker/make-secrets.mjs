@@ -1,7 +1,7 @@
-// Makes the secrets that docker-compose.yml mounts, in infra/docker/secrets (git-ignored). What is there already stays as it is;
-// run it again with each new version, for what that added (accounts, queues).
+// Generates the secrets that docker-compose.yml mounts, in infra/docker/secrets (git-ignored). Existing files are not
+// changed; run it again with each new version to generate what that version added (accounts, queues).
 //   npm run secrets
-// For a real provider, put the merchant's own address into fusionpay_url afterwards.
+// For a real provider, put the merchant's URL into fusionpay_url afterwards.
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -11,13 +11,13 @@ const folder = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), 
 const databaseOwners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'];
 const signers = ['gateway', ...databaseOwners];
 
-// The folder keeps other people of this machine out; the files must be readable to the containers' own users.
+// The folder denies access to other users of this machine; the files must be readable by the containers' users.
 mkdirSync(folder, { recursive: true, mode: 0o700 });
 
 const token = () => randomBytes(24).toString('hex');
 secret('postgres_password', token);
 for (const owner of databaseOwners) {
-  // The role that owns the database, and the one that the service runs with.
+  // The role that owns the database, and the one that the service uses at runtime.
   const password = secret(`${owner}_database_password`, token);
   secret(`${owner}_migration_database_url`, () => databaseUrl(owner, `raffle_${owner}`, password));
   const runningPassword = secret(`${owner}_running_password`, token);
@@ -49,9 +49,9 @@ write('internal_public_keys', JSON.stringify(publicKeys));
 secret('claim_secret_key', () => randomBytes(32).toString('base64'));
 secret('totp_encryption_key', () => randomBytes(32).toString('base64'));
 secret('text_messages_sealing_key', () => randomBytes(32).toString('base64'));
-// The provider's; put it here before TEXT_MESSAGES_CHANNEL is set.
+// The provider's key; put it here before setting TEXT_MESSAGES_CHANNEL.
 secret('text_messages_key', () => 'sandbox');
-// VAPID keys of web push; a private key that begins with zeros is shorter than the 32 bytes that it stands for.
+// VAPID keys of web push; leading zero bytes of a private key are missing, so it is padded to 32 bytes.
 const curve = createECDH('prime256v1');
 curve.generateKeys();
 if (!existsSync(join(folder, 'web_push_public_key')) || !existsSync(join(folder, 'web_push_private_key'))) {
@@ -73,7 +73,7 @@ secret('admin_password', () => randomBytes(12).toString('hex'));
 secret('fusionpay_url', () => 'http://gateway:4000/raffle/demo/pay/');
 console.log(`Secrets are in ${folder}; the admin's password is in admin_password.`);
 
-/** infra/rabbitmq-definitions.json with the accounts; `impersonator` may give dead letters back in the name of a service. */
+/** infra/rabbitmq-definitions.json with the accounts; `impersonator` may republish dead letters on behalf of a service. */
 function brokerDefinitions(users, password) {
   const file = join(dirname(fileURLToPath(import.meta.url)), '../rabbitmq-definitions.json');
   const { permissions, ...rest } = JSON.parse(readFileSync(file, 'utf8'));

@@ -52,7 +52,7 @@ function withBlock(page, name, content) {
   return `${before}${open}\n\n${content}\n\n${close}${after}`;
 }
 
-/** Mermaid: one solid arrow a publisher and consumer with their events, one dashed arrow a caller and server of internal HTTP. */
+/** Mermaid: one solid arrow per publisher and consumer with their events, one dashed arrow per caller and server of internal HTTP. */
 function processesDiagram() {
   const arrows = new Map();
   for (const { name, publishers, consumers } of allEvents) {
@@ -83,7 +83,7 @@ function processesDiagram() {
   }
 }
 
-/** The metadata of libphonenumber-js for the countries we serve: 80 KB become under 1 KB in the browser. */
+/** The libphonenumber-js metadata of the supported countries only: less than 1 KB in the browser instead of 80 KB. */
 function phoneMetadata() {
   const served = ['TG', 'CI'];
   const metadata = createRequire(join(repository, 'frontend/package.json'))('libphonenumber-js/metadata.min.json');

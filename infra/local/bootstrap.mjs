@@ -1,5 +1,6 @@
-// The door to every command. It runs before anything is installed, so it is plain JavaScript without dependencies: it checks Node,
-// installs from the lockfile when that has changed, compiles the runner and hands over to it (src/commands.ts).
+// The entry point of every command. It runs before anything is installed, so it is plain JavaScript without
+// dependencies: it checks Node, installs from the lockfile when that has changed, compiles the runner and starts it
+// (src/commands.ts).
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,7 +17,7 @@ try {
   compileRunner();
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
-  // `npm test` always ends with this line, whatever happened.
+  // `npm test` always ends with this line.
   if (command === 'test') console.log('0 passed, 1 failed');
   process.exit(1);
 }
@@ -42,7 +43,7 @@ function install() {
   writeFileSync(stamp, wanted);
 }
 
-/** Whether what npm says it has installed is what the lockfile wants: after an `npm install` by hand nothing is left to do. */
+/** Whether the installed packages match the lockfile: after a manual `npm install` nothing is left to do. */
 function isInstalled(lockfile) {
   const hidden = 'node_modules/.package-lock.json';
   if (!existsSync(hidden)) return false;
@@ -56,7 +57,7 @@ function isInstalled(lockfile) {
 }
 
 function npm(args) {
-  // Under `npm start` this names npm's own file, which is there even where `npm` is not on the PATH.
+  // Under `npm start` this is the path of npm itself, which exists even if `npm` is not on the PATH.
   const cli = process.env.npm_execpath;
   const [program, ...before] = cli?.endsWith('.js') ? [process.execPath, cli] : ['npm'];
   const result = spawnSync(program, [...before, ...args], {

@@ -1,7 +1,7 @@
 // Times the back-office's lists of payments, refunds, tickets, products and deliveries with 100,000 rows each, and the books, on the
 // built services:
 //   npm run build && npm run bench:lists [-- <rounds> <payments|tickets|catalog>]
-// Needs TEST_POSTGRES_URL (a superuser), as the tests do; makes databases of its own and drops them.
+// Needs TEST_POSTGRES_URL (a superuser), like the tests; creates separate databases and drops them.
 import { availableParallelism, loadavg } from 'node:os';
 import 'reflect-metadata';
 import { configureLogging } from '@raffle/service-kit';
@@ -13,7 +13,7 @@ configureLogging({ level: 'silent', service: 'bench' });
 const parts = { payments, tickets, catalog };
 const wanted = process.argv[3];
 if (wanted !== undefined && !(wanted in parts))
-  throw new Error(`There are ${Object.keys(parts).join(', ')}, no ${wanted}`);
+  throw new Error(`Unknown part ${wanted}: choose one of ${Object.keys(parts).join(', ')}`);
 console.log(`Load ${loadavg()[0].toFixed(1)}, ${availableParallelism()} cores\n`);
 console.log('| | quickest | median | p95 |\n| --- | --- | --- | --- |');
 for (const [name, measure] of Object.entries(parts)) {

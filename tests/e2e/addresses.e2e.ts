@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { system } from './config.js';
-import { openPhone, somebody } from './people.js';
+import { openPhone, newPerson } from './people.js';
 import { look } from './screens.js';
 
-test('pages of users and admins lead a visitor to the login', async ({ browser }) => {
+test('pages of users and admins redirect a visitor to the login', async ({ browser }) => {
   const page = await openPhone(browser);
   for (const address of ['/dashboard', '/dashboard/tickets', '/select-free-tickets', '/admin', '/admin/products/new']) {
     await page.goto(address);
@@ -18,17 +18,17 @@ test('any other path redirects to the landing page', async ({ browser }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
-test('an unknown address of the interface is a problem document, not a page', async ({ request }) => {
+test('an unknown API path answers a problem document, not a page', async ({ request }) => {
   const answer = await request.get(`${system.gateway}/api/nulle-part`);
   expect(answer.status()).toBe(404);
   expect(answer.headers()['content-type']).toContain('application/problem+json');
   expect(await answer.json()).toMatchObject({ code: 'unknown_route' });
 });
 
-test('login failures say the specification’s sentences', async ({ browser }) => {
+test('login failures show the specification’s sentences', async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto('/login');
-  await page.getByLabel('Numéro de téléphone').fill(somebody('Personne').phone);
+  await page.getByLabel('Numéro de téléphone').fill(newPerson('Personne').phone);
   await page.getByLabel('Mot de passe', { exact: true }).fill('rien-de-juste');
   await page.getByRole('button', { name: 'Se connecter' }).click();
   await expect(page.getByText('Numéro de téléphone ou mot de passe incorrect')).toBeVisible();
@@ -47,7 +47,7 @@ test.describe('payment returns', () => {
     await look(page, 'checkout-error');
   });
 
-  test('a cancelled payment that does not exist is not called charged or safe', async ({ browser }) => {
+  test('a cancelled payment that does not exist is reported neither as charged nor as safe', async ({ browser }) => {
     const page = await openPhone(browser);
     await page.goto('/payment/cancel?token=unknown-token-123');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

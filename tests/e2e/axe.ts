@@ -8,16 +8,16 @@ import { createRequire } from 'node:module';
 export const wcag: Asked = {
   runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] },
 };
-/** Also: no heading level is skipped, since people navigate by headings with a screen reader. */
+/** In addition, no heading level is skipped: screen reader users navigate by headings. */
 export const wcagAndHeadings: Asked = { ...wcag, rules: { 'heading-order': { enabled: true } } };
-/** What depends on the theme. */
+/** Rules that depend on the theme. */
 export const contrast: Asked = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 export const withoutContrast = (asked: Asked): Asked => ({
   ...asked,
   rules: { ...asked.rules, 'color-contrast': { enabled: false } },
 });
 
-/** Axe yields through zero-delay timers, which do not fire while a page's clock is paused: it gets its own. */
+/** Axe yields through zero-delay timers, which do not fire while a page's clock is paused: it gets a replacement. */
 const source = `(() => {
   const { port1, port2 } = new MessageChannel();
   const waiting = [];
@@ -31,7 +31,8 @@ type Asked = Pick<RunOptions, 'runOnly' | 'rules'>;
 type WithAxe = typeof globalThis & { axe?: typeof axe };
 
 /**
- * Axe's violations on the page in its current state, a line a rule. Axe stays in the page: its 500 KB are sent once.
+ * Axe's violations on the page in its current state, one line per rule. Axe stays in the page: its 500 KB are sent
+ * once.
  * @param within selector of the part to check
  */
 export async function axeViolations(page: Page, asked: Asked, within: string | null = null): Promise<string[]> {

@@ -12,18 +12,18 @@ import {
 import { system } from './config.js';
 import { countClicks, find } from './count-clicks.js';
 import { addAdminElsewhere, loginAdminElsewhere, registerElsewhere, signedIn } from './elsewhere.js';
-import { loginAsUser, openPhone, somebody } from './people.js';
+import { loginAsUser, openPhone, newPerson } from './people.js';
 import { desktop, expectAccessible, look, lookAtOverlay, phone as phoneSize, watchConsole } from './screens.js';
 
-/** The desk's last: the menu is there. */
+/** Desktop is last, because the following steps use its menu. */
 const sizes = [phoneSize, desktop];
 
-// Both are approved by a second administrator, who asks nothing themselves (docs/product.md rule 42).
+// Both are approved by a second administrator, who requests nothing (docs/product.md rule 42).
 
 test('a name and a phone are corrected by two administrators, with few clicks each', async ({ browser, request }) => {
   test.setTimeout(180_000);
   const mark = uniqueMark();
-  const [before, after] = [somebody(`Adjoa${mark} Lawson`), somebody(`Adjoa${mark} Lawson-Mensah`)];
+  const [before, after] = [newPerson(`Adjoa${mark} Lawson`), newPerson(`Adjoa${mark} Lawson-Mensah`)];
   const session = await registerElsewhere(request, before);
   const one = await atTheDesk(browser, request);
   const other = await atTheDesk(browser, request, await secondAdminElsewhere(request, mark));
@@ -75,10 +75,7 @@ test('a name and a phone are corrected by two administrators, with few clicks ea
   for (const check of consoles) check();
 });
 
-test('another price of the registration needs a second administrator, with few clicks each', async ({
-  browser,
-  request,
-}) => {
+test('a new registration price needs a second administrator, with few clicks each', async ({ browser, request }) => {
   test.setTimeout(180_000);
   const mark = uniqueMark();
   const chief = await loginAdminElsewhere(request);

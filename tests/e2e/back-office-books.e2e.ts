@@ -12,23 +12,20 @@ import {
 import { system } from './config.js';
 import { countClicks } from './count-clicks.js';
 import { loginAdminElsewhere, offerElsewhere, payHalfElsewhere, registerElsewhere } from './elsewhere.js';
-import { somebody } from './people.js';
+import { newPerson } from './people.js';
 import { desktop, expectAccessible, look, lookAtOverlay, phone as phoneSize, watchConsole } from './screens.js';
 import { databaseOf, withClient } from './upgrade/restore-dump.js';
 
-/** The desk's last: the menu is there. */
+/** Desktop is last, because the following steps use its menu. */
 const sizes = [phoneSize, desktop];
 
 /** `2026-11` */
 const monthOf = (at: Date) => at.toISOString().slice(0, 7);
 
-test('a month that is over is closed with few clicks; the books are exported and printed', async ({
-  browser,
-  request,
-}) => {
+test('a past month is closed with few clicks; the books are exported and printed', async ({ browser, request }) => {
   test.setTimeout(120_000);
   const mark = uniqueMark();
-  const person = somebody(`Delali${mark} Agbeko`);
+  const person = newPerson(`Delali${mark} Agbeko`);
   await registerElsewhere(request, person);
   // Two months ago: no test waits for a month to end.
   const now = new Date();
@@ -94,7 +91,7 @@ test('refunds are settled together: put into a file, downloaded, and their trans
   const mark = uniqueMark();
   const chief = await loginAdminElsewhere(request);
   const as = { headers: { Authorization: `Bearer ${chief}` } };
-  const people = [somebody(`Enam${mark} Kpodo`), somebody(`Enam${mark} Ayité`)];
+  const people = [newPerson(`Enam${mark} Kpodo`), newPerson(`Enam${mark} Ayité`)];
   for (const person of people) {
     const session = await registerElsewhere(request, person);
     await payHalfElsewhere(

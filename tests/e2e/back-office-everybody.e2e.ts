@@ -25,23 +25,23 @@ import {
   registerElsewhere,
   signedIn,
 } from './elsewhere.js';
-import { openPhone, somebody } from './people.js';
+import { openPhone, newPerson } from './people.js';
 import { look, watchConsole } from './screens.js';
 
-/** What every account and every visitor sees from then on: it runs after all the others, which count on it not to be there. */
+/** Changes that every account and visitor sees from then on: this spec runs last, because the others rely on their absence. */
 
 test('a message to all is written, confirmed, and reaches the open page of a user', async ({ browser, request }) => {
   test.setTimeout(120_000);
   const mark = uniqueMark();
   const user = await (
-    await signedIn(browser, await registerElsewhere(request, somebody(`Enyonam Agbo ${mark}`)))
+    await signedIn(browser, await registerElsewhere(request, newPerson(`Enyonam Agbo ${mark}`)))
   ).newPage();
   const page = await atTheDesk(browser, request);
   const consoles = [watchConsole(page), watchConsole(user)];
   const subject = `Fermeture ${mark}`;
   const content = 'Le 1er janvier, nos bureaux sont fermés.';
 
-  await test.step('two steps: the text with what is wrong beside its field, then how many it reaches', async () => {
+  await test.step('two steps: the text with errors next to its field, then the number of recipients', async () => {
     await user.goto('/dashboard/messages');
     await expect(user.getByRole('heading', { name: 'Messages généraux' })).toBeVisible();
     await stays(user);
@@ -61,7 +61,7 @@ test('a message to all is written, confirmed, and reaches the open page of a use
     await expect(page.getByText(new RegExp(`^«\\s${subject}\\s» est arrivé chez \\d`))).toBeVisible();
   });
 
-  await test.step('it arrives without a reload, and is read there', async () => {
+  await test.step('it arrives without a reload, and is marked as read', async () => {
     await expect(user.getByRole('link', { name: new RegExp(subject) })).toBeVisible(live);
     await stayed(user);
     await look(page, 'admin-broadcasts');
@@ -71,7 +71,7 @@ test('a message to all is written, confirmed, and reaches the open page of a use
     await untilShown(page, sent.getByText(/^1 \(/));
   });
 
-  await test.step('searched by its words it is found alone, on the screen and in the file', async () => {
+  await test.step('a search for its words finds only this one, on the screen and in the file', async () => {
     await search(page, subject);
     await expect(row(page)).toHaveCount(1);
     await row(page, subject).locator('summary').click();
@@ -81,7 +81,7 @@ test('a message to all is written, confirmed, and reaches the open page of a use
     expect(lines.slice(1).map(([, title, text]) => [title, text])).toEqual([[subject, content]]);
   });
 
-  await test.step('the log has it', async () => {
+  await test.step('the log contains it', async () => {
     await openSection(page, 'Journal');
     await page.getByLabel('Domaine').selectOption('broadcast');
     const line = row(page, 'Message envoyé à tous').first();
@@ -93,10 +93,7 @@ test('a message to all is written, confirmed, and reaches the open page of a use
   for (const check of consoles) check();
 });
 
-test('a new price of the registration is what a visitor is asked for, until it is put back', async ({
-  browser,
-  request,
-}) => {
+test('a new registration price is shown to visitors until it is reset', async ({ browser, request }) => {
   test.setTimeout(120_000);
   const page = await atTheDesk(browser, request);
   const visitor = await openPhone(browser);
@@ -129,7 +126,7 @@ test('a new price of the registration is what a visitor is asked for, until it i
   }
 });
 
-test('a draw that a second administrator must approve is asked for by one and begun by another', async ({
+test('a draw that requires approval is requested by one administrator and started by another', async ({
   browser,
   request,
 }) => {
@@ -143,7 +140,7 @@ test('a draw that a second administrator must approve is asked for by one and be
       data: { draw },
     });
   const id = await offerElsewhere(request, chief, { name: prize, places: 1 });
-  const session = await registerElsewhere(request, somebody(`Kodjo Ahadji ${mark}`));
+  const session = await registerElsewhere(request, newPerson(`Kodjo Ahadji ${mark}`));
   await expect(() => buyElsewhere(request, session, id)).toPass({ timeout: 30_000 });
   const other = { username: `second-${mark}`, password: 'harmattan-de-26' };
   await addAdminElsewhere(request, chief, other);
@@ -152,7 +149,7 @@ test('a draw that a second administrator must approve is asked for by one and be
   const approver = await atTheDesk(browser, request, ((await login.json()) as { token: string }).token);
   const consoles = [watchConsole(page), watchConsole(approver)];
   try {
-    await test.step('switched on in the settings, the draw is asked for with a name and a reason', async () => {
+    await test.step('with approvals switched on, the draw is requested with a name and a reason', async () => {
       await page.goto('/admin/settings');
       await page.getByLabel('Pour lancer un tirage').click();
       await expectToast(page, 'Paramètres sauvegardés avec succès !');
@@ -170,7 +167,7 @@ test('a draw that a second administrator must approve is asked for by one and be
       await look(page, 'admin-draw-requested');
     });
 
-    await test.step('the other finds it in the work that waits, and begins the draw', async () => {
+    await test.step('the other administrator finds it among the pending tasks, and starts the draw', async () => {
       await openTask(approver, new RegExp(`^Tirage à approuver.*${prize}`));
       await approver.getByRole('button', { name: 'Approuver', exact: true }).click();
       await approver.getByRole('dialog').getByRole('button', { name: 'Approuver', exact: true }).click();
@@ -179,7 +176,7 @@ test('a draw that a second administrator must approve is asked for by one and be
       await expect(page.getByRole('heading', { name: 'Tirage terminé' })).toBeVisible(live);
     });
 
-    await test.step('the history has who asked and who approved', async () => {
+    await test.step('the history shows the requester and the approver', async () => {
       await expectAudited(page, { area: 'product', subject: prize }, [{ action: 'Tirage demandé' }]);
       const by = other.username;
       await expectAudited(page, { area: 'product', subject: prize, by }, [{ action: 'Tirage approuvé' }]);
@@ -190,7 +187,7 @@ test('a draw that a second administrator must approve is asked for by one and be
   for (const check of consoles) check();
 });
 
-test('a refund from an amount on is asked for by one super_admin, approved by another, and recorded then', async ({
+test('a refund above the threshold is requested by one super_admin, approved by another, and then recorded', async ({
   browser,
   request,
 }) => {
@@ -200,7 +197,7 @@ test('a refund from an amount on is asked for by one super_admin, approved by an
   const as = { headers: { Authorization: `Bearer ${chief}` } };
   const choose = (moneyFrom: number | null) =>
     request.put(`${system.gateway}/api/admin/settings/approvals`, { ...as, data: { moneyFrom } });
-  const session = await registerElsewhere(request, somebody(`Edem${mark} Kpodo`));
+  const session = await registerElsewhere(request, newPerson(`Edem${mark} Kpodo`));
   await payHalfElsewhere(request, session, await offerElsewhere(request, chief, { name: `Radio ${mark}`, places: 3 }));
   const review = await request.get(`${system.gateway}/api/admin/payments?state=review&q=Edem${mark}`, as);
   const [payment] = ((await review.json()) as { payments: { id: string; reference: string }[] }).payments;

@@ -13,15 +13,15 @@ import {
 } from './back-office.js';
 import { system } from './config.js';
 import { loginAdminElsewhere, registerElsewhere, signedIn } from './elsewhere.js';
-import { somebody } from './people.js';
+import { newPerson } from './people.js';
 import { desktop, look, lookAtOverlay, watchConsole } from './screens.js';
 
-/** Messages, with the person at the other end. */
+/** Messages, with the user on the other side. */
 test('a conversation goes both ways live, is marked as read and deleted', async ({ browser, request }) => {
   test.setTimeout(180_000);
   const mark = uniqueMark();
-  const ama = somebody(`Ama${mark} Dzidula`);
-  // The file names people as other users see them, by initials until they choose; the screen and its search in full.
+  const ama = newPerson(`Ama${mark} Dzidula`);
+  // The file contains public names (initials until people choose); the screen and its search use full names.
   const shown = 'A. D.';
   const session = await registerElsewhere(request, ama);
   const admin = await loginAdminElsewhere(request);
@@ -33,7 +33,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     .getByRole('link', { name: new RegExp(`^${ama.name}`) });
   const question = 'Bonjour, mon ticket est-il bien pris ?';
 
-  await test.step('what the person writes arrives in the open list, counted there and in the menu', async () => {
+  await test.step('the person’s message arrives in the open list, counted there and in the menu', async () => {
     await page.goto('/admin');
     await openSection(page, 'Messages');
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
@@ -47,12 +47,12 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     await write(user, question);
     await expect(line).toContainText(question, live);
     await expect(line.getByText('1 message non lu')).toBeAttached();
-    // Other tests write messages meanwhile, and only this one reads them.
+    // Other tests write messages at the same time, and only this one reads them.
     await expect.poll(() => waiting(page), live).toBeGreaterThan(before);
     await stayed(page);
   });
 
-  const id = await test.step('opened, it is marked as read by its button', async () => {
+  const id = await test.step('it is opened and marked as read with its button', async () => {
     await search(page, mark);
     await page.getByText('Non lues', { exact: true }).click();
     await expect(line).toHaveCount(1);
@@ -68,7 +68,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     await page.getByRole('button', { name: 'Marquer comme lu' }).click();
     await expectToast(page, 'Conversation marquée comme lue');
     await expect(page.getByRole('button', { name: 'Marquer comme lu' })).toHaveCount(0);
-    // Nothing of it is unread any more: the filter leaves nothing.
+    // Nothing in it is unread any more: the filter finds nothing.
     await expect(page.getByText('Aucune conversation ne correspond')).toBeVisible();
     await page.getByText('Toutes', { exact: true }).click();
     await expect(line).toHaveCount(1);
@@ -87,7 +87,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     await stayed(page);
   });
 
-  await test.step('deleted after a question, it is archived and both keep it', async () => {
+  await test.step('deleted after a confirmation, it is archived and remains readable for both', async () => {
     await page.getByRole('button', { name: 'Supprimer la conversation' }).click();
     const dialog = page.getByRole('dialog', { name: `Supprimer la conversation avec ${ama.name} ?` });
     await lookAtOverlay(page, dialog, 'over-admin-delete-conversation');
@@ -106,7 +106,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     await expect(line).toHaveCount(1);
   });
 
-  await test.step('the log has the answer and the archiving', async () => {
+  await test.step('the log contains the answer and the archiving', async () => {
     await expectAudited(page, { area: 'conversation', subject: id }, [
       { action: 'Réponse à un utilisateur' },
       { action: 'Conversation archivée', change: { field: 'Archivée', before: 'non', after: 'oui' } },
@@ -125,7 +125,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(log(page).getByText(text)).toBeVisible();
 }
 
-/** Conversations that wait, as the menu says. */
+/** The number of unanswered conversations in the menu. */
 async function waiting(page: Page): Promise<number> {
   const link = page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: /^Messages/ });
   return Number((await link.innerText()).replace(/\D/g, '') || 0);

@@ -21,19 +21,19 @@ import {
   payHalfElsewhere,
   registerElsewhere,
 } from './elsewhere.js';
-import { loginAsAdmin, openPhone, somebody } from './people.js';
+import { loginAsAdmin, openPhone, newPerson } from './people.js';
 import { desktop, look, watchConsole } from './screens.js';
 
 const figures = ['Recettes', 'Utilisateurs', 'Tickets vendus', 'Produits actifs', 'Terminés'] as const;
 
-/** The dashboard's figures, from what a person does elsewhere; and what an administrator sees first. */
-test('the dashboard’s figures move after a purchase; its chart, its products and conversations are there', async ({
+/** The dashboard's figures after a user's actions, and the administrator's first view. */
+test('the dashboard’s figures change after a purchase; its chart, products and conversations are shown', async ({
   browser,
   request,
 }) => {
   test.setTimeout(180_000);
   const mark = uniqueMark();
-  const mawuli = somebody(`Mawuli${mark} Ekoué`);
+  const mawuli = newPerson(`Mawuli${mark} Ekoué`);
   const shown = 'M. E.';
   const page = await openPhone(browser);
   await page.setViewportSize(desktop);
@@ -50,11 +50,11 @@ test('the dashboard’s figures move after a purchase; its chart, its products a
   const open = await offerElsewhere(request, admin, { name: `Moto ${mark}`, places: 2 });
   await writeElsewhere(request, session, 'Quand est le tirage ?');
 
-  await test.step('all five figures follow', async () => {
+  await test.step('all five figures are updated', async () => {
     await expect(async () => {
       await page.reload();
       const after = await shownFigures(page);
-      // Others buy and register meanwhile, too: never less than what this person added.
+      // Other tests buy and register at the same time: expect at least what this person added.
       expect(after['Recettes'] - before['Recettes']).toBeGreaterThanOrEqual(1200);
       for (const name of ['Utilisateurs', 'Tickets vendus', 'Terminés'] as const)
         expect(after[name] - before[name], name).toBeGreaterThanOrEqual(1);
@@ -63,15 +63,15 @@ test('the dashboard’s figures move after a purchase; its chart, its products a
     }).toPass({ timeout: 30_000 });
   });
 
-  await test.step('the chart shows today, and says it to who does not see it', async () => {
+  await test.step('the chart shows today, also as text for screen readers', async () => {
     const today = async (measure: string) => {
       const days = page.getByRole('table', { name: `${measure} par jour` }).getByRole('row');
       await expect(days).toHaveCount(30);
-      // The day before too: midnight may have passed since.
+      // Include the previous day: midnight may have passed.
       const [before = '', now = ''] = (await days.getByRole('cell').allInnerTexts()).slice(-2);
       return Number(before.replace(/\D/g, '')) + Number(now.replace(/\D/g, ''));
     };
-    // What waits comes after the figures, above the chart.
+    // Pending tasks are below the figures, above the chart.
     await expect(page.getByRole('list', { name: 'À faire, par genre' })).toBeVisible();
     await expect(page.getByRole('img', { name: /^Recettes par jour, du .+ au .+ : .+ en tout$/ })).toBeVisible();
     expect(await today('Recettes')).toBeGreaterThanOrEqual(1200);
@@ -97,12 +97,12 @@ test('the dashboard’s figures move after a purchase; its chart, its products a
     await expect(page.getByRole('log').getByText('Quand est le tirage ?')).toBeVisible();
   });
 
-  await test.step('who won is listed with full name and phone, on the screen and in the file', async () => {
+  await test.step('winners are listed with full name and phone, on the screen and in the file', async () => {
     await page.goto(`/admin/products/${product}/draw`);
     await expect(row(page)).toHaveCount(1);
     await expect(row(page).getByRole('link', { name: mawuli.name })).toBeVisible();
     const digits = `+228${mawuli.phone.replace(/\D/g, '')}`;
-    // The board makes the code of a call (docs/product.md rule 38).
+    // The board creates the code of a call (docs/product.md rule 38).
     const call = row(page).getByRole('link', { name: /^Appeler depuis la remise des lots/ });
     await expect(call).toHaveAttribute('href', `/admin/deliveries?produit=${product}&etat=toutes`);
     await search(page, 'personne');
@@ -127,14 +127,14 @@ test('the dashboard’s figures move after a purchase; its chart, its products a
   check();
 });
 
-/** Payments: one that came in with another sum, settled by a person and paid back. */
-test('a payment of another sum waits for a super_admin, who pays it back; a plain admin reads why not them', async ({
+/** Payments: one with a different amount, settled by an administrator and refunded. */
+test('a payment with a different amount waits for a super_admin, who refunds it; a plain admin sees why they cannot', async ({
   browser,
   request,
 }) => {
   test.setTimeout(180_000);
   const mark = uniqueMark();
-  const sena = somebody(`Séna${mark} Gbédji`);
+  const sena = newPerson(`Séna${mark} Gbédji`);
   const first = `Séna${mark}`;
   const chief = await loginAdminElsewhere(request);
   const session = await registerElsewhere(request, sena);
@@ -170,7 +170,7 @@ test('a payment of another sum waits for a super_admin, who pays it back; a plai
     return new URL(page.url()).pathname.split('/').pop() ?? '';
   });
 
-  await test.step('it shows what was asked, what came, and what the provider says now', async () => {
+  await test.step('it shows the requested amount, the received amount, and the provider’s current state', async () => {
     await expect(page.getByText('Montant demandé').locator('xpath=following-sibling::dd[1]')).toHaveText(
       /^500\sF\sCFA$/,
     );
@@ -183,7 +183,7 @@ test('a payment of another sum waits for a super_admin, who pays it back; a plai
     await look(page, 'admin-payment-review');
   });
 
-  await test.step('a plain admin sees it, without the means to decide, and why', async () => {
+  await test.step('a plain admin sees it without the decision buttons, with an explanation', async () => {
     await plain.goto(`/admin/payments/${id}`);
     await expect(plain.getByText(/reviennent à un super-administrateur/)).toBeVisible();
     for (const decision of ['Accorder', 'Rembourser', 'Fermer sans suite'])
@@ -191,7 +191,7 @@ test('a payment of another sum waits for a super_admin, who pays it back; a plai
     await look(plain, 'admin-payment-review-plain');
   });
 
-  await test.step('a super_admin gives it back, with a reason', async () => {
+  await test.step('a super_admin returns it, with a reason', async () => {
     await page.getByRole('button', { name: 'Rembourser', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: 'Rembourser ce paiement' });
     await expect(dialog.getByText(/250\sF\sCFA/)).toBeVisible();
@@ -207,7 +207,7 @@ test('a payment of another sum waits for a super_admin, who pays it back; a plai
     await expect(page.getByRole('button', { name: 'Accorder' })).toHaveCount(0);
   });
 
-  await test.step('the refund is noted as paid, with its transfer', async () => {
+  await test.step('the refund is recorded as paid, with its transfer', async () => {
     await plain.reload();
     await expect(plain.getByText('À verser', { exact: true })).toBeVisible();
     await expect(plain.getByRole('button', { name: 'Enregistrer le versement' })).toHaveCount(0);
@@ -229,7 +229,7 @@ test('a payment of another sum waits for a super_admin, who pays it back; a plai
     await expect(row(page, first)).toContainText(/(Versé|Remboursé :)\s250\sF\sCFA/);
   });
 
-  await test.step('the log has the decision and the transfer', async () => {
+  await test.step('the log contains the decision and the transfer', async () => {
     await expectAudited(page, { area: 'payment', subject: id }, [
       { action: 'Paiement tranché', change: { field: 'Raison', after: 'La moitié seulement est arrivée' } },
     ]);
@@ -260,7 +260,7 @@ async function writeElsewhere(request: APIRequestContext, session: string, conte
   expect(answer.ok()).toBe(true);
 }
 
-/** A second administrator who is no super_admin. @returns their session. */
+/** A second administrator who is not a super_admin. @returns their session. */
 async function plainAdminElsewhere(request: APIRequestContext, chief: string, mark: string): Promise<string> {
   const data = { username: `caisse-${mark}`, password: 'harmattan-de-26' };
   await addAdminElsewhere(request, chief, data);

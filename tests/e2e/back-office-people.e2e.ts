@@ -20,10 +20,10 @@ import {
   signedIn,
   ticketsElsewhere,
 } from './elsewhere.js';
-import { loginAsUser, somebody } from './people.js';
+import { loginAsUser, newPerson } from './people.js';
 import { look, watchConsole } from './screens.js';
 
-/** Users and Tickets, on one person's account: found, exported, blocked, let in again, given a new password. */
+/** Users and Tickets, for one person's account: found, exported, blocked, unblocked, given a new password. */
 test('an administrator finds a person, exports the list, blocks and unblocks them, and gives a code', async ({
   browser,
   request,
@@ -31,8 +31,8 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
   test.setTimeout(180_000);
   const mark = uniqueMark();
   const today = new Date().toISOString().slice(0, 10);
-  // A name that a spreadsheet would run as a formula.
-  const [zita, kodjo] = [somebody(`=Zita Amégan ${mark}`), somebody(`Kodjo Tossou ${mark}`, 'CI')];
+  // A name that a spreadsheet would evaluate as a formula.
+  const [zita, kodjo] = [newPerson(`=Zita Amégan ${mark}`), newPerson(`Kodjo Tossou ${mark}`, 'CI')];
   const radio = `Radio ${mark}`;
   const admin = await loginAdminElsewhere(request);
   const session = await registerElsewhere(request, zita);
@@ -42,7 +42,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
 
   const page = await atTheDesk(browser, request, admin);
   const user = await (await signedIn(browser, session)).newPage();
-  // The refused login and the code that served already are this test's own doing.
+  // This test causes the refused login and the used code itself.
   const consoles = [watchConsole(page), watchConsole(user, [401, 403])];
   const people = page.locator('tbody').getByRole('row');
 
@@ -74,7 +74,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     await expect(page.getByRole('searchbox')).toHaveValue(mark);
   });
 
-  await test.step('days of the registration narrow the list and stand in the address', async () => {
+  await test.step('registration days filter the list and are part of the URL', async () => {
     await page.getByLabel('Au', { exact: true }).fill('2020-01-01');
     await expect(page.getByText('Aucun utilisateur ne correspond à votre recherche')).toBeVisible();
     await page.getByLabel('Au', { exact: true }).fill('');
@@ -83,7 +83,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     await expect(people).toHaveCount(2);
   });
 
-  await test.step('the file has what the filters leave, and no formula', async () => {
+  await test.step('the file contains the filtered rows, and no formula', async () => {
     const { name, lines } = await downloadedCsv(page, 'Utilisateurs');
     expect(name).toMatch(/^utilisateurs-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
     const [titles = [], ...rows] = lines;
@@ -106,7 +106,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     return new URL(page.url()).pathname.split('/').pop() ?? '';
   });
 
-  await test.step('a block needs its reason, ends the open page’s session and refuses the login', async () => {
+  await test.step('a block requires a reason, ends the open page’s session and refuses the login', async () => {
     await user.goto('/dashboard');
     await expect(user.getByRole('heading', { level: 1 })).toBeVisible();
     await page.getByRole('button', { name: 'Bloquer', exact: true }).click();
@@ -128,7 +128,7 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     await people.getByRole('link', { name: zita.name }).click();
   });
 
-  await test.step('unblocked, the person is let in again', async () => {
+  await test.step('after unblocking the person can log in again', async () => {
     await page.getByRole('button', { name: 'Débloquer' }).click();
     const dialog = page.getByRole('dialog', { name: `Débloquer ${zita.name} ?` });
     await dialog.getByRole('button', { name: 'Débloquer' }).click();
@@ -189,14 +189,14 @@ test('an administrator finds a person, exports the list, blocks and unblocks the
     expect(name).toMatch(/^tickets-\d{4}-\d\d-\d\d-\d{4}-\d\d-\d\d\.csv$/);
     expect(lines).toHaveLength(2);
     expect(lines[1]).toContain(radio);
-    // Of a product that is too old for the filter, the way is by its own page.
+    // A product that is too old for the filter is reached through its own page.
     await row(page, radio).getByRole('link', { name: radio }).click();
     await page.getByRole('link', { name: 'Voir les tickets' }).click();
     await expect(page.getByLabel('Produit', { exact: true }).locator('option:checked')).toHaveText(radio);
     await expect(row(page, radio)).toHaveCount(1);
   });
 
-  await test.step('the log has each act, from what to what', async () => {
+  await test.step('the log contains each action, with values before and after', async () => {
     await expectAudited(page, { area: 'user', subject: id }, [
       { action: 'Utilisateur bloqué', change: { field: 'Raison', before: 'vide', after: 'Numéro signalé volé' } },
       { action: 'Utilisateur débloqué', change: { field: 'Bloqué', before: 'oui', after: 'non' } },

@@ -4,8 +4,8 @@ import { system } from './config.js';
 import { loginAdminElsewhere } from './elsewhere.js';
 import { desktop, look, lookAtOverlay, watchConsole } from './screens.js';
 
-/** Products: from a draft to its end, one deleted and one cancelled. */
-test('a product is created, found, changed, opened to sale and cancelled; another is deleted', async ({
+/** Products: from draft to end, one deleted and one cancelled. */
+test('a product is created, found, changed, put on sale and cancelled; another is deleted', async ({
   browser,
   request,
 }) => {
@@ -16,7 +16,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
   const check = watchConsole(page, [409]);
   const listed = page.locator('tbody').getByRole('row');
 
-  await test.step('each error shows beside its field, and nothing is sent', async () => {
+  await test.step('each error is shown next to its field, and nothing is sent', async () => {
     await page.goto('/admin');
     await openSection(page, 'Ajouter un produit');
     let sent = 0;
@@ -35,7 +35,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
     await look(page, 'admin-product-errors');
   });
 
-  await test.step('half-typed, it is there again after the menu and a reload, until it is given up', async () => {
+  await test.step('an unfinished form is restored after navigation and a reload, until it is discarded', async () => {
     const name = page.getByLabel('Nom', { exact: true });
     await name.fill(kettle);
     await openSection(page, 'Produits');
@@ -64,7 +64,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
     await expect(page.getByText('Aucun produit ne correspond à cette recherche')).toBeVisible();
     await page.getByLabel('Statut').selectOption('draft');
     await expect(row(page, kettle)).toContainText(/300\sF\sCFA/);
-    // The payments service was asked, and reports no payment yet.
+    // The payments service was queried, and reports no payment yet.
     await expect(row(page, kettle).locator('[data-l="Recettes"]')).toHaveText(/^0\sF\sCFA$/);
     await look(page, 'admin-products-found');
     await page.reload();
@@ -72,7 +72,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
     await expect(page.getByLabel('Statut')).toHaveValue('draft');
   });
 
-  await test.step('what another administrator changed meanwhile is shown, and overwritten by a second save alone', async () => {
+  await test.step('a concurrent change by another administrator is shown, and overwritten only by a second save', async () => {
     await edit(page, kettle);
     const description = page.getByLabel('Description');
     await expect(page.getByLabel('Prix du ticket (F CFA)')).toHaveValue('300');
@@ -95,7 +95,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
   });
 
   const id =
-    await test.step('it is changed, then opened to sale after a question: its conditions are fixed', async () => {
+    await test.step('it is changed, then put on sale after a confirmation: its conditions are fixed', async () => {
       await edit(page, kettle);
       await expect(page.getByLabel('Prix du ticket (F CFA)')).toHaveValue('300');
       const path = new URL(page.url()).pathname;
@@ -118,7 +118,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
       return path.split('/').pop() ?? '';
     });
 
-  await test.step('cancelled with its reason, it stays in the list as such', async () => {
+  await test.step('cancelled with a reason, it remains in the list as cancelled', async () => {
     await page.getByRole('button', { name: 'Annuler le tirage' }).click();
     const dialog = page.getByRole('dialog', { name: 'Annuler ce tirage ?' });
     await lookAtOverlay(page, dialog, 'over-admin-cancel-product');
@@ -157,7 +157,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
     return path.split('/').pop() ?? '';
   });
 
-  await test.step('the log has each step, from what to what', async () => {
+  await test.step('the log contains each step, with values before and after', async () => {
     await expectAudited(page, { area: 'product', subject: id }, [
       { action: 'Produit créé', change: { field: 'Nom', after: kettle } },
       { action: 'Produit modifié', change: { field: 'Prix du ticket', before: '300 F CFA', after: '350 F CFA' } },
@@ -172,7 +172,7 @@ test('a product is created, found, changed, opened to sale and cancelled; anothe
   check();
 });
 
-/** Opens the product's page from its row, which moves while the list is narrowed. */
+/** Opens the product's page from its row, which moves while the list is filtered. */
 async function edit(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name: `Modifier ${name}` }).click();
   await page.waitForURL((url) => /\/admin\/products\/\d+$/.test(url.pathname));

@@ -16,10 +16,10 @@ import { loginAsAdmin, openPhone, tryLoginAsAdmin } from './people.js';
 import { desktop, look, lookAtOverlay, watchConsole } from './screens.js';
 
 /**
- * Settings and their success texts, letter by letter. What is changed is what no other test looks at, and it is put back: the price is
- * compared with what a visitor is asked for, not changed.
+ * Settings and their exact success texts. The changed settings are used by no other test and are restored: the price is
+ * compared with the one shown to a visitor, not changed.
  */
-test('settings are saved with the specification’s sentences, and a failure says its own', async ({
+test('settings are saved with the specification’s sentences, and a failure shows its own', async ({
   browser,
   request,
 }) => {
@@ -37,14 +37,14 @@ test('settings are saved with the specification’s sentences, and a failure say
   const [rewardBefore, helpBefore] = [await reward.inputValue(), await help.inputValue()];
   const [rewardAfter, helpAfter] = [String(Number(rewardBefore) + 1), '+22890112299'];
 
-  await test.step('the price of the registration is what a visitor is asked for', async () => {
+  await test.step('the registration price is the one shown to a visitor', async () => {
     await visitor.goto('/register');
     const price = await platform.getByLabel('Prix de l’inscription (F CFA)').inputValue();
     await expect(visitor.getByRole('button', { name: `Payer ${price} F CFA` })).toBeVisible();
     await look(page, 'admin-settings');
   });
 
-  await test.step('what cannot be is said beside its field', async () => {
+  await test.step('invalid values are reported next to their field', async () => {
     await platform.getByLabel('Prix de l’inscription (F CFA)').fill('150');
     await platform.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(platform.getByText('Le prix doit être d’au moins 200 F CFA')).toBeVisible();
@@ -70,7 +70,7 @@ test('settings are saved with the specification’s sentences, and a failure say
     await expect(reward).toHaveValue(rewardAfter);
   });
 
-  await test.step('the platform’s: saved, and a visitor finds the new help line', async () => {
+  await test.step('the platform settings are saved, and a visitor sees the new help line', async () => {
     await help.fill(helpAfter);
     await platform.getByRole('button', { name: 'Enregistrer' }).click();
     await expectToast(page, 'Paramètres sauvegardés avec succès !');
@@ -78,12 +78,12 @@ test('settings are saved with the specification’s sentences, and a failure say
     await expect(visitor.locator(`a[href="https://wa.me/${helpAfter.slice(1)}"]`)).toBeVisible(live);
   });
 
-  await test.step('both are put back', async () => {
+  await test.step('both are restored', async () => {
     await reward.fill(rewardBefore);
     await programme.getByRole('button', { name: 'Enregistrer' }).click();
     await expect(page.locator('.toasts').getByText(/parrainage sauvegardés/)).toBeVisible();
     await help.fill(helpBefore);
-    // The sentence of the previous change may still be shown.
+    // The sentence of the previous change may still be visible.
     const saved = page.waitForResponse((answer) => answer.request().method() === 'PUT');
     await platform.getByRole('button', { name: 'Enregistrer' }).click();
     expect((await saved).ok()).toBe(true);
@@ -92,7 +92,7 @@ test('settings are saved with the specification’s sentences, and a failure say
     await expect(reward).toHaveValue(rewardBefore);
   });
 
-  await test.step('the log has both, from what to what', async () => {
+  await test.step('the log contains both, with values before and after', async () => {
     await expectAudited(page, { area: 'referral_settings', subject: '' }, [
       {
         action: 'Parrainage modifié',
@@ -110,8 +110,8 @@ test('settings are saved with the specification’s sentences, and a failure say
   for (const check of consoles) check();
 });
 
-/** Administrators: the account that is added here does the rest of it. */
-test('an administrator is added, promoted and deleted; the last super_admin stays; one’s own password changes', async ({
+/** Administrators: the account added here performs the remaining steps. */
+test('an administrator is added, promoted and deleted; the last super_admin cannot be removed; one’s own password changes', async ({
   browser,
   request,
 }) => {
@@ -123,10 +123,10 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
   const page = await atTheDesk(browser, request, chief);
   const other = await openPhone(browser);
   await other.setViewportSize(desktop);
-  // The refusals are this test's own doing.
+  // This test causes the refusals itself.
   const consoles = [watchConsole(page, [409]), watchConsole(other, [401, 409])];
 
-  await test.step('added, with what is wrong beside its field', async () => {
+  await test.step('added, with errors next to their field', async () => {
     await page.goto('/admin');
     await openSection(page, 'Administrateurs');
     await page.getByRole('button', { name: 'Ajouter' }).click();
@@ -144,7 +144,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await look(page, 'admin-team');
   });
 
-  await test.step('found by name and role, sorted; a reload and Back show the same, and the file has it', async () => {
+  await test.step('found by name and role, sorted; a reload and Back show the same, and the file contains it', async () => {
     const listed = page.locator('tbody').getByRole('row');
     const role = page.getByLabel('Rôle', { exact: true });
     await search(page, mark);
@@ -177,7 +177,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await expect(row(page, 'vous')).toHaveCount(1);
   });
 
-  await test.step('a name is taken once', async () => {
+  await test.step('a name must be unique', async () => {
     await page.getByRole('button', { name: 'Ajouter' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ajouter un administrateur' });
     await dialog.getByLabel('Nom d’utilisateur').fill(name.toUpperCase());
@@ -187,7 +187,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await page.keyboard.press('Escape');
   });
 
-  await test.step('an admin who is no super_admin sees a message, and changes their own password', async () => {
+  await test.step('an admin who is not a super_admin sees a message, and changes their own password', async () => {
     await loginAsAdmin(other, { username: name, password: 'premier-orage-26' });
     await expect(other.getByRole('heading', { name: 'Choisissez votre mot de passe' })).toBeVisible();
     await changePassword(other, 'premier-orage-26', 'orage-de-mon-choix');
@@ -206,7 +206,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await loginAsAdmin(other, { username: name, password: 'second-orage-26' });
   });
 
-  await test.step('another role ends the session', async () => {
+  await test.step('changing the role ends the session', async () => {
     await page.getByRole('button', { name: `Modifier ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Modifier ${name}` });
     await dialog.getByLabel('Rôle').selectOption('super_admin');
@@ -216,7 +216,7 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await other.waitForURL('**/login', live);
   });
 
-  await test.step('deleted after a question, and back in is no way', async () => {
+  await test.step('deleted after a confirmation, the account can no longer log in', async () => {
     await page.getByRole('button', { name: `Supprimer ${name}` }).click();
     const dialog = page.getByRole('dialog', { name: `Supprimer ${name} ?` });
     await dialog.getByRole('button', { name: 'Annuler' }).click();
@@ -246,10 +246,10 @@ test('an administrator is added, promoted and deleted; the last super_admin stay
     await expect(row(page, 'vous')).toContainText('Super-administrateur');
   });
 
-  await test.step('the log has each act', async () => {
+  await test.step('the log contains each action', async () => {
     await openSection(page, 'Journal');
     await page.getByLabel('Domaine').selectOption('admin');
-    // Others add administrators, too.
+    // Other tests add administrators too.
     const created = row(page, 'Administrateur ajouté', name);
     const id = (await created.locator('.subject').getAttribute('title')) ?? '';
     await expectAudited(page, { area: 'admin', subject: id }, [

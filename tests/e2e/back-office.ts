@@ -4,20 +4,20 @@ import { system } from './config.js';
 import { loginAdminElsewhere, signedIn } from './elsewhere.js';
 import { desktop } from './screens.js';
 
-/** What an open page may take to show what happened elsewhere, through all services and the live stream. */
+/** Timeout for an open page to show a change made elsewhere, through all services and the live stream. */
 export const live = { timeout: 15_000 };
 
 /** Digits that no other test's names end with. */
 let marks = 0;
 export const uniqueMark = () => `${String(Date.now()).slice(-6)}${process.pid % 10}${(marks += 1)}`;
 
-/** A desk's browser in which the first administrator is signed in. */
+/** A desktop browser in which the first administrator is signed in. */
 export async function atTheDesk(browser: Browser, request: APIRequestContext, session?: string): Promise<Page> {
   const context = await signedIn(browser, session ?? (await loginAdminElsewhere(request)), { viewport: desktop });
   return context.newPage();
 }
 
-/** Goes to a section by the menu, as an administrator does. */
+/** Opens a section through the menu, as an administrator does. */
 export async function openSection(page: Page, label: string): Promise<void> {
   await page
     .getByRole('navigation', { name: 'Menu' })
@@ -26,19 +26,19 @@ export async function openSection(page: Page, label: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: label, exact: true })).toBeVisible();
 }
 
-/** A row of the list, by words in it. */
+/** A row of the list that contains the given words. */
 export const row = (page: Page, ...words: readonly string[]): Locator =>
   words.reduce((rows, hasText) => rows.filter({ hasText }), page.locator('tbody').getByRole('row'));
 
-/** Types into the list's search and waits until the address has it. */
+/** Types into the list's search and waits until the URL contains it. */
 export async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text);
   await expect.poll(() => new URL(page.url()).searchParams.get('q') ?? '').toBe(text);
-  // Until the answer comes the rows of the search before stay.
+  // Until the answer arrives the rows of the previous search remain.
   await expect(page.locator('.tbl-wrap[aria-busy]')).toHaveCount(0);
 }
 
-/** A short result, spoken by the status region, letter by letter. */
+/** A short result announced by the status region, with its exact text. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await expect(page.locator('.toasts').getByText(text, { exact: true })).toBeVisible();
 }
@@ -60,15 +60,15 @@ export async function downloadedCsv(page: Page, list: string): Promise<{ name: s
 }
 
 export interface AuditedAct {
-  /** As the log names it. */
+  /** The action as shown in the log. */
   action: string;
-  /** A field that changed, and both sides as they are shown; a side is absent where the act has none. */
+  /** A field that changed, and both values as shown; a value is absent if the action has none. */
   change?: { field: string; before?: string | RegExp; after?: string | RegExp };
 }
 
 /**
- * The log has a line for each act on this subject: who, what, from what to what, and from which address.
- * @param area the filter's choice, @param subject the end of its id, or what else the search finds it by
+ * The log has a line for each action on this subject: actor, action, values before and after, and IP address.
+ * @param area the value of the filter, @param subject the end of its id, or another search term for it
  */
 export async function expectAudited(
   page: Page,
@@ -101,7 +101,7 @@ async function expectSide(side: Locator, word: string, wanted: string | RegExp |
   return typeof wanted === 'string' ? text.toBe(wanted) : text.toMatch(wanted);
 }
 
-/** What comes to a list by the broker, and not to one that is open: it is loaded again until it has it. */
+/** Data that reaches a list through the broker, but does not update an open one: the list is reloaded until it appears. */
 export async function untilShown(page: Page, shown: Locator, what?: string): Promise<void> {
   let looks = 0;
   await expect(async () => {
@@ -110,7 +110,7 @@ export async function untilShown(page: Page, shown: Locator, what?: string): Pro
   }, what).toPass({ timeout: 30_000 });
 }
 
-/** Finds what waits in "À faire", where the oldest are shown first, and opens its page. */
+/** Finds a task in "À faire", where the oldest are shown first, and opens its page. */
 export async function openTask(page: Page, name: string | RegExp): Promise<void> {
   await page.goto('/admin');
   const task = page.getByRole('link', { name });
@@ -123,17 +123,17 @@ export async function openTask(page: Page, name: string | RegExp): Promise<void>
     await expect(task).toBeVisible({ timeout: 1_000 });
   }).toPass({ timeout: 30_000 });
   await task.click();
-  // The buttons of the list have its titles in their names.
+  // The names of the list's buttons contain its titles.
   await expect(page.getByRole('heading', { name: 'À faire' })).toHaveCount(0);
 }
 
-/** The number beside its name in the dashboard's figures. */
+/** The value of a named figure of the dashboard. */
 export async function keyFigure(page: Page, name: string): Promise<number> {
   const card = page.locator('dl.kpis > div').filter({ has: page.getByText(name, { exact: true }) });
   return Number((await card.locator('.num-lg').innerText()).replace(/\D/g, ''));
 }
 
-/** Marks the document, so that `stayed` can tell whether it was loaded again since. */
+/** Marks the document, so that `stayed` can check that it has not been reloaded. */
 export const stays = (page: Page) => page.evaluate(() => void (document.documentElement.dataset.stays = ''));
 export const stayed = async (page: Page) => expect(page.locator('html[data-stays]')).toHaveCount(1);
 

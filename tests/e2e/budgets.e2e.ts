@@ -1,11 +1,11 @@
 import { expect, test } from '@playwright/test';
 import { firstViewRequests, gates, pageBytes, scriptsOf, weigh } from './budgets/measure.js';
 import { system } from './config.js';
-import { loginAsUser, openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
+import { loginAsUser, openPhone, pay, placeFreeTickets, register, newPerson } from './people.js';
 
-// The gates that do not depend on the load of the machine (frontend/README.md, "Budgets"); timings are the benchmark's.
+// The gates that do not depend on the machine's load (frontend/README.md, "Budgets"); the benchmark measures timings.
 
-test('the landing page and a product page come in one congestion window, styles and data included', async ({
+test('the landing page and a product page fit in one congestion window, including styles and data', async ({
   request,
 }) => {
   const products = (await (await request.get(`${system.gateway}/api/products/active`)).json()) as { id: number }[];
@@ -14,7 +14,7 @@ test('the landing page and a product page come in one congestion window, styles 
   expect(await pageBytes(`${system.gateway}/tirages/${products[0]?.id}`)).toBeLessThanOrEqual(gates.landingPage);
 });
 
-test('code: the landing page, each further user screen, each screen of the back-office', () => {
+test('code: the landing page, each additional user screen, each screen of the back-office', () => {
   const scripts = scriptsOf();
   const tooHeavy = (screens: typeof scripts.userScreens, gate: number) =>
     Object.entries(screens)
@@ -30,15 +30,15 @@ test('code: the landing page, each further user screen, each screen of the back-
   expect(tooHeavy(scripts.adminScreens, gates.adminScreen)).toEqual([]);
 });
 
-test('a first view asks for few files, on a phone', async ({ browser }) => {
+test('a first view requests few files, on a phone', async ({ browser }) => {
   const page = await openPhone(browser);
   const asked = await firstViewRequests(page, '/');
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(gates.firstViewRequests);
 });
 
-test('the user area asks for each thing once, after a login and after a reload', async ({ browser }) => {
+test('the user area requests everything once, after a login and after a reload', async ({ browser }) => {
   test.setTimeout(180_000);
-  const person = somebody('Sena Amouzou');
+  const person = newPerson('Sena Amouzou');
   const page = await openPhone(browser);
   await register(page, person);
   await pay(page);
@@ -56,10 +56,10 @@ test('the user area asks for each thing once, after a login and after a reload',
     await expect(page.getByRole('heading', { name: 'Smartphone 6,7 pouces' })).toBeVisible();
     await expect.poll(() => asked.join()).toContain('live');
     await expect.poll(() => new Set(asked).size).toBeGreaterThan(home.length - 1);
-    // By the time this is answered a second read would have been asked for.
+    // By the time this is answered a second read would have been requested.
     await page.evaluate(async () => (await fetch('/api/config')).text());
   };
-  // What changed in the last ten seconds is read again: services have their copies of it later.
+  // Data changed in the last ten seconds is read again: services copy it with a delay.
   await expect(async () => {
     asked = [];
     await page.reload();
@@ -73,7 +73,7 @@ test('the user area asks for each thing once, after a login and after a reload',
     asked = [];
     await loginAsUser(page, person);
     await settled();
-    // The login's own answer says who it is.
+    // The login's answer already identifies the user.
     expect(reads()).toEqual(gets(home.filter((path) => path !== 'users/profile')));
   }).toPass({ timeout: 60_000 });
 });

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { axeViolations, wcag } from './axe.js';
 import { system } from './config.js';
-import { atCheckout, openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
+import { atCheckout, openPhone, pay, placeFreeTickets, register, newPerson } from './people.js';
 import { watchShifts } from './screens.js';
 
-test('the product of a shared link survives the registration, is bought three times at once, and a limit holds', async ({
+test('the product of a shared link is remembered through registration, three tickets are bought at once, and a limit applies', async ({
   browser,
   request,
 }) => {
@@ -16,7 +16,7 @@ test('the product of a shared link survives the registration, is bought three ti
     max_participants: number;
   }[];
   const product = offered.find(({ name }) => name.startsWith('Téléviseur'));
-  if (!product) throw new Error('The demonstration has no television on offer');
+  if (!product) throw new Error('The demonstration has no television on sale');
   const page = await openPhone(browser);
   const sheetAddress = `/dashboard/tickets?produit=${product.id}`;
 
@@ -25,7 +25,7 @@ test('the product of a shared link survives the registration, is bought three ti
     await page.getByRole('link', { name: 'Participer au tirage' }).click();
     await page.waitForURL(`**/login?produit=${product.id}`);
     await expect(page.getByRole('button', { name: 'Se connecter' })).toBeVisible();
-    await register(page, somebody('Aya Nyamekye', 'CI'));
+    await register(page, newPerson('Aya Nyamekye', 'CI'));
     await pay(page);
     await page.waitForURL('**/select-free-tickets');
     for (const name of ['Tablette 11 pouces', 'Smartphone 6,7 pouces'])
@@ -50,7 +50,7 @@ test('the product of a shared link survives the registration, is bought three ti
     await expect(page.getByText(/^3 ticket\(s\) acheté\(s\) avec succès/)).toBeVisible({ timeout: 30_000 });
   });
 
-  await test.step('a limit that she sets refuses the next purchase and says what is left', async () => {
+  await test.step('a limit that she sets refuses the next purchase and shows what is left', async () => {
     await page.goto('/dashboard/profile');
     await page.getByLabel('Sur 7 jours, en F CFA').fill(String(3 * product.ticket_price));
     await page.getByRole('button', { name: 'Enregistrer mes limites' }).click();
@@ -73,10 +73,10 @@ test('the product of a shared link survives the registration, is bought three ti
   await page.context().close();
 });
 
-test('a payment under way moves nothing on Mes Tickets, on a slow network', async ({ browser }) => {
+test('a payment in progress causes no layout shift on Mes Tickets, on a slow network', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await openPhone(browser);
-  await register(page, somebody('Akouvi Mensah'));
+  await register(page, newPerson('Akouvi Mensah'));
   await pay(page);
   await placeFreeTickets(page, ['Tablette 11 pouces', 'Smartphone 6,7 pouces']);
   await page.goto('/dashboard/tickets');
@@ -102,7 +102,7 @@ test('a payment under way moves nothing on Mes Tickets, on a slow network', asyn
   await shown();
   expect(await shifted()).toBe(0);
 
-  // From another screen, with what that one had read already.
+  // From another screen, with the data that it has already read.
   await page.goto('/dashboard/profile');
   await page.getByRole('button', { name: 'Ouvrir le menu' }).click();
   const before = await shifted();

@@ -10,13 +10,13 @@ import {
   payHalfElsewhere,
   registerElsewhere,
 } from './elsewhere.js';
-import { somebody } from './people.js';
+import { newPerson } from './people.js';
 
-/** What an administrator does all day, from the back-office's first screen, with no more clicks than promised. */
+/** An administrator's daily tasks, from the back-office's first screen, within the promised number of clicks. */
 test('a missing ticket, a refund, a hand-over and a changed price take few clicks', async ({ browser, request }) => {
   test.setTimeout(180_000);
   const mark = uniqueMark();
-  const kossi = somebody(`Kossi${mark} Adjavon`);
+  const kossi = newPerson(`Kossi${mark} Adjavon`);
   const [prize, lamp] = [`Radio ${mark}`, `Lampe ${mark}`];
   const chief = await loginAdminElsewhere(request);
   const as = { headers: { Authorization: `Bearer ${chief}` } };
@@ -24,7 +24,7 @@ test('a missing ticket, a refund, a hand-over and a changed price take few click
   const won = await offerElsewhere(request, chief, { name: prize, places: 1 });
   await buyElsewhere(request, session, won);
   await drawElsewhere(request, chief, won);
-  // Half of the price came in: no ticket, until somebody decides.
+  // Half of the price was paid: no ticket until an administrator decides.
   await payHalfElsewhere(request, session, await offerElsewhere(request, chief, { name: lamp, places: 3 }));
   const made = await request.post(`${system.gateway}/api/admin/products`, {
     ...as,
@@ -73,6 +73,6 @@ test('a missing ticket, a refund, a hand-over and a changed price take few click
     await expect(line.locator('ins')).toContainText(/900/);
   });
   expect(price, 'to see who changed a price').toBeLessThanOrEqual(2);
-  // A number that is lower than it can be was not counted.
+  // A count below the possible minimum means that clicks were missed.
   expect({ missing, refund, handOver, price }).toEqual({ missing: 2, refund: 4, handOver: 3, price: 2 });
 });

@@ -10,7 +10,7 @@ function required(name: string): string {
   return value;
 }
 
-/** Which of the parallel workers this is, from 0; Playwright sets it. */
+/** Index of this parallel worker, from 0; set by Playwright. */
 export const workerIndex = () => Number(required('TEST_WORKER_INDEX'));
 
 export const system = {
@@ -27,7 +27,7 @@ export const system = {
   get addresses() {
     return JSON.parse(required('E2E_ADDRESSES')) as Addresses;
   },
-  /** What each process signs its service tokens with: Ed25519, PKCS8 PEM, base64. */
+  /** Each process' private key for service tokens: Ed25519, PKCS8 PEM, base64. */
   get signingKeys() {
     return JSON.parse(required('E2E_SIGNING_KEYS')) as Record<string, string>;
   },

@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Counts the presses of mouse or finger on a page; what the keyboard does is typing (docs/product.md section 2). */
+/** Counts mouse clicks and taps on a page; keyboard input counts as typing (docs/product.md section 2). */
 export async function countClicks(page: Page): Promise<{ sinceHome: (work: () => Promise<void>) => Promise<number> }> {
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.addInitScript(() => {
     const counting = window as unknown as { countClick: () => void };
-    // A press of Enter makes a click without a press.
+    // Enter triggers a click without a pointer event.
     addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && counting.countClick(), true);
   });
   return {
@@ -20,7 +20,7 @@ export async function countClicks(page: Page): Promise<{ sinceHome: (work: () =>
   };
 }
 
-/** Finds anything by the header's search, and opens it. */
+/** Finds an item with the header's search, and opens it. */
 export async function find(page: Page, text: string, found: string): Promise<void> {
   await page.getByRole('button', { name: 'Rechercher' }).click();
   await page.getByRole('combobox').fill(text);

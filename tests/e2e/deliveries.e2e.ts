@@ -9,18 +9,18 @@ import {
   signedIn,
   ticketsElsewhere,
 } from './elsewhere.js';
-import { somebody } from './people.js';
+import { newPerson } from './people.js';
 import { look, phone } from './screens.js';
 
-/** A prize from the draw to its winner's hands, seen by both sides and by the public (docs/product.md rules 37 and 38). */
-test('a winner is called by a code, gets an appointment and the prize, and says so; the public sees it', async ({
+/** A prize from the draw to the hand-over, seen by both sides and by the public (docs/product.md rules 37 and 38). */
+test('a winner is called with a code, gets an appointment and the prize, and confirms it; the public sees it', async ({
   browser,
   request,
 }) => {
   test.setTimeout(180_000);
   const mark = uniqueMark();
   const prize = `Radio ${mark}`;
-  const person = somebody('Essi Gagnante');
+  const person = newPerson('Essi Gagnante');
   const admin = await loginAdminElsewhere(request);
   const [session, productId] = await Promise.all([
     registerElsewhere(request, person),
@@ -35,13 +35,13 @@ test('a winner is called by a code, gets an appointment and the prize, and says 
   const desk = await atTheDesk(browser, request, admin);
   const winner = await (await signedIn(browser, session, { viewport: phone })).newPage();
 
-  const code = await test.step('the draw leads to the board; one press dials, with a code for this call', async () => {
+  const code = await test.step('the draw links to the board; one click dials, with a code for this call', async () => {
     await desk.goto(`/admin/products/${productId}/draw`);
     await desk.getByRole('link', { name: 'Remettre les lots' }).click();
     await expect(desk.getByRole('heading', { level: 1, name: 'Remise des lots' })).toBeVisible();
     const dial = row(desk, prize).getByRole('link', { name: /^Appeler/ });
     await expect(dial).toHaveAttribute('href', `tel:+228${person.phone.replace(/\D/g, '')}`);
-    // No telephone is there to dial.
+    // Prevent the browser from dialling.
     await dial.evaluate((link: HTMLAnchorElement) => (link.href = '#'));
     await dial.click();
     const said = desk.getByRole('dialog').getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/);
@@ -53,7 +53,7 @@ test('a winner is called by a code, gets an appointment and the prize, and says 
     return shown;
   });
 
-  await test.step('the winner reads the same code, and /verifier knows it with their number alone', async () => {
+  await test.step('the winner sees the same code, and /verifier accepts it only with their number', async () => {
     await winner.goto('/dashboard');
     await winner.getByRole('link', { name: /^Suivre la remise/ }).click();
     await expect(winner.getByText(code)).toBeVisible();
@@ -71,7 +71,7 @@ test('a winner is called by a code, gets an appointment and the prize, and says 
     await expect(winner.getByText('Non, ce code n’est pas le nôtre pour ce numéro.')).toBeVisible();
   });
 
-  await test.step('an appointment reaches the winner, as a message too', async () => {
+  await test.step('an appointment is shown to the winner, also as a message', async () => {
     await row(desk, prize)
       .getByRole('button', { name: /^Rendez-vous/ })
       .click();
@@ -86,7 +86,7 @@ test('a winner is called by a code, gets an appointment and the prize, and says 
     await expect(winner.locator('.bub.won')).toContainText('Félicitations, vous avez gagné');
   });
 
-  await test.step('the hand-over takes two presses, and the winner confirms it', async () => {
+  await test.step('the hand-over takes two clicks, and the winner confirms it', async () => {
     await row(desk, prize)
       .getByRole('button', { name: /^Remettre/ })
       .click();
@@ -100,7 +100,7 @@ test('a winner is called by a code, gets an appointment and the prize, and says 
     await expect(winner.getByRole('link', { name: /^Suivre la remise/ })).toHaveCount(0);
   });
 
-  await test.step('anybody reads on the draw’s page that it is handed over', async () => {
+  await test.step('the draw’s public page shows the hand-over', async () => {
     const visitor = await browser.newPage();
     await visitor.goto(`/tirages/${productId}`);
     await expect(visitor.getByText(/^Remis le \d/)).toBeVisible(live);

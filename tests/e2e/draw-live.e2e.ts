@@ -14,10 +14,10 @@ import {
   signedIn,
   ticketsElsewhere,
 } from './elsewhere.js';
-import { openPhone, somebody } from './people.js';
+import { openPhone, newPerson } from './people.js';
 
-// A draw's page tells the truth within two seconds of each change, to who has it open, signed in or not, and to who loads it then
-// (docs/product.md rules 30 and 35, docs/draw.md).
+// A draw's page is correct within two seconds of each change, for open pages, signed in or not, and for pages loaded
+// then (docs/product.md rules 30 and 35, docs/draw.md).
 const promisedMs = 2_000;
 
 test('a whole draw on open pages: on sale, held by others, full, drawn, won and not won', async ({
@@ -27,11 +27,11 @@ test('a whole draw on open pages: on sale, held by others, full, drawn, won and 
   test.setTimeout(180_000);
   const admin = await loginAdminElsewhere(request);
   const [afi, yao, id] = await Promise.all([
-    registerElsewhere(request, somebody('Afi Regarde')),
-    registerElsewhere(request, somebody('Yao Regarde')),
+    registerElsewhere(request, newPerson('Afi Regarde')),
+    registerElsewhere(request, newPerson('Yao Regarde')),
     offerElsewhere(request, admin, { name: `Ventilateur ${uniqueMark()}`, places: 2 }),
   ]);
-  const pages = await lookersOn(browser, id, [null, afi, yao]);
+  const pages = await openPages(browser, id, [null, afi, yao]);
   const seen = new Onlookers(browser, id, pages);
 
   await seen.within('on sale', (page) => page.getByRole('link', { name: 'Participer au tirage' }));
@@ -56,7 +56,7 @@ test('a whole draw on open pages: on sale, held by others, full, drawn, won and 
   const [visitor, ...owners] = pages;
   await expect(visitor!.getByText(/^Votre téléphone a refait le tirage/)).toBeVisible();
   await expect(visitor!.getByText(/^Signé par .* ce dossier est bien celui que nous avons publié/)).toBeVisible();
-  // One of the two has won: the takeover in gold for one, one plain sentence for the other.
+  // One of the two has won: the gold takeover for one, a plain sentence for the other.
   const gold = (page: Page) => page.getByRole('dialog', { name: 'Vous avez gagné' });
   const lost = (page: Page) => page.getByText(/^Votre ticket T\d+-000[12] : non gagnant$/);
   await Promise.all(owners.map((page) => expect(gold(page).or(lost(page))).toBeVisible()));
@@ -64,7 +64,7 @@ test('a whole draw on open pages: on sale, held by others, full, drawn, won and 
   expect([await lost(owners[0]!).count(), await lost(owners[1]!).count()].sort()).toEqual([0, 1]);
 });
 
-test('a list that is closed and waits for a public value; a draw that is cancelled in public', async ({
+test('a closed list that waits for a public value; a draw that is cancelled in public', async ({
   browser,
   request,
 }) => {
@@ -72,12 +72,12 @@ test('a list that is closed and waits for a public value; a draw that is cancell
   const admin = await loginAdminElsewhere(request);
   const mark = uniqueMark();
   const [session, waiting, cancelled] = await Promise.all([
-    registerElsewhere(request, somebody('Abla Regarde')),
+    registerElsewhere(request, newPerson('Abla Regarde')),
     offerElsewhere(request, admin, { name: `Lampe ${mark}`, places: 1, beaconRule: 'public:LONATO Loto Diamant' }),
     offerElsewhere(request, admin, { name: `Bouilloire ${mark}`, places: 1 }),
   ]);
   const [atList, atCancelled] = await Promise.all(
-    [waiting, cancelled].map(async (id) => new Onlookers(browser, id, await lookersOn(browser, id, [null, session]))),
+    [waiting, cancelled].map(async (id) => new Onlookers(browser, id, await openPages(browser, id, [null, session]))),
   );
   for (const id of [waiting, cancelled]) await buyElsewhere(request, session, id);
   await bought(request, session, 2);
@@ -92,8 +92,8 @@ test('a list that is closed and waits for a public value; a draw that is cancell
   await expect(atCancelled!.pages[0]!.getByText('Produit indisponible')).toBeVisible();
 });
 
-/** Pages of a draw that stay open, one a session; null is a visitor. */
-const lookersOn = (browser: Browser, id: number, sessions: readonly (string | null)[]): Promise<Page[]> =>
+/** Open pages of a draw, one per session; null is a visitor. */
+const openPages = (browser: Browser, id: number, sessions: readonly (string | null)[]): Promise<Page[]> =>
   Promise.all(
     sessions.map(async (session) => {
       const page = session === null ? await openPhone(browser) : await (await signedIn(browser, session)).newPage();
@@ -102,13 +102,13 @@ const lookersOn = (browser: Browser, id: number, sessions: readonly (string | nu
     }),
   );
 
-/** The server has granted so many tickets that this person bought. */
+/** Waits until the server has granted this number of tickets to the person. */
 const bought = (request: APIRequestContext, session: string, count = 1): Promise<void> =>
   expect
     .poll(async () => (await ticketsElsewhere(request, session)).purchased, { timeout: 30_000, intervals: [50] })
     .toBe(count);
 
-/** Who has the page of one draw open, and who comes to it. */
+/** The open pages of one draw, and newly loaded ones. */
 class Onlookers {
   constructor(
     private readonly browser: Browser,
@@ -117,8 +117,8 @@ class Onlookers {
   ) {}
 
   /**
-   * Every open page, and one that is loaded then, show what the server has just come to. The test's report has how long it took.
-   * @param loaded what a page that is loaded shows, where that is something else; `served` where its code must not run for that
+   * Checks that every open page, and one loaded now, show the server's new state. The duration is in the test report.
+   * @param loaded what a newly loaded page shows, if it differs; `served` if its code must not run for that
    */
   async within(
     state: string,
@@ -130,7 +130,8 @@ class Onlookers {
       this.pages.map((page) => expect(shown(page), `${state}, open page`).toBeVisible({ timeout: promisedMs })),
     );
     test.info().annotations.push({ type: state, description: `${Date.now() - changedAt} ms` });
-    // Who comes now: a visitor, from what the server sends alone (a cancelled draw's page needs its code); and who is signed in.
+    // New pages: a visitor, using only the server's HTML (a cancelled draw's page needs its code), and a signed-in
+    // user.
     const plain = await this.browser.newContext({ baseURL: system.gateway, javaScriptEnabled: !served });
     for (const context of [plain, this.pages[1]!.context()]) {
       const fresh = await context.newPage();

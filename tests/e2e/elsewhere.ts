@@ -4,10 +4,11 @@ import type { Person } from './people.js';
 import { phone } from './screens.js';
 
 /**
- * What happens on another device, through the same public interface: what a browser test needs to be so, but does not look at.
+ * Actions on another device, through the same public interface: preconditions of browser tests that they do not
+ * observe.
  */
 
-/** Registers and pays. @returns the session that the person's first browser gets. */
+/** Registers and pays. @returns the session of the person's first browser. */
 export async function registerElsewhere(
   request: APIRequestContext,
   person: Person,
@@ -62,7 +63,7 @@ export async function holdElsewhere(request: APIRequestContext, session: string,
   const buy = () =>
     request.post(`${system.gateway}/api/tickets/purchase`, { ...as(session), data: { productId, quantity: 1 } });
   let answer = await buy();
-  // A new account is refused so until its event has arrived.
+  // A new account is refused with this until its event has arrived.
   await expect(async () => {
     if (answer.status() === 503) answer = await buy();
     expect(answer.status()).not.toBe(503);
@@ -70,7 +71,7 @@ export async function holdElsewhere(request: APIRequestContext, session: string,
   return (await ok<{ token: string }>(Promise.resolve(answer))).token;
 }
 
-/** Places the two tickets of the registration, as soon as they are there to place. */
+/** Places the two tickets of the registration, as soon as they are available. */
 export async function placeFreeElsewhere(
   request: APIRequestContext,
   session: string,
@@ -90,13 +91,13 @@ export async function referralCodeOf(request: APIRequestContext, session: string
   return (await ok<{ code: string }>(request.get(`${system.gateway}/api/referral`, as(session)))).code;
 }
 
-/** How many tickets of each kind the person has. */
+/** The person's number of tickets of each kind. */
 export async function ticketsElsewhere(request: APIRequestContext, session: string): Promise<{ purchased: number }> {
   return (await ok<{ summary: { purchased: number } }>(request.get(`${system.gateway}/api/tickets/user`, as(session))))
     .summary;
 }
 
-/** The product whose name begins so. */
+/** The product whose name starts with this. */
 export async function productId(request: APIRequestContext, name: string): Promise<number> {
   const products = await ok<{ id: number; name: string }[]>(request.get(`${system.gateway}/api/products/active`));
   const found = products.find((product) => product.name.startsWith(name));
@@ -108,7 +109,7 @@ export async function loginAdminElsewhere(request: APIRequestContext): Promise<s
   return (await ok<{ token: string }>(request.post(`${system.gateway}/api/admin/login`, { data: system.admin }))).token;
 }
 
-/** Adds an administrator who has changed the first password already. @returns the account's id. */
+/** Adds an administrator who has already changed the first password. @returns the account's id. */
 export async function addAdminElsewhere(
   request: APIRequestContext,
   chief: string,
@@ -133,7 +134,7 @@ export async function addAdminElsewhere(
   return admin.id;
 }
 
-/** Opens a product of so few places to sale. @returns its id, once it can be bought. */
+/** Puts a product with this few places on sale. @returns its id, once it can be bought. */
 export async function offerElsewhere(
   request: APIRequestContext,
   admin: string,
@@ -183,7 +184,7 @@ export async function freezeElsewhere(request: APIRequestContext, admin: string,
   }).toPass({ timeout: 30_000, intervals: [100] });
 }
 
-/** A browser in which this session is signed in already. */
+/** A browser in which this session is already signed in. */
 export async function signedIn(
   browser: Browser,
   session: string,
@@ -210,7 +211,7 @@ export async function payElsewhere(request: APIRequestContext, payment: string):
   await ok(request.post(`${system.sandbox}/sandbox/payments/${payment}/pay`));
 }
 
-/** Pays for a ticket, of which the provider then reports half. */
+/** Pays for a ticket, and the provider reports half of the amount. */
 export async function payHalfElsewhere(request: APIRequestContext, session: string, productId: number): Promise<void> {
   const bought = await request.post(`${system.gateway}/api/tickets/purchase`, {
     ...as(session),
@@ -240,7 +241,7 @@ const as = (session: string) => ({ headers: { Authorization: `Bearer ${session}`
 const international = ({ country, phone: typed }: Person) =>
   `${country === 'TG' ? '+228' : '+225'}${typed.replace(/\D/g, '')}`;
 
-/** The answer's body, of an answer that went well. */
+/** The body of a successful answer. */
 async function ok<Body>(sent: Promise<APIResponse>): Promise<Body> {
   const answer = await sent;
   expect(answer.ok(), `${answer.url()}: ${answer.status()} ${answer.ok() ? '' : await answer.text()}`).toBe(true);

@@ -11,11 +11,11 @@ import {
   signedIn,
   ticketsElsewhere,
 } from './elsewhere.js';
-import { somebody } from './people.js';
+import { newPerson } from './people.js';
 import { look, lookAtOverlay, phone } from './screens.js';
 
-/** A prize whose winner does not answer goes to the next ticket, and not before (docs/product.md rule 37). */
-test('a winner who gives a sign keeps the prize; without one it goes to the next ticket, for all to check', async ({
+/** The prize of a winner who does not answer goes to the next ticket, but not earlier (docs/product.md rule 37). */
+test('a winner who responds keeps the prize; otherwise it goes to the next ticket, verifiably', async ({
   browser,
   request,
 }) => {
@@ -23,7 +23,7 @@ test('a winner who gives a sign keeps the prize; without one it goes to the next
   const prize = `Vélo ${uniqueMark()}`;
   const admin = await loginAdminElsewhere(request);
   const sessions = await Promise.all(
-    ['Essi Amegan', 'Kossi Agbeko'].map((n) => registerElsewhere(request, somebody(n))),
+    ['Essi Amegan', 'Kossi Agbeko'].map((n) => registerElsewhere(request, newPerson(n))),
   );
   const productId = await offerElsewhere(request, admin, { name: prize, places: 2 });
   for (const session of sessions) {
@@ -51,7 +51,7 @@ test('a winner who gives a sign keeps the prize; without one it goes to the next
     for (let day = 0; day < 3; day++) {
       await desk.goto(`/admin/deliveries?produit=${productId}`);
       const dial = row(desk, prize).getByRole('link', { name: /^Appeler/ });
-      // No telephone is there to dial.
+      // Prevent the browser from dialling.
       await dial.evaluate((link: HTMLAnchorElement) => (link.href = '#'));
       await dial.click();
       await desk.getByRole('button', { name: 'Pas de réponse' }).click();
@@ -61,14 +61,14 @@ test('a winner who gives a sign keeps the prize; without one it goes to the next
     await daysGoBy(productId, 30);
   };
 
-  await test.step('at first the board says what is missing', async () => {
+  await test.step('at first the board shows what is missing', async () => {
     const question = await forfeit();
     await expect(question.getByText('Pas encore possible')).toBeVisible();
     await expect(question.getByText(/0 sur 3/)).toBeVisible();
     await lookAtOverlay(desk, question, 'forfeit-locked');
   });
 
-  await test.step('a sign of the winner, by one press, begins everything anew', async () => {
+  await test.step('a response of the winner, with one click, restarts everything', async () => {
     await unanswered();
     await expect((await forfeit()).getByRole('button', { name: 'Attribuer au ticket suivant' })).toBeVisible();
     await winner.goto('/dashboard/wins');
@@ -88,7 +88,7 @@ test('a winner who gives a sign keeps the prize; without one it goes to the next
     await expect(desk.getByRole('dialog').getByText('Signe donné par le gagnant')).toBeVisible();
   });
 
-  await test.step('after 30 days more without an answer it goes to the next ticket', async () => {
+  await test.step('after 30 more days without an answer it goes to the next ticket', async () => {
     await unanswered();
     const question = await forfeit();
     await lookAtOverlay(desk, question, 'forfeit');
@@ -99,7 +99,7 @@ test('a winner who gives a sign keeps the prize; without one it goes to the next
     await look(desk, 'deliveries-forfeited');
   });
 
-  await test.step('both people read it', async () => {
+  await test.step('both people are informed', async () => {
     await winner.reload();
     await expect(winner.getByText(/^Nous n’avons pas réussi à vous joindre pendant 30 jours/)).toBeVisible();
     await expect(winner.getByText('Vous avez gagné')).toHaveCount(0);
@@ -110,7 +110,7 @@ test('a winner who gives a sign keeps the prize; without one it goes to the next
     await expect(other.getByRole('button', { name: 'Je suis là' })).toBeVisible();
   });
 
-  await test.step('everybody reads it on the draw’s page, and their browser finds the same winner', async () => {
+  await test.step('the draw’s public page shows it, and the browser computes the same winner', async () => {
     const visitor = await browser.newPage();
     await visitor.goto(`/tirages/${productId}`);
     await expect(visitor.getByText('Votre téléphone a refait le tirage et trouve les mêmes gagnants')).toBeVisible();
@@ -121,13 +121,13 @@ test('a winner who gives a sign keeps the prize; without one it goes to the next
   });
 });
 
-/** Whether a person has a prize, as soon as the draw is over. */
+/** Whether a person has a prize, as soon as the draw has completed. */
 async function hasWon(request: APIRequestContext, session: string): Promise<boolean> {
   const answer = await request.get(`${system.gateway}/api/wins`, { headers: { Authorization: `Bearer ${session}` } });
   return ((await answer.json()) as { wins: unknown[] }).wins.length > 0;
 }
 
-/** Moves everything that has happened to a drawn product into the past: no test can wait for 30 days. */
+/** Moves the history of a drawn product into the past: no test can wait for 30 days. */
 async function daysGoBy(productId: number, days: number): Promise<void> {
   const past = `- interval '${days} days'`;
   const earlier = ['committed_at', 'frozen_at', 'drawn_at'].map(
@@ -143,7 +143,7 @@ async function daysGoBy(productId: number, days: number): Promise<void> {
   });
   await client.connect();
   try {
-    // The guards of what was published are off in this transaction alone.
+    // The triggers that protect published data are disabled only in this transaction.
     await client.query('BEGIN');
     await client.query(`SET LOCAL session_replication_role = replica`);
     await client.query(

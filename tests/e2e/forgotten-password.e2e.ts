@@ -2,13 +2,16 @@ import { expect, test } from '@playwright/test';
 import * as z from 'zod';
 import { system } from './config.js';
 import { registerElsewhere } from './elsewhere.js';
-import { openPhone, somebody } from './people.js';
+import { openPhone, newPerson } from './people.js';
 import { look, watchConsole } from './screens.js';
 
 const sent = z.object({ texts: z.array(z.object({ to: z.string(), text: z.string() })) });
 
-test('who forgot their password has a code sent to their phone, and chooses another', async ({ browser, request }) => {
-  const person = somebody('Efua Adjo');
+test('a person who forgot their password receives a code on their phone and chooses a new one', async ({
+  browser,
+  request,
+}) => {
+  const person = newPerson('Efua Adjo');
   await registerElsewhere(request, person);
   const page = await openPhone(browser);
   const checkConsole = watchConsole(page);

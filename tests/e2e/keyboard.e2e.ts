@@ -1,19 +1,19 @@
 import { expect, test } from '@playwright/test';
 import { system } from './config.js';
 import { KeyboardPerson } from './keys.js';
-import { openPhone, seePassing, somebody } from './people.js';
+import { openPhone, expectBriefly, newPerson } from './people.js';
 import { desktop, watchConsole } from './screens.js';
 
-/** The main flow as somebody lives it who has no mouse and touches nothing. */
-test('the keyboard alone leads from the landing page to a receipt', async ({ browser }) => {
+/** The main flow without mouse or touch. */
+test('the keyboard alone suffices from the landing page to a receipt', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await openPhone(browser);
   await page.setViewportSize(desktop);
   const checkConsole = watchConsole(page);
   const me = new KeyboardPerson(page);
-  const person = somebody('Adjoa Klu');
+  const person = newPerson('Adjoa Klu');
 
-  await test.step('the first Tab offers the way past the header', async () => {
+  await test.step('the first Tab offers to skip the header', async () => {
     await page.goto('/');
     await expect(page.getByRole('heading', { name: 'Tirages en Cours' })).toBeVisible();
     await page.keyboard.press('Tab');
@@ -21,7 +21,8 @@ test('the keyboard alone leads from the landing page to a receipt', async ({ bro
     await expect(page.getByRole('link', { name: 'Aller au contenu' })).toBeInViewport();
     await page.keyboard.press('Enter');
     await expect(page.locator('#contenu')).toBeFocused();
-    // The first key asked for the code. Until it is there a link leads to a new document, whose focus is the browser's own.
+    // The first key press requested the code. Until it is loaded a link opens a new document, whose focus the browser
+    // manages.
     await page.waitForFunction(() =>
       Object.keys(document.getElementById('contenu') ?? {}).some((property) => property.startsWith('__react')),
     );
@@ -48,13 +49,13 @@ test('the keyboard alone leads from the landing page to a receipt', async ({ bro
     await me.press('button', 'Payer 500 F CFA');
   });
 
-  await test.step('a mistake leads her to the field, and she mends it', async () => {
+  await test.step('a mistake moves the focus to the field, and she corrects it', async () => {
     const again = page.getByLabel('Confirmer le mot de passe');
     await expect(again).toBeFocused();
     await expect(page.getByText('Les mots de passe ne correspondent pas')).toBeVisible();
     await page.keyboard.press('ControlOrMeta+a');
     await page.keyboard.type(person.password);
-    // Enter in a field sends a form.
+    // Enter in a field submits the form.
     await page.keyboard.press('Enter');
   });
 
@@ -67,9 +68,9 @@ test('the keyboard alone leads from the landing page to a receipt', async ({ bro
     await page.waitForURL(`${system.gateway}/**`);
   };
 
-  await test.step('pays at the provider, and is led to her two free tickets', async () => {
+  await test.step('pays at the provider, and continues to her two free tickets', async () => {
     await pay(/Wave/);
-    await seePassing(page, 'Inscription confirmée avec succès !');
+    await expectBriefly(page, 'Inscription confirmée avec succès !');
     await page.waitForURL('**/select-free-tickets');
     await me.expectKept('the free tickets');
     await me.press('checkbox', /Smartphone 6,7 pouces/, 'Space');
@@ -111,7 +112,7 @@ test('the keyboard alone leads from the landing page to a receipt', async ({ bro
     await expect(page.getByRole('link', { name: /^Voir le reçu Console de salon/ })).toBeFocused();
   });
 
-  await test.step('on a phone with a keyboard the drawer does the same; she leaves', async () => {
+  await test.step('on a phone with a keyboard the drawer does the same; she logs out', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
     await me.reach('button', 'Ouvrir le menu', 'Shift+Tab');
     await page.keyboard.press('Enter');

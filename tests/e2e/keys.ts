@@ -1,16 +1,16 @@
 import { expect, type Page } from '@playwright/test';
 
-/** The most presses of Tab from one thing to the next that a person can be asked for. */
+/** Maximum acceptable number of Tab presses between two elements. */
 const maxTabs = 60;
 
 type Role = Parameters<Page['getByRole']>[0];
 type Name = string | RegExp;
 
-/** A person who has a keyboard alone: nothing here presses or fills by any other way. */
+/** A person with only a keyboard: nothing here clicks or fills in any other way. */
 export class KeyboardPerson {
   constructor(readonly page: Page) {}
 
-  /** Presses Tab (or Shift+Tab) until the thing has the focus; each stop on the way must be seen. */
+  /** Presses Tab (or Shift+Tab) until the element has the focus; each intermediate stop must be visible. */
   async reach(role: Role, name: Name, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     const wanted = this.page.getByRole(role, typeof name === 'string' ? { name, exact: true } : { name });
     await expect(wanted.first()).toBeAttached();
@@ -41,14 +41,14 @@ export class KeyboardPerson {
   }
 
   /**
-   * The focused element shows its focus (WCAG 2.4.7): its outline or shadow, or its label's, differ from the unfocused state. And it
-   * is not entirely covered by something else (2.4.11).
+   * The focused element shows its focus (WCAG 2.4.7): its outline or shadow, or its label's, differ from the unfocused
+   * state. It is not entirely covered by another element (2.4.11).
    */
   private async expectSeen(): Promise<void> {
     const problem = () =>
       this.page.evaluate(() => {
         const at = document.activeElement;
-        // After the last thing the browser's own bar has its turn.
+        // After the last element the focus moves to the browser's toolbar.
         if (!(at instanceof HTMLElement) || at === document.body) return null;
         const what = `<${at.tagName.toLowerCase()}> ${at.getAttribute('aria-label') ?? at.textContent?.trim().slice(0, 40) ?? ''}`;
         const shown = [at, at.closest('label')].filter((one) => one !== null);
@@ -71,7 +71,7 @@ export class KeyboardPerson {
         });
         return covered ? `${what}: covered` : null;
       });
-    // A menu that slides in uncovers what it brings.
+    // A menu that slides in gradually uncovers its content.
     await expect.poll(problem, this.page.url()).toBeNull();
   }
 }

@@ -6,7 +6,7 @@ import { loginAdminElsewhere, offerElsewhere } from './elsewhere.js';
 import { openPhone } from './people.js';
 import { phone, watchConsole } from './screens.js';
 
-test('of fifty-one more draws the landing page brings the first dozen within its size; the rest follows, or is linked', async ({
+test('with fifty-one more draws the landing page contains the first dozen within its size; the rest is loaded later, or linked', async ({
   browser,
   request,
 }) => {
@@ -26,7 +26,7 @@ test('of fifty-one more draws the landing page brings the first dozen within its
   const quiet = watchConsole(page);
   const names = page.locator('#tirages h3');
 
-  // A page that is being made again comes in the meantime as it was.
+  // While a page is being rendered again, the previous version is served.
   await expect(async () => {
     await page.goto('/');
     await expect(page.getByRole('link', link)).toBeVisible({ timeout: 1_000 });

@@ -6,7 +6,7 @@ import { desktop, look, phone, watchConsole, watchShifts } from './screens.js';
 
 const name = 'Console de salon et 2 manettes';
 
-/** The code files asked for since. */
+/** The code files requested since. */
 function scripts(page: Page): string[] {
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -18,7 +18,7 @@ function scripts(page: Page): string[] {
 
 const isApplication = (path: string) => /assets\/(main|vendor)-/.test(path);
 
-test('without JavaScript the day’s draws can be read, and every link leads on', async ({ browser }) => {
+test('without JavaScript the day’s draws can be read, and every link works', async ({ browser }) => {
   for (const viewport of [phone, desktop]) {
     const context = await browser.newContext({ baseURL: system.gateway, viewport, javaScriptEnabled: false });
     const page = await context.newPage();
@@ -38,17 +38,17 @@ test('without JavaScript the day’s draws can be read, and every link leads on'
   }
 });
 
-test('the application comes with the first interaction, moves nothing, and is live then', async ({ browser }) => {
+test('the application loads at the first interaction, without layout shift, and is then live', async ({ browser }) => {
   const page = await openPhone(browser);
   const quiet = watchConsole(page);
   const asked = scripts(page);
   const shifted = await watchShifts(page);
   await page.goto('/', { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name })).toBeVisible();
-  // What a browser reports of an unmoved mouse over a new page.
+  // The event that a browser sends for an unmoved mouse over a new page.
   await page.evaluate(async () => {
     dispatchEvent(new PointerEvent('pointermove', { bubbles: true }));
-    // What is asked for because of it is asked for before this.
+    // Requests caused by it are sent before this one.
     await fetch('/manifest.webmanifest');
   });
   expect(asked.filter(isApplication)).toEqual([]);
@@ -57,7 +57,7 @@ test('the application comes with the first interaction, moves nothing, and is li
   await page.mouse.move(100, 300);
   await live;
   expect(asked.some(isApplication)).toBe(true);
-  // What the stream begins with is shown.
+  // The initial content of the stream is shown.
   await page.evaluate(() => new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown))));
   const { came, read, age } = await page.evaluate(() => ({
     came: (
@@ -67,7 +67,7 @@ test('the application comes with the first interaction, moves nothing, and is li
     age: performance.now(),
   }));
   expect(came).toContain('/api/config');
-  // On a busy machine the stream comes late, and what is older than five seconds by then is read again.
+  // On a busy machine the stream opens late, and data older than five seconds by then is read again.
   const again = age > 4_000 ? ['/api/products/active'] : [];
   expect(
     read.filter((path) => came.includes(path) && !again.includes(path)),
@@ -78,7 +78,9 @@ test('the application comes with the first interaction, moves nothing, and is li
   await look(page, 'landing-alive');
 });
 
-test('who only looks at the page is shown what moves after 20 seconds, not with Save-Data', async ({ browser }) => {
+test('a visitor who does not interact sees live changes after 20 seconds, except with Save-Data', async ({
+  browser,
+}) => {
   for (const saveData of [false, true]) {
     const page = await openPhone(browser);
     const asked = scripts(page);
@@ -89,7 +91,7 @@ test('who only looks at the page is shown what moves after 20 seconds, not with 
     await page.clock.install();
     await page.goto('/', { waitUntil: 'networkidle' });
     await freeze(page);
-    // What the clock sets off asks before this does.
+    // Requests triggered by the clock are sent before this one.
     const after = async (ms: number) => {
       await page.clock.fastForward(ms);
       await page.evaluate(async () => (await fetch('/api/config')).status);
@@ -102,7 +104,7 @@ test('who only looks at the page is shown what moves after 20 seconds, not with 
   }
 });
 
-test('a press that comes before the application is not lost', async ({ browser }) => {
+test('a click before the application is loaded is not lost', async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto('/', { waitUntil: 'commit' });
   await page.getByRole('link', { name: 'Participer au tirage' }).first().click();
@@ -115,11 +117,11 @@ test('a visitor with a session gets the application immediately', async ({ brows
   await page.addInitScript(() => localStorage.setItem('raffle.token', JSON.stringify('token_temporaire_elsewhere')));
   await page.goto('/');
   await expect.poll(() => asked.some(isApplication)).toBe(true);
-  // That session is none: they are a visitor, and nothing else happens to them.
+  // That session is invalid: they are treated as a visitor, without further effects.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('raffle.token'))).toBeNull();
 });
 
-test('a product’s public page tells in its head what a shared link shows, and comes alive without being touched', async ({
+test('a product’s public page has the metadata of a shared link in its head, and becomes interactive without a touch', async ({
   browser,
   request,
 }) => {

@@ -1,23 +1,23 @@
 import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { system } from './config.js';
 import { cancelElsewhere, loginAdminElsewhere, offerElsewhere } from './elsewhere.js';
-import { openPhone, pay, placeFreeTickets, register, somebody, type Person } from './people.js';
+import { openPhone, pay, placeFreeTickets, register, newPerson, type Person } from './people.js';
 import { watchConsole } from './screens.js';
 
-/** What an open page may take to show what happened elsewhere, through all services and the live stream. */
+/** Timeout for an open page to show a change made elsewhere, through all services and the live stream. */
 const live = { timeout: 15_000 };
-/** Its own product: the places that other tests take would be counted too. */
+/** A separate product: places taken by other tests would be counted too. */
 const product = 'Enceinte qui bouge en direct';
 const free = [product, 'Smartphone 6,7 pouces'] as const;
 
-test('open pages move by themselves: a counter on the landing page, a ticket in Mes Tickets', async ({
+test('open pages update automatically: a counter on the landing page, a ticket in Mes Tickets', async ({
   browser,
   request,
 }) => {
   test.setTimeout(150_000);
   const [owner, watcher] = [await openPhone(browser), await openPhone(browser)];
   const consoles = [owner, watcher].map((page) => watchConsole(page));
-  const ama = somebody('Ama Lawson');
+  const ama = newPerson('Ama Lawson');
   const admin = await loginAdminElsewhere(request);
   const offered = await offerElsewhere(request, admin, { name: product, places: 50, price: 1000 });
 
@@ -26,7 +26,7 @@ test('open pages move by themselves: a counter on the landing page, a ticket in 
   await placeFreeTickets(owner, free);
 
   await watcher.goto('/');
-  // A page that came with its content comes alive when it is touched.
+  // A prerendered page becomes interactive when it is touched.
   await watcher.mouse.move(100, 300);
   const loads = documentLoads(watcher);
   // Only her own free ticket.
@@ -43,7 +43,7 @@ test('open pages move by themselves: a counter on the landing page, a ticket in 
     await expect(owner.getByText('3 tickets', { exact: true })).toBeVisible(live);
   });
 
-  await test.step('a page that was hidden has closed its stream, and immediately shows what it missed', async () => {
+  await test.step('a hidden page closes its stream, and immediately shows missed changes when it is visible again', async () => {
     const closed = watcher.waitForEvent('requestfailed', (asked) => asked.url().endsWith('/api/live'));
     await setHidden(watcher, true);
     await closed;
@@ -54,7 +54,7 @@ test('open pages move by themselves: a counter on the landing page, a ticket in 
     await expect.poll(() => participants(watcher), live).toBe(before + 2);
   });
 
-  await test.step('logging out elsewhere with that session ends its stream, and the open page goes to the login', async () => {
+  await test.step('logging out of that session elsewhere ends its stream, and the open page redirects to the login', async () => {
     const token = await owner.evaluate(() => localStorage.getItem('raffle.token'));
     await request.post(`${system.gateway}/api/users/logout`, {
       headers: { Authorization: `Bearer ${JSON.parse(token ?? '""') as string}` },
@@ -62,13 +62,13 @@ test('open pages move by themselves: a counter on the landing page, a ticket in 
     await owner.waitForURL('**/login', live);
   });
 
-  // Nothing of this needed the pages to be loaded again.
+  // None of this required a reload of the pages.
   expect([loads(), ownerLoads()]).toEqual([0, 0]);
   consoles[1]?.();
   await cancelElsewhere(request, admin, offered);
 });
 
-test('a phone that saves data has no stream', async ({ browser }) => {
+test('a phone with Save-Data has no stream', async ({ browser }) => {
   const page = await openPhone(browser);
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
   const asked: string[] = [];
@@ -77,7 +77,7 @@ test('a phone that saves data has no stream', async ({ browser }) => {
   const code = page.waitForRequest(/follow-live/);
   await page.mouse.move(100, 300);
   await expect(page.getByRole('heading', { name: 'Console de salon' })).toBeVisible();
-  // The application has its part before we have it here, and asks for what it wants before this asks for something.
+  // The application receives its part before the test does, and sends its requests before this one.
   await page.evaluate(
     async (part) => {
       await import(part);
@@ -89,7 +89,7 @@ test('a phone that saves data has no stream', async ({ browser }) => {
   expect(asked).not.toContain('/api/live');
 });
 
-/** How many places the landing page shows as taken. */
+/** The number of places that the landing page shows as taken. */
 async function participants(page: Page): Promise<number> {
   const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: product }) });
   // Not innerText: a card far from the screen is not laid out.
@@ -97,7 +97,7 @@ async function participants(page: Page): Promise<number> {
   return Number(text?.split('/')[0]?.replace(/\D/g, ''));
 }
 
-/** How often the page was loaded since. */
+/** The number of page loads since. */
 function documentLoads(page: Page): () => number {
   let loads = 0;
   page.on('load', () => loads++);
@@ -121,7 +121,7 @@ async function buyElsewhere(request: APIRequestContext, person: Person): Promise
   expect((await request.post(`${system.sandbox}/sandbox/payments/${payment}/pay`)).ok()).toBe(true);
 }
 
-/** As if the person had gone to another app, or come back: a headless browser's pages are always seen. */
+/** Simulates switching to another app, or back: a headless browser's pages are always visible. */
 async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate((state) => {
     Object.defineProperty(document, 'hidden', { configurable: true, get: () => state });

@@ -7,18 +7,18 @@ import {
   pay,
   placeFreeTickets,
   register,
-  seePassing,
-  somebody,
+  expectBriefly,
+  newPerson,
   type Person,
 } from './people.js';
 
-/** Longest wait that product and issue promise for an account or a ticket after the money is there. */
+/** The maximum time promised by product and issue from the payment to the account or ticket. */
 const withinAMinute = { timeout: 60_000, intervals: [1000] };
 
-/** The same for logins, with few tries: after five failures an account answers more slowly. The test system polls every 5 s. */
+/** The same for logins, with few attempts: after five failures an account answers more slowly. The test system polls every 5 s. */
 const fewTries = { timeout: 60_000, intervals: [1_000, 6_000, 6_000, 20_000, 20_000] };
 
-/** The provider's webhook for this payment never comes. */
+/** The provider's webhook for this payment never arrives. */
 async function loseWebhook(request: APIRequestContext, token: string): Promise<void> {
   const answer = await request.post(`${system.sandbox}/sandbox/payments/${token}/faults`, {
     data: { webhook: 'lost' },
@@ -26,7 +26,7 @@ async function loseWebhook(request: APIRequestContext, token: string): Promise<v
   expect(answer.ok()).toBe(true);
 }
 
-/** The money moves while no browser of ours is looking. */
+/** The payment completes while no browser is open. */
 async function payElsewhere(request: APIRequestContext, token: string): Promise<void> {
   const answer = await request.post(`${system.sandbox}/sandbox/payments/${token}/pay`);
   expect(answer.ok()).toBe(true);
@@ -53,11 +53,11 @@ test.describe('a payment becomes an account and a ticket', () => {
   test('when the webhook is lost and the browser returns', async ({ browser, request }) => {
     test.setTimeout(120_000);
     const page = await openPhone(browser);
-    const person = somebody('Essi Amegan');
+    const person = newPerson('Essi Amegan');
     await register(page, person);
     await loseWebhook(request, await atCheckout(page));
     await pay(page);
-    await seePassing(page, 'Inscription confirmée avec succès !', withinAMinute.timeout);
+    await expectBriefly(page, 'Inscription confirmée avec succès !', withinAMinute.timeout);
     await placeFreeTickets(page, ['Smartphone 6,7 pouces', 'Tablette 11 pouces']);
 
     await page.goto('/dashboard/tickets');
@@ -67,10 +67,10 @@ test.describe('a payment becomes an account and a ticket', () => {
     await expect(page.getByText(/^1 ticket\(s\) acheté\(s\) avec succès/)).toBeVisible(withinAMinute);
   });
 
-  test('when the browser never returns and the webhook comes', async ({ browser, request }) => {
+  test('when the browser never returns and the webhook arrives', async ({ browser, request }) => {
     test.setTimeout(180_000);
     const page = await openPhone(browser);
-    const person = somebody('Mariam Ouattara', 'CI');
+    const person = newPerson('Mariam Ouattara', 'CI');
     await register(page, person);
     const registration = await atCheckout(page);
     await page.context().close();
@@ -92,7 +92,7 @@ test.describe('a payment becomes an account and a ticket', () => {
   test('when both are lost', async ({ browser, request }) => {
     test.setTimeout(240_000);
     const page = await openPhone(browser);
-    const person = somebody('Kokou Adjavon');
+    const person = newPerson('Kokou Adjavon');
     await register(page, person);
     const registration = await atCheckout(page);
     await loseWebhook(request, registration);

@@ -7,14 +7,14 @@ import {
   pay,
   placeFreeTickets,
   register,
-  seePassing,
-  somebody,
+  expectBriefly,
+  newPerson,
 } from './people.js';
 import { desktop, look, watchConsole } from './screens.js';
 
 /**
- * The main job as three people live it: a visitor who becomes a user, a second user, an administrator. Every screen on the way
- * is photographed and checked.
+ * The main flow of three people: a visitor who becomes a user, a second user, an administrator. Every screen on the way
+ * is captured and checked.
  */
 test('a visitor registers, pays, places two free tickets, buys one; an admin draws; the winner is shown', async ({
   browser,
@@ -23,10 +23,10 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
   const product = `Montre connectée ${String(Date.now()).slice(-4)}`;
   const [visitor, second, admin] = [await openPhone(browser), await openPhone(browser), await openPhone(browser)];
   const consoles = [visitor, second, admin].map((page) => watchConsole(page));
-  const afi = somebody('Afi Mensah');
-  const yao = somebody('Yao Kouassi', 'CI');
+  const afi = newPerson('Afi Mensah');
+  const yao = newPerson('Yao Kouassi', 'CI');
 
-  await test.step('the admin creates a product of three places and opens it to sale', async () => {
+  await test.step('the admin creates a product with three places and puts it on sale', async () => {
     await admin.setViewportSize(desktop);
     await admin.goto('/login');
     await look(admin, 'login');
@@ -38,10 +38,10 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
   });
 
   await test.step('the visitor sees it on the landing page and registers', async () => {
-    // The page comes as it was when it was asked for: the news of a product takes a moment to reach the gateway.
+    // The page shows the state at the time of the request: a new product takes a moment to reach the gateway.
     await expect(async () => {
       await visitor.goto('/');
-      // With more than a dozen draws the others come when the page is touched.
+      // With more than a dozen draws the others are loaded at the first touch.
       await visitor.mouse.move(100, 300);
       await expect(visitor.getByRole('heading', { name: product })).toBeVisible({ timeout: 4_000 });
     }).toPass({ timeout: 30_000 });
@@ -50,7 +50,7 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
     await register(visitor, afi, { before: () => look(visitor, 'register') });
     await look(visitor, 'provider-checkout');
     await pay(visitor);
-    await seePassing(visitor, 'Inscription confirmée avec succès !');
+    await expectBriefly(visitor, 'Inscription confirmée avec succès !');
   });
 
   await test.step('and places two free tickets', async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { axeViolations, contrast, wcag } from './axe.js';
 import { system } from './config.js';
-import { openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
+import { openPhone, pay, placeFreeTickets, register, newPerson } from './people.js';
 import { phone, untilStill } from './screens.js';
 
 // The other tests run without the service worker (playwright.config.ts).
@@ -16,11 +16,11 @@ test.use({ serviceWorkers: 'allow' });
 
 const offline = 'Vous êtes hors ligne.';
 const product = 'Console de salon';
-/** What a browser may take to fetch and install a worker. */
+/** Timeout for fetching and installing a worker. */
 const installed = { timeout: 30_000 };
 
 test('browsers offer to install the application', async ({ launchOptions }) => {
-  // A private window can install nothing, so this is a profile of its own.
+  // A private window cannot install applications, so this uses a separate profile.
   const folder = mkdtempSync(join(tmpdir(), 'raffle-profile-'));
   const context = await chromium.launchPersistentContext(folder, { ...launchOptions, headless: true });
   try {
@@ -32,7 +32,7 @@ test('browsers offer to install the application', async ({ launchOptions }) => {
     expect(errors).toEqual([]);
     const manifest = JSON.parse(data ?? '{}') as { name: string; lang: string; icons: { src: string }[] };
     expect(manifest.lang).toBe('fr');
-    // The brand is configuration: what the page says, the manifest says.
+    // The brand is configuration: the manifest has the same name as the page.
     expect(manifest.name).toBe(await page.locator('meta[name=application-name]').getAttribute('content'));
     for (const { src } of manifest.icons) expect((await page.request.get(`${system.gateway}${src}`)).ok()).toBe(true);
     expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([]);
@@ -42,9 +42,7 @@ test('browsers offer to install the application', async ({ launchOptions }) => {
   }
 });
 
-test('without a network: a banner, the application from the phone, the last draws with their date', async ({
-  browser,
-}) => {
+test('offline: a banner, the cached application, the last draws with their date', async ({ browser }) => {
   const page = await openPhone(browser);
   const context = page.context();
   await page.goto('/');
@@ -53,7 +51,7 @@ test('without a network: a banner, the application from the phone, the last draw
   await expect(page.getByRole('heading', { name: product })).toBeVisible();
   await expect(page.getByText(offline)).toHaveCount(0);
 
-  await test.step('the banner comes, stays out of the way, and goes by itself', async () => {
+  await test.step('the banner appears, covers nothing, and disappears automatically', async () => {
     await context.setOffline(true);
     const banner = page.getByRole('status').filter({ hasText: offline });
     await expect(banner).toBeVisible();
@@ -66,7 +64,7 @@ test('without a network: a banner, the application from the phone, the last draw
     await expect(page.getByText('Vous êtes de nouveau en ligne')).toBeVisible();
   });
 
-  await test.step('a reload opens the application, with the draws as they were', async () => {
+  await test.step('a reload opens the application, with the last known draws', async () => {
     await context.setOffline(true);
     await page.reload();
     await expect(page.getByText(offline)).toBeVisible();
@@ -85,7 +83,7 @@ test('without a network: a banner, the application from the phone, the last draw
   });
 });
 
-test('a screen that is not on the phone shows a message, and opens when the network is back', async ({ browser }) => {
+test('a screen that is not cached shows a message, and opens when the network is back', async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto('/login');
   await workerReady(page);
@@ -120,10 +118,10 @@ test('without a cached application our own offline page opens, not the browser�
   await page.waitForURL('**/login');
 });
 
-test('no area of the application stores personal data but the numbers of the tickets', async ({ browser }) => {
+test('no area of the application stores personal data except the numbers of the tickets', async ({ browser }) => {
   test.setTimeout(150_000);
   const page = await openPhone(browser);
-  const afi = somebody('Afi Mensah');
+  const afi = newPerson('Afi Mensah');
   await register(page, afi);
   await pay(page);
   await placeFreeTickets(page, ['Tablette 11 pouces', 'Smartphone 6,7 pouces']);
@@ -135,7 +133,7 @@ test('no area of the application stores personal data but the numbers of the tic
   }
   // Loaded files are cached, and cached files are used.
   await expect
-    .poll(() => keptPaths(page))
+    .poll(() => cachedPaths(page))
     .toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/tickets-screen/)]));
   await page.context().setOffline(true);
   await expect(page.getByText(offline)).toBeVisible();
@@ -143,7 +141,7 @@ test('no area of the application stores personal data but the numbers of the tic
   await page.context().setOffline(false);
   await expect(page.getByText(offline)).toHaveCount(0);
 
-  await test.step('reopened without a network, the user area shows what it waits for, and continues by itself', async () => {
+  await test.step('reopened offline, the user area shows what it is waiting for, and continues automatically', async () => {
     await page.goto('/dashboard/tickets');
     await expect(page.getByRole('heading', { level: 1, name: 'Mes Tickets' })).toBeVisible();
     await page.context().setOffline(true);
@@ -164,7 +162,7 @@ test('no area of the application stores personal data but the numbers of the tic
     await expect(page.getByText(offline)).toHaveCount(0);
   });
 
-  const paths = await keptPaths(page);
+  const paths = await cachedPaths(page);
   expect(paths.filter((path) => !/^\/(assets\/|offline\.(html|css)$)/.test(path))).toEqual([]);
   await page.getByRole('button', { name: 'Déconnexion' }).click();
   await page.waitForURL('**/login');
@@ -186,7 +184,7 @@ test('a new version takes over without breaking an open page', async ({ browser 
     .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state), installed)
     .toBe('activated');
 
-  // The open page goes on, also to parts that it has not loaded yet.
+  // The open page continues to work, including parts that it has not loaded yet.
   await page
     .getByRole('link', { name: /inscri/i })
     .first()
@@ -201,7 +199,7 @@ test('a new version takes over without breaking an open page', async ({ browser 
   await shop.close();
 });
 
-test('a screen whose file is gone after a deploy leads to one reload, not to a loop', async ({ browser }) => {
+test('a screen whose file is missing after a deployment causes one reload, not a loop', async ({ browser }) => {
   const page = await openPhone(browser);
   await page.goto('/login');
   await expect(page.getByLabel('Mot de passe', { exact: true })).toBeVisible();
@@ -216,13 +214,13 @@ test('a screen whose file is gone after a deploy leads to one reload, not to a l
   await expect.poll(() => loads).toBe(1);
 });
 
-/** The shop behind a server of this test, where a next version can be deployed: the same files, and a worker of another build. */
+/** Proxies the shop through a server of this test, which can deploy a next version: the same files, and the worker of another build. */
 async function deployable(): Promise<{ url: string; deploy: () => void; close: () => Promise<unknown> }> {
   let deployed = false;
   const server = createServer((asked, answer) => {
     const { url = '/', method = 'GET', headers } = asked;
     const isWorker = url === '/sw.js';
-    // Unpacked and whole, so that the worker can be changed on the way.
+    // Uncompressed and complete, so that the worker can be modified in transit.
     const changeable = { 'accept-encoding': 'identity', 'if-none-match': '', 'if-modified-since': '' };
     const sent = isWorker ? { ...headers, ...changeable } : headers;
     const forwarded = request(new URL(url, system.gateway), { method, headers: sent }, (given) => {
@@ -247,23 +245,23 @@ async function deployable(): Promise<{ url: string; deploy: () => void; close: (
   };
 }
 
-/** A prerendered page comes alive with the first thing that a person does. */
+/** A prerendered page becomes interactive at the first user action. */
 async function wake(page: Page): Promise<void> {
   await page.mouse.move(20, 200);
   await page.mouse.move(40, 220);
 }
 
-/** The worker controls this page, and the files that the page loaded before are cached. */
+/** Waits until the worker controls this page and the files that it loaded before are cached. */
 async function workerReady(page: Page): Promise<void> {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, installed);
   await expect
-    .poll(async () => (await keptPaths(page)).some((path) => /\/assets\/vendor-.*\.js$/.test(path)), installed)
+    .poll(async () => (await cachedPaths(page)).some((path) => /\/assets\/vendor-.*\.js$/.test(path)), installed)
     .toBe(true);
 }
 
 const cacheNames = (page: Page) => page.evaluate(() => caches.keys());
 
-const keptPaths = (page: Page) =>
+const cachedPaths = (page: Page) =>
   page.evaluate(async () => {
     const paths: string[] = [];
     for (const name of await caches.keys()) {
@@ -272,7 +270,7 @@ const keptPaths = (page: Page) =>
     return paths;
   });
 
-/** Everything that this browser keeps for us, as text. */
+/** Everything that this browser stores for the application, as text. */
 const leftBehind = (page: Page) =>
   page.evaluate(async () => {
     let text = JSON.stringify({ ...localStorage }) + JSON.stringify({ ...sessionStorage });

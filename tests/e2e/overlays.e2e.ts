@@ -10,15 +10,15 @@ import {
   ticketsElsewhere,
 } from './elsewhere.js';
 import { freeze } from './gallery/page-time.js';
-import { somebody } from './people.js';
+import { newPerson } from './people.js';
 import { desktop, lookAtOverlay, phone } from './screens.js';
 
 /** Every dialog, the drawers and the toasts, open, in light and dark, checked with axe. */
-test('what lies over a user’s screens has no axe violation in either theme', async ({ browser, request }) => {
+test('overlays on a user’s screens have no axe violation in either theme', async ({ browser, request }) => {
   test.setTimeout(120_000);
   const day = String(Date.now()).slice(-5);
   const admin = await loginAdminElsewhere(request);
-  const session = await registerElsewhere(request, somebody('Akouvi Mensah'));
+  const session = await registerElsewhere(request, newPerson('Akouvi Mensah'));
   const drawn = await offerElsewhere(request, admin, { name: `Enceinte ${day}`, places: 1 });
   const cancelled = await offerElsewhere(request, admin, { name: `Drone ${day}`, places: 4 });
   for (const id of [drawn, cancelled]) await buyElsewhere(request, session, id);
@@ -52,7 +52,7 @@ test('what lies over a user’s screens has no axe violation in either theme', a
     await expect(opener).toBeFocused();
   });
 
-  await test.step('the question before a refund, and the toast after it', async () => {
+  await test.step('the confirmation of a refund, and the toast after it', async () => {
     await page.getByRole('button', { name: `Demander le remboursement : Drone ${day}` }).click();
     const refund = page.getByRole('dialog', { name: 'Demander le remboursement ?' });
     await lookAtOverlay(page, refund, 'over-refund');
@@ -93,7 +93,7 @@ test('what lies over a user’s screens has no axe violation in either theme', a
   await context.close();
 });
 
-test('nor have the questions before what an admin cannot undo', async ({ browser, request }) => {
+test('confirmations of an admin’s irreversible actions have none either', async ({ browser, request }) => {
   const admin = await loginAdminElsewhere(request);
   const name = `Caméra ${String(Date.now()).slice(-5)}`;
   const id = await offerElsewhere(request, admin, { name, places: 3 });
@@ -116,7 +116,7 @@ test('nor have the questions before what an admin cannot undo', async ({ browser
   await context.close();
 });
 
-/** A toast disappears after a time: the page's clock is stopped while it is checked. */
+/** A toast disappears after a time: the page's clock is paused while it is checked. */
 async function lookAtToast(page: Page, says: RegExp, name: string): Promise<void> {
   await expect(page.getByRole('status').getByText(says)).toBeVisible();
   await freeze(page);

@@ -13,8 +13,8 @@ export interface Person {
 
 let people = 0;
 
-/** A person not registered yet: each test has its own people. Phone numbers are counted up, from a different start in each worker. */
-export function somebody(name: string, country: 'TG' | 'CI' = 'TG'): Person {
+/** A person who is not registered yet: each test has its own people. Phone numbers are counted up, from a different start in each worker. */
+export function newPerson(name: string, country: 'TG' | 'CI' = 'TG'): Person {
   people += 1;
   const unique = String((workerIndex() + 1) * 1000 + people).padStart(6, '0');
   const digits = country === 'TG' ? `90${unique}` : `0701${unique}`;
@@ -33,11 +33,11 @@ export async function openPhone(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Fills the form and comes to the provider's page. */
+/** Fills in the form and continues to the provider's page. */
 export async function register(
   page: Page,
   person: Person,
-  /** `at`: an invitation's address. */
+  /** `at`: the path of an invitation. */
   options: { before?: () => Promise<void>; at?: string } = {},
 ): Promise<void> {
   await page.goto(options.at ?? '/register');
@@ -67,8 +67,8 @@ export async function pay(page: Page, operator = 'Orange'): Promise<void> {
   await page.waitForURL(`${system.gateway}/**`);
 }
 
-/** Expects a sentence that shows for two seconds only: it is watched for inside the page, so that a slow test runner cannot miss it. */
-export async function seePassing(page: Page, sentence: string, timeout = 30_000): Promise<void> {
+/** Expects a sentence that is shown for only two seconds: it is observed inside the page, so that a slow test runner cannot miss it. */
+export async function expectBriefly(page: Page, sentence: string, timeout = 30_000): Promise<void> {
   await page.waitForFunction((words) => document.body?.textContent.replace(/\s+/g, ' ').includes(words), sentence, {
     polling: 200,
     timeout,
@@ -78,7 +78,7 @@ export async function seePassing(page: Page, sentence: string, timeout = 30_000)
 /** Chooses the two free products by name and confirms. */
 export async function placeFreeTickets(page: Page, products: readonly [string, string]): Promise<void> {
   await page.waitForURL('**/select-free-tickets');
-  // The card, as a finger would: its hidden checkbox can be behind the bar at the bottom.
+  // Taps the card as a user would: its hidden checkbox can be covered by the bottom bar.
   for (const product of products) await page.locator('label').filter({ hasText: product }).click();
   await expect(page.getByText('Tickets sélectionnés: 2/2')).toBeVisible();
   await page.getByRole('button', { name: 'Confirmer mes 2 tickets gratuits' }).click();
@@ -90,7 +90,7 @@ export async function loginAsAdmin(page: Page, account = system.admin): Promise<
   await page.waitForURL((url) => url.pathname === '/admin');
 }
 
-/** The same, whatever the answer. */
+/** The same, regardless of the answer. */
 export async function tryLoginAsAdmin(page: Page, account: { username: string; password: string }): Promise<void> {
   await page.goto('/login');
   await page.getByText('Administrateur', { exact: true }).click();

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { loginAsAdmin, openPhone } from './people.js';
 import { desktop, look, watchConsole } from './screens.js';
 
-test('an administrator sends a picture with a product; the landing page shows it as AVIF, small', async ({
+test('an administrator uploads a picture for a product; the landing page shows it as a small AVIF', async ({
   browser,
 }) => {
   test.setTimeout(120_000);
@@ -15,14 +15,14 @@ test('an administrator sends a picture with a product; the landing page shows it
   await loginAsAdmin(admin);
   await admin.goto('/admin/products/new');
 
-  await test.step('what cannot be a picture is refused before it is sent', async () => {
+  await test.step('an invalid picture is rejected before the upload', async () => {
     await chooser.setInputFiles({ name: 'anim.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') });
     await expect(admin.getByRole('alert')).toHaveText('Ce fichier n’est pas une photo JPEG, PNG, WebP ou AVIF');
     await expect(chooser).toHaveAttribute('aria-invalid', 'true');
     await look(admin, 'admin-picture-refused');
   });
 
-  await test.step('a picture is sent, shown, and saved with the product', async () => {
+  await test.step('a picture is uploaded, shown, and saved with the product', async () => {
     await chooser.setInputFiles({ name: 'velo.png', mimeType: 'image/png', buffer: await paint(admin) });
     await expect(admin.getByRole('status').getByText('La photo est enregistrée')).toBeAttached({ timeout: 30_000 });
     await expect(admin.getByRole('alert')).toHaveCount(0);
@@ -44,10 +44,10 @@ test('an administrator sends a picture with a product; the landing page shows it
       }
     });
     const card = visitor.getByRole('listitem').filter({ has: visitor.getByRole('heading', { name: product }) });
-    // The page comes with the draws that its server had heard of.
+    // The page contains the draws that the gateway knew.
     await expect(async () => {
       await visitor.goto('/');
-      // With more than a dozen draws the others come when the page is touched.
+      // With more than a dozen draws the others are loaded at the first touch.
       await visitor.mouse.move(100, 300);
       await expect(card).toBeVisible({ timeout: 4_000 });
     }).toPass({ timeout: 30_000 });
@@ -59,7 +59,7 @@ test('an administrator sends a picture with a product; the landing page shows it
   for (const check of consoles) check();
 });
 
-/** The address of the picture that a browser chose and could read. */
+/** The URL of the picture that a browser chose and could decode. */
 async function shown(where: Locator): Promise<string> {
   return where
     .locator('img')
@@ -69,7 +69,7 @@ async function shown(where: Locator): Promise<string> {
     );
 }
 
-/** A picture of a size that telephones take, drawn by the browser itself. */
+/** A picture of the size of a phone photo, drawn by the browser itself. */
 async function paint(page: Page): Promise<Buffer> {
   const url = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 
-/** Debian's Chromium without a browser's own windows, a third quicker than with them: nothing else is downloaded for the tests. */
+/** Debian's headless Chromium shell, a third faster than the full browser: nothing else is downloaded for the tests. */
 const chromium = {
   executablePath: '/usr/bin/chromium-headless-shell',
   args: [
@@ -27,22 +27,23 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   outputDir: 'test-results',
   globalSetup: './start-system.ts',
-  // Each spec has its own people and products. The third does little but wait.
+  // Each spec has its own people and products. The third mostly waits.
   workers: 3,
   fullyParallel: false,
   retries: 0,
   forbidOnly: true,
   timeout: 90_000,
-  // Less than what the runner allows (infra/local/src/commands/test.ts), so that a report is written.
+  // Less than the runner's timeout (infra/local/src/commands/test.ts), so that a report is written.
   globalTimeout: 33 * 60_000,
   expect: { timeout: 10_000 },
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 1 },
     { name: 'together', testIgnore: [waiting, gallery, everybody, fuzz], workers: 2 },
-    // Many small ones: they fill what the long ones leave. They check screens on files and a stopped clock, no service takes
-    // part: what fails once on a busy machine is a test's own timing, so they have a second try. All others have one.
+    // Many small tests, which fill gaps between the long ones. They check screens with static files and a paused clock,
+    // without services: a single failure on a busy machine is caused by the test's own timing, so they are retried
+    // once. All others are not retried.
     { name: 'gallery', testMatch: gallery, testIgnore: accessible, retries },
-    // What is seen by everybody from then on would be in the others' way.
+    // These make changes visible to everyone, which would disturb the other tests.
     {
       name: 'afterwards',
       testMatch: everybody,
@@ -50,9 +51,9 @@ export default defineConfig({
       fullyParallel: true,
       workers: 2,
     },
-    // Playwright ends a phase before the next begins: most of the gallery fills the one of `afterwards`.
+    // Playwright ends a phase before the next starts: most of the gallery runs during `afterwards`.
     { name: 'accessible', testMatch: accessible, dependencies: ['waiting', 'together'], retries },
-    // Changes whatever it can.
+    // Changes everything it can.
     { name: 'fuzz', testMatch: fuzz, dependencies: ['afterwards'], workers: 1 },
   ],
   reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
@@ -66,7 +67,7 @@ export default defineConfig({
     timezoneId: 'Africa/Lome',
     actionTimeout: 15_000,
     navigationTimeout: 30_000,
-    // Answers that a test changes by page.route would pass a worker by, and each test shows the network's own; offline.e2e.ts allows it.
+    // A service worker would bypass answers mocked with page.route, so it is blocked; offline.e2e.ts allows it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'off',

@@ -14,17 +14,18 @@ interface Shown {
   icon: string;
   data: string;
 }
-/** What the test adds to the worker's own scope. */
+/** What the test adds to the worker's global scope. */
 type Scope = typeof globalThis & {
   registration: { showNotification: (title: string, options: Omit<Shown, 'title'>) => Promise<void> };
   shown: Shown[];
 };
 
 /**
- * A push wakes our worker as the browser's push service would. The headless shell shows no notification and refuses the permission
- * whatever is granted, so what would be shown is caught at the browser's own call; its click is dispatched, which opens no window.
+ * A push wakes our worker as the browser's push service would. The headless shell shows no notification and denies the
+ * permission whatever is granted, so the notification is intercepted at the browser's API; its click is dispatched,
+ * which opens no window.
  */
-test('a push is shown in French and its click leads the open page there', async ({ browser, request }) => {
+test('a push is shown in French and its click navigates the open page', async ({ browser, request }) => {
   const page = await openPhone(browser);
   await page.goto('/login');
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, undefined, { timeout: 30_000 });
@@ -64,7 +65,7 @@ test('a push is shown in French and its click leads the open page there', async 
     });
   });
 
-  await test.step('one that cannot be read, or would lead to another site, leads to the messages', async () => {
+  await test.step('a push that is unreadable, or links to another site, opens the messages', async () => {
     const elsewhere = { tag: 'x', title: 'Gagné !', body: 'Payez ici', url: 'https://evil.example/' };
     for (const unreadable of ['pas du JSON', JSON.stringify(elsewhere)]) {
       expect(await push(unreadable)).toMatchObject({
@@ -75,7 +76,7 @@ test('a push is shown in French and its click leads the open page there', async 
     }
   });
 
-  await test.step('a click closes it and leads the open page there', async () => {
+  await test.step('a click closes it and navigates the open page', async () => {
     const closed = await worker.evaluate((data) => {
       let closed = false;
       const notification = { data, close: () => (closed = true) };

@@ -13,15 +13,15 @@ import {
   signedIn,
   ticketsElsewhere,
 } from './elsewhere.js';
-import { somebody } from './people.js';
+import { newPerson } from './people.js';
 import { expectReflow, expectStill } from './reflow.js';
 
 /** 320 px is a small phone, and 1280 px at 400 %; 320 × 400 a phone of 640 × 800 at 200 % (WCAG 1.4.10). */
 const small = { width: 320, height: 640 };
 const zoomed = { width: 320, height: 400 };
-/** Text alone at 200 % (WCAG 1.4.4), in a window that leaves each letter the room it has at 320 px. */
+/** Only text at 200 % (WCAG 1.4.4), in a window that leaves each letter the same space as at 320 px. */
 const largeText = { width: 640, height: 740 };
-/** A page whose own text is twice its size on an ordinary phone: the widths at which a layout changes do not follow it. */
+/** A page with its text at twice its size on an ordinary phone: layout breakpoints do not scale with it. */
 const ordinary = { width: 360, height: 740 };
 const doubled = [
   '/',
@@ -33,7 +33,7 @@ const doubled = [
   '/dashboard/tickets',
 ];
 
-test('every public screen fits 320 px, 200 % zoom and 200 % text, and is still', async ({ browser, request }) => {
+test('every public screen fits 320 px, 200 % zoom and 200 % text, without motion', async ({ browser, request }) => {
   const admin = await loginAdminElsewhere(request);
   const open = await offerElsewhere(request, admin, {
     name: 'Réfrigérateur-congélateur multifonction 412 litres',
@@ -62,11 +62,11 @@ test('every public screen fits 320 px, 200 % zoom and 200 % text, and is still',
   await page.context().close();
 });
 
-test('so does every screen of a user who has something everywhere', async ({ browser, request }) => {
+test('so does every screen of a user with data on all of them', async ({ browser, request }) => {
   test.setTimeout(120_000);
   const day = String(Date.now()).slice(-5);
   const admin = await loginAdminElsewhere(request);
-  const user = await registerElsewhere(request, somebody('Akouvi-Dzifa Mensah-Agbodjan'));
+  const user = await registerElsewhere(request, newPerson('Akouvi-Dzifa Mensah-Agbodjan'));
   const newcomer = await still(browser, user);
   await visit(newcomer, '/select-free-tickets', 'Félicitations');
   await visit(newcomer, '/dashboard', 'Bonjour');
@@ -78,7 +78,7 @@ test('so does every screen of a user who has something everywhere', async ({ bro
   const cancelled = await offerElsewhere(request, admin, { name: `Climatiseur mobile réversible ${day}`, places: 9 });
   const friend = await registerElsewhere(
     request,
-    somebody('Kossiwavi Amouzou-Adjavon'),
+    newPerson('Kossiwavi Amouzou-Adjavon'),
     await referralCodeOf(request, user),
   );
   for (const id of [drawn, cancelled]) await buyElsewhere(request, user, id);
@@ -134,7 +134,7 @@ async function still(browser: Browser, session: string | null): Promise<Page> {
   return context.newPage();
 }
 
-/** Cards far from the screen have a guessed height until they come near it; these checks look at all of them at once. */
+/** Cards far from the viewport have an estimated height until they come near it; these checks cover all of them at once. */
 function layOutEverything(): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync('* { content-visibility: visible !important }');
@@ -150,7 +150,7 @@ async function visit(page: Page, address: string, shows: string): Promise<void> 
 }
 
 async function lookAtDoubledText(page: Page, what: string): Promise<void> {
-  await test.step(`${what}, its own text doubled`, async () => {
+  await test.step(`${what}, text doubled`, async () => {
     await page.setViewportSize(ordinary);
     await page.evaluate(() => void (document.documentElement.style.fontSize = '200%'));
     await expectReflow(page, `${what} with its own text at 200 % in 360 px`);
@@ -174,7 +174,7 @@ async function look(page: Page, what: string): Promise<void> {
   });
 }
 
-/** The browser's own setting of the text's size (pixels; 16 unless changed). */
+/** The browser's text size setting (pixels; default 16). */
 async function setText(page: Page, size: number): Promise<void> {
   const browser = await page.context().newCDPSession(page);
   await browser.send('Page.setFontSizes', { fontSizes: { standard: size } });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
 /**
- * What may end in an ellipsis: a preview of a message, the reader's own name, the description under a product's name. And what is
- * there for screen readers alone, or out of the window until it is asked for.
+ * Elements that may end in an ellipsis: a message preview, the user's own name, the description under a product's name.
+ * Also elements only for screen readers, or outside of the window until requested.
  */
 const mayBeCut = [
   '.msg-item',
@@ -16,13 +16,13 @@ const mayBeCut = [
 ];
 
 /**
- * Everything can be read and reached without scrolling sideways (WCAG 1.4.10, 1.4.4): no text and nothing to press leaves the
- * window, and no box cuts off the text in it.
+ * Everything can be read and reached without horizontal scrolling (WCAG 1.4.10, 1.4.4): no text or control leaves the
+ * window, and no box clips its text.
  */
 export async function expectReflow(page: Page, what: string): Promise<void> {
   const problems = () =>
     page.evaluate(async (allowed) => {
-      // A new width or size of the text reaches the page with its next frames.
+      // The page applies a new width or text size with its next frames.
       await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
       const width = document.documentElement.clientWidth;
       const found: string[] = [];
@@ -33,7 +33,7 @@ export async function expectReflow(page: Page, what: string): Promise<void> {
         !allowed.some((selector) => element.closest(selector) !== null);
       const named = (element: Element) =>
         `<${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}"> ${element.textContent?.trim().slice(0, 50) ?? ''}`;
-      // What has its own scrollbar (a record's raw text) is not lost.
+      // Content with its own scrollbar (a record's raw text) is not lost.
       const scrolls = (element: Element): boolean => {
         for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement)
           if (['auto', 'scroll'].includes(getComputedStyle(box).overflowX) && box.scrollWidth > box.clientWidth)
@@ -41,7 +41,7 @@ export async function expectReflow(page: Page, what: string): Promise<void> {
         return false;
       };
       const cuts = (overflow: string) => overflow === 'hidden' || overflow === 'clip';
-      /** Whether a box around the text leaves less of it to see than there is, by an ellipsis, a line clamp or a plain edge. */
+      /** Whether a box around the text hides part of it, by an ellipsis, a line clamp or clipping. */
       const cutBy = (element: Element, text: DOMRect): string | null => {
         for (let box: Element | null = element; box !== null && box !== document.body; box = box.parentElement) {
           const { overflowX, overflowY } = getComputedStyle(box);
@@ -78,10 +78,10 @@ export async function expectReflow(page: Page, what: string): Promise<void> {
     .toEqual([]);
 }
 
-/** Whoever asks for less motion sees none once a screen is whole: nothing runs for longer than a blink (10 ms). */
+/** With reduced motion a complete screen shows none: no animation runs for longer than 10 ms. */
 export async function expectStill(page: Page, what: string): Promise<void> {
   let moving: string[] = [];
-  // In one look: a screen that was whole may read more of itself the moment after, and shows a spinner then.
+  // In one evaluation: a complete screen may load more data immediately afterwards, and then shows a spinner.
   await expect(async () => {
     const found = await page.evaluate(motion);
     expect(found, `${what}: loading`).not.toBeNull();
@@ -90,7 +90,7 @@ export async function expectStill(page: Page, what: string): Promise<void> {
   expect.soft(moving, `${what}: motion`).toEqual([]);
 }
 
-/** @returns what moves for longer than a blink; null while the screen loads */
+/** @returns animations longer than that; null while the screen loads */
 function motion(): string[] | null {
   if (document.querySelector('[aria-busy=true], .spin') !== null) return null;
   return document

@@ -8,7 +8,7 @@ interface Renderer {
 
 test('react-dom 19 renders the built page', async ({ browser }) => {
   const page = await openPhone(browser);
-  // Where React's developer tools listen: every renderer introduces itself there.
+  // The hook of React's developer tools: every renderer registers there.
   await page.addInitScript(() => {
     const renderers: unknown[] = [];
     const hook = {

@@ -7,7 +7,7 @@ import { getStatus } from '@raffle/contracts/http/status';
 import { showPersonHistory } from '@raffle/contracts/http/person-history';
 import { getTrends } from '@raffle/contracts/http/trends';
 import { system } from './config.js';
-import { somebody } from './people.js';
+import { newPerson } from './people.js';
 import { bearing, call, codeOf, expectNone, forAll, type Answer, type Call } from './roles/call.js';
 import { endsSession, harmlessAnswers, harmlessRequest, realRequest } from './roles/harmless-request.js';
 import { identifying, strangeFields, valuesIn } from './roles/leaks.js';
@@ -24,12 +24,12 @@ import {
   withoutServiceToken,
   type Service,
 } from './roles/service-doors.js';
-import { statement } from './roles/statement.js';
+import { serviceToken } from './roles/statement.js';
 import { makeWorld, post, removeAdmin, type World } from './roles/world.js';
 
 /**
- * Issue "Roles": who may call what, and whose data they get, at the gateway and directly at the services. The table is made from the contracts,
- * to which the gateway's routes are held equal by its own test.
+ * Issue "Roles": who may call what, and whose data they receive, at the gateway and directly at the services. The table
+ * is generated from the contracts; a test of the gateway ensures that its routes match them.
  */
 let elsewhere: APIRequestContext;
 let world: World;
@@ -41,12 +41,12 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(async () => {
-  // Undefined where the beginning failed.
+  // Undefined if the setup failed.
   if (world) await removeAdmin(world);
   await elsewhere.dispose();
 });
 
-test('every endpoint answers every role as the contracts say', async () => {
+test('every endpoint answers every role as the contracts specify', async () => {
   const wrong = new Map<string, Set<string>>();
   const note = ({ endpoint, role, expected }: Row, found: string) => {
     const line = `${nameOf(endpoint).padEnd(46)} wants ${expected}: ${found}`;
@@ -63,14 +63,14 @@ test('every endpoint answers every role as the contracts say', async () => {
   expectNone([...wrong].map(([line, who]) => `${line.padEnd(90)} ${[...who].join(', ')}`));
 });
 
-test('every call that names something says whose it is, and every person’s thing has its cases', () => {
+test('every call that names a resource has an owner listed, and every resource of a person has its cases', () => {
   const named = allEndpoints.filter(namesSomething).map(nameOf);
   expect(Object.keys(owners).sort()).toEqual([...named].sort());
   const persons = Object.keys(owners).filter((name) => owners[name]?.owner === 'person');
   expect([...new Set(ownedThings.map(({ endpoint }) => endpoint))].sort()).toEqual(persons.sort());
 });
 
-test('only the owner can access their own things', async () => {
+test('only the owner can access their own resources', async () => {
   const wrong: string[] = [];
   const ask = async (who: 'owner' | 'other', thing: (typeof ownedThings)[number]) => {
     const asked = {
@@ -85,7 +85,7 @@ test('only the owner can access their own things', async () => {
       wrong.push(`${thing.endpoint} (${thing.what}) ${who}: ${answer.status} ${codeOf(answer)} ${leaks.join(', ')}`);
   };
   for (const thing of ownedThings) await ask('other', thing);
-  // Not only refused: nothing has come of it.
+  // Not only refused: it had no effect.
   const { unread, credits } = await untouched();
   if (!unread) wrong.push('the message was marked as read by another');
   if (!credits.includes(world.owned.credit)) wrong.push('the credit was used by another');
@@ -109,10 +109,10 @@ test('a first answer is replayed only to the sender of the request', async () =>
   }
 });
 
-test('a registration is its beginner’s: by its key, its token and its secret', async () => {
+test('a registration belongs to the person who started it: by its key, its token and its secret', async () => {
   const key = newKey();
   const begin = (name: string) => {
-    const { phone, city, password } = somebody(name);
+    const { phone, city, password } = newPerson(name);
     const body = {
       name,
       phone: `+228${phone.replace(/\D/g, '')}`,
@@ -138,7 +138,7 @@ test('a registration is its beginner’s: by its key, its token and its secret',
   expect(valuesIn(claimed, { name: 'Ayélé', secret: claim_secret }, { method: '', path: '' })).toEqual([]);
 });
 
-test('a payment’s token shows a payment, and nothing of the payer', async () => {
+test('a payment’s token shows a payment, but no data of the payer', async () => {
   for (const role of roles) {
     const asked = { method: 'GET', path: `/api/payments/${world.owned.paymentToken}/status` };
     const answer = await call(system.gateway, { ...asked, headers: bearing(world.sessions[role]) });
@@ -150,7 +150,7 @@ test('a payment’s token shows a payment, and nothing of the payer', async () =
   }
 });
 
-test('a draft is the administrators’ alone', async () => {
+test('a draft is visible only to administrators', async () => {
   for (const role of roles) {
     const headers = bearing(world.sessions[role]);
     const isAdmin = role === 'admin' || role === 'superAdmin';
@@ -164,7 +164,7 @@ test('a draft is the administrators’ alone', async () => {
   }
 });
 
-test('a blocked person learns of it only with the right password, and another’s code does nothing', async () => {
+test('a blocked account is reported only with the correct password, and another person’s code has no effect', async () => {
   const { person } = world.blocked;
   const phone = `+228${person.phone.replace(/\D/g, '')}`;
   const login = async (body: object) =>
@@ -172,8 +172,8 @@ test('a blocked person learns of it only with the right password, and another’
   expect(await login({ phone, password: 'ce n’est pas lui' })).toBe('login_failed_user');
   expect(await login({ phone, password: person.password })).toBe('account_blocked');
   const owner = `+228${world.owner.person.phone.replace(/\D/g, '')}`;
-  const nobodys = `+228${somebody('Personne').phone.replace(/\D/g, '')}`;
-  for (const number of [owner, nobodys]) {
+  const unregistered = `+228${newPerson('Personne').phone.replace(/\D/g, '')}`;
+  for (const number of [owner, unregistered]) {
     const answer = await call(system.gateway, {
       method: 'POST',
       path: '/api/users/password-reset',
@@ -183,28 +183,31 @@ test('a blocked person learns of it only with the right password, and another’
   }
 });
 
-test('the live stream tells each only their own', async () => {
+test('the live stream sends each person only their own events', async () => {
   for (const role of roles) {
     const dead = !living.some((one) => one === role) && role !== 'visitor';
-    const { status, text } = await listenFor(world.sessions[role], (heard) => dead || heard.includes('event: open'));
+    const { status, text } = await listenFor(
+      world.sessions[role],
+      (received) => dead || received.includes('event: open'),
+    );
     expect({ role, status }).toEqual({ role, status: dead ? 401 : 200 });
     expect({ role, held: /"(held|real_winners)"/.test(text) }).toEqual({ role, held: false });
   }
   const until = { stop: false };
   const bystanders = ['other', 'visitor'] as const;
-  const heard = { other: '', visitor: '' };
+  const received = { other: '', visitor: '' };
   const others = bystanders.map((role) =>
     listenFor(world.sessions[role], (text) => {
-      heard[role] = text;
+      received[role] = text;
       return until.stop;
     }),
   );
-  // Each begins with their own news of the last moments.
-  await expect.poll(() => bystanders.map((role) => heard[role].includes('event: open'))).toEqual([true, true]);
-  const before = { ...heard };
+  // Each stream starts with the person's own recent events.
+  await expect.poll(() => bystanders.map((role) => received[role].includes('event: open'))).toEqual([true, true]);
+  const before = { ...received };
   const admins = listenFor(
     world.sessions.admin,
-    (heard) => heard.includes(world.owner.id),
+    (received) => received.includes(world.owner.id),
     async () => {
       await post(world.sessions.owner, '/api/messages', { content: 'Une question pour vous' });
       await post(world.sessions.admin, `/api/admin/conversations/${world.owner.id}/messages`, {
@@ -213,16 +216,16 @@ test('the live stream tells each only their own', async () => {
     },
   );
   expect((await admins).text).toContain('conversation');
-  // The broker gave the event to all streams of the gateway together: a stream without it now never gets it.
+  // The gateway passes the event to all streams at once: a stream without it now will never receive it.
   until.stop = true;
   await Promise.all(others);
   for (const role of bystanders) {
-    expect(heard[role]).not.toContain(world.owner.id);
-    expect(heard[role].slice(before[role].length)).not.toMatch(/event: (conversation|message|tickets)/);
+    expect(received[role]).not.toContain(world.owner.id);
+    expect(received[role].slice(before[role].length)).not.toMatch(/event: (conversation|message|tickets)/);
   }
 });
 
-test('what is inside cannot be reached from outside, however it is spelt', async () => {
+test('internal paths cannot be reached from outside, however they are spelt', async () => {
   const paths = [
     ...internalDoors.map(({ path }) => path),
     '/internal/stats',
@@ -244,7 +247,7 @@ test('what is inside cannot be reached from outside, however it is spelt', async
     `//${path}`,
   ]);
   const wrong: string[] = [];
-  const genuine = statement({ issuer: 'gateway', audience: 'identity', person: superAdmin() });
+  const genuine = serviceToken({ issuer: 'gateway', audience: 'identity', person: superAdmin() });
   await forAll([...new Set([...spellings, ...paths.filter((path) => path.startsWith('/internal'))])], async (path) => {
     for (const method of ['GET', 'POST']) {
       const answer = await call(system.gateway, {
@@ -253,7 +256,7 @@ test('what is inside cannot be reached from outside, however it is spelt', async
         headers: genuine,
         ...(method === 'POST' ? { body: {} } : {}),
       });
-      // Beside /api every address is one of the app, which says itself that there is no such page.
+      // Outside of /api every path belongs to the application, which itself shows that a page does not exist.
       const isPage = method === 'GET' && answer.status === 200 && /^<!doctype html>/i.test(answer.text);
       if (![400, 404, 405].includes(answer.status) && !isPage) wrong.push(`${method} ${path}: ${answer.status}`);
     }
@@ -265,14 +268,14 @@ test('what is inside cannot be reached from outside, however it is spelt', async
   expectNone(wrong);
 });
 
-test('what only our own processes may say of themselves counts for nothing at the front door', async () => {
+test('internal headers have no effect at the gateway', async () => {
   const wrong: string[] = [];
   await forAll(allEndpoints, async (endpoint) => {
     for (const audience of services) {
       const asked = harmlessRequest(endpoint);
       const headers = {
         ...asked.headers,
-        ...statement({ issuer: 'gateway', audience, person: superAdmin() }),
+        ...serviceToken({ issuer: 'gateway', audience, person: superAdmin() }),
         'x-user-id': world.owner.id,
         'x-admin-id': world.superAdmin.id,
       };
@@ -301,14 +304,19 @@ test('services answer only the gateway, and refuse callers that the gateway shou
       const asked = behindApi(harmlessRequest(endpoint));
       const { status } = await call(system.addresses[service], asked);
       if (status !== 404) homes.push(service);
-      if (![401, 404].includes(status)) wrong.push(`${service} ${nameOf(endpoint)} without a statement: ${status}`);
+      if (![401, 404].includes(status)) wrong.push(`${service} ${nameOf(endpoint)} without a service token: ${status}`);
     }
     if (homes.length === 0) unserved.push(endpoint);
     for (const home of homes) {
       for (const { how, headers } of withoutServiceToken(home)) await ask(home, headers, 401, how);
       for (const { how, headers } of foreignStatements(home, ['gateway'])) await ask(home, headers, 403, how);
       for (const { how, person, wanted } of strangers(world, endpoint.access))
-        await ask(home, statement({ issuer: 'gateway', audience: home, ...(person ? { person } : {}) }), wanted, how);
+        await ask(
+          home,
+          serviceToken({ issuer: 'gateway', audience: home, ...(person ? { person } : {}) }),
+          wanted,
+          how,
+        );
     }
   });
   expect(unserved.map(nameOf).sort()).toEqual(
@@ -317,7 +325,7 @@ test('services answer only the gateway, and refuse callers that the gateway shou
   expectNone(wrong);
 });
 
-test('an internal call is answered to its named callers alone', async () => {
+test('an internal call is answered only for its declared callers', async () => {
   const wrong: string[] = [];
   await forAll(internalDoors, async (door) => {
     const ask = async (headers: Record<string, string>, isRight: (status: number) => boolean, how: string) => {
@@ -339,7 +347,7 @@ test('an internal call is answered to its named callers alone', async () => {
   expectNone(wrong);
 });
 
-test('what operators read of a process names no person', async () => {
+test('the operator endpoints of a process contain no personal data', async () => {
   for (const service of services) {
     for (const path of ['/health', '/ready', '/metrics']) {
       const asked = { method: 'GET', path };
@@ -354,7 +362,7 @@ test('what operators read of a process names no person', async () => {
   }
 });
 
-/** What the owner still has: an unread message, an unused credit. */
+/** The owner's unchanged state: an unread message, an unused credit. */
 async function untouched() {
   const headers = bearing(world.sessions.owner);
   const read = async (path: string) => (await call(system.gateway, { method: 'GET', path, headers })).json;
@@ -363,7 +371,7 @@ async function untouched() {
   return { unread: conversation.some(({ id }) => id === world.owned.message), credits: credits.map(({ id }) => id) };
 }
 
-/** The calls of a row: harmless ones for a permitted role, ones that would have an effect for a refused role. */
+/** The calls of a row: harmless ones for a permitted role, effective ones for a refused role. */
 async function requestsOf({ endpoint, role, expected }: Row): Promise<Call[]> {
   if (expected === 'in') {
     const asked = harmlessRequest(endpoint);

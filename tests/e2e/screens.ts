@@ -5,11 +5,11 @@ import { axeViolations, contrast, wcag } from './axe.js';
 export const phone = { width: 360, height: 740 };
 export const desktop = { width: 1280, height: 800 };
 
-/** Checks that nothing of the screen scrolls sideways at both sizes. `npm run screens` takes pictures of every state. */
+/** Checks that the screen does not scroll horizontally at both sizes. `npm run screens` takes screenshots of every state. */
 export async function look(page: Page, name: string): Promise<void> {
   const before = page.viewportSize();
-  // Skeletons tell nothing of the content's width.
-  // The network never rests: the live stream stays open.
+  // Skeletons do not have the content's width.
+  // The network is never idle: the live stream stays open.
   await page.waitForLoadState('load');
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   for (const size of [desktop, phone]) {
@@ -23,9 +23,9 @@ export async function look(page: Page, name: string): Promise<void> {
 }
 
 /**
- * Checks what is over a screen - a dialog, the drawer, a toast: within the window at each size, without axe violations in light
- * and dark at the first. Axe reads only this part, since what is under it is inert or was checked separately.
- * @param sizes where it exists
+ * Checks an overlay (a dialog, the drawer, a toast): within the window at each size, without axe violations in light
+ * and dark at the first size. Axe reads only this part, because the content below is inert or checked separately.
+ * @param sizes the sizes at which it exists
  */
 export async function lookAtOverlay(
   page: Page,
@@ -45,7 +45,7 @@ export async function lookAtOverlay(
           ['dark', contrast],
           ['light', wcag],
         ] as const) {
-          // Without a transition: what is off the screen would start it only when axe reads it.
+          // Without a transition: elements outside of the viewport would start it only when axe reads them.
           await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
           await untilStill(page);
           expect(await axeViolations(page, rules, '[data-looked-at]'), `${name}, ${colorScheme}`).toEqual([]);
@@ -62,13 +62,13 @@ export async function lookAtOverlay(
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
-/** Nothing of the whole page violates WCAG, as axe reads it. */
+/** Axe finds no WCAG violation on the whole page. */
 export async function expectAccessible(page: Page): Promise<void> {
   await untilStill(page);
   expect(await axeViolations(page, wcag)).toEqual([]);
 }
 
-/** Nothing is on its way in or between two themes: a half-seen text has no contrast. What turns for ever may. */
+/** Waits until no element is fading in or changing its theme: half-visible text has no contrast. Endless animations are ignored. */
 export async function untilStill(page: Page): Promise<void> {
   const moving = () =>
     page.evaluate(
@@ -84,8 +84,8 @@ const sideways = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth > document.documentElement.clientWidth + 1);
 
 /**
- * Fails the test when the page logged an error or broke the content policy. What the test provokes itself is named: an answer's
- * status, or the browser's name of a broken connection.
+ * Fails the test when the page logged an error or broke the content policy. Errors that the test causes itself are
+ * passed in: an answer's status, or the browser's name of a connection error.
  */
 export function watchConsole(page: Page, expected: readonly (number | `ERR_${string}`)[] = []): () => void {
   const errors: string[] = [];
@@ -99,7 +99,7 @@ export function watchConsole(page: Page, expected: readonly (number | `ERR_${str
   return () => expect(errors).toEqual([]);
 }
 
-/** Watches what moves on a page without its owner's doing. @returns the sum of its layout shifts since it was loaded. */
+/** Observes unexpected layout shifts on a page. @returns the sum of its layout shifts since it was loaded. */
 export async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     const shifts: number[] = [];

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from './fuzz/run.js';
 
-/** All tests come from one address, which has 120 logins a minute; roles.e2e.ts alone makes a hundred. The gateway tests the limits. */
+/** All tests use one address, which is allowed 120 logins a minute; roles.e2e.ts alone makes a hundred. The gateway's tests cover the limits. */
 
 /** lost-messages.e2e.ts waits for the poller: 45 s in production. */
 const quickPolls = { POLL_INTERVAL_SECONDS: '5' };
 
-/** Starts the whole system for the browser tests on free ports and a throw-away folder. @returns how to stop it. */
+/** Starts the whole system for the browser tests on free ports and a temporary folder. @returns a function that stops it. */
 export default async function startSystemForTests(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-e2e-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });

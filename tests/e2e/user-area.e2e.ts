@@ -13,24 +13,24 @@ import {
   registerElsewhere,
   ticketsElsewhere,
 } from './elsewhere.js';
-import { loginAsUser, openPhone, pay, placeFreeTickets, register, somebody } from './people.js';
+import { loginAsUser, openPhone, pay, placeFreeTickets, register, newPerson } from './people.js';
 import { look, lookAtOverlay, phone, watchConsole } from './screens.js';
 
-/** What an open page may take to show what happened elsewhere, through all services and the live stream. */
+/** Timeout for an open page to show a change made elsewhere, through all services and the live stream. */
 const live = { timeout: 15_000 };
 
-/** What a user finds beside the draws: messages, past draws, the referral programme, tickets to place. */
+/** The user area apart from draws: messages, past draws, the referral programme, tickets to place. */
 test('a user writes to the team, reads the history, invites a friend and places the ticket the friend earned', async ({
   browser,
   request,
 }) => {
   test.setTimeout(150_000);
   const [user, friend] = [await openPhone(browser), await openPhone(browser)];
-  // The connection that breaks is this test's own doing.
+  // This test breaks the connection itself.
   const consoles = [watchConsole(user, ['ERR_CONNECTION_RESET']), watchConsole(friend)];
-  const [afi, yao] = [somebody('Afi Mensah'), somebody('Yao Kouassi', 'CI')];
+  const [afi, yao] = [newPerson('Afi Mensah'), newPerson('Yao Kouassi', 'CI')];
 
-  await test.step('the menu shows that tickets wait to be placed, until they are', async () => {
+  await test.step('the menu shows that tickets can be placed, until they are', async () => {
     await register(user, afi);
     await pay(user);
     await user.waitForURL('**/select-free-tickets');
@@ -44,12 +44,12 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await placeFreeTickets(user, ['Smartphone 6,7 pouces', 'Tablette 11 pouces']);
     const later = await openMenu(user);
     await expect(later.getByRole('link', { name: 'Mes Tickets', exact: true })).toBeVisible(live);
-    // Something else is new by now.
+    // Another message is new by now.
     await expect(later.getByRole('link', { name: /^Messages\s*nouveau/ })).toBeVisible(live);
     await user.keyboard.press('Escape');
   });
 
-  await test.step('the welcome is unread until the conversation is opened', async () => {
+  await test.step('the welcome message is unread until the conversation is opened', async () => {
     await openMessages(user);
     await expect(user.getByText('Aucun message général pour le moment.')).toBeVisible();
     await expect(conversation(user, /\(non lu\)/)).toBeVisible(live);
@@ -58,9 +58,9 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await filter(user, 'Non lus');
     await expect(conversation(user)).toBeVisible();
     await filter(user, 'Tous');
-    // No picture before: side by side, at a desktop's size, the conversation is open and so read.
+    // No screenshot before this point: at desktop size the conversation is open next to the list and therefore read.
     await conversation(user).click();
-    // A notice that comes later would be unread again.
+    // A later notice would be unread again.
     for (const placed of ['Smartphone 6,7', 'Tablette 11']) await expect(said(user, placed).first()).toBeVisible(live);
     await user.getByRole('link', { name: 'Revenir aux messages' }).click();
     await expect(conversation(user)).toBeFocused();
@@ -75,7 +75,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await expect(conversation(user, /\(non lu\)/)).toHaveCount(0);
   });
 
-  await test.step('Enter sends, Shift and Enter is a new line, spaces are no message', async () => {
+  await test.step('Enter sends, Shift+Enter inserts a new line, blank messages are not sent', async () => {
     await conversation(user).click();
     const field = user.getByLabel('Votre message');
     await field.fill('   ');
@@ -94,7 +94,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await look(user, 'messages-thread');
   });
 
-  await test.step('what could not be sent stays, over a reload too, and is sent again', async () => {
+  await test.step('an unsent message is preserved, also across a reload, and sent again', async () => {
     await user.route('**/api/messages', (route) =>
       route.request().method() === 'POST' ? route.abort('connectionreset') : route.continue(),
     );
@@ -107,7 +107,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await user.getByRole('button', { name: 'Réessayer' }).click();
     await expect(user.getByText(/^Non envoyé\./)).toHaveCount(0);
     await expect(said(user, 'Êtes-vous là ?')).toHaveCount(1);
-    // Shown at once; the search that follows finds only what has arrived.
+    // Shown immediately; the following search finds only messages that have arrived.
     await expect(user.getByText('Envoi…')).toHaveCount(0);
   });
 
@@ -154,7 +154,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await expect(user.getByText('A. M.').first()).toBeVisible();
   });
 
-  const link = await test.step('the link is copied, said aloud, and can be shared', async () => {
+  const link = await test.step('the link is copied, announced, and can be shared', async () => {
     await user.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await user.goto('/dashboard/referral');
     await user.getByRole('button', { name: 'Copier le lien' }).click();
@@ -173,7 +173,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     return copied;
   });
 
-  await test.step('the friend who comes by the link is counted', async () => {
+  await test.step('a friend who registers with the link is counted', async () => {
     expect(await figure(user, 'Vos compteurs', 'Amis parrainés')).toBe(0);
     await register(friend, yao, { at: link });
     await pay(friend, 'Wave');
@@ -211,7 +211,8 @@ test('a user writes to the team, reads the history, invites a friend and places 
     ).toBeVisible();
     await expect(place).toHaveCount(0);
     await expect(user.getByRole('heading', { name: 'Tickets à placer' })).toHaveCount(0);
-    // What opened the dialog is gone with the last ticket: a keyboard goes on from the screen's top.
+    // The button that opened the dialog disappears with the last ticket: keyboard focus continues from the top of the
+    // screen.
     await expect(user.getByRole('main')).toBeFocused();
     await expect(user.getByRole('listitem').getByText('Parrainage', { exact: true })).toBeVisible();
     await look(user, 'tickets-after-referral');
@@ -220,9 +221,9 @@ test('a user writes to the team, reads the history, invites a friend and places 
   for (const check of consoles) check();
 });
 
-test('a user downloads what is stored of them, and closes their account', async ({ browser, request }) => {
+test('a user downloads their stored data and closes the account', async ({ browser, request }) => {
   test.setTimeout(120_000);
-  const [essi, yao] = [somebody('Essi Amegan'), somebody('Yao Agbodjan')];
+  const [essi, yao] = [newPerson('Essi Amegan'), newPerson('Yao Agbodjan')];
   const session = await registerElsewhere(request, essi);
   await registerElsewhere(request, yao, await referralCodeOf(request, session));
   const product = await offerElsewhere(request, await loginAdminElsewhere(request), {
@@ -241,7 +242,7 @@ test('a user downloads what is stored of them, and closes their account', async 
   await expect(user.getByRole('heading', { name: 'Mon profil' })).toBeVisible();
   await look(user, 'profile');
 
-  await test.step('the file has everything, and of the friend no more than the public name', async () => {
+  await test.step('the file contains everything, but only the friend’s public name', async () => {
     const coming = user.waitForEvent('download');
     await user.getByRole('button', { name: 'Télécharger mes données' }).click();
     const file = await coming;
@@ -259,7 +260,7 @@ test('a user downloads what is stored of them, and closes their account', async 
     expect(text).not.toContain('Agbodjan');
   });
 
-  await test.step('nothing is closed by a wrong password, nor before what is open is given up', async () => {
+  await test.step('the account is not closed with a wrong password, nor before open items are given up', async () => {
     await user.getByRole('button', { name: 'Fermer mon compte' }).click();
     const dialog = user.getByRole('dialog', { name: 'Fermer votre compte' });
     await expect(dialog.getByRole('button', { name: 'Garder mon compte' })).toBeFocused();
@@ -268,7 +269,7 @@ test('a user downloads what is stored of them, and closes their account', async 
     await password.press('Enter');
     await expect(dialog.getByText('Le mot de passe actuel est incorrect')).toBeVisible();
     await expect(password).toBeFocused();
-    // After a wrong password the server makes everybody wait a moment.
+    // After a wrong password the server delays the next attempt.
     await expect(async () => {
       await password.fill(essi.password);
       await password.press('Enter');
@@ -282,7 +283,7 @@ test('a user downloads what is stored of them, and closes their account', async 
     await dialog.getByRole('button', { name: 'Fermer définitivement' }).click();
   });
 
-  await test.step('the landing page says so, and nobody logs in any more', async () => {
+  await test.step('the landing page confirms it, and login is no longer possible', async () => {
     await expect(user.getByRole('status').getByText(/^Votre compte est fermé\./)).toBeVisible();
     await expect(user.getByRole('heading', { name: 'Tirages en Cours' })).toBeVisible();
     expect(new URL(user.url()).pathname).toBe('/');
@@ -310,12 +311,12 @@ const said = (page: Page, text: string) => page.getByRole('log').getByText(text)
 const filter = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Filtre' }).getByText(name, { exact: true }).click();
 
-/** The number beside its name in a list of figures. */
+/** The value of a named figure in a list. */
 async function figure(page: Page, list: string, name: string): Promise<number> {
   const row = page.locator(`dl[aria-label="${list}"] > div`).filter({ has: page.getByText(name, { exact: true }) });
   return Number((await row.locator('dd').innerText()).replace(/\D/g, ''));
 }
 
-/** Marks the document, so that `stayed` can tell whether it was loaded again since. */
+/** Marks the document, so that `stayed` can check that it has not been reloaded. */
 const stays = (page: Page) => page.evaluate(() => void (document.documentElement.dataset.stays = ''));
 const stayed = async (page: Page) => expect(page.locator('html[data-stays]')).toHaveCount(1);

@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** One violation planted for each rule, in a copy of the layout: a typing mistake in a pattern would switch a rule off unseen. */
+/** One violation planted for each rule, in a copy of the layout: a typo in a pattern would silently disable a rule. */
 const planted: Record<string, { rule: string; file: string; imports: string }> = {
   'one service imports another': {
     rule: 'no-service-imports-another',
@@ -120,7 +120,8 @@ beforeAll(() => {
     write(file, `import '${imports}';\nexport const here = true;\n`);
   write('services/catalog/src/cycle/one.ts', `import './other.js';\n`);
   write('services/catalog/src/cycle/other.ts', `import './one.js';\n`);
-  // Two folders that import each other through different files, so that no file is in a cycle; and one that only a spec leads back to.
+  // Two folders that import each other through different files, so that no file is in a cycle; and one where only a
+  // spec imports back.
   write('services/catalog/src/draws/winners.ts', `import '../products/product-name.js';\n`);
   write('services/catalog/src/draws/seed.ts', 'export const here = true;\n');
   write('services/catalog/src/products/product-name.ts', 'export const here = true;\n');

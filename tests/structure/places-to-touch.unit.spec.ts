@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * An event, an endpoint and a column are added to the contracts in a temporary copy; what CONTRIBUTING.md promises to follow must
- * follow. (That a handler or a controller method is missing is found at start: the tests of messaging-kit and service-kit show it. That
- * a screen has no route is found by knip: repository-checks.unit.spec.ts.)
+ * An event, an endpoint and a column are added to the contracts in a temporary copy; everything that CONTRIBUTING.md
+ * says is derived must be derived. (A missing handler or controller method is found at startup: the tests of
+ * messaging-kit and service-kit cover this. knip finds a screen without a route: repository-checks.unit.spec.ts.)
  */
 const root = process.cwd();
 let copy: string;
@@ -103,7 +103,7 @@ test('an endpoint: its definition is enough for the gateway’s routes, OpenAPI 
   expect(rows.find(({ role }) => role === 'visitor')).toMatchObject({ expected: 401 });
 });
 
-test('a column: once it is in the contract, the compiler names the place that must fill it', () => {
+test('a column: once it is in the contract, the compiler reports the place that must fill it', () => {
   const file = contracts('http/products.ts');
   const source = readFileSync(file, 'utf8');
   const withColumn = source.replace('  ticket_price: amount,\n', '  ticket_price: amount,\n  colour: z.string(),\n');

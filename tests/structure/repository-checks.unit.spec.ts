@@ -4,7 +4,7 @@ import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writ
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** Mistakes planted in a temporary folder: each check of `npm run check` must name its own. */
+/** Mistakes planted in a temporary folder: each check of `npm run check` must report its own. */
 const root = process.cwd();
 let copy: string;
 beforeAll(() => {
@@ -28,7 +28,7 @@ function run(program: string, ...args: string[]): { ok: boolean; output: string 
 }
 
 describe('citations and links', () => {
-  // Names are put together here, so that the check does not read them as citations of this file.
+  // Names are concatenated here, so that the check does not read them as citations in this file.
   const md = (name: string) => `${name}.md`;
   const page = (name: string) => md(`docs/${name}`);
   const planted: Record<string, { file: string; text: string; finding: string }> = {
@@ -95,7 +95,7 @@ describe('citations and links', () => {
     ).toContain(finding);
   });
 
-  test('what leads somewhere is not named', () => {
+  test('valid citations and links are not reported', () => {
     expect(output).not.toContain('fine');
     expect(output.trim().split('\n')).toHaveLength(Object.keys(planted).length);
   });
@@ -117,7 +117,7 @@ describe('generated files', () => {
 
   test('every one is current', () => expect(check('--check')).toMatchObject({ ok: true }));
 
-  test('each is refused when stale, and written again', () => {
+  test('each is rejected when stale, and rewritten', () => {
     const contents = () => generated.map((file) => readFileSync(join(copy, file), 'utf8'));
     const current = contents();
     for (const [i, file] of generated.entries()) {
@@ -133,8 +133,8 @@ describe('generated files', () => {
   });
 });
 
-describe('what nothing uses', () => {
-  test('an unused dependency, file, export and a screen without its route are named', () => {
+describe('unused code', () => {
+  test('an unused dependency, file, export and a screen without a route are reported', () => {
     cpSync(join(root, 'knip.jsonc'), join(copy, 'knip.jsonc'));
     symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
     write({

@@ -7,7 +7,7 @@ interface Sbom {
   components: { name: string; version: string; group?: string }[];
 }
 
-test('npm run sbom names what runs, in the versions of the lockfile, and no tool of the developers', () => {
+test('npm run sbom lists the runtime dependencies, in the versions of the lockfile, and no development tools', () => {
   const { status, stdout } = spawnSync('npm', ['run', '--silent', 'sbom'], { encoding: 'utf8', maxBuffer: 32 << 20 });
   expect(status).toBe(0);
   const { bomFormat, components } = JSON.parse(stdout) as Sbom;

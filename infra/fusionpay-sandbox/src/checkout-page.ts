@@ -12,12 +12,12 @@ const operatorNames: Record<Operator, { name: string; hint: string }> = {
 const money = new Intl.NumberFormat('fr-FR');
 const francs = (amount: number) => `${money.format(amount)} F CFA`;
 
-/** Text as it may stand in HTML, attributes included: everything here was sent by a merchant. */
+/** Escapes text for HTML, including attributes: everything here was sent by a merchant. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }
 
-/** Digits in pairs, as people read a number out. */
+/** Groups digits in pairs, as phone numbers are usually written. */
 function groupedPhone(phone: string): string {
   return phone.replace(/\D/g, '').replace(/(\d{2})(?=\d)/g, '$1 ');
 }
@@ -100,7 +100,7 @@ ${summary(payment)}
 ${leaveLink(returnAddress, `Retourner chez ${merchantName(payment)}`, 'primary')}`;
 }
 
-/** The whole page of a payment: the choice while it can be paid, its result afterwards. */
+/** The complete page of a payment: the payment options while it can be paid, then its result. */
 export function checkoutPage(payment: Payment, returnAddress: string | null): string {
   const open = payment.statut === 'pending' || payment.statut === 'no paid';
   return frame(

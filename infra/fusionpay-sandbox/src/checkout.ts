@@ -6,7 +6,7 @@ import type { Sessions } from './sessions.js';
 
 const formBody = z.object({ operator: z.enum(operators), action: z.enum(['pay', 'fail', 'cancel']) });
 
-/** The page on which a person pays. No script: it must work on any phone. */
+/** The checkout page. No script: it must work on any phone. */
 export function checkout(server: FastifyInstance, sessions: Sessions, stylesheet: string): void {
   server.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
     done(null, Object.fromEntries(new URLSearchParams(String(body)))),
@@ -36,7 +36,7 @@ export function checkout(server: FastifyInstance, sessions: Sessions, stylesheet
 }
 
 function page(reply: FastifyReply, html: string, returnAddress: string | null): FastifyReply {
-  // A browser applies form-action to the redirect after the form too, so the way back must be allowed.
+  // A browser also applies form-action to the redirect after the form, so the return URL must be allowed.
   const back = returnAddress ? ` ${new URL(returnAddress).origin}` : '';
   return reply
     .type('text/html; charset=utf-8')

@@ -3,9 +3,9 @@ import { z } from 'zod';
 const schema = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
-  /** Under which browsers reach the checkout page; without it, the address it listens at. */
+  /** URL at which browsers reach the checkout page; default: the listening address. */
   PUBLIC_URL: z.url().optional(),
-  /** Where payments are stored between two starts; without it they live in memory only. */
+  /** Folder where payments are stored across restarts; without it they are in memory only. */
   DATA_DIR: z.string().min(1).optional(),
 });
 

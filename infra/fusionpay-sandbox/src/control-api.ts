@@ -7,14 +7,14 @@ const settleBody = z
   .strictObject({
     operator: z.enum(operators).default('t-money'),
     statut: z.enum(['failure', 'failed']).optional(),
-    /** Another number than the merchant's pays. */
+    /** The number that pays, if it differs from the merchant's. */
     numeroSend: z.string().min(1).optional(),
   })
   .default({ operator: 't-money' });
 const globalFaults = faultsSchema.extend({ once: z.boolean().default(false) });
 const listQuery = z.object({ limit: z.coerce.number().int().min(1).max(1_000).default(50) });
 
-/** What tests steer with. The real provider has nothing of the kind. */
+/** The interface that tests use to control the sandbox. The real provider has none. */
 export function controlApi(server: FastifyInstance, sessions: Sessions): void {
   const view = (payment: Payment) => ({
     ...payment,

@@ -2,7 +2,7 @@ import type { Faults, Payment } from './payment.js';
 
 const names = ['webhook', 'webhookForm', 'create', 'status', 'montant', 'returnSeparator', 'delayMs'] as const;
 
-/** Which misbehaviour is on: a payment's own faults stand above those for all; `once` faults stick to the next payment. */
+/** The active faults: a payment's own faults override the global ones; `once` faults apply to the next payment created. */
 export class FaultSwitch {
   private forAll: Faults = {};
   private forNext: Faults = {};
@@ -17,7 +17,7 @@ export class FaultSwitch {
     this.forNext = {};
   }
 
-  /** The faults waiting for the next create call; they wait no longer. */
+  /** Returns and clears the faults for the next create call. */
   takeNext(): Faults {
     const next = this.forNext;
     this.forNext = {};

@@ -3,9 +3,9 @@ import { z } from 'zod';
 import { amountsOf, type Faults, type Payment } from './payment.js';
 import type { Sessions } from './sessions.js';
 
-/** The provider's least amount, F CFA. */
+/** The provider's minimum amount, F CFA. */
 const minimumAmount = 200;
-/** How long the fault `no_answer` holds a call at most, in milliseconds. */
+/** Maximum time for which the fault `no_answer` holds a call, in milliseconds. */
 const silenceMs = 60_000;
 
 const createBody = z.object({

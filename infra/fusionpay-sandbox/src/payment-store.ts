@@ -2,12 +2,12 @@ import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeF
 import { join } from 'node:path';
 import { paymentSchema, type Payment } from './payment.js';
 
-/** Also how many of which the calls and deliveries are stored. */
+/** Also the number of payments whose calls and deliveries are stored. */
 export const maxPayments = 10_000;
 
 /**
- * The newest payments, in memory and in an append-only file of whole states, so that a payment begun before a restart can
- * still be paid. Bounded: the oldest payment goes first.
+ * The newest payments, in memory and in an append-only file of whole states, so that a payment opened before a restart
+ * can still be paid. Bounded: the oldest payment is removed first.
  */
 export class PaymentStore {
   private readonly payments = new Map<string, Payment>();
@@ -46,7 +46,7 @@ export class PaymentStore {
   private load(text: string): void {
     for (const line of text.split('\n')) {
       const parsed = paymentSchema.safeParse(parseLine(line));
-      // Only a line cut short by a crash is unreadable; its payment's previous state is on an earlier line.
+      // Only a line truncated by a crash is unreadable; the payment's previous state is on an earlier line.
       if (parsed.success) this.payments.set(parsed.data.token, parsed.data);
     }
   }
@@ -66,7 +66,7 @@ function parseLine(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {
-    // Refused by the schema like any other line that is no payment.
+    // Rejected by the schema like any other invalid line.
     return undefined;
   }
 }

@@ -4,19 +4,19 @@ import { z } from 'zod';
 export const operators = ['orange', 'mtn', 'moov', 'wave', 't-money', 'card'] as const;
 export type Operator = (typeof operators)[number];
 
-/** Misbehaviours that can be switched on, for one payment or for all (README.md). */
+/** Faults that can be switched on, for one payment or for all (README.md). */
 export const faultsSchema = z.strictObject({
   webhook: z.enum(['normal', 'lost', 'duplicate', 'delay', 'before_create', 'forged']).optional(),
   /** The older webhook body has `statut` instead of `event`. */
   webhookForm: z.enum(['event', 'statut']).optional(),
   create: z.enum(['normal', 'refuse', 'slow', 'no_answer', 'garbage']).optional(),
-  /** `behind`: a paid session is still pending; `another`: the answer is about somebody else's paid session. */
+  /** `behind`: a paid session is reported as pending; `another`: the answer describes another paid session. */
   status: z.enum(['normal', 'no_answer', 'error', 'garbage', 'behind', 'another']).optional(),
-  /** `gross`: Montant is what was asked; `net`: frais are taken off it; `wrong`: half of it; `more`: a half over it. */
+  /** `gross`: Montant is the requested amount; `net`: frais are deducted; `wrong`: half of it; `more`: half as much again. */
   montant: z.enum(['gross', 'net', 'wrong', 'more']).optional(),
-  /** The separator before `token=` in a return address that already has a query. */
+  /** The separator before `token=` in a return URL that already has a query. */
   returnSeparator: z.enum(['&', '?']).optional(),
-  /** How late a `delay`ed webhook or a `slow` create answer is, in milliseconds. */
+  /** Delay of a `delay`ed webhook or a `slow` create answer, in milliseconds. */
   delayMs: z.int().min(0).max(600_000).optional(),
 });
 export type Faults = z.output<typeof faultsSchema>;
@@ -39,10 +39,10 @@ export const paymentSchema = z.object({
   paidAt: z.string().nullable().default(null),
   faults: faultsSchema,
 });
-/** A session as the provider keeps it. `no paid` can still become `paid`. */
+/** A session as the provider stores it. `no paid` can still become `paid`. */
 export type Payment = z.output<typeof paymentSchema>;
 
-/** What the provider keeps of a payment, F CFA: 2 % rounded up. */
+/** The provider's fee for a payment, F CFA: 2 % rounded up. */
 const feeOf = (totalPrice: number) => Math.ceil(totalPrice * 0.02);
 
 /** `Montant` and `frais` as the status call and the webhook show them. */
@@ -54,7 +54,7 @@ export function amountsOf(payment: Payment, montant: Faults['montant']): { Monta
   return { Montant: payment.totalPrice, frais };
 }
 
-/** The return address with the token appended, as the provider does it. Null where the merchant gave none. */
+/** The return URL with the token appended, as the provider does it. Null if the merchant gave none. */
 export function returnAddress(payment: Payment, separator: Faults['returnSeparator'] = '&'): string | null {
   if (!payment.returnUrl) return null;
   const before = payment.returnUrl.includes('?') ? separator : '?';

@@ -11,15 +11,15 @@ import { Webhooks } from './webhooks.js';
 
 export interface SandboxOptions {
   host: string;
-  /** 0 takes a free one. */
+  /** 0 selects a free port. */
   port: number;
-  /** Under which browsers reach the checkout page; without it, the address it listens at. */
+  /** URL at which browsers reach the checkout page; default: the listening address. */
   publicUrl?: string;
-  /** Where payments survive a restart; without it they do not. */
+  /** Folder where payments are stored across restarts; without it they are lost. */
   dataDirectory?: string;
   /** The checkout page's CSS. */
   stylesheet: string;
-  /** One line for each thing that happened; silent unless given. */
+  /** Receives one log line per event; default: silent. */
   log?: (line: Record<string, unknown>, message: string) => void;
 }
 
@@ -28,7 +28,7 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts the stand-in provider and answers once it listens. */
+/** Starts the simulated provider; resolves once it listens. */
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = Fastify({
     bodyLimit: 64 * 1024,

@@ -21,7 +21,7 @@ export class Sessions {
     readonly webhooks: Webhooks,
   ) {}
 
-  /** Opens a session. With `before_create` it is paid, and that is announced, before the merchant knows the token. */
+  /** Opens a session. With `before_create` it is paid, and the webhook sent, before the merchant knows the token. */
   async open(request: NewPayment, ownFaults: Faults): Promise<Payment> {
     const payment: Payment = {
       ...request,
@@ -40,7 +40,7 @@ export class Sessions {
     return payment;
   }
 
-  /** @returns null when the session is settled already: money moves once. */
+  /** @returns null when the session is already settled: money moves once. */
   async settle(
     payment: Payment,
     outcome: Outcome,
@@ -61,7 +61,7 @@ export class Sessions {
     return settled;
   }
 
-  /** Where the browser goes afterwards, or null where the merchant gave no address. */
+  /** The URL to which the browser returns, or null if the merchant gave none. */
   returnAddress(payment: Payment): string | null {
     return returnAddress(payment, this.faults.of(payment).returnSeparator);
   }

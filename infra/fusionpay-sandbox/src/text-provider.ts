@@ -14,11 +14,11 @@ const message = z.strictObject({
 });
 const listQuery = z.object({ limit: z.coerce.number().int().min(1).max(1_000).default(50) });
 const faultBody = z.strictObject({ fault: z.enum(textFaults), times: z.number().int().min(1).max(100).default(1) });
-/** The fault `slow` takes so long; `no_answer` longer than any caller waits. */
+/** Duration of the fault `slow`; `no_answer` lasts longer than any caller's timeout. */
 const slowMs = 3_000;
 const silenceMs = 60_000;
 
-/** Plays the provider of docs/text-messages.md, and shows what it was given. */
+/** Simulates the provider of docs/text-messages.md, and shows the messages it received. */
 export function textProvider(server: FastifyInstance, store: TextStore): void {
   const closing = new AbortController();
   server.addHook('preClose', async () => closing.abort());
@@ -33,7 +33,7 @@ export function textProvider(server: FastifyInstance, store: TextStore): void {
     const fault = store.nextFault();
     if (fault === 'error') return reply.status(500).send({ error: 'something is broken' });
     if (fault === 'refuse') return reply.status(400).send({ error: 'this number takes no messages' });
-    // From here on the message is sent, whatever its caller hears.
+    // From here on the message counts as sent, whatever the caller's answer is.
     const { id } = store.take(parsed.data);
     if (fault === 'slow') await wait(slowMs);
     if (fault === 'no_answer') await wait(silenceMs);

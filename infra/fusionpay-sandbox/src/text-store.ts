@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A message as the provider of texts took it. */
+/** A message as accepted by the text provider. */
 export interface StoredText {
   id: string;
   reference: string;
@@ -10,7 +10,7 @@ export interface StoredText {
   text: string;
   sender?: string | undefined;
   receivedAt: string;
-  /** How often it was handed over; it is sent once. */
+  /** Number of calls with this reference; it is sent once. */
   handedOver: number;
 }
 
@@ -19,12 +19,12 @@ export type TextFault = (typeof textFaults)[number];
 
 const maxTexts = 1_000;
 
-/** What was sent, in memory, and how the next messages are to fail. */
+/** Sent messages, in memory, and the faults for the next ones. */
 export class TextStore {
   private readonly texts = new Map<string, StoredText>();
   private readonly faults: TextFault[] = [];
 
-  /** The same reference is one message. */
+  /** Calls with the same reference are one message. */
   take(message: Omit<StoredText, 'id' | 'receivedAt' | 'handedOver'>): StoredText {
     const before = this.texts.get(message.reference);
     const text = before

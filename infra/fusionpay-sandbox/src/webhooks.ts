@@ -5,14 +5,14 @@ export type WebhookEvent = 'payin.session.pending' | 'payin.session.completed' |
 
 export interface Delivery {
   event: WebhookEvent;
-  /** HTTP status of the merchant's answer; null when none came. */
+  /** HTTP status of the merchant's answer; null if there was none. */
   status: number | null;
 }
 
 const answerTimeoutMs = 5_000;
-const keptDeliveries = 20;
+const maxDeliveries = 20;
 
-/** The body as the provider sends it, in the form that the faults ask for. Nothing signs it. */
+/** The body as the provider sends it, in the form selected by the faults. It is not signed. */
 function webhookBody(payment: Payment, event: WebhookEvent, faults: Faults): Record<string, unknown> {
   if (faults.webhookForm === 'statut') {
     const statut = {
@@ -36,7 +36,7 @@ function webhookBody(payment: Payment, event: WebhookEvent, faults: Faults): Rec
   };
 }
 
-/** Delivers webhooks, as reliably as the faults let it. */
+/** Delivers webhooks, subject to the faults. */
 export class Webhooks {
   private readonly deliveries = new Map<string, Delivery[]>();
   private readonly delayed = new Set<NodeJS.Timeout>();
@@ -71,7 +71,7 @@ export class Webhooks {
     if (!payment.webhookUrl) return;
     const status = await this.post(payment.webhookUrl, webhookBody(payment, event, faults));
     this.log({ event, status }, 'webhook');
-    const latest = [...this.of(payment.token), { event, status }].slice(-keptDeliveries);
+    const latest = [...this.of(payment.token), { event, status }].slice(-maxDeliveries);
     this.deliveries.set(payment.token, latest);
     if (this.deliveries.size > maxPayments) this.deliveries.delete(this.deliveries.keys().next().value ?? '');
   }
@@ -88,7 +88,7 @@ export class Webhooks {
       await answer.body?.cancel();
       return answer.status;
     } catch (error) {
-      // Like the provider: a merchant that does not answer is not asked twice.
+      // Like the provider, never retry a webhook that gets no answer.
       this.log({ reason: error instanceof Error ? error.name : 'unknown' }, 'webhook not answered');
       return null;
     }

@@ -31,13 +31,13 @@ beforeEach(async () => {
 });
 afterEach(() => sandbox.close());
 
-const send = async (method: string, path: string, body?: unknown, patienceMs = 20_000) => {
+const send = async (method: string, path: string, body?: unknown, timeoutMs = 20_000) => {
   const answer = await fetch(sandbox.url + path, {
     method,
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
     redirect: 'manual',
-    signal: AbortSignal.timeout(patienceMs),
+    signal: AbortSignal.timeout(timeoutMs),
   });
   const text = await answer.text();
   return {
@@ -47,7 +47,7 @@ const send = async (method: string, path: string, body?: unknown, patienceMs = 2
     json: answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : undefined,
   };
 };
-const create = async (change: Record<string, unknown> = {}, patienceMs?: number) =>
+const create = async (change: Record<string, unknown> = {}, timeoutMs?: number) =>
   (
     await send(
       'POST',
@@ -62,13 +62,13 @@ const create = async (change: Record<string, unknown> = {}, patienceMs?: number)
         webhook_url: `${merchantUrl}/webhook`,
         ...change,
       },
-      patienceMs,
+      timeoutMs,
     )
   ).json;
 const statusOf = async (token: string) => (await send('GET', `/paiementNotif/${token}`)).json;
 const events = () => received.map(({ event }) => event);
 
-test('a payment is created, shown, paid by form, announced, and the browser goes back with the token', async () => {
+test('a payment is created, shown, paid by form and announced, and the browser returns with the token', async () => {
   const { statut, token, url } = await create();
   expect(statut).toBe(true);
   expect(url).toBe(`${sandbox.url}/pay/${token}`);
@@ -148,7 +148,7 @@ test('webhook delayed', async () => {
   await send('POST', `/sandbox/payments/${token}/pay`);
   await eventually(() => expect(events()).toContain('payin.session.completed'));
   const announced = received.find(({ event }) => event === 'payin.session.completed');
-  // A timer may be a moment early.
+  // A timer may fire slightly early.
   expect(announced!.at - began).toBeGreaterThanOrEqual(490);
 });
 
@@ -188,14 +188,14 @@ test('create refuses, answers garbage or does not answer; status likewise', asyn
   expect((await send('GET', `/paiementNotif/${token}`)).status).toBe(500);
 });
 
-test('faults and lists refuse what they do not know', async () => {
+test('faults and lists reject unknown values', async () => {
   expect((await send('POST', '/sandbox/faults', { webhook: 'eaten' })).status).toBe(400);
   expect((await send('GET', '/sandbox/payments?limit=100000')).status).toBe(400);
   await create();
   expect((await send('GET', '/sandbox/payments?limit=1')).json.payments).toMatchObject([{ statusCalls: 0 }]);
 });
 
-test('a payment begun before a restart can be paid after it, even when the last line was cut short', async () => {
+test('a payment opened before a restart can be paid after it, even when the last line was truncated', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sandbox-'));
   const options = { host: '127.0.0.1', port: 0, stylesheet: '', dataDirectory: directory };
   await sandbox.close();

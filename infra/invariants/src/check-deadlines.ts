@@ -1,25 +1,25 @@
 import type { Databases, Owner } from './databases.js';
 import { namedAtMost, type Violation } from './violation.js';
 
-/** What must be over by now. Each statement selects `id`; $1 is the grace period in seconds. */
+/** Overdue work. Each statement selects `id`; $1 is the grace period in seconds. */
 const deadlines: readonly { owner: Owner; table: string; what: string; sql: string }[] = [
   {
     owner: 'tickets',
     table: 'purchase',
-    what: 'its hold is over and still holds places',
+    what: 'its hold has expired but still holds places',
     sql: `SELECT id FROM purchase WHERE hold = 'held' AND hold_expires_at < now() - make_interval(secs => $1)`,
   },
   {
     owner: 'tickets',
     table: 'closed_product',
-    what: 'closed, and not all of its entries are credits',
+    what: 'closed, but not all of its entries are credits',
     sql: `SELECT product_id AS id FROM closed_product
           WHERE done_at IS NULL AND closed_at < now() - make_interval(secs => $1)`,
   },
   {
     owner: 'payments',
     table: 'payments',
-    what: 'the provider never answered its creation, and it is not closed',
+    what: 'the provider never answered its creation, but it is not closed',
     // It is closed after 40 seconds.
     sql: `SELECT id FROM payments WHERE status = 'creating' AND created_at < now() - make_interval(secs => 40 + $1)`,
   },
@@ -39,19 +39,19 @@ const deadlines: readonly { owner: Owner; table: string; what: string; sql: stri
   {
     owner: 'catalog',
     table: 'draws',
-    what: 'begun, and it has no winners',
+    what: 'started, but it has no winners',
     sql: `SELECT product_id AS id FROM draws WHERE stage <> 'completed' AND started_at < now() - make_interval(secs => $1)`,
   },
   {
     owner: 'messaging',
     table: 'draw_outcome',
-    what: 'its product ended, and not all participants are notified',
+    what: 'its product ended, but not all participants are notified',
     sql: `SELECT product_id AS id FROM draw_outcome
           WHERE told_all_at IS NULL AND happened_at < now() - make_interval(secs => $1)`,
   },
 ];
 
-/** Invariant 6: everything whose time is over has reached its final state. */
+/** Invariant 6: everything that is overdue has reached its final state. */
 export async function checkDeadlines(databases: Databases, graceSeconds: number): Promise<Violation[]> {
   const violations: Violation[] = [];
   for (const { owner, table, what, sql } of deadlines) {

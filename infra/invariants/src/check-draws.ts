@@ -21,7 +21,7 @@ interface Pick {
   user_id: string;
 }
 
-/** Written from the protocol's text, not from the code that draws. */
+/** Implemented from the protocol's text, independently of the code that draws. */
 const verifier = 'packages/draw-protocol/verify-draw.mjs';
 const drawsAPage = 50;
 /** Hashes in a stored tile of a list's tree (docs/draw-protocol.md step 3). */
@@ -33,8 +33,8 @@ const protocol = createProtocol({
 });
 
 /**
- * Invariant 5: recomputing every completed draw gives its record, its picks and its list, and winners hold the tickets that won.
- * Runs in the repository's root, where the verifier is.
+ * Invariant 5: recomputing every completed draw gives its record, its picks and its list, and winners hold the winning
+ * tickets. Runs in the repository's root, where the verifier is.
  */
 export async function checkDraws(databases: Databases, graceSeconds: number): Promise<Violation[]> {
   const violations = await completedWithoutDraw(databases);
@@ -100,12 +100,12 @@ function samePicks(recorded: unknown, picks: readonly Pick[]): boolean {
   return bare(picksOf(recorded as DrawRecord)) === bare(picks);
 }
 
-/** The root of the list as tickets has it now, and every stored tile, recomputed from the leaves. */
+/** Recomputes the root of the list, as tickets stores it now, and every stored tile from the leaves. */
 async function listProblems({ tickets }: Databases, { product_id, root, ...draw }: Draw): Promise<string[]> {
   const leaves = await tickets<{ leaf: Buffer }>('SELECT leaf FROM ticket WHERE product_id = $1 ORDER BY number', [
     product_id,
   ]);
-  if (leaves.length !== draw.tickets) return [`drawn among ${draw.tickets} tickets, and there are ${leaves.length}`];
+  if (leaves.length !== draw.tickets) return [`drawn among ${draw.tickets} tickets, but there are ${leaves.length}`];
   const tiles = new Map<string, Buffer>();
   let hashes = leaves.map(({ leaf }): Bytes => new Uint8Array(leaf));
   for (let level = 1; hashes.length > tileSize; level++) {
@@ -117,11 +117,11 @@ async function listProblems({ tickets }: Databases, { product_id, root, ...draw 
     `SELECT level || '/' || tile AS tile, hashes FROM entry_list_tile WHERE product_id = $1 ORDER BY level, entry_list_tile.tile`,
     [product_id],
   );
-  // A missing tile is none: it is built when first needed.
+  // A missing tile is not a violation: it is built when first needed.
   const wrong = stored.filter((row) => !tiles.get(row.tile)?.equals(row.hashes));
   return [
-    ...(now === root ? [] : [`drawn from the list ${root}, and the tickets give ${now}`]),
-    ...wrong.map(({ tile }) => `tile ${tile} of its list is not what the tickets give`),
+    ...(now === root ? [] : [`drawn from the list ${root}, but the tickets give ${now}`]),
+    ...wrong.map(({ tile }) => `tile ${tile} of its list does not match the tickets`),
   ];
 }
 
@@ -130,7 +130,7 @@ function inTiles(hashes: readonly Bytes[]): Bytes[][] {
   return Array.from({ length: count }, (_, i) => hashes.slice(i * tileSize, (i + 1) * tileSize));
 }
 
-/** Winners hold granted tickets, and tickets knows them as winning. */
+/** Winners hold granted tickets, and tickets has recorded them as winning. */
 async function winnerProblems({ tickets }: Databases, productId: number, picks: readonly Pick[]): Promise<string[]> {
   const winning = await tickets<{ number: number; user_id: string }>(
     `SELECT w.number, e.user_id FROM winning_ticket w JOIN ticket t USING (product_id, number)

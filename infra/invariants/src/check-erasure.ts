@@ -1,7 +1,7 @@
 import { firstUuid, pagesOf, type Databases, type Owner } from './databases.js';
 import { namedAtMost, type Violation } from './violation.js';
 
-/** What must not be left of people whose accounts are closed. Each statement selects `id`; $1 is their ids. */
+/** Data that must not remain after an account is closed. Each statement selects `id`; $1 is their ids. */
 const leftovers: readonly { owner: Owner; table: string; what: string; sql: string }[] = [
   {
     owner: 'identity',
@@ -18,7 +18,7 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
   {
     owner: 'tickets',
     table: 'person',
-    what: 'its account is closed, and its name is not erased',
+    what: 'its account is closed, but its name is not erased',
     sql: 'SELECT user_id AS id FROM person WHERE user_id = ANY($1) AND erased_at IS NULL',
   },
   {
@@ -31,7 +31,7 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
   {
     owner: 'messaging',
     table: 'person',
-    what: 'its account is closed, and its name is not erased',
+    what: 'its account is closed, but its name is not erased',
     sql: 'SELECT user_id AS id FROM person WHERE user_id = ANY($1) AND erased_at IS NULL',
   },
   {
@@ -58,7 +58,7 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
   {
     owner: 'catalog',
     table: 'draws',
-    what: 'its record has a name that is erased',
+    what: 'its record contains an erased name',
     sql: `SELECT d.product_id AS id FROM draw_picks p JOIN draws d USING (product_id)
           WHERE p.user_id = ANY($1) AND p.display_name IS NULL AND EXISTS (
             SELECT FROM jsonb_array_elements(

@@ -9,11 +9,11 @@ interface Sent {
   event: string;
   /** Seconds since 1970. */
   sent_at: number;
-  /** Read only where it decides whom the event concerns. */
+  /** Read only if it decides whom the event concerns. */
   payload: unknown;
 }
 
-/** Who stores an inbox row for an event; the gateway listens without a database. */
+/** The consumers that store an inbox row for an event; the gateway listens without a database. */
 const definitions = new Map<string, EventDefinition>(allEvents.map((definition) => [definition.name, definition]));
 const consumersOf = ({ event, payload }: Sent): readonly string[] => {
   const definition = definitions.get(event);
@@ -35,10 +35,10 @@ export async function checkEvents(databases: Databases, graceSeconds: number): P
   return violations;
 }
 
-/** Since when a service has each of its handlers of an event, in seconds since 1970. */
+/** When a service registered each of its handlers of an event, in seconds since 1970. */
 type Handlers = ReadonlyMap<string, readonly number[]>;
 
-/** As the processes of the service registered them. */
+/** As registered by the processes of the service. */
 async function handlersByEvent(consumer: Databases[Owner]): Promise<Handlers> {
   const rows = await consumer<{ event: string; since: number[] }>(
     'SELECT event, array_agg(extract(epoch FROM registered_at)::float8) AS since FROM event_handlers GROUP BY event',
@@ -79,7 +79,7 @@ async function unhandled(
         const times = handled.get(message_id) ?? 0;
         const since = handlersOf[consumer].get(event) ?? [-Infinity];
         const handlers = since.length;
-        // A handler that came after the message may have taken it from the queue, and need not have.
+        // A handler that was registered after the message may have handled it, but need not.
         if (times <= handlers && times >= since.filter((at) => at <= sent_at).length) continue;
         violations.push({
           invariant: 4,

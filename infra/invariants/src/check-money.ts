@@ -6,7 +6,7 @@ interface ConfirmedPayment {
   id: string;
   type: 'registration' | 'ticket';
   came_in: number;
-  /** What payments' ledger says became of it. */
+  /** Its outcome according to payments' ledger. */
   kinds: string[];
 }
 interface Outcome {
@@ -15,10 +15,10 @@ interface Outcome {
   amount: number;
 }
 
-/** The kind of a ledger row that each outcome of tickets becomes. */
+/** Maps each outcome of tickets to the kind of its ledger row. */
 const kindOf = { granted: 'grant', credited: 'credit', refund_requested: 'refund' } as const;
 
-/** Invariant 1: payments' ledger, tickets' outcomes and identity's accounts tell the same about every confirmed payment. */
+/** Invariant 1: payments' ledger, tickets' outcomes and identity's accounts agree about every confirmed payment. */
 export async function checkMoney(databases: Databases, graceSeconds: number): Promise<Violation[]> {
   return [
     ...(await unbalanced(databases, graceSeconds)),
@@ -37,7 +37,7 @@ async function unbalanced({ payments }: Databases, graceSeconds: number): Promis
     { olderThanSeconds: graceSeconds, limit: namedAtMost },
   );
   return found.map(({ payment_id, came_in, accounted }) =>
-    broken(payment_id, `${came_in} F CFA came in, and its outcomes are worth ${accounted}`),
+    broken(payment_id, `${came_in} F CFA received, but its outcomes are worth ${accounted}`),
   );
 }
 
@@ -46,7 +46,7 @@ async function refundedWithoutRefund({ payments }: Databases): Promise<Violation
     `SELECT p.id FROM payments p LEFT JOIN refunds r ON r.payment_id = p.id
      WHERE p.status = 'refunded' AND r.id IS NULL LIMIT ${namedAtMost}`,
   );
-  return rows.map(({ id }) => broken(id, 'an administrator sent it back, and no refund is owed'));
+  return rows.map(({ id }) => broken(id, 'returned by an administrator, but no refund is owed'));
 }
 
 async function confirmedWithoutOutcome(databases: Databases, graceSeconds: number): Promise<Violation[]> {
@@ -88,16 +88,16 @@ async function confirmedWithoutOutcome(databases: Databases, graceSeconds: numbe
 function problemOf({ came_in, kinds }: ConfirmedPayment, outcome: Outcome | undefined): string | undefined {
   if (!outcome) return 'confirmed, and tickets has no outcome of it';
   if (outcome.amount !== came_in) return `${came_in} F CFA here, ${outcome.amount} in tickets.payment_outcome`;
-  if (!kinds.includes(kindOf[outcome.outcome])) return `${outcome.outcome} in tickets.payment_outcome, and not so here`;
+  if (!kinds.includes(kindOf[outcome.outcome])) return `${outcome.outcome} in tickets.payment_outcome, but not here`;
   return undefined;
 }
 
-/** Something was given for money that payments never confirmed. */
+/** Outcomes of payments that payments never confirmed. */
 async function outcomesWithoutPayment(databases: Databases): Promise<Violation[]> {
   return unpaid(databases, {
     from: databases.tickets,
     sql: 'SELECT payment_id AS id, amount FROM payment_outcome WHERE payment_id > $1 ORDER BY payment_id',
-    // Of a registration only what came in over its price: tickets makes it a credit (docs/product.md rule 31).
+    // For a registration only the surplus over its price: tickets makes it a credit (docs/product.md rule 31).
     worth: `came_in - CASE type WHEN 'registration' THEN amount ELSE 0 END`,
     row: (id) => `tickets.payment_outcome/${id}`,
   });
@@ -113,7 +113,7 @@ async function accountsWithoutPayment(databases: Databases): Promise<Violation[]
   });
 }
 
-/** @param given `worth`: what of a payment must have been given, as SQL on payments */
+/** @param given `worth`: the expected value of a payment's outcomes, as SQL on payments */
 async function unpaid(
   { payments }: Databases,
   given: { from: Databases['tickets']; sql: string; worth: string; row: (paymentId: string) => string },
@@ -129,7 +129,7 @@ async function unpaid(
       if (amounts.get(id) === amount) continue;
       violations.push({
         invariant: 1,
-        what: `given for ${amount} F CFA that payments did not confirm`,
+        what: `created for ${amount} F CFA that payments did not confirm`,
         row: given.row(id),
       });
     }

@@ -15,7 +15,7 @@ export async function checkTickets({ tickets }: Databases): Promise<Violation[]>
   return found.map(({ invariant, what, table, id }) => ({ invariant, what, row: `tickets.${table}/${id}` }));
 }
 
-/** Invariant 2 across services: catalog shows the places that tickets has, once the news had time to arrive. */
+/** Invariant 2 across services: catalog shows the places that tickets has, once the event has had time to arrive. */
 export async function checkCopies({ tickets, catalog }: Databases, graceSeconds: number): Promise<Violation[]> {
   const violations: Violation[] = [];
   let after = 0;

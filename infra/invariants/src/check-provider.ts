@@ -13,17 +13,17 @@ interface Payment {
   id: string;
   token: string;
   status: string;
-  /** The schedule or a webhook will have it checked: it is not forgotten. */
+  /** The schedule or a webhook will check it. */
   to_be_checked: boolean;
 }
 
 const atMost = 1_000;
-/** Payments knows of the money: outcomes follow, or a person decides. */
+/** Payments knows about the money: outcomes follow, or an administrator decides. */
 const moneyIsKnown = ['confirmed', 'review', 'refunded'];
 
 /**
- * Invariant 1 at its border: what the sandbox says was paid, payments knows, and the reverse.
- * @param sandboxUrl of infra/fusionpay-sandbox; it stores the newest thousand sessions.
+ * Invariant 1 at the system boundary: payments knows every payment that the sandbox reports as paid, and the reverse.
+ * @param sandboxUrl of infra/fusionpay-sandbox; it returns the newest thousand sessions.
  */
 export async function checkProvider(
   { payments }: Databases,
@@ -52,17 +52,17 @@ function problemOf(session: Session, payment: Payment | undefined, overdue: stri
   const isPaid = statut === 'paid';
   if (!payment) {
     if (!isPaid || (paidAt ?? createdAt) > overdue) return [];
-    return [{ invariant: 1, what: 'paid at the provider, and payments has no such token', row: `sandbox/${token}` }];
+    return [{ invariant: 1, what: 'paid at the provider, but payments has no such token', row: `sandbox/${token}` }];
   }
   const row = `payments.payments/${payment.id}`;
   if (payment.status === 'confirmed' && !isPaid)
-    return [{ invariant: 1, what: `confirmed, and ${statut} at the provider`, row }];
+    return [{ invariant: 1, what: `confirmed, but ${statut} at the provider`, row }];
   if (!isPaid || moneyIsKnown.includes(payment.status) || payment.to_be_checked) return [];
   if ((paidAt ?? createdAt) > overdue) return [];
-  return [{ invariant: 1, what: `paid at the provider, ${payment.status} here, and no check is due`, row }];
+  return [{ invariant: 1, what: `paid at the provider, ${payment.status} here, but no check is due`, row }];
 }
 
-/** Confirmed payments that are younger than the oldest session of the ledger and not in it. */
+/** Confirmed payments that are younger than the ledger's oldest session and missing from the ledger. */
 async function confirmedAndUnknown(payments: Databases['payments'], sessions: Session[]): Promise<Violation[]> {
   const oldest = sessions.at(-1)?.createdAt;
   if (oldest === undefined) return [];
@@ -73,7 +73,7 @@ async function confirmedAndUnknown(payments: Databases['payments'], sessions: Se
   );
   return rows.map(({ id }) => ({
     invariant: 1,
-    what: 'confirmed, and the provider has no such session',
+    what: 'confirmed, but the provider has no such session',
     row: `payments.payments/${id}`,
   }));
 }

@@ -6,7 +6,8 @@ const queues = z.array(z.object({ name: z.string(), messages: z.number().optiona
 const everyMs = 1_000;
 
 /**
- * Invariant 4 at the broker: dead-letter queues are empty, and every other durable queue was seen empty within the grace period.
+ * Invariant 4 at the broker: dead-letter queues are empty, and every other durable queue was observed empty within the
+ * grace period.
  * @param managementUrl RabbitMQ's HTTP interface with user, password and, unless it is `/`, the virtual host as path.
  */
 export async function checkQueues(managementUrl: string, graceSeconds: number): Promise<Violation[]> {
@@ -24,13 +25,13 @@ export async function checkQueues(managementUrl: string, graceSeconds: number): 
       .filter(({ name }) => !name.endsWith('.dlq'))
       .map(({ name, messages }) => ({
         invariant: 4 as const,
-        what: `${messages} messages, and never empty for ${graceSeconds} s`,
+        what: `${messages} messages, never empty for ${graceSeconds} s`,
         row: name,
       })),
   ];
 }
 
-/** The queues that have messages. */
+/** The non-empty queues. */
 async function readQueues(managementUrl: string): Promise<{ name: string; messages: number }[]> {
   const url = new URL(managementUrl);
   const vhost = url.pathname.length > 1 ? url.pathname.slice(1) : encodeURIComponent('/');

@@ -13,15 +13,15 @@ export interface Checked {
   databases: Databases;
   /** RabbitMQ's HTTP interface, with user and password. */
   managementUrl: string;
-  /** Undefined where the provider is a real one, which has no ledger to read. */
+  /** Undefined for a real provider, which has no readable ledger. */
   sandboxUrl: string | undefined;
-  /** What is younger may still be on its way. */
+  /** Younger data may still be in transit. */
   graceSeconds: number;
 }
 
 /**
- * Reads the whole system and returns what breaks docs/architecture.md "Invariants"; empty when all hold. The queues come first: once
- * they were empty, what the other checks miss is not on its way.
+ * Reads the whole system and returns the violations of docs/architecture.md "Invariants"; empty when all hold. The
+ * queues are checked first: once they have been empty, anything that the other checks miss is not in transit.
  * @throws Error when a part cannot be read.
  */
 export async function checkSystem({

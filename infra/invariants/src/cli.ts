@@ -4,7 +4,7 @@ import { readConfig } from './config.js';
 import { connectDatabases } from './databases.js';
 import { usualGraceSeconds } from './violation.js';
 
-/** `npm run invariants -- [--grace <seconds>]`: one line a violation, or one line that all hold. Exit code 0, or 1. */
+/** `npm run invariants -- [--grace <seconds>]`: one line per violation, or one line stating that all hold. Exit code 0, or 1. */
 try {
   const { values } = parseArgs({ options: { grace: { type: 'string', default: String(usualGraceSeconds) } } });
   const graceSeconds = Number(values.grace);

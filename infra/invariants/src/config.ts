@@ -7,7 +7,7 @@ const schema = z.object({
   ...Object.fromEntries(owners.map((owner) => [variableOf(owner), z.url()])),
 });
 
-/** Where the parts of the system are. */
+/** The addresses of the system's parts. */
 export interface InvariantsConfig {
   databaseUrls: Record<Owner, string>;
   managementUrl: string;

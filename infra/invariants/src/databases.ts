@@ -10,7 +10,7 @@ export type Databases = Record<Owner, Query>;
 const rowsAPage = 1_000;
 
 /**
- * Connects to the five databases, to read them only.
+ * Connects to the five databases, read-only.
  * @throws Error when one cannot be reached within ten seconds.
  */
 export async function connectDatabases(
@@ -24,7 +24,7 @@ export async function connectDatabases(
       statement_timeout: 60_000,
       options: '-c default_transaction_read_only=on',
     });
-    // An idle connection that breaks is replaced; the next statement reports what is wrong.
+    // A broken idle connection is replaced; the next statement reports the error.
     pool.on('error', () => undefined);
     return { owner, pool };
   });
@@ -41,8 +41,9 @@ export async function connectDatabases(
 }
 
 /**
- * Reads a table a thousand rows at a time, to look each page up in another database.
- * @param sql selects `id` and whatever else, where `id > $1`, ordered by it, without a LIMIT; further values begin at $2.
+ * Reads a table a thousand rows at a time, so that each page can be looked up in another database.
+ * @param sql selects `id` and further columns, where `id > $1`, ordered by it, without a LIMIT; further parameters
+ * start at $2.
  * @param first smaller than every id.
  */
 export async function* pagesOf<Row extends { id: string }>(
@@ -58,5 +59,5 @@ export async function* pagesOf<Row extends { id: string }>(
   }
 }
 
-/** Smaller than every id of ours. */
+/** Smaller than every id of our tables. */
 export const firstUuid = '00000000-0000-0000-0000-000000000000';

@@ -7,8 +7,8 @@ export interface Violation {
   row: string;
 }
 
-/** Rows named by each check at most: the first ones show what is wrong, all of them would hide it. */
+/** Maximum rows reported by each check: the first ones show the problem, all of them would obscure it. */
 export const namedAtMost = 20;
 
-/** How long what is still on its way is left alone, in seconds (invariant 6). */
+/** Data younger than this may still be in transit and is ignored, in seconds (invariant 6). */
 export const usualGraceSeconds = 60;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => system.close());
 
-test('the past has closed accounts with a ticket in play, a credit, a refund owed and prizes', async () => {
+test('the restored data has closed accounts with a ticket in play, a credit, a refund owed and prizes', async () => {
   const closed = (
     await system.rows<{ id: string }>('identity', 'SELECT id FROM users WHERE erased_at IS NOT NULL')
   ).map(({ id }) => id);
@@ -24,7 +24,7 @@ test('the past has closed accounts with a ticket in play, a credit, a refund owe
   expect(await has('catalog', prizes)).toEqual([{ display_name: null }, { display_name: 'Afi M.' }]);
 });
 
-test('a system with a past keeps every invariant', async () => {
+test('a system with restored data violates no invariant', async () => {
   expect(await system.check()).toEqual([]);
 });
 
@@ -33,28 +33,28 @@ const ago = `now() - interval '2 minutes'`;
 
 const closed = (row: string) => `user_id IN (SELECT user_id FROM ${row} WHERE erased_at IS NOT NULL)`;
 
-/** What is planted, where, and the line that names it: invariant, row, and a part of what is wrong. */
+/** Each planted violation with its database and the expected line: invariant, row, and part of the message. */
 const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
   [
     'a payment without its ledger row',
     'payments',
     `DELETE FROM payment_outcomes WHERE payment_id = ${confirmed('ticket')}`,
-    /^1 payments\.payments\/\S+ \d+ F CFA came in, and its outcomes are worth 0$/,
+    /^1 payments\.payments\/\S+ \d+ F CFA received, but its outcomes are worth 0$/,
   ],
   [
-    'a payment sent back without a refund',
+    'a payment returned without a refund',
     'payments',
     `ALTER TABLE payments DROP CONSTRAINT refunded_by_a_person; UPDATE payments SET status = 'refunded', came_in = 1 WHERE status = 'review'`,
-    /^1 payments\.payments\/\S+ an administrator sent it back, and no refund is owed$/,
+    /^1 payments\.payments\/\S+ returned by an administrator, but no refund is owed$/,
   ],
   [
-    'a purchase whose payment tickets never heard of',
+    'a purchase whose payment never reached tickets',
     'tickets',
     `DELETE FROM payment_outcome WHERE outcome = 'granted'`,
     /^1 payments\.payments\/\S+ confirmed, and tickets has no outcome of it$/,
   ],
   [
-    'an outcome of another amount',
+    'an outcome with a different amount',
     'tickets',
     `UPDATE payment_outcome SET amount = amount + 1 WHERE outcome = 'granted'`,
     /^1 payments\.payments\/\S+ \d+ F CFA here, \d+ in tickets\.payment_outcome$/,
@@ -63,7 +63,7 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     'a grant that the ledger calls a credit',
     'payments',
     `UPDATE payment_outcomes SET kind = 'credit' WHERE kind = 'grant'`,
-    /^1 payments\.payments\/\S+ granted in tickets\.payment_outcome, and not so here$/,
+    /^1 payments\.payments\/\S+ granted in tickets\.payment_outcome, but not here$/,
   ],
   [
     'a registration without an account',
@@ -75,37 +75,37 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     'tickets for money that was not confirmed',
     'payments',
     `UPDATE payments SET status = 'pending', confirmed_at = NULL, next_check_at = now() WHERE id = ${confirmed('ticket')}`,
-    /^1 tickets\.payment_outcome\/\S+ given for \d+ F CFA that payments did not confirm$/,
+    /^1 tickets\.payment_outcome\/\S+ created for \d+ F CFA that payments did not confirm$/,
   ],
   [
     'an account for money that was not confirmed',
     'payments',
     `UPDATE payments SET status = 'pending', confirmed_at = NULL, next_check_at = now() WHERE id = ${confirmed('registration')}`,
-    /^1 identity\.users with payment_id \S+ given for \d+ F CFA that payments did not confirm$/,
+    /^1 identity\.users with payment_id \S+ created for \d+ F CFA that payments did not confirm$/,
   ],
   [
-    'money at the provider that nobody will find',
+    'money at the provider that no check will find',
     'payments',
     `UPDATE payments SET status = 'expired', confirmed_at = NULL WHERE id = ${confirmed('ticket')}`,
-    /^1 payments\.payments\/\S+ paid at the provider, expired here, and no check is due$/,
+    /^1 payments\.payments\/\S+ paid at the provider, expired here, but no check is due$/,
   ],
   [
-    'money at the provider of a token that payments lost',
+    'money at the provider for a token that payments lost',
     'payments',
     `UPDATE payments SET token = 'another-token' WHERE id = ${confirmed('ticket')}`,
-    /^1 sandbox\/\S+ paid at the provider, and payments has no such token$/,
+    /^1 sandbox\/\S+ paid at the provider, but payments has no such token$/,
   ],
   [
     'a confirmed payment that the provider does not know',
     'payments',
     `UPDATE payments SET token = 'another-token' WHERE id = (SELECT id FROM payments WHERE status = 'confirmed' ORDER BY created_at DESC LIMIT 1)`,
-    /^1 payments\.payments\/\S+ confirmed, and the provider has no such session$/,
+    /^1 payments\.payments\/\S+ confirmed, but the provider has no such session$/,
   ],
   [
     'a confirmed payment that is not paid',
     'payments',
     `UPDATE payments SET status = 'confirmed', confirmed_at = now(), came_in = amount WHERE status = 'failed'`,
-    /^1 payments\.payments\/\S+ confirmed, and failure at the provider$/,
+    /^1 payments\.payments\/\S+ confirmed, but failure at the provider$/,
   ],
   [
     'more places than there are',
@@ -133,7 +133,7 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^3 tickets\.payment_outcome\/\S+ a payment made more than one grant$/,
   ],
   [
-    'a payment that was decided twice, as a second delivery does without the key of outcomes',
+    'a payment that was decided twice, as by a second delivery without the outcome key',
     'tickets',
     `ALTER TABLE payment_outcome DROP CONSTRAINT payment_outcome_pkey;
      INSERT INTO payment_outcome (payment_id, purchase_id, outcome, amount, refund_request_id, decided_at)
@@ -141,14 +141,14 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^3 tickets\.payment_outcome\/\S+ a payment has more than one outcome$/,
   ],
   [
-    'what a payment that was decided twice leaves in the ledger',
+    'the ledger of a payment that was decided twice',
     'payments',
     `INSERT INTO payment_outcomes (payment_id, kind, amount, source)
        SELECT payment_id, 'credit', amount, 'credit:' || gen_random_uuid() FROM payment_outcomes WHERE kind = 'grant' LIMIT 1`,
-    /^1 payments\.payments\/\S+ \d+ F CFA came in, and its outcomes are worth \d+$/,
+    /^1 payments\.payments\/\S+ \d+ F CFA received, but its outcomes are worth \d+$/,
   ],
   [
-    'an event that is not sent',
+    'an unsent event',
     'tickets',
     `UPDATE outbox SET sent_at = NULL WHERE id = (SELECT max(id) FROM outbox)`,
     /^4 tickets\.outbox\/\d+ \S+ is not published$/,
@@ -166,7 +166,7 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^4 catalog\.outbox\/\d+ \(message \S+\) catalog\.product-changed\.v1 was handled 2 times by messaging, which has 1 handlers of it$/,
   ],
   [
-    'an event of which one of two handlers knows',
+    'an event that only one of two handlers has handled',
     'messaging',
     `INSERT INTO event_handlers (event, handler, registered_at)
      SELECT DISTINCT event, unnest(ARRAY[handler, 'Another.handle']), '-infinity'::timestamptz FROM inbox WHERE event = 'catalog.product-changed.v1'`,
@@ -179,28 +179,28 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^5 catalog\.products\/12 its status and its draw differ$/,
   ],
   [
-    'a record of another seed',
+    'a record with another seed',
     'catalog',
     `UPDATE draws SET record = jsonb_set(record::jsonb, '{seed}', to_jsonb(repeat('0', 64)))::json WHERE product_id = 12`,
     /^5 catalog\.draws\/12 the record does not verify: /,
   ],
   [
-    'another pick than published',
+    'a pick that differs from the published one',
     'catalog',
     'UPDATE draw_picks SET wins = NOT wins WHERE product_id = 12 AND position = 0',
     /^5 catalog\.draws\/12 the record has other picks than draw_picks$/,
   ],
   [
-    'another list than drawn from',
+    'a list that differs from the drawn one',
     'tickets',
     `UPDATE ticket SET leaf = decode(repeat('00', 32), 'hex') WHERE product_id = 12 AND number = 0`,
-    /^5 catalog\.draws\/12 drawn from the list \S+, and the tickets give \S+$/,
+    /^5 catalog\.draws\/12 drawn from the list \S+, but the tickets give \S+$/,
   ],
   [
-    'a stored tile that is not of the list',
+    'a stored tile that does not match the list',
     'tickets',
     `INSERT INTO entry_list_tile VALUES (12, 1, 0, sha256('another'))`,
-    /^5 catalog\.draws\/12 tile 1\/0 of its list is not what the tickets give$/,
+    /^5 catalog\.draws\/12 tile 1\/0 of its list does not match the tickets$/,
   ],
   [
     'a winner who holds no such ticket',
@@ -215,46 +215,46 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^5 tickets\.entry\/\S+ an entry was granted after the freeze$/,
   ],
   [
-    'a hold that does not end',
+    'a hold that never ends',
     'tickets',
     `UPDATE purchase SET hold = 'held', status = 'awaiting_payment', hold_expires_at = ${ago} WHERE hold = 'expired'`,
-    /^6 tickets\.purchase\/\S+ its hold is over and still holds places$/,
+    /^6 tickets\.purchase\/\S+ its hold has expired but still holds places$/,
   ],
   [
-    'a closed product whose entries are no credits',
+    'a closed product whose entries are not credits',
     'tickets',
     'UPDATE closed_product SET done_at = NULL',
-    /^6 tickets\.closed_product\/13 closed, and not all of its entries are credits$/,
+    /^6 tickets\.closed_product\/13 closed, but not all of its entries are credits$/,
   ],
   [
-    'a payment that stays in creation',
+    'a payment that remains in creation',
     'payments',
     `UPDATE payments SET status = 'creating', next_check_at = NULL WHERE status = 'failed'`,
-    /^6 payments\.payments\/\S+ the provider never answered its creation, and it is not closed$/,
+    /^6 payments\.payments\/\S+ the provider never answered its creation, but it is not closed$/,
   ],
   [
-    'a check that is not made',
+    'a check that is overdue',
     'payments',
     `UPDATE payments SET next_check_at = ${ago} WHERE status = 'pending'`,
     /^6 payments\.payments\/\S+ its check is due and was not made$/,
   ],
   [
-    'a pending payment that is forgotten',
+    'a pending payment without a planned check',
     'payments',
     `UPDATE payments SET next_check_at = NULL WHERE status = 'pending'`,
     /^6 payments\.payments\/\S+ pending, and no check is planned$/,
   ],
   [
-    'a draw that does not end',
+    'a draw that never ends',
     'catalog',
     `UPDATE draws SET stage = 'picking', record = NULL, drawn_at = NULL WHERE product_id = 12`,
-    /^6 catalog\.draws\/12 begun, and it has no winners$/,
+    /^6 catalog\.draws\/12 started, but it has no winners$/,
   ],
   [
     'participants who were never notified',
     'messaging',
     'UPDATE draw_outcome SET told_all_at = NULL WHERE product_id = 12',
-    /^6 messaging\.draw_outcome\/12 its product ended, and not all participants are notified$/,
+    /^6 messaging\.draw_outcome\/12 its product ended, but not all participants are notified$/,
   ],
   [
     'a form of a closed account',
@@ -272,7 +272,7 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     'the name of a closed account in tickets',
     'tickets',
     `UPDATE person SET erased_at = NULL, display_name = 'Kossi A.', city = 'Kara' WHERE erased_at IS NOT NULL`,
-    /^6 tickets\.person\/\S+ its account is closed, and its name is not erased$/,
+    /^6 tickets\.person\/\S+ its account is closed, but its name is not erased$/,
   ],
   [
     'a payment with the phone of a closed account',
@@ -290,7 +290,7 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     'the name of a closed account in messaging',
     'messaging',
     `UPDATE person SET erased_at = NULL, display_name = 'Kossi A.' WHERE erased_at IS NOT NULL`,
-    /^6 messaging\.person\/\S+ its account is closed, and its name is not erased$/,
+    /^6 messaging\.person\/\S+ its account is closed, but its name is not erased$/,
   ],
   [
     'a message of a closed account',
@@ -300,7 +300,7 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^6 messaging\.message\/\S+ of a closed account$/,
   ],
   [
-    'a winner who did not agree to be named',
+    'a winner who did not agree to keep the name',
     'catalog',
     `UPDATE draw_picks SET display_name = 'Kossi A.', city = 'Kara' WHERE product_id = 12 AND position = 0`,
     /^6 catalog\.draw_picks\/12 0 names the owner of a closed account, who did not agree$/,
@@ -309,11 +309,11 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     'a record that still names a winner',
     'catalog',
     `UPDATE draws SET record = jsonb_set(record::jsonb, '{picks,0,display_name}', '"Kossi A."')::json WHERE product_id = 12`,
-    /^6 catalog\.draws\/12 its record has a name that is erased$/,
+    /^6 catalog\.draws\/12 its record contains an erased name$/,
   ],
 ];
 
-test.each(planted)('%s is named', async (_, owner, sql, line) => {
+test.each(planted)('%s is reported', async (_, owner, sql, line) => {
   const lines = (await system.checkWith(owner, sql)).map(({ invariant, row, what }) => `${invariant} ${row} ${what}`);
   expect(lines).toContainEqual(expect.stringMatching(line));
 });
@@ -325,21 +325,21 @@ test('an event with two handlers has two effects', async () => {
   expect(await system.checkWith('messaging', twice)).toEqual([]);
 });
 
-test('what is younger than the grace period is left alone', async () => {
+test('rows younger than the grace period are ignored', async () => {
   const young = `UPDATE outbox SET sent_at = NULL, occurred_at = now() WHERE id = (SELECT max(id) FROM outbox)`;
   expect(await system.checkWith('tickets', young)).toEqual([]);
 });
 
-test('a dead letter and a queue that nobody empties are named', async () => {
+test('a dead letter and a queue without a consumer are reported', async () => {
   const { managementUrl, publishTo } = await system.brokerWith([queueOf('tickets'), deadLetterQueueOf('tickets')]);
   expect(await checkQueues(managementUrl, 0)).toEqual([]);
   await publishTo(queueOf('tickets'));
   await publishTo(deadLetterQueueOf('tickets'));
-  // The management interface counts every few seconds.
+  // The management interface updates its counts every few seconds.
   await eventually(async () =>
     expect(await checkQueues(managementUrl, 1)).toEqual([
       { invariant: 4, what: '1 dead letters', row: 'tickets.events.dlq' },
-      { invariant: 4, what: '1 messages, and never empty for 1 s', row: 'tickets.events' },
+      { invariant: 4, what: '1 messages, never empty for 1 s', row: 'tickets.events' },
     ]),
   );
 });

@@ -15,7 +15,7 @@ import { ErasePaymentsWhenUserErased } from '../../../services/payments/src/peop
 import { ErasePersonWhenUserErased as EraseHolder } from '../../../services/tickets/src/people/erase-person-when-user-erased.handler.js';
 import type { Owner } from '../src/databases.js';
 
-/** Closes accounts as the services do, each in its own database, some minutes ago. Events in between are handled at once. */
+/** Closes accounts as the services do, each in its own database, some minutes ago. Events in between are handled immediately. */
 export async function closeAccounts(
   urls: Record<Owner, string>,
   accounts: readonly { phone: string; keepsWinnerName: boolean }[],

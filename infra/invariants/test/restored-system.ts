@@ -25,8 +25,9 @@ const migrations = {
 const dumps = 'tests/e2e/upgrade/c1e840b';
 
 /**
- * A system with a past: the databases of the upgrade test on today's schema (people, a draw, a cancelled product, credits, refunds), three
- * accounts closed, a sandbox with their sessions and an empty broker. Only what no service has done since then is written by hand.
+ * A system with existing data: the databases of the upgrade test on the current schema (people, a draw, a cancelled
+ * product, credits, refunds), three closed accounts, a sandbox with their sessions and an empty broker. Only data that
+ * no service has produced since then is written by hand.
  */
 export async function restoredSystem() {
   const databases = await Promise.all(owners.map((owner) => restore(owner)));
@@ -40,10 +41,11 @@ export async function restoredSystem() {
     { phone: '+22890110002', keepsWinnerName: false },
     // A refund owed.
     { phone: '+2250701110003', keepsWinnerName: false },
-    // A prize, whose winner stays named.
+    // A prize, whose winner's name stays.
     { phone: '+22890110001', keepsWinnerName: true },
   ]);
-  // As if they were handled and swept: without a relay, what migrations and closed accounts publish would be overdue after the grace period.
+  // As if handled and swept: without a relay, events of migrations and closed accounts would be overdue after the grace
+  // period.
   for (const owner of owners) await clientOf[owner].query('DELETE FROM outbox WHERE sent_at IS NULL');
   await clientOf.tickets.query(
     `WITH over AS (UPDATE purchase SET hold = 'expired' WHERE hold = 'held' RETURNING product_id, quantity)
@@ -57,7 +59,8 @@ export async function restoredSystem() {
       held,
     ]);
   }
-  // A later version made these handlers: messaging tells of refunds, catalog and payments copy what needs an approval.
+  // Handlers that a later version added: messaging notifies about refunds, catalog and payments copy the approval
+  // settings.
   const later = [
     ['messaging', 'payments.refund-owed.v1', 'TellOwnerWhenRefundOwed.handle'],
     ['catalog', 'identity.settings-changed.v1', 'CopyApprovalsWhenSettingsChanged.handle'],
@@ -89,7 +92,7 @@ export async function restoredSystem() {
   return {
     check,
     rows: <Row>(owner: Owner, sql: string, values?: unknown[]) => queries[owner]<Row>(sql, values),
-    /** Makes durable queues in the system's virtual host. */
+    /** Creates durable queues in the system's virtual host. */
     async brokerWith(queues: string[]) {
       const call = async (method: string, path: string, body: unknown) => {
         const { origin, username, password } = new URL(managementUrl);
@@ -111,7 +114,7 @@ export async function restoredSystem() {
         });
       return { managementUrl, publishTo };
     },
-    /** Writes what no constraint or trigger of `owner` allows, checks, and takes it back. */
+    /** Writes data that the constraints and triggers of `owner` forbid, runs the check, and reverts it. */
     async checkWith(owner: Owner, sql: string): Promise<Violation[]> {
       await clientOf[owner].query('BEGIN');
       try {
@@ -141,7 +144,7 @@ async function restore(owner: Owner) {
   await dump.query(readFileSync(join(dumps, `${owner}.sql`), 'utf8'));
   await dump.end();
   await migrate({ url: database.url, migrations: migrations[owner] });
-  // A superuser: it may do what triggers and foreign keys forbid.
+  // A superuser can bypass triggers and foreign keys.
   const url = new URL(testServices().postgresUrl);
   url.pathname = new URL(database.url).pathname;
   const client = new pg.Client({ connectionString: url.href });

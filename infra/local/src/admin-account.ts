@@ -4,8 +4,8 @@ import { StartFailure } from './start-failure.js';
 export const adminUsername = 'admin';
 
 /**
- * Makes the first admin by identity's own command line; the password travels on its standard input, not in arguments that `ps`
- * shows. Repeatable. The generated password of a local system may stay: its account is not asked for a new one.
+ * Creates the first admin with identity's command line; the password is passed on standard input, not in arguments that
+ * `ps` shows. Idempotent. The generated password of a local system may stay: the account is not asked to change it.
  */
 export function createAdmin(options: { root: string; env: Record<string, string>; password: string }): Promise<void> {
   const { root, env, password } = options;
@@ -19,7 +19,7 @@ export function createAdmin(options: { root: string; env: Record<string, string>
     const keep = (chunk: Buffer) => (output = (output + chunk.toString('utf8')).slice(-4_000));
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
-    child.stdin.on('error', () => undefined); // it ended before reading: its exit code tells
+    child.stdin.on('error', () => undefined); // it ended before reading: the exit code shows why
     child.once('error', reject);
     child.once('exit', (code) => {
       if (code === 0) return resolve();

@@ -31,9 +31,9 @@ export function accountUrl(brokerUrl: string, name: string, passwords: Record<st
 }
 
 /**
- * Makes the accounts, their permissions and the queues at a broker that runs already.
- * @param managementUrl with the name and password of an administrator.
- * @throws StartFailure when it does not answer, or refuses.
+ * Creates the accounts, their permissions and the queues on a broker that is already running.
+ * @param managementUrl including an administrator's name and password.
+ * @throws StartFailure when it does not answer or refuses the request.
  */
 export async function loadDefinitions(
   brokerUrl: string,

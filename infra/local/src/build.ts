@@ -34,13 +34,14 @@ export async function build(progress: Progress): Promise<void> {
 }
 
 async function run(tools: Tools, program: string, args: string[], cwd: string): Promise<void> {
-  // With another one in the caller's environment Vite builds for development: pages without content, and React's own checks.
+  // With any other value in the caller's environment Vite builds for development: pages without content, and with
+  // React's development checks.
   const env = { NODE_ENV: 'production' };
   const { ok, output } = await tools.run({ program, args, cwd, env, timeoutMs: 5 * 60_000 });
   if (!ok) throw new StartFailure(`${program} failed:\n${output.trim().split('\n').slice(0, 30).join('\n')}`);
 }
 
-/** By content, not by time: a fresh clone or a switch of branches gives every file a new time. */
+/** By content, not by modification time: a fresh clone or a branch switch changes the time of every file. */
 function contentHash(root: string, paths: readonly string[]): string {
   const hash = createHash('sha256');
   const add = (path: string) =>

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { toolEnvironment } from './config.js';
 import { identify, isAlive } from './process-identity.js';
 
-/** The commands as a person gives them, on data of their own. */
+/** Runs the commands as a person does, on separate data. */
 const root = process.cwd();
 let dataDir: string;
 let server: Server | undefined;
@@ -56,7 +56,7 @@ test('a taken port is the same sentence in the background', async () => {
   expect(lines).toEqual([expect.stringMatching(/^Port \d+ is taken/)]);
 });
 
-test('a port that is none is named', () => {
+test('an invalid port is reported', () => {
   const { status, lines } = command(['start'], { PORT: 'http' });
   expect(status).toBe(1);
   expect(lines).toEqual(['PORT must be a port number from 1 to 65535, not "http".']);
@@ -67,12 +67,12 @@ test('without a run, status reports it and stop succeeds', () => {
   expect(command(['stop'])).toEqual({ status: 0, lines: ['It is not running.'] });
 });
 
-test('what a dead runner left is recognised, ended and forgotten', async () => {
+test('processes left by a dead runner are recognised, ended and forgotten', async () => {
   const left = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
   const identity = identify(left.pid ?? 0);
   writeFileSync(
     join(dataDir, 'run.json'),
-    // The second has the number of a process that lives, but another birth: it is a stranger and must not be touched.
+    // The second has the PID of a living process but another start time: it is not ours and must not be touched.
     JSON.stringify({
       runner: { pid: 999_999_999, born: '1' },
       processes: { tickets: identity, catalog: { pid: process.pid, born: '1' } },

@@ -21,7 +21,7 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
     switch (command) {
       case 'start':
         if (flags.includes('--detach')) return await startDetached(print);
-        return await start(printToPerson, { announce: tellPersonAlone, ready: () => process.send?.('ready') });
+        return await start(printToPerson, { announce: printToTerminalOnly, ready: () => process.send?.('ready') });
       case 'status':
         return status(print);
       case 'stop':
@@ -56,14 +56,14 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
 
 const print = (line: string): void => console.log(line);
 
-/** The background runner's person is at the terminal of the one who started it; its own output is a log file. */
+/** The user of a background runner is at the terminal of the process that started it; its own output is a log file. */
 function printToPerson(line: string): void {
   print(line);
   if (process.connected) process.send?.(line);
 }
 
-/** What no log file may keep, such as passwords. */
-function tellPersonAlone(line: string): void {
+/** Prints what must not be written to a log file, such as passwords. */
+function printToTerminalOnly(line: string): void {
   if (process.connected) process.send?.(line);
   else print(line);
 }

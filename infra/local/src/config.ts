@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { StartFailure } from './start-failure.js';
 
-/** Where the repository is: found upwards from the working directory, so that tests may start anywhere in it. */
+/** The repository root: searched upwards from the working directory, so that tests may start anywhere in it. */
 export function projectRoot(): string {
   for (let folder = process.cwd(); ; folder = dirname(folder)) {
     const manifest = join(folder, 'package.json');
@@ -15,16 +15,16 @@ export function projectRoot(): string {
 export interface RunnerConfig {
   dataDir: string;
   port: number;
-  /** The address in payment returns and on screens; null: http://localhost:<port>. */
+  /** The URL used in payment returns and on screens; null: http://localhost:<port>. */
   publicUrl: string | null;
-  /** Backing services that run already. */
+  /** Backing services that are already running. */
   postgresUrl: string | undefined;
   rabbitmqUrl: string | undefined;
   rabbitmqManagementUrl: string | undefined;
   redisUrl: string | undefined;
 }
 
-/** What a person may set for `npm start`. @throws StartFailure naming the variable. */
+/** The settings of `npm start`. @throws StartFailure naming the invalid variable. */
 export function runnerConfig(env: NodeJS.ProcessEnv = process.env): RunnerConfig {
   const port = Number(env.PORT ?? '3000');
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
@@ -44,7 +44,7 @@ export function runnerConfig(env: NodeJS.ProcessEnv = process.env): RunnerConfig
 const runnersOwn =
   /^(npm_|POSTGRES_URL$|RABBITMQ_|REDIS_URL$|PORT$|HOST$|PUBLIC_URL$|RAFFLE_|(MIGRATION_)?DATABASE_URL$|NODE_OPTIONS$|NODE_ENV$|TEST_|JEST_|INIT_CWD$|COLOR$)/;
 
-/** The environment that a started process inherits: a person's own settings (BRAND_NAME, LIMIT_…), not the runner's or npm's. */
+/** The environment that a started process inherits: the user's settings (BRAND_NAME, LIMIT_…), not those of the runner or npm. */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
   return Object.fromEntries(
     Object.entries(env).filter(
@@ -53,14 +53,14 @@ export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Reco
   );
 }
 
-/** The database and Redis that a person names for `npm run admin`; undefined where they name no database. */
+/** The database and Redis given for `npm run admin`; undefined if no database is given. */
 export function givenDatabase(env: NodeJS.ProcessEnv = process.env): Record<string, string> | undefined {
   if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) return undefined;
   const names = ['DATABASE_URL', 'DATABASE_URL_FILE', 'MIGRATION_DATABASE_URL', 'MIGRATION_DATABASE_URL_FILE'];
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 
-/** The whole environment where a person names a deployment by setting `variable`; undefined where they do not. */
+/** The whole environment if `variable` is set, which selects a deployment; otherwise undefined. */
 export function givenEnvironment(
   variable: string,
   env: NodeJS.ProcessEnv = process.env,
@@ -76,5 +76,5 @@ export function toolEnvironment(additions: Record<string, string> = {}): NodeJS.
 
 export const searchPath = (): string[] => (process.env.PATH ?? '').split(':').filter(Boolean);
 
-/** Colours and rewriting of lines are for people at a terminal. */
+/** Use colours and line rewriting only at a terminal. */
 export const isTerminal = (): boolean => Boolean(process.stdout.isTTY) && !process.env.CI;

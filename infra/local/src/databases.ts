@@ -7,9 +7,9 @@ const runningNameOf = (owner: DatabaseOwner) => `${nameOf(owner)}_app`;
 type Passwords = Pick<Secrets, 'databasePasswords' | 'runningPasswords'>;
 
 /**
- * A database for each service, with a role that owns it and one that the service runs with, to which its migrations grant what it
- * needs; no other role may connect (docs/architecture.md "Who owns what").
- * @returns which databases were made now.
+ * Creates a database for each service, with a role that owns it and one for runtime, to which its migrations grant what
+ * it needs; no other role may connect (docs/architecture.md "Who owns what"). @returns the databases that were created
+ * now.
  */
 export async function ensureDatabases(
   superuserUrl: string,
@@ -36,7 +36,8 @@ export async function ensureDatabases(
       await ensureRole(name, databasePasswords[owner]);
       await ensureRole(runningNameOf(owner), runningPasswords[owner]);
       if (databases.has(name)) continue;
-      // Where the superuser is not one (a hosted server), it must be a member of the role to give it a database.
+      // On a hosted server the administrator is not a superuser and must be a member of the role to create a database
+      // for it.
       await client.query(`GRANT ${name} TO CURRENT_USER`);
       await client.query(`CREATE DATABASE ${name} OWNER ${name} TEMPLATE template0 ENCODING 'UTF8'`);
       await client.query(`REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC`);
@@ -48,7 +49,7 @@ export async function ensureDatabases(
   }
 }
 
-/** What a service reads: its database with the role that it runs with, and with the one that owns it. */
+/** A service's variables: its database URL with the runtime role, and with the owner role. */
 export function databaseVariables(
   superuserUrl: string,
   owner: DatabaseOwner,

@@ -8,11 +8,11 @@ interface Demonstration {
   ticketPrice: number;
   maxParticipants: number;
   maxWinners: number;
-  /** From now to the draw; null: not set yet. */
+  /** From now to the draw; null: no date yet. */
   drawInHours: number | null;
 }
 
-/** What a first visit finds: the six draws of the reference screens, and one small enough to try its draw immediately. */
+/** The products of a new installation: the six draws of the reference screens, and one small enough to try its draw immediately. */
 const demonstrations: readonly Demonstration[] = [
   {
     name: 'Console de salon et 2 manettes',
@@ -83,7 +83,7 @@ const session = z.object({ token: z.string() });
 const listed = z.object({ products: z.array(z.object({ name: z.string() })) });
 
 /**
- * Puts the demonstration products on offer as an admin would, through the gateway. What is there already stays as it is.
+ * Opens the demonstration products as an admin would, through the gateway. Existing products are not changed.
  * @throws StartFailure when the gateway refuses.
  */
 export async function offerDemonstrationProducts(options: {

@@ -13,7 +13,7 @@ export interface Credentials {
 
 const done = z.object({ admin: z.boolean(), demonstration: z.boolean() });
 
-/** What is done once in the life of the data; remembered, so that a start that was interrupted goes on where it stopped. */
+/** Steps that run once per data folder; recorded, so that an interrupted start continues where it stopped. */
 export async function whatAFirstStartDoes(options: {
   dataDir: string;
   root: string;
@@ -35,13 +35,13 @@ export async function whatAFirstStartDoes(options: {
   };
   const credentials = { username: adminUsername, password };
   if (!state.admin) {
-    await progress.step('The admin account is made', () => createAdmin({ root, env: identityEnv, password }));
+    await progress.step('The admin account is created', () => createAdmin({ root, env: identityEnv, password }));
     writePrivately(join(dataDir, 'credentials.json'), credentials);
     state.admin = true;
     writePrivately(file, state);
   }
   if (!state.demonstration && options.demonstration) {
-    await progress.step('The demonstration products are on offer', () =>
+    await progress.step('The demonstration products are on sale', () =>
       offerDemonstrationProducts({ gateway, ...credentials, now: new Date() }),
     );
     state.demonstration = true;

@@ -8,13 +8,13 @@ import { startWatchdog, type Watchdog } from './watchdog.js';
 export interface FleetOptions {
   logsDir: string;
   say: (line: string) => void;
-  /** Told whenever a process begins or ends. */
+  /** Called whenever a process starts or ends. */
   onChange?: (running: Record<string, ProcessIdentity>) => void;
-  /** Removed when we die without a word. */
+  /** Removed if we are killed. */
   temporaryFolder?: string;
 }
 
-/** All processes of one run: nothing outside it is ever signalled. */
+/** All processes of one run: no other process is ever signalled. */
 export class Fleet {
   private readonly members: Supervised[] = [];
   private readonly watchdog: Watchdog;
@@ -27,7 +27,7 @@ export class Fleet {
   constructor(private readonly options: FleetOptions) {
     mkdirSync(options.logsDir, { recursive: true });
     this.watchdog = startWatchdog(options.temporaryFolder);
-    // Callers see it through unlessOneDies; without one it must not be an unhandled rejection.
+    // Callers receive it through unlessOneDies; without a caller it must not be an unhandled rejection.
     this.interrupted.catch(() => undefined);
   }
 
@@ -61,12 +61,12 @@ export class Fleet {
     return readFileSync(this.get(name).logFile, 'utf8');
   }
 
-  /** Ends every `unlessOneDies` that is being waited for. */
+  /** Rejects every pending `unlessOneDies`. */
   interrupt(): void {
     this.interruptWith(new StartFailure('Stopped before it was ready.'));
   }
 
-  /** Runs `work` unless one of the fleet dies meanwhile. */
+  /** Runs `work`, and rejects if a process of the fleet dies in the meantime. */
   async unlessOneDies<T>(work: Promise<T>): Promise<T> {
     return Promise.race([work, this.interrupted, ...this.members.map(({ died }) => died)]);
   }
@@ -75,10 +75,10 @@ export class Fleet {
     for (const member of this.members) member.settle();
   }
 
-  /** Stops everything, what was started last first and side by side in each of `waves`; the rest at the end. */
+  /** Stops everything, in reverse order of start, in parallel within each of `waves`; the rest at the end. */
   stop(waves: readonly (readonly string[])[] = []): Promise<void> {
     this.stopping ??= (async () => {
-      // Else a process of a later wave that misses its neighbour would be started again in the middle of the stop.
+      // Otherwise a process of a later wave that fails because of a stopped one would be restarted during the stop.
       for (const member of this.members) member.hold();
       const named = new Set(waves.flat());
       const rest = this.members.filter(({ spec }) => !named.has(spec.name));

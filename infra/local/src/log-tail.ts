@@ -1,10 +1,10 @@
 import { closeSync, ftruncateSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 
 const largest = 64 * 1024 * 1024;
-/** Characters at the end of a log that are searched for why a process ended. */
+/** Number of characters at the end of a log in which the reason for an exit is searched. */
 const lastPart = 20_000;
 
-/** Reads what is appended to a log file and hands on each line that tells of an error. */
+/** Follows a log file and reports each line that is an error. */
 export class LogTail {
   private readonly descriptor: number;
   private readonly timer: NodeJS.Timeout;
@@ -20,7 +20,7 @@ export class LogTail {
     this.timer.unref();
   }
 
-  /** Reads up to the present end. */
+  /** Reads up to the current end. */
   read(): void {
     const size = fstatSync(this.descriptor).size;
     if (size < this.position) this.position = 0;
@@ -33,7 +33,7 @@ export class LogTail {
       const error = errorIn(line);
       if (error) this.onError(error);
     }
-    // Writers append, so an emptied file goes on at its start: a long run cannot fill the disk.
+    // Writers append, so after truncation the file continues at its start: a long run cannot fill the disk.
     if (this.position >= largest) {
       ftruncateSync(this.descriptor, 0);
       this.position = 0;
@@ -54,7 +54,7 @@ function errorIn(line: string): string | undefined {
   try {
     entry = JSON.parse(line) as Record<string, unknown>;
   } catch {
-    return undefined; // a line that only looks like JSON
+    return undefined; // only looks like JSON
   }
   const { level } = entry;
   const isError = typeof level === 'number' ? level >= 50 : level === 'error' || level === 'fatal';
@@ -66,12 +66,12 @@ function errorIn(line: string): string | undefined {
   return [...new Set(message)].join(': ') || line.slice(0, 300);
 }
 
-/** Why a process ended, as far as its log tells: its last error, else its last plain line. */
+/** The reason why a process ended, according to its log: the last error, else the last plain line. */
 export function lastWords(file: string): string {
   let lines: string[];
   try {
     const text = readFileSync(file, 'utf8');
-    // Where the end was cut out of a long log, its first line is half of one and says nothing.
+    // If the log was truncated, its first line is incomplete and is ignored.
     const whole = text.length > lastPart ? text.slice(text.indexOf('\n', text.length - lastPart) + 1) : text;
     lines = whole.split('\n').filter((line) => line.trim() !== '');
   } catch {

@@ -44,8 +44,8 @@ export async function freePorts(count: number): Promise<number[]> {
 const portFile = z.record(z.string(), z.int());
 
 /**
- * A port for each name: the one it had the last time where that is still free, so that open pages and saved links go on working.
- * Remembered in `file`.
+ * A port for each name: the previous one if it is still free, so that open pages and saved links keep working. Stored
+ * in `file`.
  */
 export async function stickyPorts<Name extends string>(
   file: string,
@@ -68,6 +68,6 @@ function readPorts(file: string): Record<string, number> {
   try {
     return portFile.parse(JSON.parse(readFileSync(file, 'utf8')));
   } catch {
-    return {}; // first start, or a file cut short by a crash: ports are only remembered for convenience
+    return {}; // first start, or a file truncated by a crash: ports are stored only for convenience
   }
 }

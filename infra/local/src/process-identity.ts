@@ -2,14 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { errorCode } from './error-code.js';
 
-/** A process that cannot be mistaken for another that got the same number later. */
+/** Identifies a process even if its PID is reused later. */
 export interface ProcessIdentity {
   pid: number;
-  /** When the kernel started it, in the kernel's own words. */
+  /** Its start time, as the kernel reports it. */
   born: string;
 }
 
-/** The process that has this number now; undefined when there is none, or only a zombie. */
+/** The process that has this PID now; undefined if there is none, or only a zombie. */
 export function identify(pid: number): ProcessIdentity | undefined {
   const born = process.platform === 'linux' ? bornOnLinux(pid) : bornElsewhere(pid);
   return born === undefined ? undefined : { pid, born };
@@ -22,7 +22,7 @@ export function isAlive({ pid, born }: ProcessIdentity): boolean {
 function bornOnLinux(pid: number): string | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in brackets, may hold spaces: the fields are counted after it.
+    // The name, in parentheses, may contain spaces: fields are counted after it.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return fields[0] === 'Z' ? undefined : fields[19];
   } catch {
@@ -43,7 +43,7 @@ function bornElsewhere(pid: number): string | undefined {
   }
 }
 
-/** Signals a whole process group; says whether there was one. */
+/** Signals a whole process group; returns whether it existed. */
 export function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
   try {
     process.kill(-pid, signal);

@@ -1,6 +1,6 @@
 import type { BrokerAccount, DatabaseOwner } from './secrets.js';
 
-/** Every process of the system that is ours, with its environment: the whole of it, legible in one place. */
+/** All of our processes with their complete environment, in one place. */
 export const processes: readonly ProcessDefinition[] = [
   {
     name: 'sandbox',
@@ -46,7 +46,7 @@ export const processes: readonly ProcessDefinition[] = [
       CLAIM_SECRET_KEY: w.secret('claimSecretKey'),
       TOTP_ENCRYPTION_KEY: w.secret('totpEncryptionKey'),
       ...texts(w),
-      // A demonstration has a help line too; the owner's own setting takes its place.
+      // A demonstration has a help line too; the owner's setting overrides it.
       HELP_WHATSAPP: w.setting('HELP_WHATSAPP') ?? '+22890000000',
       ...given('SECOND_FACTOR_REQUIRED', w.setting('SECOND_FACTOR_REQUIRED')),
     }),
@@ -100,7 +100,7 @@ export const processes: readonly ProcessDefinition[] = [
     entry: 'gateway/dist/main.js',
     readyPath: '/ready',
     heapMb: 128,
-    // Every request passes here: 15 % of its time went into collections at 4 MB.
+    // Every request passes through the gateway: with 4 MB, 15 % of its time was garbage collection.
     youngMb: 16,
     env: (w) => ({
       ...w.signing('gateway'),
@@ -122,7 +122,7 @@ export type SystemProcess = 'sandbox' | 'payments' | 'identity' | 'catalog' | 't
 interface ProcessDefinition {
   name: SystemProcess;
   entry: string;
-  /** Answers 200 once it can do its work. */
+  /** Answers 200 once the process is ready. */
   readyPath: string;
   /** The largest JavaScript heap, in MB: all processes together stay under 1 GB resident (docs/performance.md). */
   heapMb: number;
@@ -131,15 +131,15 @@ interface ProcessDefinition {
   env: (world: World) => Record<string, string>;
 }
 
-/** What an environment is made of. */
+/** The inputs of an environment. */
 export interface World {
   url(name: SystemProcess): string;
-  /** As a browser reaches it. */
+  /** The URL that a browser uses. */
   publicUrl(name: 'gateway' | 'sandbox'): string;
   database(owner: DatabaseOwner): Record<string, string>;
-  /** With the process' own account. */
+  /** Includes the process' own account. */
   broker(name: BrokerAccount): Record<string, string>;
-  /** RabbitMQ's own pages, as a browser reaches them. */
+  /** The URL of RabbitMQ's management pages for a browser. */
   brokerInterface: string;
   redis: { REDIS_URL: string };
   signing(name: string): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
@@ -153,18 +153,18 @@ export interface World {
       | 'webhookSecretSegment',
   ): string;
   webPush: { publicKey: string; privateKey: string };
-  /** A person's own setting from the runner's environment. */
+  /** The user's setting from the runner's environment. */
   setting(variable: string): string | undefined;
   projectFolder(path: string): string;
-  /** A folder of this run where a process may keep files. */
+  /** A folder of this run in which a process may store files. */
   folder(name: string): string;
 }
 
-/** A variable only where its owner set it: a service has its own default. */
+/** A variable that is passed only if the owner set it: the service has a default. */
 const given = (name: string, value: string | undefined): Record<string, string> =>
   value === undefined ? {} : { [name]: value };
 
-/** Codes by SMS: by the owner's provider, or by the sandbox, which plays one, as long as it plays the payments' too. */
+/** Codes by SMS: through the owner's provider, or the sandbox, if that also simulates the payment provider. */
 function texts(w: World): Record<string, string> {
   const url = w.setting('TEXT_MESSAGES_URL') ?? (w.setting('FUSIONPAY_URL') ? undefined : `${w.url('sandbox')}/texts`);
   if (url === undefined) return {};
@@ -179,7 +179,7 @@ function texts(w: World): Record<string, string> {
   };
 }
 
-/** A small heap and young generation: throughput at this size does not need more. */
+/** A small heap and young generation suffice for throughput at this scale. */
 export const nodeFlags = ({ heapMb, youngMb = 4 }: Pick<ProcessDefinition, 'heapMb' | 'youngMb'>): string[] => [
   `--max-old-space-size=${heapMb}`,
   `--max-semi-space-size=${youngMb}`,

@@ -1,11 +1,11 @@
-/** Tells a person, step by step and with times, what is going on. */
+/** Reports progress to a person, step by step with times. */
 export interface Progress {
-  /** Runs one step and tells how long it took. */
+  /** Runs one step and reports its duration. */
   step<T>(what: string, work: () => Promise<T>): Promise<T>;
   say(line: string): void;
 }
 
-/** @param write where a finished line goes. */
+/** @param write prints a finished line. */
 export function progressTo(write: (line: string) => void): Progress {
   const begin = Date.now();
   return {

@@ -12,24 +12,25 @@ type Run = z.infer<typeof record>;
 const fileIn = (dataDir: string) => join(dataDir, 'run.json');
 export const addressesFile = (dataDir: string) => join(dataDir, 'local.json');
 
-/** Who runs on this data: the runner and its processes, as it wrote them down last. */
+/** The runner of this data folder and its processes, as last recorded. */
 function readRun(dataDir: string): Run | undefined {
   if (!existsSync(fileIn(dataDir))) return undefined;
   try {
     return record.parse(JSON.parse(readFileSync(fileIn(dataDir), 'utf8')));
   } catch {
-    return undefined; // half written by a machine that went down: nothing of it can be running
+    return undefined; // truncated when the machine went down: none of its processes can be running
   }
 }
 
-/** The run that is alive on this data, if one is. */
+/** The live run on this data folder, if any. */
 export function livingRun(dataDir: string): Run | undefined {
   const run = readRun(dataDir);
   return run && isAlive(run.runner) ? run : undefined;
 }
 
 /**
- * Makes this process the one runner on the data: ends what a dead runner left and forgets its addresses.
+ * Makes this process the only runner of the data folder: ends processes left by a dead runner and removes its
+ * addresses.
  * @throws StartFailure when another runner is alive.
  */
 export async function takeOver(
@@ -55,7 +56,7 @@ export async function takeOver(
   };
 }
 
-/** Ends the processes that a runner which is dead itself has left, each recognised by number and birth. */
+/** Ends the processes that a dead runner left, each identified by PID and start time. */
 export async function endLeftovers(dataDir: string): Promise<string[]> {
   const run = readRun(dataDir);
   const left = Object.entries(run?.processes ?? {}).filter(([, process]) => isAlive(process));

@@ -13,22 +13,22 @@ const secretsFile = z.object({
   postgresPassword: z.string(),
   rabbitmqPassword: z.string(),
   redisPassword: z.string(),
-  /** Of the roles that own the databases. */
+  /** Passwords of the roles that own the databases. */
   databasePasswords: z.record(z.string(), z.string()),
-  /** Of the roles that the services run with. Installations from before them have none. */
+  /** Passwords of the services' runtime roles. Older installations have none. */
   runningPasswords: z._default(z.record(z.string(), z.string()), {}),
-  /** Of the processes' accounts at RabbitMQ, by process name. Installations from before them have none. */
+  /** Passwords of the processes' RabbitMQ accounts, by process name. Older installations have none. */
   brokerPasswords: z._default(z.record(z.string(), z.string()), {}),
   /** Ed25519: PKCS8 and SPKI PEM, base64. */
   keys: z.record(z.string(), z.object({ privateKey: z.string(), publicKey: z.string() })),
   claimSecretKey: z.string(),
-  /** Installations from before administrators' second factor have none. */
+  /** Installations older than administrators' second factor have none. */
   totpEncryptionKey: z.optional(z.string()),
-  /** Installations from before codes by SMS have none. */
+  /** Installations older than codes by SMS have none. */
   textSealingKey: z.optional(z.string()),
-  /** VAPID keys of web push. Installations from before it have none. */
+  /** VAPID keys of web push. Older installations have none. */
   webPush: z.optional(z.object({ publicKey: z.string(), privateKey: z.string() })),
-  /** Installations from before signed records have none. */
+  /** Installations older than signed records have none. */
   recordSigningKey: z.optional(z.string()),
   seedEncryptionKey: z.string(),
   webhookSecretSegment: z.string(),
@@ -36,7 +36,7 @@ const secretsFile = z.object({
 });
 export type Secrets = Required<z.infer<typeof secretsFile>>;
 
-/** The secrets of this installation, created at the first start and stored: data made with them cannot be read without them. */
+/** The secrets of this installation, created at the first start and stored: data encrypted with them cannot be read without them. */
 export function storedSecrets(file: string): Secrets {
   if (existsSync(file)) {
     const read = secretsFile.safeParse(parsed(file));
@@ -48,13 +48,13 @@ export function storedSecrets(file: string): Secrets {
   return secrets;
 }
 
-/** Whether what waits in the installation's queues is from before the accounts at RabbitMQ and does not say who published it. */
+/** Whether queued messages may be older than the RabbitMQ accounts, so that they carry no publisher. */
 export function isFromBeforeAccounts(file: string): boolean {
   const stored = existsSync(file) ? parsed(file) : undefined;
   return typeof stored === 'object' && stored !== null && !('brokerPasswords' in stored);
 }
 
-/** A process that came after the installation was made gets its secrets; all others keep theirs. */
+/** Adds secrets for processes that are newer than the installation; existing ones do not change. */
 function withNewProcesses(file: string, stored: z.infer<typeof secretsFile>): Secrets {
   const fresh = newSecrets();
   const { databasePasswords, runningPasswords, brokerPasswords, keys, totpEncryptionKey, webPush, recordSigningKey } =
@@ -89,7 +89,7 @@ function parsed(file: string): unknown {
   }
 }
 
-/** Writes JSON that only we may read; whole or not at all. */
+/** Writes JSON that only this account may read; atomically. */
 export function writePrivately(file: string, content: unknown): void {
   const draft = `${file}.new`;
   writeFileSync(draft, `${JSON.stringify(content, null, 2)}\n`, { mode: 0o600 });
@@ -129,18 +129,18 @@ function keyPair(): { privateKey: string; publicKey: string } {
   };
 }
 
-/** A pair of the curve that browsers take, base64url (RFC 8292). */
+/** A key pair on the curve that browsers accept, base64url (RFC 8292). */
 function vapidKeys(): { publicKey: string; privateKey: string } {
   const curve = createECDH('prime256v1');
   const publicKey = curve.generateKeys('base64url');
-  // A private key that begins with zeros is shorter than the 32 bytes that it stands for.
+  // The encoding omits leading zero bytes of the private key: pad it to 32 bytes.
   const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()])
     .subarray(-32)
     .toString('base64url');
   return { publicKey, privateKey };
 }
 
-/** Four groups of four letters and digits that cannot be mistaken for one another: 80 bits, and a person can type it. */
+/** Four groups of four unambiguous letters and digits: 80 bits, and easy to type. */
 function readablePassword(): string {
   const alphabet = 'abcdefghijkmnpqrstuvwxyz23456789';
   const letters = [...randomBytes(16)].map((byte) => alphabet[byte % 32]);

@@ -13,7 +13,7 @@ function inFolder(work: (file: string) => void): void {
   }
 }
 
-test('secrets are made once, for every process, and for our eyes only', () =>
+test('secrets are generated once, for every process, readable only by the owner', () =>
   inFolder((file) => {
     expect(isFromBeforeAccounts(file)).toBe(false);
     const made = storedSecrets(file);
@@ -24,7 +24,7 @@ test('secrets are made once, for every process, and for our eyes only', () =>
     expect(Object.keys(made.brokerPasswords)).toEqual([...signers]);
   }));
 
-test('what came after the installation gets its secrets, stored from then on; nothing else changes', () =>
+test('processes newer than the installation get secrets, which are then stored; nothing else changes', () =>
   inFolder((file) => {
     const { brokerPasswords: _accounts, runningPasswords: _roles, webPush: _push, ...old } = storedSecrets(file);
     const { messaging: _key, ...keys } = old.keys;

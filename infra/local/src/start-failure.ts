@@ -1,11 +1,11 @@
 import { errorCode } from './error-code.js';
 
-/** Something outside the program prevents the start. Its message is one sentence for a person, printed alone; the exit code is 1. */
+/** Something outside the program prevents the start. The message is one sentence for a person, printed without a stack; the exit code is 1. */
 export class StartFailure extends Error {
   override name = 'StartFailure';
 }
 
-/** What a person should read of any error: the sentence of a {@link StartFailure}, or the message of a defect with its stack. */
+/** The text to print for an error: the sentence of a {@link StartFailure}, or the message and stack of a defect. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof StartFailure) return error.message;
   if (['ENOSPC', 'EDQUOT'].includes(errorCode(error) ?? ''))

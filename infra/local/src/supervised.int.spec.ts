@@ -31,10 +31,10 @@ const shell = (name: string, script: string, stopWithinMs = 5_000): ProcessSpec 
   stopWithinMs,
 });
 
-/** The whole lines of a file; one that is opened and not written yet has none. */
+/** The complete lines of a file; a file that is open but not yet written has none. */
 const lines = (file: string) => readFileSync(join(folder, file), 'utf8').split('\n').slice(0, -1);
 
-test('a process that dies at its start is reported in one sentence with its last error line', async () => {
+test('a process that dies during startup is reported in one sentence with its last error line', async () => {
   fleet.start(shell('broken', 'echo "starting"; echo "Error: the file is missing" >&2; exit 3'));
   await expect(fleet.unlessOneDies(new Promise(() => undefined))).rejects.toThrow(
     /^broken ended with exit code 3: Error: the file is missing \(log: .*broken\.log\)\.$/,
@@ -46,7 +46,7 @@ test('a program that does not exist is reported too', async () => {
   await expect(fleet.unlessOneDies(new Promise(() => undefined))).rejects.toThrow(/^absent could not be started/);
 });
 
-test('a crashed process is shown and started again, after growing pauses', async () => {
+test('a crashed process is reported and restarted, after increasing delays', async () => {
   const process = fleet.start(shell('worker', 'echo run >> runs; exec sleep 600'));
   fleet.settle();
   const runs = () => lines('runs').length;
@@ -59,7 +59,7 @@ test('a crashed process is shown and started again, after growing pauses', async
   await eventually(() => expect(runs()).toBe(3));
 });
 
-test('what is killed on purpose stays dead until it is restarted', async () => {
+test('a process killed on purpose stays down until it is restarted', async () => {
   const process = fleet.start(shell('worker', 'exec sleep 600'));
   fleet.settle();
   await process.kill();
@@ -80,13 +80,13 @@ test('restarted twice at once, it runs once', async () => {
   expect(pids().filter((pid) => identify(pid))).toEqual([]);
 });
 
-test('what is killed again and again is back within ten seconds', () => {
+test('a process that is killed repeatedly is back within ten seconds', () => {
   expect(Array.from({ length: 10 }, (_, index) => pauseAfter(index + 1))).toEqual([
     1_000, 2_000, 4_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000, 5_000,
   ]);
 });
 
-test('stopping ends all that was started, also what hides from SIGTERM, and nothing else', async () => {
+test('stopping ends everything that was started, including processes that ignore SIGTERM, and nothing else', async () => {
   const stranger = spawn('sleep', ['600'], { detached: true, stdio: 'ignore' });
   const strangerIdentity = identify(stranger.pid ?? 0);
   fleet.start(shell('parent', 'sleep 600 & echo $! > child; wait'));
@@ -101,13 +101,13 @@ test('stopping ends all that was started, also what hides from SIGTERM, and noth
   const own = fleet.names().map((name) => fleet.get(name).identity);
   await fleet.stop();
   expect(own.filter((identity) => identity && isAlive(identity))).toEqual([]);
-  // Nobody waits for a grandchild: it has its signal, and ends when it next runs.
+  // A grandchild is not awaited: it has received its signal, and ends when it next runs.
   await eventually(() => expect(isAlive(child)).toBe(false));
   expect(strangerIdentity && isAlive(strangerIdentity)).toBe(true);
   stranger.kill('SIGKILL');
 });
 
-test('errors that a process logs are shown, other lines are not', async () => {
+test('logged errors are shown, other lines are not', async () => {
   fleet.start(
     shell(
       'talker',

@@ -10,23 +10,24 @@ export interface ProcessSpec {
   args: string[];
   env: Record<string, string>;
   cwd: string;
-  /** The Unix account to become, when we are root. */
+  /** The Unix account to switch to, when we are root. */
   account?: { uid: number; gid: number };
-  /** What asks this program to end in good order. */
+  /** The signal that requests a graceful stop. */
   stopSignal: NodeJS.Signals;
   stopWithinMs: number;
 }
 
-/** What is killed again and again is back within ten seconds all the same. */
+/** Even a process that is killed repeatedly is back within ten seconds. */
 const longestPauseMs = 5_000;
 const stableAfterMs = 60_000;
 
-/** How long the next start waits, in milliseconds, after so many crashes in a row. */
+/** The delay before the next start, in milliseconds, after this many consecutive crashes. */
 export const pauseAfter = (crashes: number): number => Math.min(1_000 * 2 ** (crashes - 1), longestPauseMs);
 
 /**
- * One process and its life: started in a group of its own (so that Ctrl-C reaches only us and we can end all that it started),
- * its output in a log file, its errors on the console. Once settled, a crash is reported and it is restarted after a growing pause.
+ * Supervises one process: started in its own group (so that Ctrl-C reaches only us and we can end all its descendants),
+ * its output in a log file, its errors on the console. Once settled, a crash is reported and it is restarted after an
+ * increasing delay.
  */
 export class Supervised {
   private child: ChildProcess | undefined;
@@ -51,7 +52,7 @@ export class Supervised {
     this.died = new Promise((_resolve, reject) => {
       this.failStart = reject;
     });
-    // The starter awaits `died`; a rejection that is no longer awaited must not end the runner.
+    // The starter awaits `died`; later, an unawaited rejection must not end the runner.
     this.died.catch(() => undefined);
     closeSync(openSync(logFile, 'w', 0o600));
     this.launch();
@@ -61,7 +62,7 @@ export class Supervised {
     return this.identity !== undefined;
   }
 
-  /** Its start is over: from now on it is restarted when it dies. */
+  /** Startup is complete: from now on it is restarted when it dies. */
   settle(): void {
     this.mode = 'settled';
   }
@@ -89,7 +90,7 @@ export class Supervised {
   }
 
   private ended(how: string): void {
-    // Whatever it had started itself goes with it.
+    // Its descendants end with it.
     if (this.child?.pid !== undefined) signalGroup(this.child.pid, 'SIGKILL');
     this.tail?.close();
     this.tail = undefined;
@@ -108,26 +109,26 @@ export class Supervised {
     this.timer = setTimeout(() => this.launch(), pause);
   }
 
-  /** Whatever ends it from now on, it is not started again. */
+  /** From now on it is not restarted, however it ends. */
   hold(): void {
     this.mode = 'held';
     clearTimeout(this.timer);
   }
 
-  /** Ends it with SIGKILL and leaves it dead until `restart()`. */
+  /** Kills it with SIGKILL; it stays down until `restart()`. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }
 
-  /** Ends it with SIGKILL, as a crash would: the supervisor starts it again. */
+  /** Kills it with SIGKILL, like a crash: the supervisor restarts it. */
   async crash(): Promise<void> {
     if (this.child?.pid !== undefined && this.identity) signalGroup(this.child.pid, 'SIGKILL');
     await this.exited;
   }
 
-  /** Starts it again, ending it in good order first where it runs. */
+  /** Restarts it, stopping it gracefully first if it is running. */
   restart(): Promise<void> {
-    // Two launches would leave one process running that no stop ends.
+    // Two launches would leave one process that is never stopped.
     this.restarting ??= this.stop().then(() => {
       this.restarting = undefined;
       this.mode = 'settled';
@@ -145,8 +146,8 @@ export class Supervised {
     const pid = this.child?.pid;
     if (pid === undefined || !this.identity) return;
     signalGroup(pid, signal);
-    const patience = setTimeout(() => signalGroup(pid, 'SIGKILL'), this.spec.stopWithinMs);
+    const killTimer = setTimeout(() => signalGroup(pid, 'SIGKILL'), this.spec.stopWithinMs);
     await this.exited;
-    clearTimeout(patience);
+    clearTimeout(killTimer);
   }
 }

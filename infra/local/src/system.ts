@@ -15,34 +15,34 @@ import { isFromBeforeAccounts, storedSecrets, signers, type BrokerAccount, type 
 import { StartFailure } from './start-failure.js';
 import { isOk, until } from './wait.js';
 
-/** Every address, under the keys of `.data/local.json`. Those of backing services hold user and password. */
+/** Every address, under the keys of `.data/local.json`. Those of backing services include user and password. */
 export type Addresses = Record<SystemProcess | 'queues' | 'postgres' | 'redis' | 'rabbitmq', string>;
 
 export interface SystemOptions {
   dataDir: string;
-  /** The gateway's; a free one unless said. */
+  /** The gateway's port; a free one by default. */
   port?: number;
-  /** Where browsers reach the gateway; http://localhost:<port> unless said. */
+  /** URL at which browsers reach the gateway; http://localhost:<port> by default. */
   publicUrl?: string | null;
-  /** Variables for single processes, over those of the process table. */
+  /** Variables for individual processes, which override those of the process table. */
   env?: Partial<Record<SystemProcess, Record<string, string>>>;
-  /** Has the last word on each process' environment: tests put proxies in its addresses. */
+  /** Final adjustment of each process' environment: tests put proxies into its addresses. */
   rewire?: (name: string, environment: Record<string, string>) => Record<string, string>;
-  /** Two of each process that has a database, on one database and one queue; calls reach the first. */
+  /** Two instances of each process that has a database, sharing database and queue; calls reach the first. */
   twins?: boolean;
   existing?: ExistingServices;
-  /** Data that must outlive a crash of the machine; false for tests. */
+  /** Data must survive a crash of the machine; false for tests. */
   durable?: boolean;
   /** Further settings of a private PostgreSQL (`name=value`). */
   postgresSettings?: readonly string[];
-  /** Remove `dataDir` even after our own SIGKILL. */
+  /** Remove `dataDir` even if we are killed by SIGKILL. */
   temporary?: boolean;
   /** Offer the demonstration products (the default). */
   demonstration?: boolean;
   progress?: Progress;
-  /** Say nothing at all, not even of crashes. */
+  /** Print nothing, not even crashes. */
   quiet?: boolean;
-  /** Aborts the start: what was started is stopped. */
+  /** Aborts the start: everything already started is stopped. */
   signal?: AbortSignal;
   onProcesses?: (running: Record<string, ProcessIdentity>) => void;
 }
@@ -50,16 +50,16 @@ export interface SystemOptions {
 export interface System {
   addresses: Addresses;
   credentials: Credentials;
-  /** What each process signs its statements with (Ed25519, PKCS8 PEM, base64): tests speak as one of them. */
+  /** The private key of each process for service tokens (Ed25519, PKCS8 PEM, base64): tests impersonate processes with it. */
   signingKeys: Record<string, string>;
   /** Every process' name. */
   names(): string[];
-  /** SIGKILL; it stays dead until `restart`. */
+  /** SIGKILL; it stays down until `restart`. */
   kill(name: string): Promise<void>;
-  /** SIGKILL as in a crash: the supervisor starts it again. */
+  /** SIGKILL, like a crash: the supervisor restarts it. */
   crash(name: string): Promise<void>;
   restart(name: string): Promise<void>;
-  /** What the process has logged in this run. */
+  /** The process' log of this run. */
   logs(name: string): string;
   stop(): Promise<void>;
 }
@@ -71,8 +71,8 @@ const backingNames = ['rabbitmq', 'redis', 'postgres'];
 const stopOrder = [['gateway'], [...twinned, ...twinned.map(twinOf), 'sandbox'], backingNames];
 
 /**
- * Starts everything and waits until all of it is ready.
- * @throws StartFailure with one sentence; nothing is left running then.
+ * Starts everything and waits until it is ready.
+ * @throws StartFailure with one sentence; nothing is left running.
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
   const { dataDir, durable = false } = options;
@@ -105,7 +105,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       progress,
       ...(options.existing ? { existing: options.existing } : {}),
     });
-    const newDatabases = await progress.step('Databases and roles are there', () =>
+    const newDatabases = await progress.step('Databases and roles exist', () =>
       ensureDatabases(backing.postgresUrl, secrets),
     );
     const brokerUrl = await brokerAccounts(backing, secrets.brokerPasswords, options.existing ?? {}, progress);
@@ -187,7 +187,7 @@ function startProcesses(
   for (const { name, entry, heapMb, youngMb, env } of processes) {
     const environment = {
       ...inheritedEnvironment(),
-      // Fewer arenas of the C allocator: tens of megabytes a process.
+      // Fewer C allocator arenas save tens of megabytes per process.
       MALLOC_ARENA_MAX: '2',
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
@@ -211,8 +211,8 @@ function startProcesses(
 }
 
 /**
- * An account at RabbitMQ for each process. A private broker has them from its definitions; one that runs already gets them where its
- * management is named, and otherwise all processes share the account of its address.
+ * A RabbitMQ account for each process. A private broker gets them from its definitions; on an existing broker they are
+ * created if its management URL is given, otherwise all processes share the account of its URL.
  */
 async function brokerAccounts(
   { rabbitmqUrl }: StartedBackingServices,
@@ -231,7 +231,7 @@ async function brokerAccounts(
   return (account) => accountUrl(rabbitmqUrl, account, passwords);
 }
 
-/** What the environments of the processes are made of. */
+/** The inputs of the processes' environments. */
 export function theWorld(parts: {
   root: string;
   dataDir: string;

@@ -11,7 +11,7 @@ export interface ToolRun {
   cwd?: string;
   env?: Record<string, string>;
   timeoutMs: number;
-  /** Show the output while it comes; else it is collected and returned. */
+  /** Print the output as it arrives; otherwise it is collected and returned. */
   show?: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface ToolResult {
   timedOut: boolean;
 }
 
-/** Runs the project's tools, each in a process group of its own that ends with us, however we end. */
+/** Runs the project's tools, each in its own process group, which ends when we end, however that happens. */
 export class Tools {
   private readonly running = new Set<number>();
   private readonly watchdog: Watchdog = startWatchdog();
@@ -67,7 +67,7 @@ export class Tools {
     });
   }
 
-  /** Ends what runs; nothing starts any more. */
+  /** Ends running tools; no further tool starts. */
   stop(): void {
     this.stopped = true;
     for (const pid of this.running) signalGroup(pid, 'SIGTERM');

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { StartFailure } from './start-failure.js';
 
 /**
- * Asks `isReady` again and again until it answers true.
+ * Polls `isReady` until it returns true.
  * @throws StartFailure naming `what` after `withinMs` milliseconds.
  */
 export async function until(
@@ -18,7 +18,7 @@ export async function until(
   }
 }
 
-/** Sends bytes to a TCP port and says whether the beginning of the answer is `expected`. */
+/** Sends bytes to a TCP port and returns whether the start of the answer matches `expected`. */
 export function answersWith(port: number, host: string, send: string, expected: RegExp): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host });

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 
 /**
- * A shell that outlives us by seconds: it reads, line by line, which process groups are ours, and when we end without a word
- * (kill -9, a closed machine room) it ends them, so that nothing is left running, and removes a temporary folder.
- * As a shell it costs a megabyte.
+ * A shell that outlives us by seconds: it reads our process groups, line by line, and ends them if we die without
+ * cleaning up (kill -9), so that nothing is left running, and removes a temporary folder. As a shell it costs one
+ * megabyte.
  */
 export interface Watchdog {
-  /** From now on these process groups are ours. */
+  /** Replaces the list of our process groups. */
   watch(groups: readonly number[]): void;
   /** We have stopped everything ourselves. */
   dismiss(): void;
@@ -26,7 +26,7 @@ export function startWatchdog(temporaryFolder = ''): Watchdog {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
-  // It is a safety net: a broken pipe to it must not end what it protects.
+  // It is only a safety net: a broken pipe to it must not end the runner.
   shell.stdin.on('error', () => undefined);
   shell.on('error', () => undefined);
   shell.unref();

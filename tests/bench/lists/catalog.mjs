@@ -10,7 +10,7 @@ const triggers = (what) =>
 
 const statements = [
   ...triggers('DISABLE'),
-  // Of a hundred products 80 are over, 2 of them cancelled, and 5 are drafts.
+  // Of a hundred products 80 have ended, 2 of them cancelled, and 5 are drafts.
   `INSERT INTO products (name, description, ticket_price, max_participants, max_winners, tickets_per_person, status, draw_date, commitment,
      activated_at, cancelled_at, cancel_reason, winners, sale_ends_at, created_at)
    SELECT ${thing('n')} || ' ' || n, repeat('Un beau lot. ', 10), 200 + 100 * (n % 40), 50 + n % 900, 1 + n % 3, 10, s.status,
@@ -44,7 +44,7 @@ const statements = [
   ...triggers('ENABLE'),
 ];
 
-/** Without revenue, full names and phones, which other services answer. */
+/** Without revenue, full names and phones, which come from other services. */
 export const catalog = () =>
   withRows('bench_catalog', { migrations, entities: [ProductEntity, InventoryEntity], statements }, async (source) => {
     const products = new ReadProducts(source, { of: () => Promise.resolve(() => 0) });

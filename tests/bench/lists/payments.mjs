@@ -24,10 +24,10 @@ const statements = [
      CASE WHEN paid THEN now() END, CASE WHEN paid THEN 'TX' END, CASE WHEN paid THEN gen_random_uuid() END
    FROM (SELECT id, amount, random() < 0.9 AS paid FROM payments WHERE status = 'confirmed' ORDER BY random() LIMIT 5000) p`,
 ];
-/** A hundred thousand in place of them. */
+/** Replaces them with a hundred thousand. */
 const refunds = [
   'DELETE FROM refunds',
-  // Three of four were paid, most of them through files of the operator.
+  // Three of four were paid, most of them through operator files.
   `INSERT INTO refund_files (id, made_at, made_by)
    SELECT md5('f' || n)::uuid, now() - n * interval '4 hours', gen_random_uuid() FROM generate_series(1, 400) n`,
   `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at, paid_at, transfer_reference, paid_by, file_id)
@@ -40,7 +40,7 @@ const refunds = [
   'VACUUM ANALYZE',
 ];
 
-/** Closes every month that is over, as CloseMonth does. */
+/** Closes every past month, as CloseMonth does. */
 const closed = `INSERT INTO closed_months
   SELECT month::date, count(*), sum(came_in), 0, coalesce(sum(received_fee), 0),
     (SELECT coalesce(sum(amount), 0) FROM refunds WHERE status = 'paid' AND date_trunc('month', paid_at AT TIME ZONE 'UTC') = month),

@@ -20,7 +20,7 @@ const statements = [
      CASE WHEN n % 10 < 7 THEN md5('m' || n)::uuid END, CASE WHEN n % 10 < 7 THEN md5('p' || n)::uuid END,
      decode(repeat('00', 32), 'hex'), decode(repeat('00', 32), 'hex'), now() - n * interval '1 minute'
    FROM generate_series(1, ${rows}) n`,
-  // A third of the draws are over, each with a hundred winners; a few were cancelled. Their places are not asked for here.
+  // A third of the draws have ended, each with a hundred winners; a few were cancelled. Their places are not read here.
   'ALTER TABLE ticket DISABLE TRIGGER ticket_guard',
   `INSERT INTO ticket (product_id, number, entry_id, leaf)
    SELECT product_id, first_number, id, holder FROM entry WHERE product_id % 3 = 0`,

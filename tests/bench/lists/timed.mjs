@@ -1,4 +1,5 @@
-// What the bench of the back-office's lists needs: a filled database of one service, every way to ask a list, and its times.
+// Shared by the back-office list benchmarks: a filled database of one service, every way to query a list, and the
+// timings.
 import { createTestDatabase } from '@raffle/test-kit';
 import { connectionOptions, migrate } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
@@ -11,14 +12,14 @@ const firstNames = `ARRAY['Afi','Kossi','Améyo','Kodjo','Essi','Yao','Akouvi','
 const lastNames = `ARRAY['Mensah','Kodjovi','Adjavon','Amegan','Lawson','Agbeko','Dossou','Tchalla','Ouattara','Koné','Kouassi','Yao',
   'Traoré','Bamba','N''Guessan','Diabaté','Assogba','Gnassingbé','Amouzou','Ekué','Sossou','Akakpo','Adjei','Bello','Touré','Coulibaly']`;
 const pick = (list, n) => `(${list})[1 + floor(random() * ${n})::int]`;
-/** SQL of a name, another for each row. */
+/** SQL for a name, different in each row. */
 export const firstName = pick(firstNames, 30);
 export const lastName = pick(lastNames, 26);
-/** SQL of what a product is. */
+/** SQL for the name of a product. */
 export const thing = (n) =>
   `(ARRAY['Téléphone','Moto','Vélo électrique','Télévision','Frigo','Voiture'])[1 + ${n} % 6]`;
 
-/** Every way to ask, shallow and deep. */
+/** Every way to query the list, with shallow and deep pages. */
 export const queriesOf = (sorts, filters, searches) => [
   ...sorts.flatMap((sort) =>
     ['asc', 'desc'].flatMap((direction) =>
@@ -43,7 +44,7 @@ export const queriesOf = (sorts, filters, searches) => [
   ),
 ];
 
-/** Fills a database of its own, hands it over, and drops it. */
+/** Creates and fills a separate database, passes it to the callback, and drops it. */
 export async function withRows(name, { migrations, entities, statements }, use) {
   const database = await createTestDatabase(name);
   await migrate({ url: database.url, migrations });
@@ -62,7 +63,7 @@ export async function withRows(name, { migrations, entities, statements }, use) 
   }
 }
 
-/** One line for each thing asked, and one for all. */
+/** One line per query, and one for all. */
 export async function timed(label, queries, ask) {
   const spent = new Map();
   for (let round = 0; round < rounds; round++) {
@@ -86,12 +87,12 @@ export async function timed(label, queries, ask) {
 export async function exported(label, rowsOfList, query) {
   const from = performance.now();
   let count = 0;
-  let most = 0;
+  let maxHeap = 0;
   for await (const row of rowsOfList(query)) {
     count += row.id ? 1 : 0;
-    if (count % 5_000 === 0) most = Math.max(most, process.memoryUsage().heapUsed);
+    if (count % 5_000 === 0) maxHeap = Math.max(maxHeap, process.memoryUsage().heapUsed);
   }
   console.log(
-    `\n${label}: ${count} rows exported in ${((performance.now() - from) / 1000).toFixed(1)} s, heap at most ${Math.round(most / 2 ** 20)} MB\n`,
+    `\n${label}: ${count} rows exported in ${((performance.now() - from) / 1000).toFixed(1)} s, heap at most ${Math.round(maxHeap / 2 ** 20)} MB\n`,
   );
 }

@@ -4,7 +4,7 @@ const queue = 'bench-reference';
 /** As a relay publishes and a consumer prefetches (packages/messaging-kit). */
 const [batch, prefetch] = [100, 10];
 
-/** So many messages through a quorum queue, each confirmed and acknowledged, with nothing behind it. */
+/** Sends messages through a quorum queue, each confirmed and acknowledged, without further processing. */
 export async function brokerAlone({
   url,
   messages,

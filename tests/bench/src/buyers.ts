@@ -7,10 +7,10 @@ export interface Buyer {
 }
 
 const password = 'soleil26';
-/** Seconds between two looks at a payment, as the application waits (frontend/src/features/payment-return/return-state.ts). */
+/** Seconds between two polls of a payment, as in the application (frontend/src/features/payment-return/return-state.ts). */
 const pauses = [2, 3, 4, 6, 9, 13, 20];
 
-/** Registers people as browsers do, so many at a time. @returns them in any order. @throws Error when one is refused. */
+/** Registers people as browsers do, with limited concurrency. @returns them in any order. @throws Error when one is refused. */
 export async function registerPeople(task: {
   gateway: string;
   sandbox: string;
@@ -53,12 +53,12 @@ async function register({ gateway, sandbox }: { gateway: string; sandbox: string
     }
     await pause((pauses[attempt] ?? 30) * 1_000);
   }
-  throw new Error('an account did not come within a minute');
+  throw new Error('an account was not created within a minute');
 }
 
 const phoneOf = (number: number) => `90${String(number).padStart(6, '0')}`;
 
-/** Logs the same people in again and again. @returns logins a second. */
+/** Logs the same people in repeatedly. @returns logins a second. */
 export async function logIn(task: {
   gateway: string;
   people: number;
@@ -87,25 +87,25 @@ export interface Buying {
   productIds: readonly number[];
   warmUpSeconds: number;
   seconds: number;
-  /** How long a buyer looks at the provider's page. */
+  /** How long a buyer stays on the provider's page. */
   thinkMs: number;
-  /** Between two looks at a payment that is not a ticket yet; null: as the application does. */
+  /** Interval between two polls of a payment that is not a ticket yet; null: as in the application. */
   lookAgainMs: number | null;
-  /** How long one round of a buyer takes at least: it bounds the rate. 0: begin again at once. */
+  /** Minimum duration of one round of a buyer, which bounds the rate. 0: restart immediately. */
   roundMs: number;
 }
 
 export interface Bought {
   purchases: number;
   perSecond: number;
-  /** Milliseconds of the request that holds the place and opens the payment. */
+  /** Duration in milliseconds of the request that holds the place and opens the payment. */
   hold: { p50: number; p99: number };
   /** Milliseconds from the payment until the buyer sees the ticket. */
   ticket: { p50: number; p99: number };
   refused: Record<string, number>;
 }
 
-/** Everybody buys one ticket after the other; what ends after the warm-up and within the time counts. */
+/** Every buyer buys one ticket after the other; purchases that end after the warm-up and within the time count. */
 export async function buy(task: Buying): Promise<Bought> {
   const start = performance.now() + task.warmUpSeconds * 1_000;
   const end = start + task.seconds * 1_000;
@@ -115,7 +115,7 @@ export async function buy(task: Buying): Promise<Bought> {
   const counts = () => performance.now() >= start && performance.now() <= end;
   const refuse = (why: string) => (refused[why] = (refused[why] ?? 0) + 1);
   const shop = async (buyer: Buyer, number: number) => {
-    // Not all in the same instant, as the buyers of a shop.
+    // Staggered, like the buyers of a real shop.
     await pause(Math.random() * Math.max(task.thinkMs, task.roundMs));
     for (let round = 0; performance.now() < end; round += 1) {
       const begun = performance.now();
@@ -134,7 +134,7 @@ export async function buy(task: Buying): Promise<Bought> {
     }
   };
   await Promise.all(task.buyers.map(shop));
-  if (tickets.length === 0) throw new Error(`nobody could buy anything: ${JSON.stringify(refused)}`);
+  if (tickets.length === 0) throw new Error(`no purchase succeeded: ${JSON.stringify(refused)}`);
   return {
     purchases: tickets.length,
     perSecond: tickets.length / task.seconds,

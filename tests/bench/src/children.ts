@@ -3,20 +3,20 @@ import { join } from 'node:path';
 import type { TaskName, Tasks } from './driver.js';
 import type { Reference } from './reference-servers.js';
 
-type Told = { result: unknown } | { error: string };
+type Reply = { result: unknown } | { error: string };
 
 const start = (file: string): ChildProcess =>
   fork(join(import.meta.dirname, file), { execArgv: [], serialization: 'advanced' });
 
-/** One question, one answer. @throws Error with the child's reason, or when it ends first. */
+/** Sends one request and waits for its answer. @throws Error with the child's reason, or when it ends first. */
 function ask(child: ChildProcess, question: object): Promise<unknown> {
   return new Promise((resolve, reject) => {
-    const ended = () => reject(new Error('the process of the bench ended'));
+    const ended = () => reject(new Error('the child process of the benchmark ended'));
     child.once('exit', ended);
-    child.once('message', (told: Told) => {
+    child.once('message', (reply: Reply) => {
       child.off('exit', ended);
-      if ('error' in told) reject(new Error(told.error));
-      else resolve(told.result);
+      if ('error' in reply) reject(new Error(reply.error));
+      else resolve(reply.result);
     });
     child.send(question);
   });
@@ -35,7 +35,7 @@ export function startDriver(): Driver {
   };
 }
 
-/** Runs `work` beside a reference server; its address is the argument. */
+/** Runs `work` with a reference server; its URL is the argument. */
 export async function withReference<T>(reference: Reference, work: (url: string) => Promise<T>): Promise<T> {
   const child = start('reference-servers.js');
   try {

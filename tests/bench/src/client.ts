@@ -7,10 +7,10 @@ export interface Answer {
 }
 
 const pools = new Map<string, Pool>();
-/** Each of them stands for one browser. */
+/** Each connection represents one browser. */
 const maxConnections = 4_000;
 
-/** One JSON request over kept-alive connections, as browsers hold them. @throws Error when no answer comes within 30 seconds. */
+/** One JSON request over keep-alive connections, as in browsers. @throws Error when no answer comes within 30 seconds. */
 export async function request(
   method: 'GET' | 'POST',
   url: string,
@@ -40,7 +40,7 @@ export async function request(
 
 export const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The nearest-rank percentile of values in any order; NaN of none. */
+/** The nearest-rank percentile of values in any order; NaN if there are none. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;

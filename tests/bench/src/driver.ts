@@ -5,7 +5,7 @@ import { listen } from './listening.js';
 import { load } from './load.js';
 import { rush } from './rushing.js';
 
-/** What the driver's process can be asked to do. */
+/** The requests that the driver's process accepts. */
 const tasks = { brokerAlone, buy, hashAlone, listen, load, logIn, registerPeople, rush };
 export type Tasks = typeof tasks;
 export type TaskName = keyof Tasks;
@@ -15,7 +15,7 @@ interface Asked {
   task: never;
 }
 
-/** The process that plays browsers: the system's processes do not share an event loop with it. */
+/** The process that simulates browsers, so that it does not share an event loop with the system's processes. */
 process.on('message', ({ name, task }: Asked) => {
   tasks[name](task).then(
     (result) => process.send?.({ result }),

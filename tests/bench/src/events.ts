@@ -6,12 +6,12 @@ import { withShop, type Shop } from './shop.js';
 const effectTimeoutMs = 300_000;
 const event = 'tickets.inventory-changed.v1';
 
-/** Events a second from tickets' outbox to their effect in catalog, to the same number of messages through the broker alone. */
+/** Events per second from tickets' outbox to their effect in catalog, relative to the same number of messages through the broker alone. */
 export async function events(runs: number, messages = 5_000): Promise<Figure[]> {
   return withShop(async (shop) => {
     const { rabbitmq } = shop.system.addresses;
     const [productId = 0] = await shop.offer(1);
-    // Tickets hears of its product, and both processes compile what runs often.
+    // Tickets receives its product, and both processes compile their hot code.
     await toEffect(shop, productId, 1_000);
     const [alone, whole]: [number[], number[]] = [[], []];
     for (let run = 0; run < runs; run += 1) {
@@ -29,7 +29,7 @@ export async function events(runs: number, messages = 5_000): Promise<Figure[]> 
   });
 }
 
-/** @returns the seconds until each of so many events of one product has its inbox row. @throws Error after five minutes */
+/** @returns the seconds until each of the events of one product has its inbox row. @throws Error after five minutes */
 async function toEffect({ system }: Shop, productId: number, messages: number): Promise<number> {
   const client = async (database: string) => {
     const url = Object.assign(new URL(system.addresses.postgres), { pathname: `/${database}` }).href;

@@ -4,7 +4,7 @@ import { percentile } from './client.js';
 export interface Figure {
   what: string;
   measured: string;
-  /** To the reference of the same run. */
+  /** Relative to the reference of the same run. */
   ratio?: string;
   gate?: string;
   aim?: string;

@@ -2,7 +2,7 @@ import pg from 'pg';
 
 const step = 20_000;
 
-/** So many rows of people, tickets, payments and messages in the databases, as if they had come in time; `$1` to `$2` are their numbers. */
+/** Rows of people, tickets, payments and messages in the databases, as if created over time; `$1` to `$2` are their numbers. */
 const fillings: readonly { database: string; sql: string }[] = [
   {
     database: 'raffle_identity',
@@ -55,7 +55,7 @@ const fillings: readonly { database: string; sql: string }[] = [
 
 let filled = 0;
 
-/** Adds rows up to a number, without triggers and foreign keys: these rows satisfy them, but for the places of products. */
+/** Adds rows up to a number, without triggers and foreign keys: these rows satisfy them, except for the places of products. */
 export async function fillTo(postgresUrl: string, rows: number, productIds: readonly number[]): Promise<void> {
   const people = Math.max(1_000, rows);
   for (const { database, sql } of fillings) {

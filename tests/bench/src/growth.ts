@@ -13,7 +13,7 @@ function register(shop: Shop, count = people): Promise<Buyer[]> {
 }
 
 async function buy(shop: Shop, buyers: Buyer[], productIds: number[], thinkMs = 1_000): Promise<Bought> {
-  // Tickets hears of new products by events.
+  // Tickets learns of new products by events.
   await pause(3_000);
   const { gateway, sandbox } = shop.system.addresses;
   const times = { warmUpSeconds: 5, seconds: 15, thinkMs, lookAgainMs: 200, roundMs: 0 };
@@ -36,13 +36,13 @@ export async function instances(): Promise<Figure[]> {
 }
 
 /** Purchases and the public pages with 1, 100 and 1,000 open products. */
-export async function products(most = 1_000): Promise<Figure[]> {
+export async function products(maxProducts = 1_000): Promise<Figure[]> {
   return withShop(async (shop) => {
     const { gateway } = shop.system.addresses;
     const buyers = await register(shop);
     const ids: number[] = [];
     const figures: Figure[] = [];
-    for (const count of [1, 100, 1_000].filter((one) => one <= most)) {
+    for (const count of [1, 100, 1_000].filter((one) => one <= maxProducts)) {
       ids.push(...(await shop.offer(count - ids.length)));
       figures.push(figure(`${count} open products`, await buy(shop, buyers, ids)));
       const times = await Promise.all(['/', '/api/products/active'].map((path) => timeOf(`${gateway}${path}`)));
@@ -68,7 +68,7 @@ const pagesOfAdmin = ['users', 'tickets', 'payments', 'conversations', 'stats', 
 const publicPages = ['/', '/api/products/active', '/api/draws'];
 
 /** Each page and a purchase with 10^3 to 10^6 rows of people, tickets, payments and messages: at most twice its time at 10^3. */
-export async function rows(most = 1_000_000): Promise<Figure[]> {
+export async function rows(maxRows = 1_000_000): Promise<Figure[]> {
   return withShop(async (shop) => {
     const { gateway, postgres } = shop.system.addresses;
     const buyers = await register(shop, 5);
@@ -76,9 +76,9 @@ export async function rows(most = 1_000_000): Promise<Figure[]> {
     const [buyer] = buyers;
     const times = new Map<string, number[]>();
     const note = (what: string, ms: number) => times.set(what, [...(times.get(what) ?? []), ms]);
-    // A ticket of their own, and every process has compiled what runs often.
+    // They have a ticket, and every process has compiled its hot code.
     await buy(shop, buyers, productIds, 100);
-    for (const size of [1_000, 10_000, 100_000, 1_000_000].filter((one) => one <= most)) {
+    for (const size of [1_000, 10_000, 100_000, 1_000_000].filter((one) => one <= maxRows)) {
       console.error(`${size} rows …`);
       await fillTo(postgres, size, productIds);
       for (const [token, paths] of [
@@ -100,7 +100,7 @@ export async function rows(most = 1_000_000): Promise<Figure[]> {
   });
 }
 
-/** The median of thirty requests after five more, one after the other. @throws Error at an answer other than 200 */
+/** The median of thirty sequential requests after five for warm-up. @throws Error at an answer other than 200 */
 async function timeOf(url: string, token?: string): Promise<number> {
   const times: number[] = [];
   for (let count = 0; count < 35; count += 1) {

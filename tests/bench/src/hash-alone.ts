@@ -4,7 +4,7 @@ import { hash, verify } from '@node-rs/argon2';
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const atOnce = 2;
 
-/** How many passwords a second this machine checks when it does nothing else. */
+/** Number of passwords per second that this machine checks when it is otherwise idle. */
 export async function hashAlone({ seconds }: { seconds: number }): Promise<{ perSecond: number }> {
   const stored = await hash('soleil26', cost);
   const end = performance.now() + seconds * 1_000;

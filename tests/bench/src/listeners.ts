@@ -4,7 +4,7 @@ import { residentMb } from './usage.js';
 
 const changes = 30;
 
-/** How long a changed counter takes to the last of so many browsers. */
+/** Time until a changed counter reaches the last of the browsers. */
 export async function listeners(count = 5_000): Promise<Figure[]> {
   return withShop(
     async (shop) => {

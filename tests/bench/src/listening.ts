@@ -13,12 +13,12 @@ export interface Listening {
 const roundTimeoutMs = 20_000;
 const connectAtOnce = 100;
 
-/** Opens so many live streams; then each buyer holds a place in turn. @returns milliseconds from the press to the last listener */
+/** Opens the live streams; then each buyer holds a place in turn. @returns milliseconds from the request to the last listener */
 export async function listen(task: Listening): Promise<{ p50: number; p99: number; late: number }> {
-  const heard = new Uint16Array(task.listeners);
+  const receivedRound = new Uint16Array(task.listeners);
   let round = 0;
   let missing = 0;
-  let heardByAll = () => {};
+  let allReceived = () => {};
   const agent = new Agent({ keepAlive: true, maxSockets: Infinity });
   const open = (number: number) =>
     new Promise<void>((resolve, reject) => {
@@ -29,12 +29,12 @@ export async function listen(task: Listening): Promise<{ p50: number; p99: numbe
         let tail = '';
         answer.on('data', (bytes: Buffer) => {
           const text = tail + bytes.toString('latin1');
-          // The name of an event may be cut in two.
+          // The name of an event may be split across two chunks.
           tail = text.slice(-16);
-          if (!text.includes('event: product') || heard[number] === round) return;
-          heard[number] = round;
+          if (!text.includes('event: product') || receivedRound[number] === round) return;
+          receivedRound[number] = round;
           tail = '';
-          if (--missing === 0) heardByAll();
+          if (--missing === 0) allReceived();
         });
       });
       stream.on('error', reject);
@@ -47,11 +47,11 @@ export async function listen(task: Listening): Promise<{ p50: number; p99: numbe
     const times: number[] = [];
     let late = 0;
     for (const { token } of task.buyers) {
-      // What the press before still causes has passed.
+      // Waits until the effects of the previous purchase are over.
       await pause(1_500);
       round += 1;
       missing = task.listeners;
-      const all = new Promise<void>((resolve) => (heardByAll = resolve));
+      const all = new Promise<void>((resolve) => (allReceived = resolve));
       const pressed = performance.now();
       const { status } = await request('POST', `${task.gateway}/api/tickets/purchase`, {
         token,

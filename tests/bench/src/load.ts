@@ -16,7 +16,7 @@ export interface Loaded {
   bytes: number;
 }
 
-/** Repeats one GET on so many connections. @throws Error at an answer other than 200. */
+/** Repeats one GET on several connections. @throws Error at an answer other than 200. */
 export async function load(task: Load): Promise<Loaded> {
   const { origin, pathname, search } = new URL(task.url);
   const pool = new Pool(origin, { connections: task.connections });

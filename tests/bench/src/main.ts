@@ -11,8 +11,9 @@ import { soak } from './soak.js';
 import { residentMb } from './usage.js';
 
 /**
- * `npm run bench -- [--only <part>] [--runs <n>] [--size <n>] [--minutes <n>] [--write]`: without a part purchases and requests. `--size`
- * makes a part smaller: messages, listeners, the most products, the most rows. `--write` puts the table into docs/figures/bench.md.
+ * `npm run bench -- [--only <part>] [--runs <n>] [--size <n>] [--minutes <n>] [--write]`: without a part it measures
+ * purchases and requests. `--size` makes a part smaller: messages, listeners, maximum products, maximum rows. `--write`
+ * writes the table into docs/figures/bench.md.
  */
 const { values } = parseArgs({
   options: {

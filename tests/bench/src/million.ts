@@ -7,9 +7,9 @@ import { round, tableOf } from './figures.js';
 import { withShop } from './shop.js';
 
 /**
- * `npm run draw:million [-- <tickets>]`: a whole draw of a million tickets, through gateway, catalog and tickets, with 100 prizes. The list
- * is written into tickets' database, since nobody buys a million tickets for this. Fails over 15 s, over 100 MB of heap in a service, or
- * when the record does not verify.
+ * `npm run draw:million [-- <tickets>]`: a whole draw of a million tickets, through gateway, catalog and tickets, with
+ * 100 prizes. The list is written directly into tickets' database. Fails above 15 s, above 100 MB of heap in a service,
+ * or if the record does not verify.
  */
 const tickets = Number(process.argv[2] ?? 1_000_000);
 const prizes = Math.min(100, tickets);
@@ -68,7 +68,7 @@ if (failures.length > 0) {
 async function sellOut(postgresUrl: string, productId: number): Promise<void> {
   const known = 'SELECT FROM inventory WHERE product_id = $1';
   await inDatabase(postgresUrl, 'raffle_tickets', async (client) => {
-    // Tickets hears of its product by an event.
+    // Tickets learns of its product by an event.
     while ((await client.query(known, [productId])).rowCount === 0) await pause(100);
     const persons = Array.from({ length: people }, () => ({ id: randomUUID(), holder: randomBytes(32) }));
     await client.query(
@@ -137,7 +137,7 @@ async function sellOut(postgresUrl: string, productId: number): Promise<void> {
   );
 }
 
-/** As the administrator of the database, without triggers and foreign keys: these rows satisfy them. */
+/** As the database superuser, without triggers and foreign keys: these rows satisfy them. */
 async function inDatabase(
   postgresUrl: string,
   database: string,
@@ -155,7 +155,7 @@ async function inDatabase(
   }
 }
 
-/** Reads each service's used heap from its metrics until it is stopped. @returns how to stop: the peaks in megabytes */
+/** Samples each service's used heap from its metrics until stopped. @returns a function that stops and returns the peaks in megabytes */
 function watchHeaps(services: Readonly<Record<string, string>>) {
   const peaks: Record<string, number> = {};
   let over = false;
@@ -163,7 +163,7 @@ function watchHeaps(services: Readonly<Record<string, string>>) {
     while (!over) {
       const text = await (await fetch(`${url}/metrics`)).text();
       const used = Number(/^nodejs_heap_size_used_bytes\S* (\S+)$/m.exec(text)?.[1]);
-      if (Number.isNaN(used)) throw new Error(`${name} does not tell its heap`);
+      if (Number.isNaN(used)) throw new Error(`${name} does not report its heap`);
       peaks[name] = Math.max(peaks[name] ?? 0, used / 2 ** 20);
       await pause(100);
     }

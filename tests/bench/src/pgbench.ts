@@ -63,7 +63,7 @@ export async function pgbench(postgresUrl: string, products: number, seconds: nu
   }
 }
 
-/** Debian puts it beside the server and not into the PATH. */
+/** Debian installs it next to the server, not on the PATH. */
 function program(): string {
   const root = '/usr/lib/postgresql';
   const versions = existsSync(root) ? readdirSync(root).sort() : [];

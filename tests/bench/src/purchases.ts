@@ -4,17 +4,17 @@ import { pgbench } from './pgbench.js';
 import type { Shop } from './shop.js';
 import { cpuOf, residentMb, sqlOf } from './usage.js';
 
-/** Enough to keep two cores busy although each of them thinks most of the time. */
+/** Enough to keep two cores busy although each buyer is idle most of the time. */
 const people = 300;
-/** More than the buyers, so that processes that have just started weigh less. */
+/** More than the buyers, to reduce the influence of newly started processes. */
 const registrations = 2 * people;
-/** Identity pauses a network with more of them between two of its steps (`phone-taken-network`). */
+/** With more registrations between two of its steps, identity delays the network (`phone-taken-network`). */
 const registrationsAtOnce = 60;
 const thinkMs = 2_500;
 const seconds = 20;
 const warmUpSeconds = 10;
 
-/** Registers the buyers, and more for the figure's sake; what a registration costs is a figure of its own. */
+/** Registers the buyers and additional people; the cost of a registration is a separate figure. */
 export async function registerBuyers(shop: Shop, hashes: number): Promise<{ buyers: Buyer[]; figures: Figure[] }> {
   const { gateway, sandbox } = shop.system.addresses;
   const before = cpuOf(shop.groups());
@@ -41,7 +41,7 @@ export async function registerBuyers(shop: Shop, hashes: number): Promise<{ buye
   };
 }
 
-/** Whole purchases on one product and on fifty, what one costs, and how soon a ticket is there. */
+/** Complete purchases on one product and on fifty, the cost of one, and the time until a ticket exists. */
 export async function purchases(
   shop: Shop,
   buyers: Buyer[],
@@ -122,7 +122,7 @@ async function repeated(shop: Shop, task: Buying, runs: number) {
   };
 }
 
-/** Milliseconds of CPU a second, process by process, while nobody asks for anything. */
+/** Milliseconds of CPU per second, per process, while the system is idle. */
 export async function cpuWhenIdle(shop: Shop): Promise<string> {
   const idleSeconds = 10;
   const before = cpuOf(shop.groups());
@@ -130,7 +130,7 @@ export async function cpuWhenIdle(shop: Shop): Promise<string> {
   return inWords(cpuEach(before, cpuOf(shop.groups()), idleSeconds));
 }
 
-/** Milliseconds of CPU between two looks, divided by what was done meanwhile: all processes together, and each in words. */
+/** Milliseconds of CPU between two samples, divided by the work done in between: all processes together, and each as text. */
 function cpuEach(before: Record<string, number>, after: Record<string, number>, count: number) {
   const each = Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / count] as const);
   return {
@@ -141,7 +141,7 @@ function cpuEach(before: Record<string, number>, after: Record<string, number>, 
 
 const inWords = ({ cpuMs, shares }: { cpuMs: number; shares: string }) => `${round(cpuMs)} (${shares})`;
 
-/** CPU and SQL are counted within the measured time, the driver's not. */
+/** CPU and SQL are counted within the measured time, without the driver's. */
 async function measuredBuying(shop: Shop, task: Buying) {
   const { postgres } = shop.system.addresses;
   const buying = shop.driver.run('buy', task);

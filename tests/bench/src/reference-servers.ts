@@ -2,19 +2,19 @@ import replyFrom from '@fastify/reply-from';
 import fastify from 'fastify';
 import pg from 'pg';
 
-/** An answer as a browser gets it. */
+/** An answer as a browser receives it. */
 export interface Bytes {
   body: string;
   headers: Record<string, string>;
 }
 
-/** What a reference server answers: fixed bytes, the same after one indexed SELECT, or what its upstream answers. */
+/** The answer of a reference server: fixed bytes, the same after one indexed SELECT, or the answer of its upstream. */
 export type Reference =
   | ({ kind: 'bytes' } & Bytes)
   | ({ kind: 'select'; databaseUrl: string; sql: string; values: string[] } & Bytes)
   | { kind: 'proxy'; upstream: string };
 
-/** What Node writes itself. */
+/** Headers that Node writes itself. */
 const ofConnection = new Set(['connection', 'content-length', 'date', 'keep-alive', 'transfer-encoding']);
 
 async function listen(reference: Reference): Promise<string> {

@@ -8,7 +8,7 @@ import type { Shop } from './shop.js';
 /** With 20 connections driver and processes take turns and neither core is full (docs/figures/requests.md). */
 const timing = { connections: 200, warmUpSeconds: 2, seconds: 5 };
 
-/** Single requests, each as a ratio to the least that could answer the same bytes. */
+/** Single requests, each as a ratio to the simplest server that returns the same bytes. */
 export async function requests(shop: Shop, [buyer]: readonly Buyer[], runs: number): Promise<Figure[]> {
   const { gateway, postgres } = shop.system.addresses;
   const authorization = { authorization: `Bearer ${buyer?.token ?? ''}` };
@@ -59,7 +59,7 @@ export async function requests(shop: Shop, [buyer]: readonly Buyer[], runs: numb
           kind: 'select',
           ...bytes,
           databaseUrl: tickets,
-          // The rows that the answer is made of.
+          // The rows from which the answer is built.
           sql: 'SELECT id, product_id, quantity, amount, granted_at, type, first_number FROM entry WHERE user_id = $1',
           values: [buyer?.id ?? ''],
         }),
@@ -72,7 +72,7 @@ export async function requests(shop: Shop, [buyer]: readonly Buyer[], runs: numb
   ];
 }
 
-/** Logins, to the hash alone. */
+/** Logins, relative to the hash alone. */
 export async function logins(shop: Shop, hashes: number): Promise<Figure[]> {
   const { gateway } = shop.system.addresses;
   const { perSecond } = await shop.driver.run('logIn', { gateway, people: 50, atOnce: 8, seconds: 8 });

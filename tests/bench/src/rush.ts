@@ -5,8 +5,8 @@ import { round, tableOf } from './figures.js';
 import { withShop } from './shop.js';
 
 /**
- * `npm run bench:rush -- [--buyers <n>] [--places <n>]`: a draw announced on television. A tenth of the buyers can have a place. Fails when
- * another number of tickets is granted or somebody reads an error.
+ * `npm run bench:rush -- [--buyers <n>] [--places <n>]`: a draw announced on television. Places exist for a tenth of
+ * the buyers. Fails if the number of granted tickets differs or a buyer sees an error.
  */
 const { values } = parseArgs({
   options: { buyers: { type: 'string', default: '3000' }, places: { type: 'string', default: '300' } },
@@ -20,7 +20,7 @@ const failures = await withShop(async (shop) => {
   console.error(`registering ${people} people …`);
   const { buyers } = await shop.driver.run('registerPeople', { gateway, sandbox, from: 0, count: people, atOnce: 60 });
   const [productId = 0] = await shop.offer(1, places);
-  // The tickets service hears of its product by an event.
+  // Tickets learns of its product by an event.
   await pause(2_000);
   console.error('the rush …');
   const rushed = await shop.driver.run('rush', { gateway, sandbox, buyers, productId, withinMs, thinkMs: 2_500 });
@@ -40,7 +40,7 @@ const failures = await withShop(async (shop) => {
       },
       { what: 'place and payment page: p50 and p99, ms', measured: `${round(opened.p50)}, ${round(opened.p99)}` },
       { what: 'landing page meanwhile, p95, ms', measured: round(landing.p95), gate: '300' },
-      { what: 'told to come back', measured: JSON.stringify(rushed.toldToWait) },
+      { what: 'asked to retry', measured: JSON.stringify(rushed.askedToRetry) },
       { what: 'other errors', measured: JSON.stringify(rushed.errors), gate: '{}' },
     ]),
   );
@@ -56,7 +56,7 @@ if (failures.length > 0) {
   process.exitCode = 1;
 }
 
-/** The tickets of a product once they are `expected`, or when time is up. */
+/** The tickets of a product once there are `expected`, or at the timeout. */
 async function grantedBy(url: string, expected: number): Promise<number> {
   const deadline = Date.now() + grantTimeoutMs;
   for (;;) {

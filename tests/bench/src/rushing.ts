@@ -7,37 +7,37 @@ export interface Rush {
   sandbox: string;
   buyers: readonly Buyer[];
   productId: number;
-  /** All of them press their button within this time. */
+  /** All buyers send their request within this time. */
   withinMs: number;
-  /** How long a buyer looks at the provider's page. */
+  /** How long a buyer stays on the provider's page. */
   thinkMs: number;
 }
 
 export interface Rushed {
   /** Buyers who got a place and paid. */
   paid: number;
-  /** Milliseconds from the first press to the word that the draw is full. */
+  /** Milliseconds from the first request until the buyer learns that the draw is full. */
   full: { count: number; p50: number; p99: number };
   /** The same to the provider's page. */
   opened: { p50: number; p99: number };
-  /** Answers that say to come back, all buyers together. */
-  toldToWait: Record<string, number>;
-  /** Answers that nobody should read. */
+  /** Answers that ask to retry, all buyers together. */
+  askedToRetry: Record<string, number>;
+  /** Unexpected answers. */
   errors: Record<string, number>;
-  /** Milliseconds of the landing page meanwhile. */
+  /** Milliseconds of the landing page during the rush. */
   landing: { count: number; p95: number };
 }
 
-/** A buyer presses again when told to come back, at most this long after the first time (milliseconds). */
-const patienceMs = 60_000;
+/** A buyer who is asked to retry does so for at most this long after the first request (milliseconds). */
+const retryForMs = 60_000;
 const landingEveryMs = 100;
 
-/** Everybody wants one place of one product at the same time, while others look at the landing page. */
+/** All buyers request one place of one product at the same time, while others load the landing page. */
 export async function rush(task: Rush): Promise<Rushed> {
   const full: number[] = [];
   const opened: number[] = [];
   const landing: number[] = [];
-  const toldToWait: Record<string, number> = {};
+  const askedToRetry: Record<string, number> = {};
   const errors: Record<string, number> = {};
   let paid = 0;
   let over = false;
@@ -46,7 +46,7 @@ export async function rush(task: Rush): Promise<Rushed> {
     await pause(Math.random() * task.withinMs);
     const pressed = performance.now();
     const key = randomUUID();
-    while (performance.now() - pressed < patienceMs) {
+    while (performance.now() - pressed < retryForMs) {
       const answer = await request('POST', `${task.gateway}/api/tickets/purchase`, {
         token: buyer.token,
         key,
@@ -63,7 +63,7 @@ export async function rush(task: Rush): Promise<Rushed> {
       const said = `${answer.status} ${String(answer.body['code'])}`;
       if (answer.body['code'] === 'sold_out') return void full.push(took);
       if (answer.retryAfterSeconds === null) return void count(errors, said);
-      count(toldToWait, said);
+      count(askedToRetry, said);
       await pause(answer.retryAfterSeconds * 1_000);
     }
     count(errors, 'no answer that ends it within a minute');
@@ -89,7 +89,7 @@ export async function rush(task: Rush): Promise<Rushed> {
     paid,
     full: { count: full.length, p50: percentile(full, 0.5), p99: percentile(full, 0.99) },
     opened: { p50: percentile(opened, 0.5), p99: percentile(opened, 0.99) },
-    toldToWait,
+    askedToRetry,
     errors,
     landing: { count: landing.length, p95: percentile(landing, 0.95) },
   };

@@ -6,7 +6,7 @@ import { startDriver, type Driver } from './children.js';
 import { request } from './client.js';
 import type { Groups } from './usage.js';
 
-/** Everybody comes from one address. */
+/** All requests come from one address. */
 const unlimited = '9000000/60';
 const gateway = Object.fromEntries(
   ['GENERAL', 'LOGIN', 'REGISTRATION', 'PAYMENT', 'CACHED', 'IMAGES', 'WEBHOOK', 'LIVE']
@@ -14,7 +14,7 @@ const gateway = Object.fromEntries(
     .concat(['GENERAL', 'PAYMENT', 'LIVE'].map((bucket) => [`LIMIT_${bucket}_SESSION`, unlimited])),
 ) as Record<string, string>;
 
-/** Enough that no product is ever full, and that no limit per person refuses. */
+/** Enough that no product is ever full, and that no limit per person applies. */
 const manyPlaces = 1_000_000;
 
 export interface Shop {
@@ -23,7 +23,7 @@ export interface Shop {
   groups(): Groups;
   /** The administrator's session. */
   token: string;
-  /** Offers further products, with more places than anybody needs and one prize by default. @returns their ids */
+  /** Offers further products, by default with more places than needed and one prize. @returns their ids */
   offer(count: number, places?: number, prizes?: number): Promise<number[]>;
 }
 

@@ -5,7 +5,7 @@ import { residentMb } from './usage.js';
 const people = 100;
 const sliceSeconds = 60;
 
-/** Half of what the machine can sell, for so long: memory and latency stay flat, queues empty. */
+/** Half of the maximum purchase rate for a given time: memory and latency must stay flat, queues empty. */
 export async function soak(minutes: number): Promise<Figure[]> {
   return withShop(async (shop) => {
     const { gateway, sandbox } = shop.system.addresses;

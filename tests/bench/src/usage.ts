@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import pg from 'pg';
 
-/** Process groups by name; a process and all that it started are in its group. */
+/** Process groups by name; a process and its descendants are in its group. */
 export type Groups = Readonly<Record<string, { pid: number }>>;
 
-/** Milliseconds of CPU by now of each process and its descendants, ended ones included; Linux only. */
+/** Milliseconds of CPU used so far by each process and its descendants, including ended ones; Linux only. */
 export function cpuOf(groups: Groups): Record<string, number> {
   const spent = Object.fromEntries(Object.keys(groups).map((name) => [name, 0]));
   for (const { name, fields } of family(groups)) {
@@ -16,7 +16,7 @@ export function cpuOf(groups: Groups): Record<string, number> {
 
 const backing = new Set(['postgres', 'redis', 'rabbitmq', 'epmd']);
 
-/** Resident megabytes by now of our own processes. */
+/** Current resident megabytes of our own processes. */
 export function residentMb(groups: Groups): number {
   const ours = Object.fromEntries(Object.entries(groups).filter(([name]) => !backing.has(name)));
   const pages = family(ours).reduce((sum, { fields }) => sum + Number(fields[21]), 0);
@@ -33,7 +33,7 @@ function family(groups: Groups): { name: string; fields: string[] }[] {
           const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
           return [[Number(pid), stat.slice(stat.lastIndexOf(')') + 2).split(' ')] as const];
         } catch {
-          return []; // it ended meanwhile
+          return []; // it has ended in the meantime
         }
       }),
   );
@@ -48,7 +48,7 @@ function family(groups: Groups): { name: string; fields: string[] }[] {
   });
 }
 
-/** How many statements and commits PostgreSQL has counted, over all databases of services. */
+/** The numbers of statements and commits counted by PostgreSQL, over all service databases. */
 export async function sqlOf(postgresUrl: string): Promise<{ statements: number; commits: number }> {
   const client = new pg.Client({ connectionString: postgresUrl });
   await client.connect();

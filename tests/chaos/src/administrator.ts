@@ -8,14 +8,14 @@ const places = 6;
 
 export interface Administrator {
   productIds: number[];
-  /** Draws what is full, again and again, until `until`. */
+  /** Repeatedly draws full products until `until`. */
   drawUntil(until: number): Promise<void>;
-  /** Draws what is full now. */
+  /** Draws the products that are full now. */
   draw(): Promise<void>;
-  cancelLast(patience: { until: number }): Promise<void>;
+  cancelLast(deadline: { until: number }): Promise<void>;
 }
 
-/** Logs in and offers the products of the run. @throws Error when the healthy system refuses. */
+/** Logs in and creates the products of the run. @throws Error when the healthy system refuses. */
 export async function administrator({ addresses, credentials }: System): Promise<Administrator> {
   const api = `${addresses.gateway}/api`;
   const session = await send<{ token: string }>(`${api}/admin/login`, { body: credentials });
@@ -25,7 +25,7 @@ export async function administrator({ addresses, credentials }: System): Promise
   for (let number = 0; number < products; number++) {
     const body = { name: `Lot ${number}`, ticketPrice, maxParticipants: places * (number + 1), status: 'active' };
     const made = await send<{ product: { id: number } }>(`${api}/admin/products`, { token, body });
-    if (made.is !== 'acknowledged') throw new Error('a product cannot be made');
+    if (made.is !== 'acknowledged') throw new Error('a product cannot be created');
     productIds.push(made.answer.product.id);
   }
   const draw = async () => {
@@ -40,9 +40,9 @@ export async function administrator({ addresses, credentials }: System): Promise
         await pause(3_000);
       }
     },
-    async cancelLast(patience) {
+    async cancelLast(deadline) {
       const sent = { token, body: { reason: 'Chaos' } };
-      await insist(`${api}/admin/products/${productIds.at(-1)}/cancel`, sent, patience);
+      await insist(`${api}/admin/products/${productIds.at(-1)}/cancel`, sent, deadline);
     },
   };
 }

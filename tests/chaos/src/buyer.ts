@@ -1,21 +1,21 @@
 import { randomUUID } from 'node:crypto';
-import { insist, pause, send, type Heard } from './client.js';
+import { insist, pause, send, type RequestResult } from './client.js';
 import type { Intent, PlannedBuyer } from './plan.js';
 
-/** What a buyer remembers: the history against which the system is judged afterwards. */
+/** A buyer's history, against which the system is judged afterwards. */
 export interface Memory {
   intent: Intent;
   phone: string;
-  /** The registration's payment, once the provider has said that it is paid. */
+  /** The registration's payment, once the provider has reported it as paid. */
   registrationPaid: boolean;
-  /** The paid registration was exchanged for a session. */
+  /** Whether the paid registration was exchanged for a session. */
   hadSession: boolean;
-  purchase: Heard<unknown>['is'] | 'not_asked';
-  /** Sessions of the purchase that the provider has said are paid. */
+  purchase: RequestResult<unknown>['is'] | 'not_asked';
+  /** Sessions of the purchase that the provider has reported as paid. */
   paid: string[];
   /**
-   * Failed sessions, paid once all is well again: the webhook is sent once, and without it such money is found when the session is
-   * twice as old (docs/payment-provider.md "Reconciliation").
+   * Failed sessions, paid after the system has recovered: the webhook is sent once, and without it such money is found
+   * when the session is twice as old (docs/payment-provider.md "Reconciliation").
    */
   payAtTheEnd: string[];
 }
@@ -24,7 +24,7 @@ export interface Places {
   gateway: string;
   sandbox: string;
   productIds: readonly number[];
-  /** When the buyers stop trying; known once the faults have ended and every process is ready again. */
+  /** When the buyers stop retrying; known once the faults have ended and every process is ready again. */
   until: number;
   /** How long a place is held, in milliseconds. */
   holdMs: number;
@@ -36,7 +36,7 @@ interface Session {
 
 export const password = 'soleil26';
 
-/** Registers, pays, and does with one purchase what was intended. */
+/** Registers, pays, and carries out one purchase according to its intent. */
 export async function playBuyer(
   { intent, product, quantity }: PlannedBuyer,
   number: number,
@@ -60,13 +60,13 @@ export async function playBuyer(
     key: randomUUID(),
   };
   const url = `${places.gateway}/api/tickets/purchase`;
-  if (intent === 'lose_the_connection') await send(url, { ...purchase, patience: 50 });
+  if (intent === 'lose_the_connection') await send(url, { ...purchase, timeoutMs: 50 });
   const twin = intent === 'repeat_the_request' ? send(url, purchase) : undefined;
-  const heard = await insist<Session>(url, purchase, places);
+  const result = await insist<Session>(url, purchase, places);
   await twin;
-  memory.purchase = heard.is;
-  if (heard.is !== 'acknowledged') return memory;
-  await settle(memory, heard.answer.token, url, purchase, places);
+  memory.purchase = result.is;
+  if (result.is !== 'acknowledged') return memory;
+  await settle(memory, result.answer.token, url, purchase, places);
   return memory;
 }
 
@@ -88,7 +88,7 @@ async function settle(
       await pause(2_000);
       const again = await insist<Session>(url, purchase, places);
       if (again.is !== 'acknowledged') return;
-      // The same session again: payments has not learnt yet that it failed.
+      // The same session again: payments does not know yet that it failed.
       if (again.answer.token !== payment) await pay(memory, again.answer.token, places);
       memory.payAtTheEnd.push(payment);
       return;
@@ -105,11 +105,11 @@ async function settle(
 }
 
 async function pay(memory: Memory, payment: string, { sandbox }: Places): Promise<void> {
-  const heard = await send(`${sandbox}/sandbox/payments/${payment}/pay`, { patience: 60_000 });
-  if (heard.is === 'acknowledged') memory.paid.push(payment);
+  const result = await send(`${sandbox}/sandbox/payments/${payment}/pay`, { timeoutMs: 60_000 });
+  if (result.is === 'acknowledged') memory.paid.push(payment);
 }
 
-/** @returns the new session; undefined when the registration was given up. */
+/** @returns the new session; undefined if the registration was abandoned. */
 async function register(
   memory: Pick<Memory, 'phone' | 'registrationPaid'>,
   places: Pick<Places, 'gateway' | 'sandbox' | 'until'>,
@@ -130,7 +130,7 @@ async function register(
   );
   if (started.is !== 'acknowledged') return undefined;
   const { token, claim_secret } = started.answer;
-  const paid = await send(`${sandbox}/sandbox/payments/${token}/pay`, { patience: 60_000 });
+  const paid = await send(`${sandbox}/sandbox/payments/${token}/pay`, { timeoutMs: 60_000 });
   memory.registrationPaid = paid.is === 'acknowledged';
   while (memory.registrationPaid && Date.now() < places.until) {
     const claimed = await send<Session & { pending?: true }>(`${gateway}/api/users/register`, {
@@ -153,7 +153,7 @@ export async function registerOnce(
   return session.token;
 }
 
-/** Pays what waited for the end. */
+/** Pays the sessions that were postponed to the end. */
 export async function payTheRest(memory: Memory, places: Places): Promise<void> {
   for (const payment of memory.payAtTheEnd) await pay(memory, payment, places);
 }

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
-/** What a client knows after a request: an answer that says yes, one that says no, or nothing. */
-export type Heard<Answer> =
+/** The outcome of a request for the client: accepted, refused, or unknown. */
+export type RequestResult<Answer> =
   { is: 'acknowledged'; answer: Answer } | { is: 'refused'; status: number } | { is: 'unknown' };
 
-const patienceMs = 15_000;
+const defaultTimeoutMs = 15_000;
 
-/** One request. A server's failure (5xx) is no answer: whether it acted is unknown. */
+/** One request. A server error (5xx) counts as unknown: the server may or may not have acted. */
 export async function send<Answer>(
   url: string,
-  { method = 'POST', token, body, key, patience = patienceMs }: Sent = {},
-): Promise<Heard<Answer>> {
+  { method = 'POST', token, body, key, timeoutMs = defaultTimeoutMs }: Sent = {},
+): Promise<RequestResult<Answer>> {
   try {
     const answer = await fetch(url, {
       method,
@@ -20,7 +20,7 @@ export async function send<Answer>(
         ...(key ? { 'idempotency-key': key } : {}),
       },
       body: body ? JSON.stringify(body) : undefined,
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeoutMs),
     });
     const text = await answer.text();
     if (answer.ok) return { is: 'acknowledged', answer: JSON.parse(text) as Answer };
@@ -34,21 +34,25 @@ interface Sent {
   method?: 'GET' | 'POST';
   token?: string;
   body?: object;
-  /** Idempotency-Key: the same request may be sent again. */
+  /** Idempotency-Key: the request may be repeated. */
   key?: string;
-  /** Milliseconds until the client hangs up. */
-  patience?: number;
+  /** Milliseconds until the client disconnects. */
+  timeoutMs?: number;
 }
 
 /**
- * Repeats a request with the same key until it is answered, as a person presses the button again.
- * @param patience when to stop, in milliseconds since 1970; read before each try, so it may change meanwhile.
+ * Repeats a request with the same key until it is answered, as a person who presses the button again.
+ * @param deadline when to stop, in milliseconds since 1970; read before each attempt, because it may change.
  */
-export async function insist<Answer>(url: string, sent: Sent, patience: { until: number }): Promise<Heard<Answer>> {
+export async function insist<Answer>(
+  url: string,
+  sent: Sent,
+  deadline: { until: number },
+): Promise<RequestResult<Answer>> {
   const key = sent.key ?? randomUUID();
   for (;;) {
-    const heard = await send<Answer>(url, { ...sent, key });
-    if (heard.is !== 'unknown' || Date.now() > patience.until) return heard;
+    const result = await send<Answer>(url, { ...sent, key });
+    if (result.is !== 'unknown' || Date.now() > deadline.until) return result;
     await pause(1_000);
   }
 }

@@ -10,14 +10,14 @@ import { isReady } from './quiet.js';
 
 export interface Target {
   system: System;
-  /** Of the system. */
+  /** The data folder of the system. */
   dataDir: string;
   links: Links;
-  /** The process group of each process, as it runs now. */
+  /** The current process group of each process. */
   groupOf(name: string): number | undefined;
 }
 
-/** Does one planned fault to the system; resolves when it is over. Crashed processes are started again by the runner. */
+/** Applies one planned fault to the system; resolves when it is over. The runner restarts crashed processes. */
 export async function disturb(fault: Fault, target: Target): Promise<void> {
   switch (fault.kind) {
     case 'crash':
@@ -52,7 +52,7 @@ export async function disturb(fault: Fault, target: Target): Promise<void> {
       await pause(fault.forMs);
       return writeFileSync(clockOf(target.dataDir, fault.victim), '0');
     case 'disk_alarm':
-      // No disk has so much.
+      // More than any disk has.
       await setDiskFreeLimit(target.dataDir, 10 ** 15);
       await pause(fault.forMs);
       return setDiskFreeLimit(target.dataDir, 50_000_000);
@@ -61,7 +61,7 @@ export async function disturb(fault: Fault, target: Target): Promise<void> {
   }
 }
 
-/** The provider does as it should again. */
+/** Clears the provider's faults. */
 export async function calmProvider({ addresses }: System): Promise<void> {
   await fetch(`${addresses.sandbox}/sandbox/faults`, { method: 'DELETE', signal: AbortSignal.timeout(10_000) });
 }
@@ -80,8 +80,8 @@ async function restartOneByOne(system: System): Promise<void> {
 }
 
 /**
- * A broker that is dead has no alarm, and begins without one. One that does not answer keeps its alarm until it is set again, so the
- * end of the alarm is tried until it answers.
+ * A dead broker has no alarm, and starts without one. One that does not answer keeps its alarm, so ending the alarm is
+ * retried until it answers.
  */
 async function setDiskFreeLimit(dataDir: string, bytes: number): Promise<void> {
   const debian = '/usr/lib/rabbitmq/bin/rabbitmqctl';
@@ -94,7 +94,8 @@ async function setDiskFreeLimit(dataDir: string, bytes: number): Promise<void> {
     ERL_EPMD_PORT: String(epmd),
     RABBITMQ_CONF_ENV_FILE: '/dev/null',
   };
-  // It takes 0.4 s on a quiet machine and took 49 s at a load of 26. Ended by SIGTERM it exits with 0, as if the limit were set.
+  // It takes 0.4 s on a quiet machine and took 49 s at a load of 26. When ended by SIGTERM it exits with 0, as if the
+  // limit were set.
   const deadline = Date.now() + 300_000;
   for (;;) {
     try {
@@ -102,13 +103,13 @@ async function setDiskFreeLimit(dataDir: string, bytes: number): Promise<void> {
       await promisify(execFile)(existsSync(debian) ? debian : 'rabbitmqctl', args, options);
       return;
     } catch (error) {
-      if (Date.now() >= deadline) throw new Error(`RabbitMQ did not take a disk limit of ${bytes}`, { cause: error });
+      if (Date.now() >= deadline) throw new Error(`RabbitMQ did not accept a disk limit of ${bytes}`, { cause: error });
       await pause(2_000);
     }
   }
 }
 
-/** Only groups of our own system: the runner says which. One that has died meanwhile is gone already. */
+/** Signals only groups of our own system, as reported by the runner. A group that has died in the meantime is ignored. */
 function signal(group: number, name: NodeJS.Signals): void {
   try {
     process.kill(-group, name);

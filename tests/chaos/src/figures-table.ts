@@ -13,16 +13,16 @@ export interface Figure {
   promise: string;
   measured: string;
   kept: boolean;
-  /** Of the machine while it was measured. */
+  /** The machine's load during the measurement. */
   load: string;
 }
 
 export const loadNow = (): string => (loadavg()[0] ?? 0).toFixed(1);
 
-/** Puts the figures into the table of docs/reliability.md; lines of promises that are not among them stay. */
+/** Writes the figures into the table of docs/reliability.md; lines of other promises are preserved. */
 export function writeFigures(figures: readonly Figure[]): void {
   const [before, table, after] = readFileSync(page, 'utf8').split(new RegExp(`${begin}|${end}`));
-  if (table === undefined || after === undefined) throw new Error(`${page} has no place for the figures`);
+  if (table === undefined || after === undefined) throw new Error(`${page} has no block for the figures`);
   const lines = new Map(
     table
       .split('\n')

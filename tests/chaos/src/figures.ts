@@ -12,8 +12,9 @@ import { services } from './plan.js';
 import { allReady } from './quiet.js';
 
 /**
- * `npm run chaos:figures -- [--only <part>] [--rounds <n>] [--buyers <n>] [--forged <n>] [--deliveries <n>] [--minutes <n>] [--write]`: a line for
- * each promise, exit code 1 if one fails. `--minutes` limits the rounds of the crowd; `--write` writes the lines to docs/reliability.md.
+ * `npm run chaos:figures -- [--only <part>] [--rounds <n>] [--buyers <n>] [--forged <n>] [--deliveries <n>] [--minutes
+ * <n>] [--write]`: prints a line for each promise, exit code 1 if one fails. `--minutes` limits the rounds of the
+ * crowd; `--write` writes the lines to docs/reliability.md.
  */
 const { values } = parseArgs({
   options: {
@@ -72,7 +73,7 @@ try {
   if (session.is !== 'acknowledged') throw new Error('the administrator cannot log in');
   const url = Object.assign(new URL(system.addresses.postgres), { pathname: '/raffle_tickets' }).href;
   const tickets = new pg.Pool({ connectionString: url, max: 2 });
-  // PostgreSQL is killed.
+  // PostgreSQL is killed in a later part.
   tickets.on('error', () => undefined);
   const bench = { system, api, sandbox: system.addresses.sandbox, admin: session.answer.token, tickets };
   for (const [name, run] of Object.entries(parts)) {
@@ -97,7 +98,7 @@ function say(promise: string, measured: string, kept: boolean): void {
 async function offer({ api, admin }: Bench, maxParticipants: number): Promise<number> {
   const body = { name: `Lot ${randomUUID()}`, ticketPrice: price, maxParticipants, status: 'active' };
   const made = await send<{ product: { id: number } }>(`${api}/admin/products`, { token: admin, body });
-  if (made.is !== 'acknowledged') throw new Error('a product cannot be made');
+  if (made.is !== 'acknowledged') throw new Error('a product cannot be created');
   return made.answer.product.id;
 }
 
@@ -112,8 +113,8 @@ async function buyers({ system: { addresses } }: Bench, count: number): Promise<
 
 async function buy({ api }: Bench, token: string, productId: number): Promise<string | undefined> {
   const sent = { token, body: { productId, quantity: 1 } };
-  const heard = await insist<Session>(`${api}/tickets/purchase`, sent, { until: Date.now() + 60_000 });
-  return heard.is === 'acknowledged' ? heard.answer.token : undefined;
+  const result = await insist<Session>(`${api}/tickets/purchase`, sent, { until: Date.now() + 60_000 });
+  return result.is === 'acknowledged' ? result.answer.token : undefined;
 }
 
 async function one<Row>({ tickets }: Bench, sql: string, parameters: unknown[]): Promise<Row> {
@@ -220,7 +221,7 @@ async function kills({ system }: Bench): Promise<void> {
   say('tickets killed ten times in a minute: ready within 10 s of the tenth', `${seconds.toFixed(1)} s`, seconds <= 10);
 }
 
-/** InventoryChanged, which only catalog keeps, while catalog is dead. */
+/** Publishes InventoryChanged, which only catalog stores, while catalog is down. */
 async function backlog(bench: Bench): Promise<void> {
   const { system, tickets } = bench;
   const deliveries = Number(values.deliveries);
@@ -261,12 +262,12 @@ async function backlog(bench: Bench): Promise<void> {
 }
 
 async function sessionOf({ sandbox }: Bench, payment: string): Promise<ProviderSession> {
-  const heard = await send<ProviderSession>(`${sandbox}/sandbox/payments/${payment}`, { method: 'GET' });
-  if (heard.is !== 'acknowledged') throw new Error(`the sandbox does not know ${payment}`);
-  return heard.answer;
+  const result = await send<ProviderSession>(`${sandbox}/sandbox/payments/${payment}`, { method: 'GET' });
+  if (result.is !== 'acknowledged') throw new Error(`the sandbox does not know ${payment}`);
+  return result.answer;
 }
 
-/** A new product is known to tickets a moment later. */
+/** Tickets learns of a new product shortly afterwards. */
 async function insisted<T>(attempt: () => Promise<T | undefined>): Promise<T | undefined> {
   const deadline = Date.now() + 30_000;
   for (;;) {
@@ -276,7 +277,7 @@ async function insisted<T>(attempt: () => Promise<T | undefined>): Promise<T | u
   }
 }
 
-/** Waits until `isSo`, or `ms` have passed: what follows measures either. */
+/** Waits until `isSo` or the timeout of `ms`; the caller measures the result. */
 async function until(ms: number, isSo: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + ms;
   while (!(await isSo()) && Date.now() < deadline) await pause(200);

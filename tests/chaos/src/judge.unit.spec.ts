@@ -7,7 +7,7 @@ import type { Memory } from './buyer.js';
 let server: Server;
 afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-/** A platform that answers what it is told to, and a provider whose sessions cost 500. */
+/** A stubbed platform, and a provider whose sessions cost 500. */
 async function judged(
   memory: Partial<Memory>,
   { login = 200, broken = 0, mine }: { login?: number; broken?: number; mine: MyTickets },
@@ -43,26 +43,26 @@ test.each([
   ['a ticket', { tickets: [ticket], credits: [] }],
   ['a credit', { tickets: [], credits: [credit] }],
   ['the credit of a cancelled ticket', { tickets: [{ ...ticket, status: 'credited' }], credits: [credit] }],
-])('%s is what was paid for', async (_, mine) => expect(await judged({}, { mine })).toBeUndefined());
+])('%s is accepted', async (_, mine) => expect(await judged({}, { mine })).toBeUndefined());
 
 test.each([
   ['nothing for the money', { tickets: [], credits: [] }, 0],
   ['a cancelled ticket without its credit', { tickets: [{ ...ticket, status: 'credited' }], credits: [] }, 0],
   ['two for one', { tickets: [ticket], credits: [credit] }, 1000],
-])('%s is named', async (_, mine, has) =>
+])('%s is reported', async (_, mine, has) =>
   expect(await judged({}, { mine })).toBe(`90000001 (buy) paid 500 F CFA in a and has ${has}`),
 );
 
-test('an account that was paid and is not there is named', async () => {
+test('a paid account that does not exist is reported', async () => {
   const sentence = await judged({}, { login: 401, mine: { tickets: [], credits: [] } });
   expect(sentence).toBe('90000001 paid the registration and cannot log in (401)');
 });
 
-test('a registration that was paid and never became a session is named', async () => {
+test('a paid registration that never became a session is reported', async () => {
   const sentence = await judged({ hadSession: false }, { mine: { tickets: [ticket], credits: [] } });
   expect(sentence).toBe('90000001 paid the registration and got no session');
 });
 
-test('a connection that breaks once is no missing account', async () => {
+test('a connection that breaks once does not count as a missing account', async () => {
   expect(await judged({}, { broken: 1, mine: { tickets: [ticket], credits: [] } })).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { tcpProxy, type TcpProxy } from '@raffle/test-kit';
 import { links, type Link } from './plan.js';
 
-/** A TCP proxy in each address that processes reach something by. Twins share them. */
+/** A TCP proxy in front of each address that a process connects to. Second instances share them. */
 export class Links {
   private constructor(private readonly proxies: ReadonlyMap<Link, TcpProxy>) {}
 
@@ -10,7 +10,7 @@ export class Links {
     return new Links(new Map(await Promise.all(links.map(async (link) => [link, await tcpProxy()] as const))));
   }
 
-  /** @returns the environment of a process with the proxies in it. */
+  /** @returns the environment of a process, pointing to the proxies. */
   rewire(name: string, environment: Record<string, string>): Record<string, string> {
     const rewired = { ...environment };
     for (const [link, proxy] of this.proxies) {
@@ -23,7 +23,7 @@ export class Links {
 
   of(link: Link): TcpProxy {
     const proxy = this.proxies.get(link);
-    if (!proxy) throw new Error(`There is no link ${link}`);
+    if (!proxy) throw new Error(`Unknown link ${link}`);
     return proxy;
   }
 

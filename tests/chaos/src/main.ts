@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { runChaos } from './run.js';
 
-/** `npm run chaos -- [--seed <n>] [--minutes <n>]`: exit code 0 when nothing is broken. */
+/** `npm run chaos -- [--seed <n>] [--minutes <n>]`: exit code 0 if no problem is found. */
 const { values } = parseArgs({ options: { seed: { type: 'string' }, minutes: { type: 'string', default: '1' } } });
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1e6) : Number(values.seed);
 const minutes = Number(values.minutes);

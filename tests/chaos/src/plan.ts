@@ -1,6 +1,6 @@
 import { Random } from './random.js';
 
-/** What a buyer does with a purchase. */
+/** A buyer's intent for a purchase. */
 export const intents = [
   'buy',
   'abandon',
@@ -24,7 +24,7 @@ export interface PlannedBuyer {
 export const services = ['payments', 'identity', 'catalog', 'tickets', 'messaging', 'gateway'] as const;
 const victims = [...services, 'postgres', 'rabbitmq', 'redis'] as const;
 
-/** A process and the variable that names what it reaches. */
+/** A process and the variable with the address that it connects to. */
 export const links = [
   'payments DATABASE_URL',
   'identity DATABASE_URL',
@@ -48,11 +48,11 @@ export const links = [
 ] as const;
 export type Link = (typeof links)[number];
 
-/** Misbehaviours of infra/fusionpay-sandbox, on for a while. */
+/** Faults of infra/fusionpay-sandbox, active for a while. */
 const providerFaults = [
   { webhook: 'lost' },
   { webhook: 'duplicate' },
-  // What comes after the fault overtakes what came in it.
+  // Webhooks sent after the fault overtake those sent during it.
   { webhook: 'delay', delayMs: 3_000 },
   { webhook: 'forged' },
   { create: 'slow', delayMs: 3_000 },
@@ -88,10 +88,10 @@ export interface Plan {
 /** Products of the run: a few small ones that fill and are drawn, and one that is cancelled. */
 export const products = 6;
 const meanPauseBetweenBuyersMs = 900;
-/** The whole system has this long to come up between two faults, more or less. */
+/** Approximate time for the system to recover between two faults. */
 const meanPauseBetweenFaultsMs = 4_000;
 
-/** Everything that a run does by chance, drawn from its seed. */
+/** All random decisions of a run, derived from its seed. */
 export function planOf(seed: number, minutes: number): Plan {
   const random = new Random(seed);
   const end = minutes * 60_000;
@@ -107,7 +107,7 @@ export function planOf(seed: number, minutes: number): Plan {
   };
 }
 
-/** What ends processes is drawn more often than what disturbs them. */
+/** Faults that end processes are chosen more often than those that disturb them. */
 const kinds = [
   ...(['crash', 'crash', 'crash', 'freeze', 'freeze', 'provider', 'provider'] as const),
   ...(['cut', 'delay', 'half_open', 'clock', 'disk_alarm', 'rolling_restart'] as const),

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { intents, planOf } from './plan.js';
 
-test('a seed is a plan', () => {
+test('a seed determines the plan', () => {
   expect(planOf(7, 2)).toEqual(planOf(7, 2));
   expect(planOf(8, 2)).not.toEqual(planOf(7, 2));
 });

@@ -3,12 +3,12 @@ import type { System } from '@raffle/local';
 import { pause } from './client.js';
 import { services } from './plan.js';
 
-/** Everything must be final this long after all is well again (docs/architecture.md invariant 6). */
+/** Everything must be final this long after the system has recovered (docs/architecture.md invariant 6). */
 export const finalWithinMs = 60_000;
 const readyWithinMs = 150_000;
 const owners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 
-/** Waits until every process is ready again, and the broker accepts messages. @throws Error naming what is not. */
+/** Waits until every process is ready again, and the broker accepts messages. @throws Error naming what is not ready. */
 export async function allReady({ addresses }: System): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
   const wait = async (name: string, isSo: () => Promise<boolean>) => {
@@ -20,11 +20,11 @@ export async function allReady({ addresses }: System): Promise<void> {
   for (const name of services) await wait(name, () => isReady(addresses[name]));
   const { origin, username, password } = new URL(managementOf(addresses));
   const headers = { Authorization: `Basic ${btoa(`${username}:${password}`)}` };
-  // An alarm that a fault has left on would stop every publisher.
+  // An alarm left by a fault would block every publisher.
   await wait('rabbitmq', () => answersOk(`${origin}/api/health/checks/alarms`, headers));
 }
 
-/** Whether a process can do its work. */
+/** Whether a process is ready. */
 export const isReady = (address: string): Promise<boolean> => answersOk(`${address}/ready`);
 
 async function answersOk(url: string, headers: Record<string, string> = {}): Promise<boolean> {
@@ -36,8 +36,8 @@ async function answersOk(url: string, headers: Record<string, string> = {}): Pro
 }
 
 /**
- * Checks the invariants again and again until all hold, for a minute at most.
- * @returns what is still broken then, and how long it took, in milliseconds.
+ * Checks the invariants repeatedly until all hold, for a minute at most. @returns the remaining violations, and the
+ * duration in milliseconds.
  */
 export async function invariantsHold(system: System): Promise<{ broken: string[]; afterMs: number }> {
   const start = Date.now();
@@ -50,7 +50,7 @@ export async function invariantsHold(system: System): Promise<{ broken: string[]
   }
 }
 
-/** What `npm run invariants` says; empty when all hold. */
+/** The output of `npm run invariants`; empty when all hold. */
 function violations(system: System): Promise<string> {
   const args = ['infra/invariants/dist/cli.js', '--grace', '3'];
   const options = { env: environmentOf(system), timeout: 120_000 };

@@ -1,4 +1,4 @@
-/** Numbers that follow from a seed alone (mulberry32), so that a run can be played again. */
+/** Deterministic numbers from a seed (mulberry32), so that a run can be repeated. */
 export class Random {
   private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
     this.state = seed >>> 0;
   }
 
-  /** From 0 to below 1. */
+  /** From 0 (included) to 1 (excluded). */
   next(): number {
     this.state = (this.state + 0x6d2b79f5) >>> 0;
     let mixed = this.state;
@@ -15,15 +15,15 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   }
 
-  /** A whole number from `least` to `most`, both included. */
-  between(least: number, most: number): number {
-    return least + Math.floor(this.next() * (most - least + 1));
+  /** A whole number from `min` to `max`, both included. */
+  between(min: number, max: number): number {
+    return min + Math.floor(this.next() * (max - min + 1));
   }
 
   /** @throws Error for an empty list. */
   pick<T>(list: readonly T[]): T {
     const item = list[this.between(0, list.length - 1)];
-    if (item === undefined) throw new Error('there is nothing to pick from');
+    if (item === undefined) throw new Error('the list is empty');
     return item;
   }
 }

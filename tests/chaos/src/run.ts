@@ -13,12 +13,12 @@ import { allReady, finalWithinMs, invariantsHold } from './quiet.js';
 
 const holdSeconds = 10;
 /**
- * How long buyers and administrators go on once every process is ready again, however long that took on a busy machine: what is not
- * done then is late (docs/architecture.md invariant 6).
+ * How long buyers and administrators continue once every process is ready again, however long that took on a busy
+ * machine: anything not done by then is late (docs/architecture.md invariant 6).
  */
 const afterReadyMs = 60_000;
 
-/** Everybody comes from one address, and lost webhooks are found soon. */
+/** All requests come from one address, and lost webhooks must be found soon. */
 const environment = {
   gateway: {
     LIMIT_LOGIN_ADDRESS: '6000/60',
@@ -31,14 +31,15 @@ const environment = {
 };
 
 export interface Outcome {
-  /** One line. */
+  /** The figures in one line. */
   figures: string;
-  /** What is wrong, a line each; empty: the run passed. */
+  /** Problems found, one line each; empty if the run passed. */
   problems: string[];
 }
 
 /**
- * Starts a whole system on private ports, plays the seed's buyers and faults on it, lets it come to rest and judges it.
+ * Starts a whole system on private ports, applies the seed's buyers and faults to it, waits until it settles and judges
+ * it.
  * @throws Error when it does not start, or does not become ready again.
  */
 export async function runChaos(seed: number, minutes: number, say: (line: string) => void): Promise<Outcome> {
@@ -56,7 +57,7 @@ export async function runChaos(seed: number, minutes: number, say: (line: string
     system = await startSystem({
       dataDir,
       temporary: true,
-      // What a crash of PostgreSQL must not lose has to be on disk.
+      // Data that a crash of PostgreSQL must not lose has to be on disk.
       durable: true,
       demonstration: false,
       quiet: true,
@@ -80,7 +81,7 @@ export async function runChaos(seed: number, minutes: number, say: (line: string
     if (!passed) {
       const logs = `${dataDir}-logs`;
       cpSync(join(dataDir, 'logs'), logs, { recursive: true });
-      say(`The logs are kept in ${logs}.`);
+      say(`The logs are in ${logs}.`);
     }
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -132,7 +133,7 @@ async function play(
   await admin.draw();
   const finalBy = Date.now() + finalWithinMs;
   const { broken, afterMs } = await invariantsHold(system);
-  // The invariants say nothing yet of what was paid in the last seconds: it has the same minute.
+  // The invariants do not cover payments of the last seconds yet: they have the same minute.
   const judge = async (memory: Memory): Promise<string | undefined> => {
     const found = await missing(memory, places);
     if (found === undefined || Date.now() > finalBy) return found;

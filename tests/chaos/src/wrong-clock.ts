@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Loaded into a service before its own code (`--import <this>?<file>`): its clock is wrong by what the file says, in milliseconds. */
+/** Loaded into a service before its own code (`--import <this>?<file>`): its clock is wrong by the value in the file, in milliseconds. */
 const file = decodeURIComponent(new URL(import.meta.url).search.slice(1));
 const RightDate = Date;
 let wrongBy = 0;

@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { firstViewRequests, gates, kibibyte, pageBytes, scriptsOf, weigh } from '../budgets/measure.js';
 import { system } from '../config.js';
-import { openPhone, pay, placeFreeTickets, register, somebody } from '../people.js';
+import { openPhone, pay, placeFreeTickets, register, newPerson } from '../people.js';
 import { audit, categories, type Audit } from './lighthouse.js';
 import { coldContent, largestContentfulPaint, slowestInteraction } from './slow-phone.js';
 
@@ -25,10 +25,10 @@ async function several<T>(measure: () => Promise<T>): Promise<T[]> {
   return measured;
 }
 
-test('every budget of the frontend, into docs/figures/frontend.md', async ({ browser }) => {
+test('every frontend budget, into docs/figures/frontend.md', async ({ browser }) => {
   const shop = system.gateway;
   const user = await openPhone(browser);
-  await register(user, somebody('Afi Mensah'));
+  await register(user, newPerson('Afi Mensah'));
   await pay(user);
   await placeFreeTickets(user, ['Smartphone 6,7 pouces', 'Tablette 11 pouces']);
   const storage: [string, string][] = await user.evaluate(() => Object.entries<string>({ ...localStorage }));

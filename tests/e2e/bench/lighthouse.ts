@@ -19,8 +19,8 @@ export interface Audit {
 }
 
 /**
- * Runs Lighthouse's mobile profile on a page, in a browser of its own.
- * @param prepare runs first in a page of that browser: a login, for one
+ * Runs Lighthouse's mobile profile on a page, in a separate browser.
+ * @param prepare runs first in a page of that browser, for example a login
  */
 export async function audit(url: string, prepare?: (page: Page) => Promise<void>): Promise<Audit> {
   const profile = mkdtempSync(join(tmpdir(), 'raffle-lighthouse-'));
@@ -42,12 +42,12 @@ export async function audit(url: string, prepare?: (page: Page) => Promise<void>
       output: 'json',
       logLevel: 'error',
       onlyCategories: [...categories],
-      // A signed-in page keeps its token; the cache is emptied all the same.
+      // A signed-in page keeps its token; the cache is still cleared.
       disableStorageReset: prepare !== undefined,
       maxWaitForLoad: 45_000,
     });
     if (!result || result.lhr.runtimeError)
-      throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse gave nothing');
+      throw new Error(result?.lhr.runtimeError?.message ?? 'Lighthouse returned no result');
     const { lhr } = result;
     const value = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN;
     return {

@@ -2,8 +2,8 @@ import { defineConfig } from '@playwright/test';
 import main from '../playwright.config.js';
 
 /**
- * `npm run bench:frontend`: sizes, requests and timings into docs/figures/frontend.md. One thing at a time, so that nothing else is measured;
- * in the whole browser, as people have it (Debian's package `chromium`).
+ * `npm run bench:frontend`: sizes, requests and timings into docs/figures/frontend.md. Measurements run one at a time,
+ * so that they do not influence each other, in the full browser (Debian's package `chromium`).
  */
 export default defineConfig({
   testDir: '.',

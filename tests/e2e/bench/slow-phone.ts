@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { openPhone } from '../people.js';
 
-/** Slow 3G as it is applied, not simulated: 400 kbit/s each way, 400 ms to answer; and a processor six times slower. */
+/** Slow 3G, applied, not simulated: 400 kbit/s in each direction, 400 ms latency; and a processor six times slower. */
 const slow3g = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const cpuSlowdown = 6;
 
@@ -25,7 +25,7 @@ export async function largestContentfulPaint(browser: Browser, path: string): Pr
           new PerformanceObserver((list) => {
             last = list.getEntries().at(-1)?.startTime ?? last;
           }).observe({ type: 'largest-contentful-paint', buffered: true });
-          // Pictures that come after the load may still be the largest.
+          // Pictures that arrive after the load event may still be the largest.
           setTimeout(() => resolve(last), 3_000);
         }),
     );
@@ -35,8 +35,9 @@ export async function largestContentfulPaint(browser: Browser, path: string): Pr
 }
 
 /**
- * Milliseconds until this heading of a signed-in person's page is painted, nothing loaded before. Seen from inside the page: Playwright looks
- * twice a second, and each look takes a slow phone 0.1 s. `storage`: what their browser has stored.
+ * Milliseconds until this heading of a signed-in person's page is painted, with an empty cache. Observed from inside
+ * the page: Playwright polls twice a second, and each poll takes 0.1 s on a slow phone. `storage`: the content of the
+ * browser's storage.
  */
 export async function coldContent(
   browser: Browser,
@@ -63,7 +64,7 @@ interface Watched {
   painted: Promise<number>;
 }
 
-/** Runs in the page: the paint of its largest text that follows the heading's arrival is the one that shows it. */
+/** Runs in the page: the first paint of the largest text after the heading appears is the one that shows it. */
 function watchPaintOf(heading: string): void {
   const paints: number[] = [];
   new PerformanceObserver((list) => paints.push(...list.getEntries().map(({ startTime }) => startTime))).observe({
@@ -82,7 +83,7 @@ function watchPaintOf(heading: string): void {
   Object.assign(window, { painted });
 }
 
-/** Milliseconds of the slowest interaction with a page: INP of so few interactions is their worst. */
+/** Milliseconds of the slowest interaction with a page: INP of so few interactions is their maximum. */
 export async function slowestInteraction(
   browser: Browser,
   path: string,

@@ -2,28 +2,29 @@ import { readFileSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 
-// What the size gates and the frontend benchmark both measure (frontend/README.md, "Budgets"): bytes as sent, brotli.
+// Measurements shared by the size gates and the frontend benchmark (frontend/README.md, "Budgets"): bytes as sent,
+// brotli.
 
 /** The built application. */
 const webRoot = join(import.meta.dirname, '../../../frontend/dist');
 
 export const kibibyte = 1024;
 
-/** Bytes or counts. docs/adr/0009 says why these figures. */
+/** Bytes or counts. docs/adr/0009 explains these figures. */
 export const gates = {
   /** HTML, styles and data of the landing page together: one initial congestion window. */
   landingPage: 14_000,
   /** Code before the first interaction. */
   bootScript: 2_000,
-  /** All code of the landing page once it is awake. */
+  /** All code of the landing page once it is active. */
   landingScripts: 110 * kibibyte,
-  /** What it loads after that when the browser is idle. */
+  /** Code loaded after that when the browser is idle. */
   landingIdle: 30 * kibibyte,
-  /** Code of each further user screen. */
+  /** Code of each additional user screen. */
   userScreen: 15 * kibibyte,
   /** Code of the first screen of the back-office, from an empty cache. */
   adminFirst: 160 * kibibyte,
-  /** Code of each further screen of the back-office. */
+  /** Code of each additional screen of the back-office. */
   adminScreen: 25 * kibibyte,
   firstViewRequests: 12,
 } as const;
@@ -37,27 +38,27 @@ type Manifest = Record<string, ManifestChunk>;
 
 type FilesByScreen = Readonly<Record<string, readonly string[]>>;
 
-/** Code files of the build by what needs them. */
+/** Code files of the build, grouped by use. */
 export interface Scripts {
   /** Loaded with the page. */
   boot: readonly string[];
-  /** Everything that the awake landing page runs, the boot script included. */
+  /** Everything that the active landing page runs, including the boot script. */
   landing: readonly string[];
-  /** What follows when the browser is idle: the live stream, its calls and schemas, the offline shell. */
+  /** Loaded when the browser is idle: the live stream, its calls and schemas, the offline shell. */
   landingIdle: readonly string[];
   /** What each user screen adds to the landing page. */
   userScreens: FilesByScreen;
   /** Everything that each screen of the back-office loads from an empty cache. */
   adminFirst: FilesByScreen;
-  /** What each screen of the back-office adds to another one: its own files and those of its parts. */
+  /** What each screen of the back-office adds to another one: its files and those of its parts. */
   adminScreens: FilesByScreen;
 }
 
 const main = 'src/app/main.tsx';
-/** What every page loads when it is idle. */
+/** Modules that every page loads when it is idle. */
 const idle = ['src/shared/live/follow-live.ts', 'src/app/pwa/settle.ts'];
 
-/** Reads Vite's manifest. @throws Error when it lacks a module that is named here. */
+/** Reads Vite's manifest. @throws Error when it lacks a module listed here. */
 export function scriptsOf(root: string = webRoot): Scripts {
   const manifest = JSON.parse(readFileSync(join(root, '.vite/manifest.json'), 'utf8')) as Manifest;
   /** The files of these modules and of everything that they import statically. */
@@ -101,7 +102,7 @@ export function scriptsOf(root: string = webRoot): Scripts {
   };
 }
 
-/** Bytes of these files as the gateway sends them; a file too small to be compressed counts as it is. */
+/** Bytes of these files as the gateway sends them; a file too small to be compressed counts uncompressed. */
 export function weigh(files: readonly string[], root: string = webRoot): number {
   return files.reduce((sum, file) => {
     const compressed = statSync(join(root, `${file}.br`), { throwIfNoEntry: false });
@@ -109,7 +110,7 @@ export function weigh(files: readonly string[], root: string = webRoot): number 
   }, 0);
 }
 
-/** Bytes of a page's body as they cross the network, brotli. @throws Error for any answer but 200 in brotli. */
+/** Bytes of a page's body on the network, brotli. @throws Error for any answer except 200 in brotli. */
 export function pageBytes(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = get(url, { headers: { accept: 'text/html', 'accept-encoding': 'br' } }, (answer) => {
@@ -130,13 +131,13 @@ export function pageBytes(url: string): Promise<number> {
   });
 }
 
-/** The part of a Playwright page used here; this small so that any driver can provide it. */
+/** The part of a Playwright page used here, kept small so that any driver can provide it. */
 interface Watched {
   on(event: 'request', listener: (request: { url(): string }) => void): unknown;
   goto(url: string, options: { waitUntil: 'networkidle' }): Promise<unknown>;
 }
 
-/** The addresses that a first view asks for before anybody touches it, in order. The page must come from a fresh context. */
+/** The URLs that a first view requests before any interaction, in order. The page must be from a fresh context. */
 export async function firstViewRequests(page: Watched, url: string): Promise<string[]> {
   const asked: string[] = [];
   page.on('request', (request) => asked.push(request.url()));

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { fuzz, limits } from './run.js';
 
-/** `npm run fuzz -- [--requests <n>] [--minutes <n>] [--seed <n>] [--path <p>]`: starts a whole system of its own; exit code 0 when nothing is wrong. */
+/** `npm run fuzz -- [--requests <n>] [--minutes <n>] [--seed <n>] [--path <p>]`: starts a separate system; exit code 0 if nothing is wrong. */
 const { values } = parseArgs({
   options: {
     requests: { type: 'string', default: '10000' },
@@ -29,7 +29,7 @@ try {
     console.log(outcome.failure);
     process.exitCode = 1;
   }
-  if (outcome.missed.length > 0) console.log(`Never did what they were asked: ${outcome.missed.join(', ')}`);
+  if (outcome.missed.length > 0) console.log(`Never succeeded: ${outcome.missed.join(', ')}`);
   console.log(outcome.figures);
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));

@@ -5,21 +5,21 @@ import * as z from 'zod/mini';
 import { anything, changed, text, valuesOf, type Things } from './values.js';
 
 const roles = ['visitor', 'user', 'admin'] as const;
-/** The last two are people whose passwords, second factors and accounts may change. */
+/** The last two may have their passwords, second factors and accounts changed. */
 export type Role = (typeof roles)[number] | 'spare' | 'colleague';
 
-/** A request before the shop's own ids are filled in: it says the same in each system. */
+/** A request before the shop's ids are filled in, identical for every system. */
 export interface Drawn {
   endpoint: string;
   role: Role;
   method: string;
-  /** Its parameters, not encoded; a raw one goes out as it is. */
+  /** Its parameters, not encoded; a raw one is sent as is. */
   path: string;
   params: Record<string, { value: string; raw: boolean }>;
-  /** Behind the path, with its `?`. */
+  /** Appended to the path, including its `?`. */
   query: string;
   headers: Record<string, string>;
-  /** `base64`: bytes as they are. */
+  /** `base64`: raw bytes. */
   body?: { json: unknown } | { base64: string };
 }
 
@@ -33,7 +33,7 @@ export const requests = (): fc.Arbitrary<Drawn> =>
     requestsTo({ method: 'POST', path: webhookPath, access: 'public', body: webhookBody }),
   );
 
-/** The only sender of these, beside visitors: they take away the sender's own account. */
+/** The only sender of these, except visitors: they remove the sender's own account. */
 const ownRoles: Readonly<Record<string, Role>> = {
   'PUT /users/password': 'spare',
   'POST /users/close-account': 'spare',
@@ -48,7 +48,7 @@ const ownRoles: Readonly<Record<string, Role>> = {
   'POST /admin/second-factor/disable': 'colleague',
 };
 
-/** Fields that must fit together before an endpoint does what it is asked, over those that are right everywhere (values.ts). */
+/** Fields that must be consistent for an endpoint to succeed, in addition to those that are valid everywhere (values.ts). */
 const fitting: Readonly<Record<string, Things>> = {
   'POST /users/login': { phone: ['@phone'], password: ['@password'] },
   'POST /users/registrations': { phone: ['@newPhone'], password: ['@password'], confirmPassword: ['@password'] },
@@ -57,7 +57,7 @@ const fitting: Readonly<Record<string, Things>> = {
   'POST /users/password-reset': { phone: ['@otherPhone'], code: ['@resetCode'] },
   'PUT /users/password': { currentPassword: ['@sparePassword'] },
   'POST /users/close-account': { password: ['@sparePassword'], giveUp: [true] },
-  // A limit for everyone would end the others' purchases.
+  // A limit for everyone would block the others' purchases.
   'PUT /admin/settings': { playLimitWeek: [null], playLimitMonth: [null] },
   'POST /admin/login': { username: ['@username'], password: ['@adminPassword'] },
   'PUT /admin/password': { currentPassword: ['@colleaguePassword'] },
@@ -104,7 +104,7 @@ const oddMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'];
 const mostly = <T>(weight: number, usual: fc.Arbitrary<T>, odd: fc.Arbitrary<T>): fc.Arbitrary<T> =>
   fc.oneof({ weight, arbitrary: usual }, { weight: 1, arbitrary: odd });
 
-/** What is there under a path's `{id}`. Products under the administrators' hands change; the first stays open to buyers. */
+/** Existing objects for a path's `{id}`. Administrators change their products; the first stays open to buyers. */
 function knownIds({ method, path }: Pick<Target, 'method' | 'path'>, name: string): string[] {
   if (name === 'productId') return ['@product0', '@drawn'];
   if (name === 'token') return ['@token'];
@@ -116,7 +116,7 @@ function knownIds({ method, path }: Pick<Target, 'method' | 'path'>, name: strin
   if (path.endsWith('/winners')) return ['@drawn'];
   if (path.includes('/products/'))
     return method === 'PUT' ? ['@draft'] : ['@product1', '@product2', '@product3', '@product4', '@draft'];
-  // Seldom: a second factor that is always taken off is never used.
+  // Rarely: a second factor that is always removed is never used.
   if (path.endsWith('/second-factor')) return ['@colleague', ...Array.from({ length: 5 }, () => '@other')];
   if (path.includes('/admins/')) return ['@administrator'];
   if (path.includes('/refunds/')) return ['@refund'];
@@ -206,7 +206,7 @@ const oddTypes = [
 ];
 const brokenJson = ['', '{', '{"a":', '[1,]', '{"a":1}{"b":2}', '\ufeff{}', '{"a":1,"a":2}', 'null', '"', '\0', 'NaN'];
 const junk = fc.oneof(fc.constantFrom(...brokenJson), fc.uint8Array({ maxLength: 200 }), text);
-/** Larger than the limit of JSON, and than that of pictures. */
+/** Larger than the JSON limit, and than the picture limit. */
 const huge = fc.constantFrom(70_000, 1_200_000, 9_000_000).map((length) => `{"a":"${'a'.repeat(length)}"}`);
 /** One red pixel. */
 const png = Buffer.from(

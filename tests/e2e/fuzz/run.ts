@@ -7,18 +7,18 @@ import { isUnstorable, wrongIn } from './verdict.js';
 export interface Plan {
   seed: number;
   requests: number;
-  /** It ends after so long, with what it has sent by then. */
+  /** Time limit of the run; it ends with the requests sent by then. */
   minutes?: number;
-  /** Of a failure that is to be shown again, as fast-check names it; then one request at a time. */
+  /** fast-check's path of a failure to reproduce; requests are then sent one at a time. */
   path?: string;
 }
 
 export interface Outcome {
-  /** One line. */
+  /** The figures in one line. */
   figures: string;
-  /** Endpoints that no request was good enough for. */
+  /** Endpoints for which no request succeeded. */
   missed: string[];
-  /** What failed: the smallest request that does, what is wrong, how to see it again. Undefined: nothing. */
+  /** The failure: the smallest failing request, what is wrong, how to reproduce it. Undefined if nothing failed. */
   failure?: string;
 }
 
@@ -30,7 +30,7 @@ const readAsJson = ({ body, headers }: Drawn) =>
 
 const sideBySide = 8;
 
-/** One address and three people send everything. */
+/** All requests come from one address and three people. */
 const unlimited = '9000000/60';
 export const limits = Object.fromEntries(
   [
@@ -51,7 +51,7 @@ export async function fuzz(
   const counted = { sent: 0, slowestMs: 0, statuses: {} as Record<string, number>, taken: new Set<string>() };
   let failing: number | undefined;
   const judge = async (drawn: Drawn, worker: number) => {
-    // The one that failed looks for a smaller request, undisturbed.
+    // The worker that failed shrinks its request, without interference.
     if (failing !== undefined && failing !== worker) return;
     const start = Date.now();
     const answer = await shop.send(drawn);
@@ -108,7 +108,7 @@ export async function fuzz(
   };
 }
 
-/** The used heap of this process, at its lowest between collections in the first and in the last fifth of the time: a leak shows. */
+/** The minimum used heap of this process in the first and in the last fifth of the time, which reveals a leak. */
 function watchHeap() {
   const megabytes: number[] = [];
   const timer = setInterval(() => megabytes.push(process.memoryUsage().heapUsed / 2 ** 20), 1_000);

@@ -12,13 +12,13 @@ export interface Shop {
   send(drawn: Drawn): Promise<Answer>;
 }
 
-/** No answer may take longer than the longest patience of the gateway with the payment provider, on a busy machine. */
-const patienceMs = 40_000;
+/** Maximum duration of an answer: the gateway's longest timeout for the payment provider, on a busy machine. */
+const answerTimeoutMs = 40_000;
 const password = 'soleil-levant-26';
-/** Of those whose password may change. */
+/** Users whose password may change. */
 const changing = 'harmattan-du-nord';
 
-/** @throws Error naming the call that a healthy system refused. */
+/** @throws Error with the call that a healthy system refused. */
 export async function openShop(at: Addresses, credentials: { username: string; password: string }): Promise<Shop> {
   const ask = async <Body>(asked: Call): Promise<Body> => {
     const answer = await call(at.gateway, asked);
@@ -53,7 +53,7 @@ export async function openShop(at: Addresses, credentials: { username: string; p
   async function register(chosen?: string) {
     const phone = newPhone();
     const claim = await begin(phone, chosen);
-    // 402 until the provider's webhook was followed.
+    // 402 until the provider's webhook has been processed.
     const session = await eventually(
       async () => (await call(at.gateway, { method: 'POST', path: '/api/users/register', body: claim })).json as object,
       (one): one is Session => 'token' in one,
@@ -63,7 +63,7 @@ export async function openShop(at: Addresses, credentials: { username: string; p
   const ofSandbox = (path: string, body?: object) =>
     fetch(`${at.sandbox}/sandbox/payments/${path}`, {
       method: 'POST',
-      signal: AbortSignal.timeout(patienceMs),
+      signal: AbortSignal.timeout(answerTimeoutMs),
       ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
   const pay = async (token: string) => void (await ofSandbox(`${token}/pay`));
@@ -82,7 +82,7 @@ export async function openShop(at: Addresses, credentials: { username: string; p
     ).product.id;
   const newDraft = () => offer('à modifier', {});
   const buy = async (productId: number | undefined, quantity: number, fault?: object) => {
-    // 404 until tickets has heard of the product.
+    // 404 until tickets has received the product.
     const { token } = await eventually(
       () => post<{ token: string }>(me.session, '/tickets/purchase', { productId, quantity }).catch(() => null),
       (one): one is { token: string } => one !== null,
@@ -103,7 +103,7 @@ export async function openShop(at: Addresses, credentials: { username: string; p
   const granted = (product: number | undefined) =>
     mine(({ tickets }) => tickets.some(({ product_id }) => product_id === product));
 
-  // Full ones, one of them drawn; one that was cancelled: its tickets are two credits, of which one is asked back.
+  // Full ones, one of them drawn; a cancelled one, whose tickets are two credits, one with a refund request.
   const full = [await offer('complet', { status: 'active' }), await offer('complet', { status: 'active' })];
   const drawn = await offer('tiré', { status: 'active' });
   for (const product of [drawn, ...full]) {
@@ -193,7 +193,7 @@ export async function openShop(at: Addresses, credentials: { username: string; p
     provider,
     administrator: (await newAdministrator(password)).id,
   };
-  /** What an answer says of the state that later requests build on. */
+  /** Records the state in an answer that later requests depend on. */
   async function learn({ endpoint, method }: Drawn, body: unknown, { status, json }: Answer): Promise<void> {
     if (status >= 300 || !endpoint.startsWith(`${method} `)) return;
     const said = json as Partial<Record<'secret' | 'code', string>> & {
@@ -229,7 +229,7 @@ export async function openShop(at: Addresses, credentials: { username: string; p
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, fill(inner)]));
   };
 
-  // Wrong passwords among the requests make pauses, a minute at most.
+  // Wrong passwords among the requests cause delays of at most a minute.
   const logIn = async (path: string, body: object): Promise<string> => {
     const answer = await eventually(
       () => call(at.gateway, { method: 'POST', path, body }),
@@ -264,14 +264,14 @@ export async function openShop(at: Addresses, credentials: { username: string; p
         headers: { ...bearing(session), ...drawn.headers },
         ...(drawn.body && { body }),
       },
-      patienceMs,
+      answerTimeoutMs,
     );
     await learn(drawn, body, answer);
-    // Some requests end the session they come with.
+    // Some requests end their own session.
     if (codeOf(answer) === 'unauthenticated' || drawn.endpoint.endsWith('/logout')) sessions[drawn.role] = undefined;
     return answer;
   };
-  // Their passwords and codes change by these requests: one after the other.
+  // These requests change their passwords and codes: one after the other.
   const last = { spare: Promise.resolve(), colleague: Promise.resolve() };
   return {
     send(drawn) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** What a schema takes, as JSON Schema says it; only the words that the contracts use. */
+/** The part of JSON Schema that the contracts use. */
 interface Shape {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
   const?: unknown;
@@ -20,10 +20,10 @@ interface Shape {
   required?: string[];
 }
 
-/** By a field's name: what is mostly there. */
+/** Usual values by field name. */
 export type Things = Readonly<Record<string, readonly unknown[]>>;
 
-/** Fields that name a thing of the shop: mostly one that is there. `@` names are filled in when the request is sent (shop.ts). */
+/** Fields that refer to an object of the shop: usually an existing one. `@` names are filled in when the request is sent (shop.ts). */
 const things: Things = {
   productId: ['@product0', '@product1', '@product2'],
   userId: ['@me', '@other'],
@@ -33,7 +33,7 @@ const things: Things = {
   before: ['@message'],
 };
 
-/** Texts that parsers, databases and templates stumble over. */
+/** Texts that cause problems in parsers, databases and templates. */
 const oddTexts = [
   '',
   ' ',
@@ -64,7 +64,7 @@ const oddTexts = [
 export const text = fc.oneof(fc.string(), fc.string({ unit: 'binary', maxLength: 60 }), fc.constantFrom(...oddTexts));
 
 const oddNumbers = [0, -0, -1, 0.5, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 31 - 1, 2 ** 53, 2 ** 63, 5e-324];
-/** Any JSON, odd rather than large. */
+/** Arbitrary JSON, unusual rather than large. */
 export const anything: fc.Arbitrary<unknown> = fc.oneof(
   text,
   fc.constantFrom<unknown>(...oddNumbers, null, true, false, [], {}, [[]], [null], { $ne: null }, nested(200)),
@@ -76,8 +76,8 @@ function nested(depth: number): unknown {
 }
 
 /**
- * Values that the schema of a body or query takes.
- * @param fit fields that must fit together, over those that are known everywhere.
+ * Values that the schema of a body or query accepts.
+ * @param fit fields that must be consistent, in addition to those known everywhere.
  */
 export function valuesOf(schema: z.core.$ZodType, fit: Things = {}): fc.Arbitrary<unknown> {
   return ofShape(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, { ...things, ...fit });
@@ -110,7 +110,7 @@ function ofShape(shape: Shape, known: Things): fc.Arbitrary<unknown> {
 
 function ofObject(properties: Record<string, Shape>, required: string[], all: Things): fc.Arbitrary<unknown> {
   const fields = Object.entries(properties).map(([name, shape]): [string, fc.Arbitrary<unknown>] => {
-    // A field of that name that is no text means something else.
+    // A field of that name that is not text has another meaning.
     const known = isObjectShape(shape) ? undefined : all[name];
     const made = ofShape(shape, all);
     return [name, known ? fc.oneof({ weight: 3, arbitrary: fc.constantFrom<unknown>(...known) }, made) : made];
@@ -131,14 +131,14 @@ function ofText({ format, pattern, minLength = 0, maxLength = 60 }: Shape): fc.A
   if (format === 'uuid') return fc.uuid();
   if (format === 'date-time') return date.map((one) => one.toISOString());
   if (format === 'date') return date.map((one) => one.toISOString().slice(0, 10));
-  // fast-check makes no text for a look-ahead: that pattern is of a picture's address.
+  // fast-check cannot generate text for a look-ahead: that pattern is the URL of a picture.
   if (pattern?.includes('(?!')) return fc.constantFrom('', '/products/tablet.svg', 'https://example.org/x.png');
   if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern));
   const usual = fc.string({ minLength, maxLength: Math.max(minLength, maxLength), unit: 'grapheme' });
   return fc.oneof({ weight: 4, arbitrary: usual }, fc.constantFrom(...oddTexts));
 }
 
-/** A change of one place of a value, the place counted through all of them. */
+/** Changes one place of a value, selected by its index among all places. */
 interface Change {
   place: number;
   how: 'replace' | 'remove' | 'add' | 'wrap';
@@ -165,7 +165,7 @@ function apply(value: unknown, { place, how, name, value: other }: Change): unkn
     if (left-- === 0) {
       if (how === 'wrap') return [part];
       if (how === 'add' && isObject(part)) return Object.fromEntries([...Object.entries(part), [name, other]]);
-      // Undefined is not in JSON: the field is gone.
+      // Undefined does not exist in JSON: the field is omitted.
       return how === 'remove' ? undefined : other;
     }
     if (Array.isArray(part)) return part.map(visit);

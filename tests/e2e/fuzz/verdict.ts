@@ -2,7 +2,7 @@ import { errors } from '@raffle/contracts/errors';
 import { problem } from '@raffle/contracts/problem';
 import type { Answer } from '../roles/call.js';
 
-/** What no answer may show of the inside. */
+/** Internals that no answer may contain. */
 const insides: Readonly<Record<string, RegExp>> = {
   'a stack trace': /\n\s*at \S|\bat [\w.<>]+ \(|node:internal/,
   SQL: /\b(select|insert into|delete from)\b[^"]*\b(from|values|where)\b|syntax error at|violates \w+[ -]|duplicate key|relation \\?"|QueryFailed/i,
@@ -10,7 +10,10 @@ const insides: Readonly<Record<string, RegExp>> = {
   'an internal address': /ECONN|ENOTFOUND|127\.0\.0\.1:\d|localhost:\d/,
 };
 
-/** What is wrong with an answer, or nothing: no failure, no view of the inside, every refusal a problem of the contracts. */
+/**
+ * What is wrong with an answer, or undefined. A correct answer is not a failure, exposes no internals, and if refused
+ * is a problem of the contracts.
+ */
 export function wrongIn(method: string, { status, text, json }: Answer): string | undefined {
   if (status >= 500) return `${status} ${text.slice(0, 300)}`;
   if (status < 400) return status >= 200 ? undefined : `status ${status}`;

@@ -9,11 +9,11 @@ test.each([
   ['a success', answer(200, { user: {} })],
   ['a refusal of the contracts', problem(404, 'product_not_found')],
   ['a name that the caller sent', problem(400, 'invalid_request', 'Champ inconnu : constructor')],
-])('%s is right', (_, one) => expect(wrongIn('GET', one)).toBeUndefined());
+])('%s is accepted', (_, one) => expect(wrongIn('GET', one)).toBeUndefined());
 
 test.each([
   ['a failure, even one of the contracts', problem(503, 'service_unavailable')],
-  ['a refusal that is no problem document', answer(400, { error: 'no' })],
+  ['a refusal that is not a problem document', answer(400, { error: 'no' })],
   ['a code with another status', problem(400, 'product_not_found')],
   ['a code that is not in the contracts', problem(400, 'toString')],
   ['a stack trace', problem(400, 'invalid_request', 'Error\n    at handler (app.js:1:2)')],
@@ -21,9 +21,9 @@ test.each([
   ['a constraint', problem(409, 'phone_taken', 'duplicate key value violates unique constraint "users_phone"')],
   ['a path', problem(400, 'invalid_request', '/srv/gateway/dist/main.js')],
   ['an address', problem(400, 'invalid_request', 'connect ECONNREFUSED 127.0.0.1:5432')],
-])('%s is wrong', (_, one) => expect(wrongIn('GET', one)).toBeDefined());
+])('%s is rejected', (_, one) => expect(wrongIn('GET', one)).toBeDefined());
 
-test('text that cannot be stored is seen in values and names', () => {
+test('unstorable text is detected in values and names', () => {
   for (const bad of ['a\0b', '\ud800', ['x', { y: '\udc00' }], { 'n\0': 1 }]) expect(isUnstorable(bad)).toBe(true);
   for (const good of ['é😀', '\\u0000', 7, null, { a: ['b'] }]) expect(isUnstorable(good)).toBe(false);
 });

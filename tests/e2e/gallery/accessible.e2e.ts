@@ -7,19 +7,20 @@ import { freeze } from './page-time.js';
 import { type State } from './state.js';
 import { states } from './states.js';
 
-// Every state of the gallery, dialogs and toasts included: no violation of WCAG 2.2 A and AA at the size it is mostly used at; nothing
-// scrolls sideways and no figure leaves its place, down to 320 px and at the widths where a layout changes (docs/performance.md
-// "Frontend"). No contrast too low in either theme, once a screen and dialog: colours are tokens, and this is two thirds of axe's time.
+// Every state of the gallery, dialogs and toasts included: no violation of WCAG 2.2 A and AA at its usual size; no horizontal scrolling
+// and no figure overflows, down to 320 px and at the widths where a layout changes (docs/performance.md "Frontend").
+// Contrast is checked in both themes, once per screen and dialog: colours are tokens, and this is two thirds of axe's
+// time.
 test.use({ baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
 test.describe.configure({ mode: 'parallel', timeout: 60_000 });
 
 const narrow = { width: 320, height: 640 };
-/** The narrowest window with tables and the navigation beside them. */
+/** The narrowest window with tables and navigation side by side. */
 const tablet = { width: 1024, height: 768 };
 
-/** Draws, open and past: what reflow.e2e.ts, which has a running system, does not see in all its states. */
+/** Draws, open and past: reflow.e2e.ts, which uses a running system, does not cover all their states. */
 const draws = /^(draw-|winners|history)/;
-/** A figure of nine digits fits no phone at twice its size. */
+/** A nine-digit figure at twice its size fits no phone. */
 const tooLong = /-long$/;
 
 const seen = new Set<string>();
@@ -30,10 +31,10 @@ for (const state of await states()) {
   seen.add(screen);
   test(`accessible: ${state.name}`, async ({ page }) => {
     await openState(page, state);
-    // Before the clock stops: the check waits for the page's next frames.
+    // Before the clock is paused: the check waits for the page's next frames.
     if (draws.test(state.name) && !tooLong.test(state.name)) await expectDoubledText(page);
     await freeze(page);
-    // A link that is half under the sticky header would count as a small target.
+    // A link half covered by the sticky header would count as a small target.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
     const found: string[] = [];
     const [first, second] = state.as === 'admin' ? [desktop, phone] : [phone, desktop];
@@ -45,24 +46,24 @@ for (const state of await states()) {
       await page.emulateMedia({ colorScheme });
       const violations = rules ? await axeViolations(page, rules) : [];
       found.push(...violations.map((violation) => `at ${size.width} ${colorScheme}: ${violation}`));
-      found.push(...(await misfits(page)));
+      found.push(...(await overflowing(page)));
     }
     for (const size of [tablet, narrow]) {
       await page.setViewportSize(size);
-      found.push(...(await misfits(page)));
+      found.push(...(await overflowing(page)));
     }
     expect(found).toEqual([]);
   });
 }
 
-/** What is looked at: the address without ids, and what was done there. A state with steps of its own is a screen of its own. */
+/** The screen of a state: its URL without ids, and the actions there. A state with its own steps is a separate screen. */
 function screenOf({ name, as, path, press, act }: State): string {
   const address = path.replace(/\?.*|[\da-f]{8}-[\da-f-]{27}|\d+/g, '');
   return [as, address, ...(press ?? []), act && name].join(' ');
 }
 
 /**
- * The page's own text at twice its size on an ordinary phone (WCAG 1.4.4): the widths at which a layout changes do not follow it.
+ * The page's text at twice its size on an ordinary phone (WCAG 1.4.4): layout breakpoints do not scale with it.
  */
 async function expectDoubledText(page: Page): Promise<void> {
   const setSize = (size: string) =>
@@ -72,8 +73,8 @@ async function expectDoubledText(page: Page): Promise<void> {
   await setSize('');
 }
 
-/** What does not fit after a second: a new width reaches the styles only with the next frame. */
-async function misfits(page: Page): Promise<string[]> {
+/** Elements that do not fit after a second: styles apply a new width only with the next frame. */
+async function overflowing(page: Page): Promise<string[]> {
   let found: string[] = [];
   for (let look = 0; look < 20; look += 1) {
     found = await outside(page);
@@ -84,8 +85,8 @@ async function misfits(page: Page): Promise<string[]> {
 }
 
 /**
- * What does not fit into the window's width; the rolling tape of a draw is cut off on purpose, and a table's head is for screen
- * readers alone where its rows are cards.
+ * Elements wider than the window; the rolling tape of a draw is clipped on purpose, and a table's head is only for
+ * screen readers if its rows are cards.
  */
 const outside = (page: Page) =>
   page.evaluate(() => {

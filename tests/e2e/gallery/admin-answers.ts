@@ -16,7 +16,7 @@ import type { getAdminStats } from '@raffle/contracts/http/sessions';
 import type * as z from 'zod/mini';
 import { adminProducts, now } from './answers.js';
 
-/** What the back-office's screens of money and messages are drawn from. */
+/** Answers for the back-office's money and message screens. */
 type Answer<E extends { answer?: z.ZodMiniType }> = z.input<NonNullable<E['answer']>>;
 type Payments = Answer<typeof listPayments>;
 export type Payment = Payments['payments'][number];
@@ -24,7 +24,7 @@ export type Payment = Payments['payments'][number];
 const id = (index: number) => `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`;
 const ago = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
 
-/** One row a day; `scale` makes a shop small or huge. */
+/** One row per day; `scale` sets the size of the shop. */
 const series = (scale: number) =>
   Array.from({ length: 30 }, (_, index) => {
     const wave = 40 + ((index * 37) % 50) + index;
@@ -155,7 +155,7 @@ export const payments: Payments = {
   waiting: { in_review: 2, refunds_owed: 3, refunds_owed_amount: 4_500 },
 };
 
-/** What the dashboard reads of payments, whichever it asks for: one that waits for a decision and owes money back. */
+/** Any dashboard request for payments: one that needs a decision and a refund. */
 export const waitingPayments: Payments = {
   payments: [{ ...inReview, refunds: [refund(1)] }],
   total: 1,
@@ -224,7 +224,7 @@ export const owingDetail = paymentDetail(owing, {
   ],
 });
 
-/** What a second super_admin must approve before it is sent. */
+/** A refund that a second super_admin must approve before it is sent. */
 export const owingToApprove = { ...owingDetail, needs_approval: { grant: null, refund: 1_500 } };
 export const refundApproval: z.input<typeof approval> = {
   id: id(501),
@@ -296,7 +296,7 @@ export const conversation: Answer<typeof getConversation> = {
   more: true,
 };
 
-/** Who writes in that conversation. */
+/** The person in that conversation. */
 export const yao: Answer<typeof getUser>['user'] = {
   id: conversation.user_id,
   userId: conversation.user_id,
@@ -443,7 +443,7 @@ export const recoveryCodes = Array.from({ length: 10 }, (_, index) =>
   `ABC${index}D-E${index}GHK`.replace(/[01]/g, 'W'),
 );
 
-/** Names as long as they may be, one of them without a sign to break it at. */
+/** Names of maximum length, one of them without a break opportunity. */
 export const longTeam: Answer<typeof listAdmins> = {
   admins: Array.from({ length: 25 }, (_, index) => ({
     id: id(10 + index),

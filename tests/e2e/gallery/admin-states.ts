@@ -5,7 +5,7 @@ import { correction } from './people-answers.js';
 import { problem, type Reply, type State } from './state.js';
 import { fill, openFromMenu } from './steps.js';
 
-/** The dashboard, payments, messages, broadcasts, settings and team of the back-office. `broken` is what a call that fails is answered. */
+/** The dashboard, payments, messages, broadcasts, settings and team of the back-office. `broken` is the answer of a failing call. */
 export function adminStates(broken: Reply): State[] {
   const theirs = { sessions: openSessions.sessions.map((session) => ({ ...session, current: false })) };
   const { payments, conversation, conversationPath, inReview, owing, longPayment } = answers;
@@ -99,7 +99,7 @@ export function adminStates(broken: Reply): State[] {
       name: 'admin-payment-review-decide',
       as,
       ...ofPayment(inReview, answers.paymentDetail(inReview)),
-      // Its card bears the same word as a heading.
+      // Its card has the same word as its heading.
       act: (page) => page.getByRole('button', { name: /^Rembourser$/ }).click(),
     },
     {
@@ -468,7 +468,7 @@ async function scanning(page: Page): Promise<void> {
   await page.getByRole('img', { name: 'Code QR à scanner avec l’application' }).waitFor();
 }
 
-/** What every state of the back-office is answered unless it says otherwise. */
+/** Default answers for all back-office states. */
 export const adminUsual: Record<string, Reply> = {
   'GET /admin/stats': { body: answers.stats },
   'GET /admin/taken-tasks': { body: answers.takenTasks },

@@ -14,7 +14,7 @@ import type * as z from 'zod/mini';
 
 type DrawRecord = z.input<typeof drawRecord>;
 
-/** Answers as the gateway gives them, held to the contract's types: what the gallery's screens are drawn from. */
+/** Answers of the gateway for the gallery's screens, checked against the contract's types. */
 type Answer<E extends { answer?: z.ZodMiniType }> = z.input<NonNullable<E['answer']>>;
 export type Product = z.input<typeof product>;
 export type AdminProduct = z.input<typeof adminProduct>;
@@ -22,7 +22,7 @@ export type Tickets = Answer<typeof listMyTickets>;
 export type Messages = Answer<typeof listMyMessages>;
 export type Payment = Answer<typeof getPaymentStatus>;
 
-/** The gallery's present, so that "3j 6h" stays "3j 6h". */
+/** The gallery's fixed current time, so that "3j 6h" stays "3j 6h". */
 export const now = new Date('2026-11-20T12:00:00.000Z');
 export const inHours = (hours: number) => new Date(now.getTime() + hours * 3_600_000).toISOString();
 const hash = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -135,7 +135,7 @@ export const products: Product[] = offers.map(
   }),
 );
 
-/** Names, amounts and counts as long as they may become. */
+/** Names, amounts and counts of maximum length. */
 export const bigProducts: Product[] = products.map((one, index) => ({
   ...one,
   name:
@@ -424,7 +424,7 @@ export const payment = (data: Partial<Payment['data']>, success = false): Paymen
   },
 });
 
-/** A record that really verifies, computed by the protocol itself: unless said three prizes among twenty tickets of seven people. */
+/** A valid record, computed by the protocol: by default three prizes among twenty tickets of seven people. */
 export async function record({ tickets = 20, holders = 7, prizes = 3 } = {}): Promise<DrawRecord> {
   const protocol = createProtocol();
   const bytes = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
@@ -475,7 +475,7 @@ export async function record({ tickets = 20, holders = 7, prizes = 3 } = {}): Pr
   });
 }
 
-/** An Ed25519 key that never changes, like everything here: its seed is 32 bytes 0x07. */
+/** A fixed Ed25519 key, like all data here: its seed is 32 bytes 0x07. */
 const signingKey = createPrivateKey({
   key: Buffer.from(`302e020100300506032b657004220420${'07'.repeat(32)}`, 'hex'),
   format: 'der',

@@ -6,7 +6,7 @@ import { answerCalls, openState, origin } from './open-state.js';
 import type { State } from './state.js';
 import { usual } from './states.js';
 
-// A button that works keeps its label, its width and its place (look/README: busy): nothing jumps under the finger.
+// A busy button keeps its label, width and position (look/README: busy): nothing moves under the finger.
 test.use({ baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
 
 const tickets: State = {
@@ -27,7 +27,7 @@ for (const { name, of, waitsFor, width } of [
   { name: /^Marquer comme lu$/, of: thread, waitsFor: `POST ${conversationPath}/read`, width: 768 },
   { name: /^Marquer comme lu$/, of: thread, waitsFor: `POST ${conversationPath}/read`, width: 1280 },
 ]) {
-  test(`${name} stays where it is while ${waitsFor} is under way at ${width}`, async ({ page }) => {
+  test(`${name} does not move while ${waitsFor} is in progress at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await openState(page, of);
     await answerCalls(page, { ...usual, [waitsFor]: 'never' });

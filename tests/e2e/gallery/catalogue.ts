@@ -1,7 +1,7 @@
 /**
- * The specification's sentences, letter by letter: its error catalogue (section 8), the registration's rules (section 5) in their
- * order, its success and its loading texts. They are written out again here on purpose: a sentence reworded in the
- * application must not reword its own test.
+ * The specification's exact sentences: its error catalogue (section 8), the registration's rules (section 5) in their
+ * order, its success and loading texts. They are repeated here on purpose: rewording a sentence in the application must
+ * not reword its test.
  */
 const errorCatalogue = {
   'Login failure, user mode': 'Numéro de téléphone ou mot de passe incorrect',

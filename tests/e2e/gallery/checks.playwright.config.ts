@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import main from '../playwright.config.js';
 
-/** What `npm test` checks of the built screens alone, without a running system: `npx playwright test -c` this file. */
+/** The checks of `npm test` on the built screens, without a running system: `npx playwright test -c` this file. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.e2e.ts',

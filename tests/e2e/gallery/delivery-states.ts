@@ -79,7 +79,7 @@ const handedOverDraws = {
 };
 const handOverRefused = problem(409, 'delivery_over', 'Ce lot est déjà remis');
 
-/** A prize won, how it is handed over, and whether a call is ours (docs/product.md rules 37 and 38). */
+/** A prize won, its delivery, and the verification of calls (docs/product.md rules 37 and 38). */
 export const deliveryStates: State[] = [
   { name: 'dashboard-won', path: '/dashboard', as: 'user', api: wins(won()) },
   { name: 'tickets-won', path: '/dashboard/tickets', as: 'user', api: wins(won()) },
@@ -167,7 +167,7 @@ export const deliveryStates: State[] = [
         status: 201,
       },
     },
-    // No telephone is there to dial.
+    // Prevent the browser from dialling.
     act: async (page) => {
       const dial = page.getByRole('link', { name: /^Appeler/ }).first();
       await dial.evaluate((link: HTMLAnchorElement) => (link.href = '#'));

@@ -177,6 +177,6 @@ const earlierTexts = [
   { changed_at: '2026-11-10T09:00:00.000Z', draw_date: null, image_url: '/products/console.svg' },
 ];
 
-/** The first winner has closed their account, and did not agree that the name stays. */
+/** The first winner has closed their account, without agreeing that the name stays. */
 const withoutName = <Pick extends object>(pick: Pick, position: number): Pick =>
   position === 0 ? { ...pick, display_name: null, city: null } : pick;

@@ -5,14 +5,14 @@ import { openState, origin } from './open-state.js';
 import { freeze } from './page-time.js';
 import { states } from './states.js';
 
-// Pictures only: nothing is checked here.
+// Screenshots only: nothing is checked here.
 const target = join(import.meta.dirname, '../../../.data/screens');
 
 const sizes = [
   { label: '360', viewport: { width: 360, height: 740 } },
   { label: '1280', viewport: { width: 1280, height: 800 } },
 ];
-/** The back-office is worked in on wide screens too. */
+/** The back-office is also used on wide screens. */
 const wide = { label: '1920', viewport: { width: 1920, height: 1080 } };
 const all = await states();
 
@@ -38,7 +38,7 @@ for (const state of all) {
       await freeze(page);
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
-        // A dialog is shot within the viewport; any other page in full, with its bars where they stick.
+        // A dialog is captured within the viewport; any other page in full, with its sticky bars.
         const dialog = await page.locator('dialog[open]').count();
         if (dialog === 0) await page.setViewportSize(await wholePage(page, viewport));
         const theme = colorScheme === 'dark' ? '-dark' : '';

@@ -26,7 +26,7 @@ const refund = {
   phone: '+22890112345',
 } as const;
 
-/** A payment in each of its states, with each thing that it can become. */
+/** A payment in each of its states, with each possible outcome. */
 export const money: AnswerOf<typeof listMyPayments> = {
   total: 9,
   refunds_owed: 1500,
@@ -56,7 +56,7 @@ export const money: AnswerOf<typeof listMyPayments> = {
   ],
 };
 
-/** Where my money is, and an unpaid purchase given up. */
+/** The screen 'Mon argent', and giving up an unpaid purchase. */
 export const moneyStates: State[] = [
   {
     name: 'money',

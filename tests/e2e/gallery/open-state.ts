@@ -11,7 +11,7 @@ import { usual } from './states.js';
 // is stable and no service is needed.
 const built = join(import.meta.dirname, '../../../frontend/dist');
 
-/** Where the pages seem to come from: a secure context, so that the browser's cryptography is there. */
+/** The origin of the pages: a secure context, so that WebCrypto is available. */
 export const origin = 'http://localhost';
 
 const types: Record<string, string> = {
@@ -26,20 +26,20 @@ const types: Record<string, string> = {
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; manifest-src 'self'; worker-src 'self'; form-action 'self'; base-uri 'none'";
 
-/** Opens a state: its address with its answers, what the person does there, and everything that this brings. */
+/** Opens a state: its URL with its answers, the person's actions, and everything that they load. */
 export async function openState(page: Page, state: State): Promise<void> {
   await page.clock.install({ time: now });
   const stored: Record<string, unknown> = { ...state.stored };
   if (state.as) stored['raffle.token'] = state.as === 'admin' ? 'admin_token_gallery' : 'token_temporaire_gallery';
   await page.addInitScript((values) => {
-    // Once a visit: what the page itself removed stays removed after a reload.
+    // Once per visit: values removed by the page stay removed after a reload.
     if (sessionStorage.getItem('gallery') !== null) return;
     sessionStorage.setItem('gallery', 'opened');
     for (const [key, value] of Object.entries(values)) localStorage.setItem(key, JSON.stringify(value));
   }, stored);
   await answerCalls(page, { ...usual, ...state.api });
   await page.goto(state.path);
-  // A read that never ends leaves its skeleton; what is sent only after a press does not hold the screen up.
+  // A read that never ends leaves its skeleton; a call made only after a click does not block the screen.
   const answered = !Object.entries(state.api ?? {}).some(
     ([call, reply]) => call.startsWith('GET') && reply === 'never',
   );
@@ -57,7 +57,7 @@ async function settleScreen(page: Page, answered: boolean): Promise<void> {
   for (let look = 0; answered && look < 40 && (await spinner.count()) > 0; look += 1) await settle(page);
 }
 
-/** Answers the page's calls; a list is answered in turn and its last stays. Later calls of this replace earlier ones. */
+/** Answers the page's calls; a list is used in order and its last element repeats. Later calls of this function replace earlier ones. */
 export async function answerCalls(page: Page, replies: Replies): Promise<void> {
   const asked: Record<string, number> = {};
   await page.unroute('**/*');
@@ -67,7 +67,7 @@ export async function answerCalls(page: Page, replies: Replies): Promise<void> {
     if (from !== origin) return route.abort();
     const key = `${request.method()} ${pathname.replace(/^\/api(?=\/)/, '')}`;
     const found = replies[key];
-    // A page can have the same address as a call.
+    // A page can have the same path as a call.
     if (!pathname.startsWith('/api/') && (found === undefined || request.isNavigationRequest()))
       return countAnswer(page, () => file(route, pathname));
     const list: readonly (Reply | undefined)[] = Array.isArray(found) ? (found as readonly Reply[]) : [found as Reply];
@@ -87,17 +87,17 @@ function answer(route: Route, reply: Reply | undefined): Promise<void> {
   });
 }
 
-/** Presses what a person would press under that name. What a size does not have (the menu on a desktop) is left alone. */
+/** Clicks the element with that name. An element that does not exist at this size (the menu on a desktop) is skipped. */
 async function press(page: Page, name: RegExp): Promise<void> {
   const named = page
     .getByRole('button', { name })
     .or(page.getByRole('checkbox', { name }))
     .or(page.getByText(name))
     .first();
-  // On a busy machine the screen can come a moment after its answers.
+  // On a busy machine the screen can appear shortly after its answers.
   for (let look = 0; look < 20 && !(await named.isVisible()); look += 1) await settle(page);
   if (await named.isVisible()) return named.click({ force: true });
-  if ((page.viewportSize()?.width ?? 0) <= phone.width) throw new Error(`nothing of the name ${name} can be pressed`);
+  if ((page.viewportSize()?.width ?? 0) <= phone.width) throw new Error(`no clickable element is named ${name}`);
 }
 
 function file(route: Route, pathname: string): Promise<void> {

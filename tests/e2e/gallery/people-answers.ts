@@ -8,7 +8,7 @@ import type { drawRecord } from '@raffle/contracts/http/draws';
 import type * as z from 'zod/mini';
 import { afi, now, products } from './answers.js';
 
-/** What the back-office's screens about people are drawn from: users, their tickets and payments, and the audit log. */
+/** Answers for the back-office's screens about people: users, their tickets and payments, and the audit log. */
 type Answer<E extends { answer?: z.ZodMiniType }> = z.input<NonNullable<E['answer']>>;
 type User = z.input<typeof adminUser>;
 
@@ -98,7 +98,7 @@ export const longUsers: Answer<typeof listUsers> = {
   total: 1_234_567,
 };
 
-/** The winners of a record by ticket number, a page of them, with what identity knows of them. */
+/** One page of a record's winners by ticket number, with their data from identity. */
 export function winnersOf({ picks }: { picks: readonly Pick[] }): Answer<typeof listWinners> {
   const won = picks.filter(({ wins }) => wins).sort((one, other) => one.ticket - other.ticket);
   const winners = won.slice(0, 25).map(({ ticket, display_name, city }, index) => {
@@ -241,7 +241,7 @@ export const someLines: Answer<typeof listAuditLog> = {
 
 const uuidOf = (index: number) => `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`;
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000).toISOString();
-/** A purchase whose payment came in with another amount, after one that was granted. */
+/** A purchase paid with a different amount, after one that was granted. */
 export const history: Answer<typeof showPersonHistory> = {
   account: [
     { kind: 'device', last_used_at: hoursAgo(3), first: true },

@@ -13,7 +13,7 @@ const conversationOf = (messages: typeof conversation.messages): Record<string, 
   },
 });
 
-/** The back-office's screens about people, and the login's ways for those whom an administrator helped or keeps out. */
+/** The back-office's screens about people, and the login of people whom an administrator has helped or blocked. */
 export function peopleStates({ broken, problem }: Problems): State[] {
   const states: State[] = [
     { name: 'admin-users', path: '/admin/users' },
@@ -254,7 +254,7 @@ interface Problems {
   problem: (status: number, code: string, message: string) => Reply;
 }
 
-/** What those states are answered unless they say otherwise. */
+/** Default answers for these states. */
 export const peopleUsual: Record<string, Reply> = {
   'GET /admin/users': { body: people.someUsers },
   ...called(`GET ${one}`),

@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import main from '../playwright.config.js';
 
-/** `npm run screens`: a picture of every screen and state under .data/screens/. */
+/** `npm run screens`: a screenshot of every screen and state under .data/screens/. */
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.shots.ts',

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { openState, origin } from './open-state.js';
 import { states } from './states.js';
 
-// A hall's picture of a draw, from the back-office by the keyboard alone.
+// The presentation of a draw for a hall, opened from the back-office using only the keyboard.
 test.use({
   baseURL: origin,
   reducedMotion: 'reduce',
@@ -36,7 +36,7 @@ test('the presentation fills the screen, rolls, stays on the winners, and fits 1
     expect(size, 'read from twenty metres').toBeGreaterThanOrEqual(64);
   }
 
-  // The presenter's buttons come with the keyboard.
+  // The presenter's buttons appear on keyboard input.
   await page.getByRole('button', { name: 'Rejouer' }).focus();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Feuille pour l’huissier' })).toBeFocused();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { openState, origin } from './open-state.js';
 import { states } from './states.js';
 
-// The huissier's sheet on paper, from each screen that leads to it.
+// The printed sheet for the huissier, from each screen that links to it.
 test.use({ baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
 
 for (const [name, pages] of [
@@ -14,7 +14,7 @@ for (const [name, pages] of [
   test(`${name} is the sheet alone, whole, on ${pages} of A4`, async ({ page }) => {
     const state = (await states()).find((one) => one.name === name);
     await openState(page, state!);
-    // Its code comes when it is opened.
+    // Its code is loaded when it is opened.
     await expect(page.getByRole('heading', { name: /^Procès-verbal du tirage/ })).toBeVisible();
     const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } });
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(pages);

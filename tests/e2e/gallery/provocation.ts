@@ -3,14 +3,14 @@ import * as answers from './answers.js';
 import { sentences, type Situation } from './catalogue.js';
 import { broken, problem, type Replies, type Reply, type State } from './state.js';
 
-/** One way for a person to meet a sentence. */
+/** One way in which a person can see a sentence. */
 export interface Provocation extends Omit<State, 'name'> {
   how: string;
   /** A further sentence that must be shown: the server's own reason. */
   beside?: string;
-  /** What is answered after Réessayer, and what is seen then. */
+  /** The answers after Réessayer, and what is shown then. */
   retry?: { api: Replies; sees: string | RegExp };
-  /** What happens after the sentence. */
+  /** What follows the sentence. */
   then?: (page: Page) => Promise<void>;
 }
 
@@ -24,14 +24,14 @@ export const create = async (page: Page) => {
   await page.getByRole('button', { name: 'Créer et ouvrir à la vente' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Ouvrir à la vente' }).click();
 };
-/** A toast that screen readers speak. */
+/** A toast announced by screen readers. */
 export const expectSpoken = (row: Situation) => async (page: Page) => {
   const spoken = page.getByRole('status').filter({ hasText: sentences[row] });
   await expect(spoken).toHaveAttribute('aria-live', 'polite');
 };
 export const expired = problem(401, 'unauthenticated', 'Votre session a expiré. Connectez-vous de nouveau');
 
-/** Some situations, each with the ways into it. */
+/** Situations, each with the ways to reach it. */
 export const provocations = <S extends Situation>(rows: Record<S, readonly Provocation[]>) => rows;
 
 /** The sentence that a problem answer shows. */

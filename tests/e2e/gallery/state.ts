@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What one call is answered: a body, a status with a problem, or never. */
+/** The answer to one call: a body, a status with a problem, or never. */
 export type Reply = Answered | 'never' | 'unreachable';
 export interface Answered {
   body: unknown;
@@ -8,21 +8,21 @@ export interface Answered {
   headers?: Record<string, string>;
 }
 
-/** `GET /products/active` → what it is answered; a list is answered in turn and its last stays. */
+/** `GET /products/active` → its answer; a list is used in order and its last element repeats. */
 export type Replies = Record<string, Reply | readonly Reply[]>;
 
 export interface State {
-  /** Also the picture's file name. */
+  /** Also the screenshot's file name. */
   name: string;
   path: string;
   as?: 'user' | 'admin';
-  /** `GET /products/active` → reply, over those that every state has. */
+  /** `GET /products/active` → reply, overriding the default ones. */
   api?: Replies;
   /** Values put into the browser's storage before the page runs. */
   stored?: Record<string, unknown>;
-  /** What the person does before the picture: presses a button or link of that name. */
+  /** Buttons or links to click before the screenshot, by name. */
   press?: RegExp[];
-  /** What needs more than presses: typing, waiting. */
+  /** Steps other than clicks: typing, waiting. */
   act?: (page: Page) => Promise<void>;
 }
 

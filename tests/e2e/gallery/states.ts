@@ -19,7 +19,7 @@ import { winnerStates } from './winner-states.js';
 /** A failure that is not retried automatically, so that the screen shows it immediately. */
 const refused = problem(429, 'too_many_requests', 'Trop de demandes. Réessayez dans un instant');
 
-/** Every screen in every state a person can meet: empty, loading, failed, full, long names, big numbers. */
+/** Every screen in every possible state: empty, loading, failed, full, long names, large numbers. */
 export async function states(): Promise<State[]> {
   const record = await answers.record();
   return [
@@ -41,7 +41,7 @@ export async function states(): Promise<State[]> {
   ];
 }
 
-/** What every state is answered unless it says otherwise. */
+/** Default answers for all states. */
 export const usual: Replies = {
   ...peopleUsual,
   'GET /config': { body: answers.config },

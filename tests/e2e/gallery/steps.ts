@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 export const fill = (fields: Record<string, string>) => async (page: Page) => {
   for (const [label, value] of Object.entries(fields)) await page.getByLabel(label, { exact: true }).fill(value);
 };
-/** Goes on as a person does, by the menu: behind its button on a phone. */
+/** Navigates through the menu, which is behind its button on a phone. */
 export async function openFromMenu(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Ouvrir le menu' });
   if (await menu.isVisible()) await menu.click();
@@ -12,13 +12,13 @@ export async function openFromMenu(page: Page, name: string): Promise<void> {
 }
 export const pressButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
-/** Types phone and password and presses the button. */
+/** Types phone and password and clicks the button. */
 export async function logIn(page: Page): Promise<void> {
   await fill({ 'Numéro de téléphone': '90112345', 'Mot de passe': 'soleil26' })(page);
   await pressButton(page, 'Se connecter');
 }
 
-/** Fills the registration, with changes, and presses the button. */
+/** Fills in the registration, with changes, and clicks the button. */
 export async function registerAs(page: Page, changes: Record<string, string> = {}): Promise<void> {
   await fill({
     'Nom complet': 'Afi Mensah',

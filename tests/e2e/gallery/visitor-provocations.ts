@@ -82,7 +82,7 @@ export const visitorProvocations = provocations({
       path: '/register',
       api: { 'POST /users/registrations': 'never' },
       act: async (page) => {
-        // The half minute begins with the call, which the lazily loaded check of the phone number goes before.
+        // The half minute starts with the call, after the lazily loaded check of the phone number.
         const called = page.waitForRequest('**/api/users/registrations');
         await registerAs(page);
         await called;
@@ -237,7 +237,7 @@ export const visitorProvocations = provocations({
     },
   ],
 
-  // Section 5: each rule while all that come after it are broken too.
+  // Section 5: each rule while all later ones are violated too.
   'a field is missing': [
     {
       how: 'no name, and every later rule broken',

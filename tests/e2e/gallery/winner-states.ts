@@ -3,7 +3,7 @@ import * as answers from './answers.js';
 import { longUser, winnersOf } from './people-answers.js';
 import type { Reply, State } from './state.js';
 
-/** A draw that is over, in the back-office: whom the shop hands the prizes to. */
+/** A completed draw in the back-office: the winners who receive the prizes. */
 export async function winnerStates({ record, refused }: { record: Drawn; refused: Reply }): Promise<State[]> {
   const many = await answers.record({ tickets: 300, holders: 120, prizes: 40 });
   const winners = winnersOf(record);

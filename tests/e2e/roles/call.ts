@@ -2,37 +2,37 @@ import { Agent, request as send } from 'node:http';
 
 export interface Call {
   method: string;
-  /** As it goes out: nothing is tidied on the way, so that strange spellings arrive. */
+  /** Sent unmodified, so that unusual spellings arrive. */
   path: string;
   headers?: Record<string, string>;
-  /** JSON, or bytes as they are. */
+  /** JSON, or raw bytes. */
   body?: unknown;
 }
 
 export interface Answer {
   status: number;
   text: string;
-  /** Undefined where the answer is no JSON. */
+  /** Undefined if the answer is not JSON. */
   json: unknown;
 }
 
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
-/** One request, with a bound of ten seconds unless said. */
-export function call(base: string, { method, path, headers = {}, body }: Call, patienceMs = 10_000): Promise<Answer> {
+/** One request, with a default timeout of ten seconds. */
+export function call(base: string, { method, path, headers = {}, body }: Call, timeoutMs = 10_000): Promise<Answer> {
   const { hostname, port } = new URL(base);
   const bytes = body === undefined || Buffer.isBuffer(body) ? body : Buffer.from(JSON.stringify(body));
   return new Promise((resolve, reject) => {
     const request = send(
       {
         agent,
-        // The system listens on IPv4 alone.
+        // The system listens only on IPv4.
         family: 4,
         hostname,
         port,
         method,
         path,
-        timeout: patienceMs,
+        timeout: timeoutMs,
         headers: {
           ...(bytes ? { 'content-type': 'application/json', 'content-length': String(bytes.length) } : {}),
           ...headers,
@@ -57,7 +57,7 @@ export function call(base: string, { method, path, headers = {}, body }: Call, p
 export const bearing = (session: string | null): Record<string, string> =>
   session === null ? {} : { authorization: `Bearer ${session}` };
 
-/** Runs `work` for each, eight side by side. */
+/** Runs `work` for each, eight in parallel. */
 export async function forAll<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
   const waiting = [...items];
   const worker = async () => {
@@ -74,10 +74,10 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The error code of a problem document, or nothing. */
+/** The error code of a problem document, or undefined. */
 export const codeOf = ({ json }: Answer): string => (json as { code?: string } | undefined)?.code ?? '';
 
-/** One line a finding, and nothing where all is well. */
+/** Fails with one line per finding; passes if there are none. */
 export function expectNone(wrong: readonly string[]): void {
   if (wrong.length > 0) throw new Error(`${wrong.length} wrong:\n${[...wrong].sort().slice(0, 60).join('\n')}`);
 }

@@ -3,34 +3,35 @@ import { logoutAdmin, logoutUser } from '@raffle/contracts/http/sessions';
 import { randomUUID } from 'node:crypto';
 import type { Call } from './call.js';
 
-/** Of no product, ever: the largest id a database keeps is below the demonstration's. */
+/** Not the id of any product: ids in the test databases are far below it. */
 const unknownProduct = 999_999_999;
 
-/** The hash of no token. */
+/** Not the hash of any token. */
 const unknownSession = '0'.repeat(64);
 
-/** Calls that end the session they come with. */
+/** Calls that end their own session. */
 export const endsSession = (endpoint: EndpointDefinition) => endpoint === logoutUser || endpoint === logoutAdmin;
 
 /**
- * The endpoint's own call that passes every guard and changes nothing: a body that no schema takes, an id that nothing has.
+ * A call of the endpoint that passes every guard and changes nothing: with a body that no schema accepts, or an id that
+ * does not exist.
  */
 export function harmlessRequest(endpoint: EndpointDefinition): Call {
   return { ...filled(endpoint, unknownIds(endpoint.path)), ...bodyOf(endpoint) };
 }
 
-/** The same call at things that are there: for those who must not come in. */
+/** The same call for existing resources, for roles that must be refused. */
 export function realRequest(endpoint: EndpointDefinition, ids: Record<string, string | number>): Call {
   return { ...filled(endpoint, { ...unknownIds(endpoint.path), ...ids }), ...bodyOf(endpoint) };
 }
 
-/** What the harmless call is answered once it is let in. */
+/** The answer to the harmless call once it is permitted. */
 export function harmlessAnswers(endpoint: EndpointDefinition): readonly number[] {
   if (endpoint.body || endpoint.bytes) return [400];
   if (endsSession(endpoint)) return [204];
-  // A service is one of a few names, which the contract knows.
+  // A service is one of a fixed set of names in the contract.
   if (endpoint.path.includes('{service}')) return [400];
-  // It says whether a code is known.
+  // It answers whether a code is known.
   if (endpoint.path.includes('{code}')) return [200];
   return endpoint.path.includes('{') ? [404] : [200];
 }

@@ -3,9 +3,9 @@ import { adminProduct, product } from '@raffle/contracts/http/products';
 import { z } from 'zod';
 import type { Answer, Call } from './call.js';
 
-/** What administrators alone read of a product, where everybody reads the rest. */
+/** Fields of a product that only administrators may read. */
 const ofAdministrators = Object.keys(adminProduct.shape).filter((key) => !(key in product.shape));
-/** Must never be in an answer, whatever a contract declares. */
+/** Fields that must never be in an answer, whatever a contract declares. */
 const secretFields = /password|_hash$|^hash$|secret_key|private|salt/i;
 /** Free values of an audit entry: no contract declares their fields, so only `secretFields` applies. */
 const free = new Set(['before', 'after']);
@@ -21,7 +21,7 @@ export function strangeFields(endpoint: EndpointDefinition, json: unknown, reads
   return [...found];
 }
 
-/** Which of a person's own values an answer contains, besides those that the caller sent in the request. */
+/** The private values of a person that an answer contains, except those that the caller sent in the request. */
 export function valuesIn(answer: Answer, values: Readonly<Record<string, string>>, asked: Call): string[] {
   const question = `${asked.path} ${Buffer.isBuffer(asked.body) ? '' : JSON.stringify(asked.body ?? '')}`;
   return Object.entries(values)
@@ -39,7 +39,7 @@ function walk(value: unknown, visit: (key: string, isFree: boolean) => void, isF
   }
 }
 
-/** The name of every field that a schema knows, at any depth. */
+/** The name of every field in a schema, at any depth. */
 export function fieldsOf(schema: z.core.$ZodType, io: 'input' | 'output' = 'output'): Set<string> {
   const names = new Set<string>();
   const look = (part: unknown): void => {
@@ -53,7 +53,7 @@ export function fieldsOf(schema: z.core.$ZodType, io: 'input' | 'output' = 'outp
   return names;
 }
 
-/** Ids, tokens and addresses of an answer: what would tell whose it was. */
+/** Ids, tokens and URLs in an answer, which would reveal its owner. */
 export function identifying(json: unknown): Record<string, string> {
   const found = JSON.stringify(json).matchAll(/"(\w*(?:id|token|url))":"([^"]{8,})"/g);
   return Object.fromEntries([...found].map(([, key = '', value = '']) => [key, value]));

@@ -3,12 +3,12 @@ import { system } from '../config.js';
 import { bearing } from './call.js';
 
 /**
- * Listens to the live stream until `enough` accepts all that was received, ten seconds at most. `onceOpen` runs as soon as the
- * stream has begun.
+ * Listens to the live stream until `enough` accepts everything received, ten seconds at most. `onceOpen` runs as soon
+ * as the stream has started.
  */
 export function listenFor(
   session: string | null,
-  enough: (heard: string) => boolean,
+  enough: (received: string) => boolean,
   onceOpen: () => Promise<void> = async () => undefined,
 ): Promise<{ status: number; text: string }> {
   return new Promise((resolve, reject) => {

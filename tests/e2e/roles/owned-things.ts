@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Call } from './call.js';
 import type { World } from './world.js';
 
-/** What one user must not do to another's things, and the owner may: the owner's turn comes last and shows that nothing was changed. */
+/** Calls that a user must not make on another user's resources, but the owner may: the owner's call is last and shows that nothing was changed. */
 export interface OwnedThing {
-  /** The row of `owners` that it shows. */
+  /** The row of `owners` that it covers. */
   endpoint: string;
   what: string;
   /** As `who` would send it. */
@@ -52,7 +52,7 @@ export const ownedThings: readonly OwnedThing[] = [
     endpoint: 'GET /messages',
     what: 'a conversation from another’s message on',
     request: ({ owned }) => ({ path: `/api/messages?before=${owned.message}` }),
-    // It may contain nothing of the owner's: every answer is searched for that.
+    // It may contain no data of the owner: every answer is searched for it.
     other: [200, ...refused],
     owner: 200,
   },

@@ -6,15 +6,15 @@ import type { World } from './world.js';
 /**
  * Who owns the resource that a call names:
  * - `everybody`: public, or for anyone signed in;
- * - `administrators`: every one of them, by role;
+ * - `administrators`: all of them, by role;
  * - `bearer`: for the holder of the secret that the call carries;
- * - `person`: of one user, and of no other. Its cases are in owned-things.ts.
+ * - `person`: belongs to one user only. Its cases are in owned-things.ts.
  */
 type Owner = 'everybody' | 'administrators' | 'bearer' | 'person';
 
 interface OwnerRow {
   owner: Owner;
-  /** Things that are there, for the calls of those who must not come in. */
+  /** Existing resources, for calls that must be refused. */
   ids?: (world: World) => Record<string, string | number>;
 }
 
@@ -28,7 +28,7 @@ export const owners: Record<string, OwnerRow> = {
   'GET /products/{id}': { owner: 'everybody', ids: draft },
   'GET /draws/{productId}/record': { owner: 'everybody' },
   'GET /draws/{productId}/handovers': { owner: 'everybody' },
-  // A yes or a no, to who has code and number.
+  // Answers yes or no to a caller with code and number.
   'POST /calls/verify': { owner: 'bearer' },
   // An invitation's code is meant to be passed on.
   'GET /referral-codes/{code}': { owner: 'everybody', ids: () => ({ code: 'AAAAAA2' }) },
@@ -44,7 +44,7 @@ export const owners: Record<string, OwnerRow> = {
   'PUT /users/password': { owner: 'bearer' },
   'PUT /admin/password': { owner: 'bearer' },
   'POST /sessions/end-others': { owner: 'bearer' },
-  // A code of one's own second factor.
+  // A code of the caller's own second factor.
   'POST /admin/second-factor/confirm': { owner: 'bearer' },
   'POST /admin/second-factor/recovery-codes': { owner: 'bearer' },
   'POST /admin/second-factor/disable': { owner: 'bearer' },
@@ -128,17 +128,17 @@ export const owners: Record<string, OwnerRow> = {
   'GET /admin/queues/{service}/dead-letters': administrators(() => ({ service: 'tickets' })),
   'POST /admin/queues/{service}/dead-letters/replay': administrators(() => ({ service: 'tickets' })),
   'POST /admin/queues/{service}/dead-letters/discard': administrators(() => ({ service: 'tickets' })),
-  // They name what their caller read before.
+  // They contain the values that their caller read before.
   'PUT /admin/settings': administrators(),
   'POST /admin/settings/price-requests': administrators(),
   'PUT /admin/referral-settings': administrators(),
   'PUT /admin/payment-providers/current': administrators(),
 };
 
-/** A field by which a call names one thing of somebody's, or shows that it is theirs. */
+/** A field that identifies one person's resource, or proves its ownership. */
 const naming = /^(id|before|after|code|token)$|(Id|Ids|Token|Code|Secret)$|_(id|token|code)$/;
 
-/** Whether a call names something in its path, query or body. */
+/** Whether a call names a resource in its path, query or body. */
 export function namesSomething({ path, query, body }: EndpointDefinition): boolean {
   const fields = [query, body].flatMap((schema) => (schema ? [...fieldsOf(schema, 'input')] : []));
   return path.includes('{') || fields.some((field) => naming.test(field));

@@ -1,7 +1,7 @@
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import type { Access, EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 
-/** Whose session a call comes with. The second list has no valid session. */
+/** The session of a call. The roles in the second list have no valid session. */
 export const living = ['owner', 'other', 'admin', 'superAdmin'] as const;
 const withoutSession = [
   'visitor',
@@ -17,7 +17,7 @@ const withoutSession = [
 export const roles = [...living, ...withoutSession] as const;
 export type Role = (typeof roles)[number];
 
-/** docs/product.md section 6, spelled out here once more: the test must not ask the code under test what is right. */
+/** docs/product.md section 6, repeated here: the test must not derive the expected result from the code under test. */
 const admitted: Record<Access, readonly Role[]> = {
   public: roles,
   user: ['owner', 'other'],

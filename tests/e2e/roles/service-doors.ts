@@ -4,7 +4,7 @@ import { allOperations } from '@raffle/contracts/internal/all-operations';
 import { fillPath } from '@raffle/contracts/http/define-endpoint';
 import { processName, type ProcessName } from '@raffle/contracts/values';
 import { randomUUID } from 'node:crypto';
-import { statement, serviceTokenHeader, type Claims } from './statement.js';
+import { serviceToken, serviceTokenHeader, type Claims } from './statement.js';
 
 /** The services, each on its own port behind the gateway. */
 export const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
@@ -19,10 +19,10 @@ interface Door {
 
 const isService = (name: ProcessName): name is Service => services.some((service) => service === name);
 
-/** Everything that processes say to one another by HTTP: the contracts' operations, and what is passed on as bytes. */
+/** All HTTP calls between processes: the contracts' operations, and calls forwarded as bytes. */
 export const internalDoors: readonly Door[] = [
   ...allOperations.map(({ server, method, path, callers }) => {
-    if (!isService(server)) throw new Error(`${server} has no port of its own`);
+    if (!isService(server)) throw new Error(`${server} has no own port`);
     const filled = fillPath(path, {
       id: randomUUID(),
       userId: randomUUID(),
@@ -46,31 +46,31 @@ interface Shown {
   headers: Record<string, string>;
 }
 
-/** Everything that is no statement of a process to this one. */
+/** Headers without a valid service token for this process. */
 export function withoutServiceToken(audience: Service): Shown[] {
   const elsewhere = services.find((service) => service !== audience) ?? 'gateway';
   const person = { kind: 'admin', id: randomUUID(), role: 'super_admin' } as const;
   const good = { issuer: 'gateway', audience, person };
   return [
-    { how: 'without a statement', headers: {} },
+    { how: 'without a service token', headers: {} },
     { how: 'with garbage', headers: { [serviceTokenHeader]: 'garbage' } },
-    { how: 'with another’s audience', headers: statement({ ...good, audience: elsewhere }) },
-    { how: 'signed by another key', headers: statement({ ...good, signer: 'messaging' }) },
-    { how: 'unsigned', headers: statement({ ...good, signer: null }) },
-    { how: 'signed long ago', headers: statement({ ...good, age: 200 }) },
-    { how: 'of an unknown process', headers: statement({ ...good, issuer: 'stranger', signer: 'gateway' }) },
+    { how: 'with another’s audience', headers: serviceToken({ ...good, audience: elsewhere }) },
+    { how: 'signed by another key', headers: serviceToken({ ...good, signer: 'messaging' }) },
+    { how: 'unsigned', headers: serviceToken({ ...good, signer: null }) },
+    { how: 'expired', headers: serviceToken({ ...good, age: 200 }) },
+    { how: 'of an unknown process', headers: serviceToken({ ...good, issuer: 'stranger', signer: 'gateway' }) },
     { how: 'with a session instead', headers: { authorization: `Bearer admin_token_${'a'.repeat(43)}` } },
   ];
 }
 
-/** Good statements of all who are not among the callers. */
+/** Valid service tokens of all processes that are not among the callers. */
 export const foreignStatements = (audience: Service, callers: readonly ProcessName[]): Shown[] =>
   statementsOf(
     audience,
     processName.options.filter((name) => !callers.includes(name)),
   );
 
-/** Good statements of those who may call, for whom they may. */
+/** Valid service tokens of the permitted callers, for the permitted people. */
 export const callersOf = ({ server, path, callers }: Door): Shown[] =>
   statementsOf(server, callers, path === '/internal/own-data' ? { kind: 'user', id: randomUUID() } : undefined);
 
@@ -78,9 +78,9 @@ const statementsOf = (
   audience: Service,
   issuers: readonly ProcessName[],
   person: Claims['person'] = { kind: 'admin', id: randomUUID(), role: 'super_admin' },
-): Shown[] => issuers.map((issuer) => ({ how: `by ${issuer}`, headers: statement({ issuer, audience, person }) }));
+): Shown[] => issuers.map((issuer) => ({ how: `by ${issuer}`, headers: serviceToken({ issuer, audience, person }) }));
 
-/** Whom a service refuses although the gateway speaks for them. */
+/** People whom a service refuses although the gateway calls for them. */
 export function strangers(world: World, access: Access) {
   const user = { kind: 'user', id: world.other.id } as const;
   const admin = { kind: 'admin', id: world.admin.id, role: 'admin' } as const;

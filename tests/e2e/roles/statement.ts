@@ -4,22 +4,22 @@ import { system } from '../config.js';
 export const serviceTokenHeader = 'x-internal-statement';
 
 export interface Claims {
-  /** Who says that it calls. */
+  /** The claimed caller. */
   issuer: string;
-  /** Who is called. */
+  /** The called process. */
   audience: string;
-  /** Whose key signs; default the issuer's. Null: unsigned, `alg` none. */
+  /** The process whose key signs; default: the issuer. Null: unsigned, `alg` none. */
   signer?: string | null;
   person?: { kind: 'user' | 'admin'; id: string; role?: 'admin' | 'super_admin' };
-  /** Signed so many seconds ago. */
+  /** Age of the signature in seconds. */
   age?: number;
 }
 
 /**
- * A statement as one process sends it to another, made by hand: the kit that the services verify with signs only what is right.
+ * A hand-made service token, as one process sends it to another: the services' own kit signs only valid ones.
  * @returns the header of the call.
  */
-export function statement({ issuer, audience, signer = issuer, person, age = 0 }: Claims): Record<string, string> {
+export function serviceToken({ issuer, audience, signer = issuer, person, age = 0 }: Claims): Record<string, string> {
   const now = Math.floor(Date.now() / 1000) - age;
   const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
   const unsigned = [

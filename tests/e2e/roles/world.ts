@@ -11,11 +11,11 @@ import {
   referralCodeOf,
   registerElsewhere,
 } from '../elsewhere.js';
-import { somebody, type Person } from '../people.js';
+import { newPerson, type Person } from '../people.js';
 import { bearing, call, type Call } from './call.js';
 import type { Role } from './role-table.js';
 
-/** Everybody with their sessions, and what the owner has: all of it real, made through the public interface. */
+/** All roles with their sessions, and the owner's resources: all real, created through the public interface. */
 export interface World {
   /** The token of each role at the gateway; null: none. */
   sessions: Record<Role, string | null>;
@@ -37,7 +37,7 @@ export interface World {
     paymentToken: string;
     win: string;
   };
-  /** Nobody else may ever read one of these: the values by what they are. */
+  /** Private values of the owner by meaning; no other user may ever read one. */
   ownersAlone: Record<string, string>;
 }
 
@@ -46,9 +46,9 @@ const tag = Date.now().toString(36);
 
 export async function makeWorld(request: APIRequestContext): Promise<World> {
   const people = {
-    owner: somebody('Adjovi Propriétaire'),
-    other: somebody('Kodjo Voisin'),
-    blocked: somebody('Sena Bloquée'),
+    owner: newPerson('Adjovi Propriétaire'),
+    other: newPerson('Kodjo Voisin'),
+    blocked: newPerson('Sena Bloquée'),
   };
   const superAdmin = await loginAdminElsewhere(request);
   const [owner, other, blocked, products, admins] = await Promise.all([
@@ -111,7 +111,7 @@ export async function makeWorld(request: APIRequestContext): Promise<World> {
   };
 }
 
-/** Takes the account away that the tests have made for themselves: the last specs look at the team. */
+/** Removes the account that these tests created: the last specs check the team. */
 export async function removeAdmin(world: World): Promise<void> {
   await good({
     method: 'DELETE',
@@ -217,7 +217,7 @@ async function buy(request: APIRequestContext, session: string, productId: numbe
   return token;
 }
 
-/** Sessions of real people that have run out, as the store itself makes them. */
+/** Expired sessions of real people, created by the session store. */
 async function expiredSessions(user: string, admin: string) {
   const life = { idleSeconds: 1, absoluteSeconds: 1 };
   const store = new SessionStore({ url: system.addresses.redis, lives: { user: life, admin: life } });
@@ -250,7 +250,7 @@ async function userId(session: string): Promise<string> {
 export const post = <Body>(session: string | null, path: string, body?: unknown): Promise<Body> =>
   good<Body>({ method: 'POST', path, headers: bearing(session), ...(body === undefined ? {} : { body }) });
 
-/** The body of an answer that must be a good one. */
+/** The body of an answer that must be successful. */
 async function good<Body>(asked: Call): Promise<Body> {
   const answer = await call(system.gateway, asked);
   expect(answer.status, `${asked.method} ${asked.path}: ${answer.text.slice(0, 300)}`).toBeLessThan(300);

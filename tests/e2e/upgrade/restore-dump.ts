@@ -22,7 +22,7 @@ export async function withClient<T>(connectionString: string, work: (client: pg.
   }
 }
 
-/** Makes each service's role and database and fills it from `folder`, with everything owned by that role as in production. */
+/** Creates each service's role and database and fills it from `folder`, with everything owned by that role as in production. */
 export async function restoreDump(superuserUrl: string, folder: string): Promise<void> {
   for (const owner of owners) {
     const name = `raffle_${owner}`;

@@ -10,12 +10,12 @@ import { apiOf, type Api } from './api.js';
 import { databaseOf, owners, restoreDump, withClient, type Owner } from './restore-dump.js';
 
 /**
- * The databases of version c1e840b, with people, a draw, a cancelled product, credits and refunds (c1e840b/README.md), are migrated
- * by the services themselves: everything in them stays true and the main flow goes on.
+ * The databases of version c1e840b, with people, a draw, a cancelled product, credits and refunds (c1e840b/README.md),
+ * are migrated by the services themselves: all data stays valid and the main flow works.
  */
 test.describe.configure({ mode: 'serial' });
 
-/** The keys that sealed the dump: seeds and claims cannot be read with others. */
+/** The keys with which the dump was encrypted: seeds and claims cannot be read with others. */
 const keys = {
   identity: {
     CLAIM_SECRET_KEY: Buffer.alloc(32, 1).toString('base64'),
@@ -51,7 +51,7 @@ test.afterAll(async () => {
 const dumpedAt = '2026-11-22T05:00:00Z';
 const ofOldVersion = `occurred_at < '${dumpedAt}'`;
 
-/** Consumers that later versions added: old events that are announced again are new to them, and to no other. */
+/** Consumers that later versions added: republished old events are new only to them. */
 const laterConsumers = [
   'CreditSurplusWhenUserRegistered.handle',
   'TellOwnerWhenRefundOwed.handle',
@@ -62,7 +62,7 @@ const laterConsumers = [
   'CopyApprovalsWhenSettingsChanged.handle',
 ];
 
-/** How many inbox rows each service has for the events in the dump. */
+/** The number of each service's inbox rows for the events in the dump. */
 async function handledOfOldVersion(): Promise<unknown[]> {
   const ids = await Promise.all(
     owners.map((owner) => query(owner, `SELECT message_id FROM outbox WHERE ${ofOldVersion}`)),
@@ -116,7 +116,7 @@ test('invariants hold, and the overdue hold ends', async () => {
   await expectInvariants();
 });
 
-test('every event of the old version is announced again', async () => {
+test('every event of the old version is published again', async () => {
   for (const owner of owners) await query(owner, `UPDATE outbox SET sent_at = NULL WHERE ${ofOldVersion}`);
   const unsent = async () => {
     const rows = await Promise.all(owners.map((owner) => query(owner, 'SELECT id FROM outbox WHERE sent_at IS NULL')));
@@ -128,7 +128,7 @@ test('every event of the old version is announced again', async () => {
 test('a newcomer registers, buys the last places, and the product of the old version is drawn', async () => {
   test.setTimeout(120_000);
   const newcomer = await api.register({ name: 'Essi Nouvelle', phone: '90 22 00 01', city: 'Lomé', password });
-  // Tickets hears of the account a moment after it is there.
+  // Tickets receives the account shortly after its creation.
   await expect
     .poll(async () => (await api.myTickets(newcomer.token)).to_place.registration, { timeout: 30_000 })
     .not.toBe(0);
@@ -145,8 +145,8 @@ test('a newcomer registers, buys the last places, and the product of the old ver
   await expectInvariants();
 });
 
-test('what was announced again had no second effect: no handler took it for new', async () => {
-  // Queues are first in, first out: messaging has seen every old event once it has the news of the draw above.
+test('republished events had no second effect: no handler treated them as new', async () => {
+  // Queues are first in, first out: messaging has seen every old event once it has received the draw above.
   const newDraws = `SELECT 1 FROM inbox WHERE event = 'catalog.draw-completed.v1' AND handled_at > '${dumpedAt}'`;
   await expect.poll(() => query('messaging', newDraws), { timeout: 30_000 }).not.toEqual([]);
   expect(await handledOfOldVersion()).toEqual(handledBefore);

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('private services ask for passwords, keep their data over a second start, and leave nothing running', async () => {
+test('private services require passwords, preserve their data across a second start, and leave nothing running', async () => {
   const first = await startBackingServices({ dataDir, durable: true, temporary: true });
   await inDatabase(first.postgresUrl, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)');
 

@@ -11,7 +11,7 @@ import { isPostgresReady, startPostgres } from './postgres.js';
 import { isRabbitmqReady, startRabbitmq } from './rabbitmq.js';
 import { isRedisReady, startRedis } from './redis.js';
 
-/** Addresses with user and password in them. */
+/** URLs including user and password. */
 export interface BackingAddresses {
   /** A PostgreSQL role that may create roles and databases. */
   postgresUrl: string;
@@ -20,11 +20,11 @@ export interface BackingAddresses {
   redisUrl: string;
 }
 
-/** Services that run already: used where they answer. */
+/** Services that are already running: used if they answer. */
 export type ExistingServices = Partial<Record<keyof BackingAddresses, string>>;
 
 export interface StartedBackingServices extends BackingAddresses {
-  /** RabbitMQ needs seconds longer than the others: its clients reconnect until it answers. */
+  /** RabbitMQ takes seconds longer than the others: its clients reconnect until it answers. */
   rabbitmqReady: Promise<void>;
 }
 
@@ -37,7 +37,7 @@ export interface BackingOptions {
   progress: Progress;
 }
 
-/** Finds or starts PostgreSQL, Redis and RabbitMQ in `fleet`, installing their Debian packages where they are missing. */
+/** Finds or starts PostgreSQL, Redis and RabbitMQ in `fleet`, installing their Debian packages if they are missing. */
 export async function backingServicesIn(fleet: Fleet, options: BackingOptions): Promise<StartedBackingServices> {
   const { dataDir, durable, existing = {}, postgresSettings, progress } = options;
   const [postgresUrl, rabbitmqUrl, redisUrl] = await Promise.all([
@@ -91,7 +91,7 @@ async function answering(
   if (!URL.canParse(url)) throw new StartFailure(`${variable} is not a URL.`);
   if (await isReady(url)) return url;
   const { host } = new URL(url);
-  progress.say(`${variable} is set but ${host} does not answer: a private instance takes its place.`);
+  progress.say(`${variable} is set but ${host} does not answer: a private instance is used instead.`);
   return undefined;
 }
 
@@ -122,13 +122,13 @@ function usualManagementUrl(rabbitmqUrl: string): string {
   return `http://${username || 'guest'}:${password || 'guest'}@${hostname}:15672`;
 }
 
-/** The backing services alone, for tests and for developing. Throw-away unless `durable`. */
+/** Only the backing services, for tests and development. Data are temporary unless `durable`. */
 export async function startBackingServices(options: {
   dataDir: string;
   durable?: boolean;
   progress?: Progress;
   existing?: ExistingServices;
-  /** Remove `dataDir` even when we are ended without a word. */
+  /** Remove `dataDir` even if this process is killed. */
   temporary?: boolean;
 }): Promise<BackingAddresses & { fleet: Fleet; stop(): Promise<void> }> {
   const progress = options.progress ?? silentProgress;

@@ -10,7 +10,7 @@ export interface Binaries {
   epmd: string | undefined;
 }
 
-/** Which backing services are installed. Debian keeps their servers off the PATH or behind wrappers that refuse private instances. */
+/** Finds the installed backing services. Debian does not put their servers on the PATH, or wraps them in scripts that refuse private instances. */
 export function installedBinaries(): Binaries {
   return {
     postgres: postgresFolders(),

@@ -16,11 +16,11 @@ import { isReachableByOthers, isRoot, type UnixAccount } from './unix-account.js
 
 const neededBytes = 500 * 1024 * 1024;
 
-/** Makes the folder of a run. @throws StartFailure in one sentence when it cannot be written or the disk has no room. */
+/** Creates the folder of a run. @throws StartFailure with one sentence when it cannot be written or the disk is full. */
 export function prepareDataDir(dataDir: string): void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o755 });
-    // As root the backing services run under accounts of their own and must be able to pass through to their own folders.
+    // As root, the backing services run under separate accounts, which must be able to reach their own folders.
     if (isRoot()) chmodSync(dataDir, 0o755);
     accessSync(dataDir, constants.W_OK);
   } catch (error) {
@@ -37,8 +37,8 @@ export function prepareDataDir(dataDir: string): void {
 const locationFile = 'backing-location';
 
 /**
- * Where the backing services keep their data: in the run's folder. As root they run under accounts of their own, which cannot enter
- * a project under /root: then it is a folder under /var/lib, remembered in the run's folder.
+ * Where the backing services store their data: in the run's folder. As root they run under separate accounts, which
+ * cannot access a project under /root: then it is a folder under /var/lib, recorded in the run's folder.
  */
 export function backingFolder(dataDir: string): string {
   const remembered = rememberedFolder(dataDir);
@@ -50,7 +50,7 @@ export function backingFolder(dataDir: string): string {
   return folder;
 }
 
-/** The folder outside the run's own, where there is one. */
+/** The folder outside the run's folder, if there is one. */
 export function rememberedFolder(dataDir: string): string | undefined {
   const file = join(dataDir, locationFile);
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined;

@@ -6,14 +6,15 @@ import { StartFailure } from '../start-failure.js';
 import { isRoot } from './unix-account.js';
 
 /**
- * Installs Debian packages without starting the services in them: those would take the usual ports, ours have private ones.
- * @throws StartFailure saying exactly what to install where that is not possible here.
+ * Installs Debian packages without starting their services, which would occupy the default ports; ours use private
+ * ones.
+ * @throws StartFailure with the exact packages to install, if that is not possible here.
  */
 export async function installDebianPackages(packages: readonly string[], because: string): Promise<void> {
   const byHand = `${because}: install ${packages.join(' ')} (sudo apt-get install ${packages.join(' ')}) and start again`;
   const prefix = await privileges();
   if (!existsSync('/usr/bin/apt-get') || !prefix) throw new StartFailure(`${byHand}.`);
-  // A policy that forbids starting services (exit code 101) during the installation; an existing policy is left as it is.
+  // A policy that forbids starting services (exit code 101) during the installation; an existing policy is not changed.
   const install = [
     'set -e',
     'policy=/usr/sbin/policy-rc.d',
@@ -30,7 +31,7 @@ export async function installDebianPackages(packages: readonly string[], because
   }
 }
 
-/** What to put before a command to run it as root; undefined when we cannot. */
+/** The prefix for running a command as root; undefined if that is impossible. */
 async function privileges(): Promise<string[] | undefined> {
   if (isRoot()) return [];
   if (!existsSync('/usr/bin/sudo')) return undefined;
@@ -38,7 +39,7 @@ async function privileges(): Promise<string[] | undefined> {
     await promisify(execFile)('sudo', ['-n', 'true'], { timeout: 10_000 });
     return ['sudo', '-n'];
   } catch {
-    // A password is wanted: a person at a terminal can type it.
+    // A password is required: a person at a terminal can type it.
     return isTerminal() && process.stdin.isTTY ? ['sudo'] : undefined;
   }
 }

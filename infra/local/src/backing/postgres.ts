@@ -14,11 +14,11 @@ import { accountFor } from './unix-account.js';
 export interface PrivateService {
   fleet: Fleet;
   binaries: Binaries;
-  /** The folder above each service's own. */
+  /** The parent of each service's folder. */
   folder: string;
   password: string;
   port: number;
-  /** false: data is thrown away after the run, so nothing waits for the disk. */
+  /** false: data is discarded after the run, so writes need not reach the disk. */
   durable: boolean;
   /** Further settings of PostgreSQL (`name=value`). */
   postgresSettings?: readonly string[] | undefined;
@@ -50,7 +50,7 @@ export async function startPostgres({
   }
   const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home };
   if (made === undefined) {
-    // An initdb that was interrupted leaves a folder that the next one refuses.
+    // An interrupted initdb leaves a folder that the next one rejects.
     rmSync(data, { recursive: true, force: true });
     const passwordFile = ownFile(join(home, 'password'), password, account);
     await promisify(execFile)(
@@ -91,7 +91,8 @@ export async function startPostgres({
     env,
     cwd: home,
     account,
-    // SIGINT is PostgreSQL's "fast" shutdown; SIGTERM would wait for every client. Throw-away data need no checkpoint: SIGQUIT.
+    // SIGINT is PostgreSQL's "fast" shutdown; SIGTERM would wait for every client. Temporary data need no checkpoint:
+    // SIGQUIT.
     stopSignal: durable ? 'SIGINT' : 'SIGQUIT',
     stopWithinMs: 20_000,
   });
@@ -100,7 +101,7 @@ export async function startPostgres({
   return url;
 }
 
-/** Whether it takes our connections. @throws StartFailure when it is there and refuses our password. */
+/** Whether it accepts our connections. @throws StartFailure when it is running but rejects our password. */
 export async function isPostgresReady(url: string): Promise<boolean> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 3_000 });
   client.on('error', () => undefined);

@@ -7,17 +7,17 @@ import { accountFor } from './unix-account.js';
 
 export interface RabbitmqAddresses {
   rabbitmqUrl: string;
-  /** The management interface, with user and password in it. */
+  /** The URL of the management interface, including user and password. */
   rabbitmqManagementUrl: string;
 }
 
 const user = 'raffle';
 
-/** Begins to start a private RabbitMQ; `ready` is when it takes messages (it needs seconds: do something else meanwhile). */
+/** Starts a private RabbitMQ; `ready` resolves when it accepts messages (this takes seconds: do other work in the meantime). */
 export function startRabbitmq(
   service: Omit<PrivateService, 'port'> & {
     ports: { amqp: number; management: number; distribution: number; epmd: number };
-    /** Of the processes' accounts. */
+    /** Passwords of the processes' accounts. */
     accountPasswords: Record<string, string>;
   },
 ): RabbitmqAddresses & { ready: Promise<void> } {
@@ -33,11 +33,11 @@ export function startRabbitmq(
       `listeners.tcp.1 = 127.0.0.1:${ports.amqp}`,
       'management.tcp.ip = 127.0.0.1',
       `management.tcp.port = ${ports.management}`,
-      // Before its port opens, at every start.
+      // Loaded at every start before the port opens.
       `load_definitions = ${inHome('definitions.json')}`,
       'vm_memory_high_watermark.absolute = 1GB',
       'disk_free_limit.absolute = 50MB',
-      // The default of 512 MB a node is for machines that do nothing else.
+      // The default of 512 MB per node is for dedicated machines.
       'raft.wal_max_size_bytes = 33554432',
       'log.console = true',
       'log.console.level = warning',
@@ -46,7 +46,7 @@ export function startRabbitmq(
     ].join('\n'),
     account,
   );
-  // Our own epmd, in the foreground and on loopback: the one that Erlang would start outlives the broker.
+  // Our own epmd, in the foreground and on loopback: one started by Erlang outlives the broker.
   fleet.start({
     name: 'epmd',
     command: binaries.epmd ?? 'epmd',
@@ -92,12 +92,12 @@ export function startRabbitmq(
   const isReady = async () =>
     (await isRabbitmqReady(addresses.rabbitmqUrl)) && (await isManagementReady(addresses.rabbitmqManagementUrl));
   const ready = fleet.unlessOneDies(until('RabbitMQ', 120_000, isReady));
-  // It is awaited later; until then its failure must not count as an unhandled rejection.
+  // It is awaited later; until then a failure must not be an unhandled rejection.
   ready.catch(() => undefined);
   return { ...addresses, ready };
 }
 
-/** `impersonator`: may give dead letters back in the name of the service that published their copies. */
+/** `impersonator`: may republish dead letters on behalf of their original publisher. */
 function withAdministrator(accountPasswords: Record<string, string>, password: string) {
   const { users, permissions, ...rest } = brokerDefinitions(accountPasswords);
   return {
@@ -108,7 +108,7 @@ function withAdministrator(accountPasswords: Record<string, string>, password: s
   };
 }
 
-/** Whether a broker answers the protocol's greeting (for TLS, only the services themselves find out). */
+/** Whether a broker answers the protocol's greeting (with TLS only the services can tell). */
 export async function isRabbitmqReady(url: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(url);
   if (protocol === 'amqps:') return true;

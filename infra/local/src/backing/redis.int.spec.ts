@@ -23,7 +23,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('a durable Redis forgets nothing when it crashes', async () => {
+test('a durable Redis loses nothing when it crashes', async () => {
   const { redis: port } = await stickyPorts(join(dataDir, 'ports.json'), ['redis']);
   const folder = backingFolder(dataDir);
   const url = await startRedis({ fleet, binaries: installedBinaries(), folder, password, port, durable: true });

@@ -22,7 +22,8 @@ export async function startRedis({
       `port ${port}`,
       `requirepass ${password}`,
       `dir ${JSON.stringify(home)}`,
-      // Sessions and counts of attempts outlive a restart and, but for a second, a crash; a test's need not.
+      // Sessions and attempt counters survive a restart, and a crash except for the last second; in tests they need
+      // not.
       ...(durable ? ['save 60 1', 'appendonly yes', 'appendfsync everysec'] : ['save ""']),
       'databases 256',
       'loglevel notice',
@@ -45,7 +46,7 @@ export async function startRedis({
   return url;
 }
 
-/** Whether it answers PING (for TLS, only whether somebody listens: the services themselves say more). */
+/** Whether it answers PING (with TLS, only whether the port is open: the services report more). */
 export async function isRedisReady(url: string): Promise<boolean> {
   const { hostname, port, username, password, protocol } = new URL(url);
   const user = decodeURIComponent(username);

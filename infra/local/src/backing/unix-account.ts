@@ -9,8 +9,8 @@ export interface UnixAccount {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * The account to run a backing service as when we are root: its Debian package's, else `nobody` (PostgreSQL refuses root).
- * As any other user: undefined, we run it as ourselves.
+ * The account for a backing service when we are root: that of its Debian package, else `nobody` (PostgreSQL refuses
+ * root). For any other user: undefined, it runs under our own account.
  */
 export function accountFor(name: string): UnixAccount | undefined {
   if (!isRoot()) return undefined;
@@ -22,7 +22,7 @@ export function accountFor(name: string): UnixAccount | undefined {
   return undefined;
 }
 
-/** Whether another account can reach `folder`: one closed folder above it (/root, say) is enough to keep it out. */
+/** Whether another account can reach `folder`: one inaccessible parent (such as /root) is enough to prevent it. */
 export function isReachableByOthers(folder: string): boolean {
   for (let at = folder; ; at = dirname(at)) {
     const mode = statSync(at, { throwIfNoEntry: false })?.mode;

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { identify } from '../process-identity.js';
 import { storedSecrets } from '../secrets.js';
 
-/** Which database `npm run admin` works on; what it does there is identity's own test. */
+/** Which database `npm run admin` works on; identity's own tests cover what it does there. */
 const root = process.cwd();
 let dataDir: string;
 beforeAll(() => {
@@ -32,19 +32,19 @@ function running(): void {
   storedSecrets(join(dataDir, 'secrets.json'));
 }
 
-test('nothing runs: one sentence says what to do', () => {
+test('nothing runs: one sentence states what to do', () => {
   expect(admin()).toEqual({
     status: 1,
     said: 'No database is running: `npm start` starts the local one, or set DATABASE_URL to reach another.',
   });
 });
 
-test('a start that goes on is waited for by the person', () => {
+test('while the system is starting, the person is asked to wait', () => {
   running();
   expect(admin()).toEqual({ status: 1, said: 'It is still starting: try again in a moment.' });
 });
 
-test('what runs is what it works on, unless a database is named', () => {
+test('it works on the running system, unless a database is given', () => {
   running();
   const addresses = {
     postgres: 'postgres://postgres:x@127.0.0.1:1/postgres',

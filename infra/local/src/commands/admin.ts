@@ -5,8 +5,8 @@ import { whatRuns, runProgram } from './run-program.js';
 const program = { workspace: 'services/identity', entry: 'services/identity/dist/src/admin/admin.cli.js' };
 
 /**
- * Identity's command line for accounts of the back-office, on the database that `npm start` runs, or on the one that DATABASE_URL
- * names. It asks for passwords at the terminal.
+ * Identity's command line for accounts of the back-office, on the database that `npm start` runs, or on DATABASE_URL.
+ * It prompts for passwords at the terminal.
  * @returns its exit code.
  */
 export function admin(args: readonly string[]): Promise<number> {

@@ -21,7 +21,10 @@ interface Measured {
   processes: Record<string, number>;
 }
 
-/** Measures `npm start` as a person runs it, warm, and what all Node processes then hold; writes the medians into {@link page}. */
+/**
+ * Measures a warm `npm start`, run as a person does, and the resident memory of all Node processes afterwards; writes
+ * the medians into {@link page}.
+ */
 export async function benchStart(write: (line: string) => void): Promise<number> {
   const dataDir = throwAwayFolder();
   void stopRequest().then(() => running !== undefined && signalGroup(running, 'SIGINT'));
@@ -55,7 +58,7 @@ export async function benchStart(write: (line: string) => void): Promise<number>
   }
 }
 
-/** The `npm start` that is being measured: it goes with us. */
+/** The `npm start` that is being measured: it ends when we do. */
 let running: number | undefined;
 
 async function startOnce(dataDir: string): Promise<Measured> {

@@ -26,10 +26,10 @@ const imports = step(
 );
 const unused = step('unused files, exports and dependencies', 'knip --no-progress');
 const citations = step('citations and links', 'node infra/checks/citations.mjs');
-// After the types: the generators read compiled packages.
+// After the type check: the generators read compiled packages.
 const generated = step('generated files', 'node infra/generate/generate.mjs --check');
 
-/** Side by side, so that two cores are used; in a lane one after the other. */
+/** Lanes run in parallel, to use two cores; the steps of a lane run in sequence. */
 const lanes: readonly (readonly CheckStep[])[] = [[lint], [types, generated, format, imports, unused, citations]];
 
 export interface Counted {
@@ -37,7 +37,7 @@ export interface Counted {
   failed: number;
 }
 
-/** Everything that is checked without running the product. @returns how many steps passed and failed. */
+/** All checks that do not run the product. @returns how many steps passed and failed. */
 export async function runChecks(tools: Tools, write: (line: string) => void): Promise<Counted> {
   const counted = { passed: 0, failed: 0 };
   await Promise.all(

@@ -7,8 +7,8 @@ import { whatRuns, runProgram } from './run-program.js';
 const program = { workspace: 'infra/invariants', entry: 'infra/invariants/dist/cli.js' };
 
 /**
- * Checks the invariants of docs/architecture.md on what `npm start` runs, or on the deployment that the environment names
- * (infra/invariants/README.md).
+ * Checks the invariants of docs/architecture.md on the system that `npm start` runs, or on a deployment given by the
+ * environment (infra/invariants/README.md).
  * @returns its exit code: 0 when all hold.
  */
 export function invariants(args: readonly string[]): Promise<number> {
@@ -24,7 +24,7 @@ function ofTheRun(): Record<string, string> {
   return invariantsEnvironment(addresses, secrets);
 }
 
-/** What the checker reads, for a system of this runner. */
+/** The checker's environment for a system of this runner. */
 function invariantsEnvironment(
   addresses: Pick<Addresses, 'postgres' | 'rabbitmq' | 'queues' | 'sandbox'>,
   secrets: Secrets,

@@ -6,7 +6,7 @@ import { runProgram, whatRuns } from './run-program.js';
 const program = { workspace: 'services/identity', entry: 'services/identity/dist/src/queues/queues.cli.js' };
 
 /**
- * Shows, replays and discards messages at the broker that `npm start` runs, or at the one that OPERATOR_RABBITMQ_URL names
+ * Shows, replays and discards messages on the broker that `npm start` runs, or on OPERATOR_RABBITMQ_URL
  * (docs/operations.md).
  * @returns its exit code.
  */

@@ -7,8 +7,8 @@ import { whatRuns, runProgram } from './run-program.js';
 const program = { workspace: 'services/payments', entry: 'services/payments/dist/src/reconciliation/reconcile.cli.js' };
 
 /**
- * Compares provider, payments, identity and tickets on what `npm start` runs, or on the deployment whose payments environment is given
- * (docs/operations.md).
+ * Compares provider, payments, identity and tickets on the system that `npm start` runs, or on the deployment whose
+ * payments environment is set (docs/operations.md).
  * @returns its exit code: 0 when no difference remains.
  */
 export function reconcile(args: readonly string[]): Promise<number> {
@@ -18,7 +18,7 @@ export function reconcile(args: readonly string[]): Promise<number> {
   });
 }
 
-/** What `npm start` gives to the process. @throws StartFailure when nothing runs. */
+/** The environment that `npm start` sets for the process. @throws StartFailure when nothing runs. */
 function environmentOfPayments(): Record<string, string> {
   const { addresses, secrets } = whatRuns('set the environment of payments to reach another');
   const ports = Object.fromEntries(

@@ -5,10 +5,10 @@ import { runnerConfig } from '../config.js';
 import { livingRun, endLeftovers } from '../run-record.js';
 import { StartFailure } from '../start-failure.js';
 
-/** Deletes all local data, having asked. */
+/** Deletes all local data after confirmation. */
 export async function reset(write: (line: string) => void, { yes }: { yes: boolean }): Promise<number> {
   const { dataDir } = runnerConfig();
-  if (livingRun(dataDir)) throw new StartFailure('It is running: `npm stop` first.');
+  if (livingRun(dataDir)) throw new StartFailure('It is running: stop it with `npm stop` first.');
   if (!existsSync(dataDir)) {
     write('There is no data to delete.');
     return 0;
@@ -26,7 +26,7 @@ export async function reset(write: (line: string) => void, { yes }: { yes: boole
 
 async function agrees(dataDir: string): Promise<boolean> {
   if (!process.stdin.isTTY)
-    throw new StartFailure('Nobody can be asked here: `npm run reset -- --yes` deletes all local data.');
+    throw new StartFailure('No terminal to ask for confirmation: `npm run reset -- --yes` deletes all local data.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     const answer = await terminal.question(`Delete ${dataDir} with all accounts, tickets and payments in it? [y/N] `);

@@ -14,8 +14,8 @@ const addresses = z.catchall(
 type RunningAddresses = z.infer<typeof addresses>;
 
 /**
- * Addresses and secrets of what `npm start` runs.
- * @param otherwise what a person may do instead when nothing runs.
+ * Addresses and secrets of the system that `npm start` runs.
+ * @param otherwise the alternative to suggest when nothing runs.
  * @throws StartFailure when nothing runs.
  */
 export function whatRuns(otherwise: string): { addresses: RunningAddresses; secrets: Secrets } {
@@ -28,7 +28,7 @@ export function whatRuns(otherwise: string): { addresses: RunningAddresses; secr
 }
 
 /**
- * Runs a built program of a workspace in the repository's root. The terminal is its own.
+ * Runs a built program of a workspace in the repository's root, attached to the terminal.
  * @returns its exit code.
  */
 export function runProgram(
@@ -40,7 +40,7 @@ export function runProgram(
   compileWhereMissing(root, workspace, entry);
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [entry, ...args], { cwd: root, env, stdio: 'inherit' });
-    // Ctrl-C reaches the child too, which stops with a message: we exit when it does.
+    // Ctrl-C also reaches the child, which prints a message and stops: we exit when it does.
     const leaveItToTheChild = () => undefined;
     process.on('SIGINT', leaveItToTheChild);
     child.once('error', reject);
@@ -51,7 +51,7 @@ export function runProgram(
   });
 }
 
-/** `npm start` has compiled it; a fresh clone that works on another's database has not. */
+/** `npm start` has compiled it; a fresh clone that works on a remote database has not. */
 function compileWhereMissing(root: string, workspace: string, entry: string): void {
   if (existsSync(join(root, entry))) return;
   const { status, stdout } = spawnSync(join(root, 'node_modules/.bin/tsc'), ['-b', workspace], {

@@ -13,8 +13,8 @@ import { startSystem, type System } from '../system.js';
 
 /**
  * Runs the system until it is asked to stop. @returns the exit code.
- * @param write where lines for a person go.
- * @param report `announce` takes the lines with the passwords; `ready` is called once everything answers.
+ * @param write prints lines for a person.
+ * @param report `announce` receives the lines with passwords; `ready` is called once everything answers.
  */
 export async function start(
   write: (line: string) => void,
@@ -48,7 +48,7 @@ export async function start(
     await asked;
     write('Stopping …');
     await system.stop();
-    write('Everything that was started is stopped; the data is kept.');
+    write('All processes are stopped; the data is preserved.');
     return 0;
   } finally {
     await system?.stop();
@@ -69,14 +69,14 @@ function announcement({ addresses, credentials }: System, tookMs: number): strin
   ];
 }
 
-/** Resolves at the first request to stop; a second one does not interrupt the stopping. */
+/** Resolves at the first request to stop; a second one does not interrupt the shutdown. */
 export function stopRequest(): Promise<void> {
   return new Promise((resolve) => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => resolve());
   });
 }
 
-/** Starts in the background and answers when it is ready. @returns the exit code. */
+/** Starts in the background and returns when it is ready. @returns the exit code. */
 export async function startDetached(write: (line: string) => void): Promise<number> {
   const { dataDir } = runnerConfig();
   if (livingRun(dataDir))

@@ -5,7 +5,7 @@ import { StartFailure } from '../start-failure.js';
 
 const withinMs = 60_000;
 
-/** Stops a run and waits until it is gone. Stopping what does not run is no failure. */
+/** Stops a run and waits until it has ended. Succeeds if nothing is running. */
 export async function stop(write: (line: string) => void): Promise<number> {
   const { dataDir } = runnerConfig();
   const run = livingRun(dataDir);
@@ -23,6 +23,6 @@ export async function stop(write: (line: string) => void): Promise<number> {
       throw new StartFailure(`Process ${run.runner.pid} has not stopped within ${withinMs / 1000} s.`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
-  write('Stopped; the data is kept.');
+  write('Stopped; the data is preserved.');
   return 0;
 }

@@ -5,7 +5,7 @@ import { startBackingServices, type BackingAddresses } from '../backing/backing-
 import { progressTo } from '../progress.js';
 import { stopRequest } from './start.js';
 
-/** The variables by which tests find their services. */
+/** The variables from which tests read the addresses of their services. */
 export const testVariables = (addresses: BackingAddresses): Record<string, string> => ({
   TEST_POSTGRES_URL: addresses.postgresUrl,
   TEST_RABBITMQ_URL: addresses.rabbitmqUrl,
@@ -13,10 +13,10 @@ export const testVariables = (addresses: BackingAddresses): Record<string, strin
   TEST_REDIS_URL: addresses.redisUrl,
 });
 
-/** A throw-away folder in which tests' services live; never the developer's data. */
+/** A temporary folder for the tests' services; never the developer's data. */
 export const throwAwayFolder = (): string => mkdtempSync(join(tmpdir(), 'raffle-test-'));
 
-/** Runs services for single tests until Ctrl-C, and prints what to set for them. */
+/** Runs services for individual tests until Ctrl-C, and prints the variables to set. */
 export async function testServices(write: (line: string) => void): Promise<number> {
   const asked = stopRequest();
   const dataDir = throwAwayFolder();

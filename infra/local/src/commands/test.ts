@@ -13,14 +13,14 @@ import { stopRequest } from './start.js';
 import { testVariables, throwAwayFolder } from './test-services.js';
 
 const minutes = (count: number) => count * 60_000;
-/** Bounds, not targets: a machine a third as quick as those of docs/performance.md stays within them. */
+/** Limits, not targets: a machine a third as fast as those of docs/performance.md stays within them. */
 const jestMinutes = 35;
 const browserMinutes = 35;
 const failedOnce: Counted = { passed: 0, failed: 1 };
 
 /**
- * Every check and test, on private services in a throw-away folder. Its last line is `N passed, N failed`; each check counts as one.
- * Everything is compiled once, first.
+ * Runs every check and test, on private services in a temporary folder. Its last line is `N passed, N failed`; each
+ * check counts as one. Everything is compiled once, first.
  */
 export async function test(write: (line: string) => void): Promise<number> {
   const begin = Date.now();
@@ -31,7 +31,7 @@ export async function test(write: (line: string) => void): Promise<number> {
     interrupted = true;
     tools.stop();
   });
-  // A part that cannot run is a failure; the others still run.
+  // A part that cannot run counts as failed; the others still run.
   const part = async (name: string, run: () => Promise<Counted>): Promise<Counted> => {
     if (interrupted) return failedOnce;
     write(`\n── ${name}`);
@@ -48,7 +48,7 @@ export async function test(write: (line: string) => void): Promise<number> {
     results.push(await part('build', () => build(progressTo(write)).then(() => ({ passed: 0, failed: 0 }))));
     results.push(await part('unit, integration and component tests', () => jest(tools, folder, write)));
     results.push(await part('browser tests', () => browser(tools, folder, write)));
-    // Chaos waits most of its time for processes that were killed: the checks use the processor meanwhile.
+    // Chaos mostly waits for killed processes: the checks use the processor in the meantime.
     results.push(
       ...(await Promise.all([
         part('two minutes of chaos', () => chaos(tools)),
@@ -82,12 +82,12 @@ async function jest(tools: Tools, folder: string, write: (line: string) => void)
     existing: runnerConfig(),
   });
   const reportFile = join(folder, 'jest.json');
-  // Beside the tests, since it waits for the network. Where it fails, the browser tests try again and say why.
+  // In parallel with the tests, because it waits for the network. If it fails, the browser tests retry and report why.
   const browserInstalled = installBrowser(progress).catch(() => undefined);
   try {
     const { ok, timedOut } = await tools.run({
       program: 'jest',
-      // Integration tests wait for databases, queues and pauses: three leave a tenth of two cores idle.
+      // Integration tests wait for databases, queues and delays: three workers leave a tenth of two cores idle.
       args: ['--ci', '--maxWorkers=4', '--json', `--outputFile=${reportFile}`],
       env: { ...testVariables(services), NODE_ENV: 'test' },
       timeoutMs: minutes(jestMinutes),
@@ -110,8 +110,8 @@ const browserReport = z.object({
 });
 
 /**
- * What the browser tests need, by Debian package, with a file of each. Widths are checked, so the fonts must be the same on every machine;
- * a bare one falls back to a monospaced font.
+ * The Debian packages that the browser tests need, with one file of each. Widths are checked, so the fonts must be the
+ * same on every machine; without them a monospaced font is used.
  */
 const browserPackages: Readonly<Record<string, string>> = {
   'chromium-headless-shell': '/usr/bin/chromium-headless-shell',
@@ -142,12 +142,12 @@ async function browser(tools: Tools, folder: string, write: (line: string) => vo
   if (!report) throw new Error('Playwright wrote no report.');
   const { expected, unexpected, flaky, skipped } = report.stats;
   if (skipped > 0) write(`${skipped} tests were skipped.`);
-  // Only a gallery test has a second try (playwright.config.ts); what needed it is said, so that it can be mended.
-  if (flaky > 0) write(`${flaky} browser tests passed only on their second try (listed above as flaky).`);
+  // Only gallery tests are retried (playwright.config.ts); retries are reported, so that they can be fixed.
+  if (flaky > 0) write(`${flaky} browser tests passed only on retry (listed above as flaky).`);
   return atLeastOne({ passed: expected + flaky, failed: !ok && unexpected === 0 ? 1 : unexpected });
 }
 
-/** A seed that is known to pass (docs/reliability.md), so that a failure is a change's; other seeds are for `npm run chaos`. */
+/** A seed that is known to pass (docs/reliability.md), so that a failure is caused by a change; use `npm run chaos` for other seeds. */
 const chaosSeed = 201;
 
 async function chaos(tools: Tools): Promise<Counted> {
@@ -155,14 +155,14 @@ async function chaos(tools: Tools): Promise<Counted> {
   const { ok } = await tools.run({
     program: process.execPath,
     args: ['tests/chaos/dist/main.js', '--seed', String(chaosSeed), '--minutes', '2'],
-    // On a quiet machine under four; a busy one is ready later, and the buyers go on for a minute after that.
+    // Less than four on a quiet machine; a busy one is ready later, and the buyers continue for a minute after that.
     timeoutMs: minutes(7),
     show: true,
   });
   return built.ok && ok ? { passed: 1, failed: 0 } : failedOnce;
 }
 
-/** No test at all is a failure: the suite lost its tests. */
+/** Running no test at all is a failure: no tests were found. */
 const atLeastOne = (counted: Counted): Counted => (counted.passed + counted.failed === 0 ? failedOnce : counted);
 
 function readReport<T>(file: string, schema: z.ZodMiniType<T>): T | undefined {
