@@ -1,13 +1,13 @@
-/** The import rules of docs/architecture: who may enter which room. `npm run check` fails on a violation. */
+/** The import rules of docs/architecture.md: which part may import which. `npm run check` fails on a violation. */
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const tests = '\\.spec\\.tsx?$|/test/';
 
 module.exports = {
   forbidden: [
-    rule('no-cycles', 'A cycle means two files are one.', {}, { circular: true }),
+    rule('no-cycles', 'Files that import each other in a cycle belong in one file.', {}, { circular: true }),
     rule(
       'no-service-imports-another',
-      'Services talk by events and internal HTTP only.',
+      'Services communicate only by events and internal HTTP.',
       { path: '^services/([^/]+)/' },
       { path: '^services/', pathNot: '^services/$1/' },
     ),
@@ -19,19 +19,19 @@ module.exports = {
     ),
     rule(
       'draw-protocol-imports-one-curve',
-      'The draw must be readable and checkable alone; only the signature of a drand round needs a library.',
+      'The draw must be readable and verifiable on its own; only the signature of a drand round needs a library.',
       { path: '^packages/draw-protocol/src', pathNot: tests },
       { pathNot: '^packages/draw-protocol/|(^|/)node_modules/@noble/curves/' },
     ),
     rule(
       'frontend-imports-contracts-and-draw-protocol-only',
-      'The browser gets nothing of the server.',
+      'No server code in the browser.',
       { path: '^frontend/' },
       { path: '^(packages|services|gateway|infra)/', pathNot: '^packages/(contracts|draw-protocol)/' },
     ),
     rule(
       'kits-import-no-room',
-      'Kits know no service, gateway or runner.',
+      'Kits do not depend on a service, the gateway or the runner.',
       { path: '^packages/(service-kit|messaging-kit)/', pathNot: tests },
       { path: '^(services|gateway|frontend|infra)/' },
     ),
@@ -43,7 +43,7 @@ module.exports = {
     ),
     rule(
       'amqplib-in-messaging-kit-only',
-      'One room speaks to the broker.',
+      'Only messaging-kit accesses the broker.',
       { path: '^(services|gateway|frontend|packages|infra)/', pathNot: '^packages/messaging-kit/' },
       { path: 'node_modules/(amqplib|amqp-connection-manager)/' },
     ),
@@ -55,7 +55,7 @@ module.exports = {
     ),
     rule(
       'pure-files-stay-pure',
-      'States and rules know no framework.',
+      'States and rules do not depend on a framework.',
       {
         path: '^services/[^/]+/src/.*/(purchase|hold|payment|product|draw|registration|entry|credit|refund|message|notice-texts)\\.ts$',
       },
@@ -63,7 +63,7 @@ module.exports = {
     ),
     rule(
       'packages-by-their-door',
-      'Packages are entered through their exports.',
+      'Packages are imported through their exports.',
       { path: '^(packages|services|gateway|frontend|infra|tests)/([^/]+)/' },
       {
         path: '^packages/([^/]+)/src/(?!index\\.ts$)',
@@ -81,11 +81,11 @@ module.exports = {
     ),
     rule(
       'features-do-not-import-each-other',
-      'A feature stands alone.',
+      'Features are independent.',
       { path: '^frontend/src/features/([^/]+)/' },
       { path: '^frontend/src/(features|app)/', pathNot: '^frontend/src/features/$1/' },
     ),
-    rule('no-unresolvable', 'An import that leads nowhere.', {}, { couldNotResolve: true }),
+    rule('no-unresolvable', 'An import that cannot be resolved.', {}, { couldNotResolve: true }),
     rule(
       'tests-stay-out-of-production',
       'Only tests import the test kit.',

@@ -1,6 +1,7 @@
 /**
- * Two folders of one service, or of the shared code of the frontend, that import each other, directly or through others, are one folder.
- * A configuration of its own: folders are compared without specs and without the files beside them, which see every folder.
+ * Folders of one service, or of the frontend's shared code, must not import each other, directly or through others.
+ * This is a separate configuration because folders are compared without specs and without the files next to them, which
+ * import every folder.
  */
 const { options } = require('./.dependency-cruiser.cjs');
 

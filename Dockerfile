@@ -1,4 +1,4 @@
-# One build, one target a process: docker build --target tickets .
+# One build, one target per process: docker build --target tickets .
 ARG NODE_IMAGE=node:24-bookworm-slim
 
 FROM ${NODE_IMAGE} AS manifests
@@ -33,7 +33,7 @@ COPY frontend frontend
 COPY infra infra
 RUN npm run build
 
-# What runs needs neither compilers nor test tools.
+# The runtime needs neither compilers nor test tools.
 FROM manifests AS production
 ENV NODE_ENV=production
 RUN npm ci --omit=dev --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \

@@ -24,7 +24,7 @@ export default tseslint.config(
         'error',
         {
           selector: 'CatchClause > BlockStatement[body.length=0]',
-          message: 'A swallowed error is a defect: handle it or say why not.',
+          message: 'A swallowed error is a defect: handle it or explain why not.',
         },
       ],
       'no-console': 'error',
@@ -41,7 +41,7 @@ export default tseslint.config(
     },
   },
   {
-    // They compile each file as React's compiler does: a quarter of all linting, for product code only.
+    // These rules compile each file as React's compiler does, which takes a quarter of all linting: product code only.
     files: ['frontend/src/**/*.{ts,tsx}'],
     ignores: ['**/*.spec.{ts,tsx}'],
     plugins: { 'react-hooks': reactHooks },
@@ -53,7 +53,7 @@ export default tseslint.config(
     rules: {
       'no-restricted-properties': [
         'error',
-        { object: 'AbortSignal', property: 'timeout', message: 'Chrome 95 has none: shared/api/given-up-after.ts' },
+        { object: 'AbortSignal', property: 'timeout', message: 'Chrome 95 has none: shared/api/timeout-signal.ts' },
         { object: 'AbortSignal', property: 'any', message: 'Chrome 95 has none.' },
       ],
     },

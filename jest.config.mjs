@@ -1,4 +1,5 @@
-// Nest 12 and a few of its dependencies are ES modules only and Jest cannot require those on Node 20: they are transformed to CommonJS.
+// Nest 12 and some of its dependencies are ES modules only, which Jest cannot require on Node 20: they are transformed
+// to CommonJS.
 const esmOnly =
   '@nestjs|cookie|content-disposition|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|load-esm|jose|uuid|qr|@noble';
 
@@ -36,9 +37,9 @@ const shared = {
   transformIgnorePatterns: [`/node_modules/(?!.*/node_modules/)(?!(${esmOnly})/)`],
 };
 
-/** One project a suite: the file's suffix says what it needs. `int` and `component` need the backing services that `npm test` starts. */
+/** One project per suite: the file's suffix states what it needs. `int` and `component` need the backing services that `npm test` starts. */
 export default {
-  // Generous: two busy cores must not fail a test that is right. Longer than its `eventually`, which says what was waited for.
+  // Generous: two busy cores must not fail a correct test. Longer than `eventually`, whose error names the condition.
   testTimeout: 60_000,
   projects: ['unit', 'int', 'component'].map((suite) => ({
     ...shared,
