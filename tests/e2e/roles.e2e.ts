@@ -24,7 +24,7 @@ import {
   withoutServiceToken,
   type Service,
 } from './roles/service-doors.js';
-import { serviceToken } from './roles/statement.js';
+import { serviceToken } from './roles/service-token.js';
 import { makeWorld, post, removeAdmin, type World } from './roles/world.js';
 
 /**

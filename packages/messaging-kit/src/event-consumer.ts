@@ -11,7 +11,7 @@ import { messageCopy } from './message-copy.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { isDatabaseAway } from './database-away.js';
+import { isDatabaseUnavailable } from './database-unavailable.js';
 import { Poison } from './poison.js';
 import { ownAccount } from './publisher-check.js';
 import { oldest } from './queued-messages.js';
@@ -160,7 +160,7 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
       log.error(line, 'an unreadable message is dead-lettered');
       return this.deadLetter(message, consumption, error.reason, error.message);
     }
-    if (isDatabaseAway(error)) {
+    if (isDatabaseUnavailable(error)) {
       log.warn(line, 'the database is unavailable: the message waits');
       return this.postpone(message, consumption, 'database_away');
     }

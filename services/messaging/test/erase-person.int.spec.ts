@@ -13,7 +13,7 @@ import { messagingDatabase, type MessagingDatabase } from './messaging-database.
 import { SendMessage } from '../src/conversation/send-message.js';
 import { ErasePersonWhenUserErased } from '../src/draw-news/erase-person-when-user-erased.handler.js';
 import { StoreResultWhenDrawCompleted } from '../src/draw-news/store-result-when-draw-completed.handler.js';
-import { TellParticipants } from '../src/draw-news/tell-participants.js';
+import { NotifyParticipants } from '../src/draw-news/notify-participants.js';
 import { CopyPersonWhenUserUpdated } from '../src/people/copy-person-when-user-updated.handler.js';
 import { WelcomeWhenUserRegistered } from '../src/people/welcome-when-user-registered.handler.js';
 import { TellBuyerWhenTicketsGranted } from '../src/ticket-news/tell-buyer-when-tickets-granted.handler.js';
@@ -55,7 +55,7 @@ const drawn = (product_id: number, winner: string, ...others: { user_id: string;
     ),
   );
 const notifyAll = async () => {
-  const notifier = new TellParticipants(db.dataSource, db.outbox);
+  const notifier = new NotifyParticipants(db.dataSource, db.outbox);
   while (await notifier.notifyBatch());
 };
 const participate = (productId: number, userId: string) =>

@@ -4,7 +4,7 @@ import { allOperations } from '@raffle/contracts/internal/all-operations';
 import { fillPath } from '@raffle/contracts/http/define-endpoint';
 import { processName, type ProcessName } from '@raffle/contracts/values';
 import { randomUUID } from 'node:crypto';
-import { serviceToken, serviceTokenHeader, type Claims } from './statement.js';
+import { serviceToken, serviceTokenHeader, type Claims } from './service-token.js';
 
 /** The services, each on its own port behind the gateway. */
 export const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;

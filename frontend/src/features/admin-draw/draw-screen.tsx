@@ -13,7 +13,7 @@ import { DrawBefore } from './draw-before.js';
 import { useDrawWinners } from './draw-winners.js';
 import './draw.css';
 import { storedNames } from './stored-names.js';
-import { useLookWithoutLive } from './look-without-live.js';
+import { usePollWithoutLive } from './poll-without-live.js';
 import { texts } from './texts.fr.js';
 
 /** The draw of one product: before, the animation, after (docs/product.md section 2, docs/product.md rules 8 and 9). */
@@ -46,7 +46,7 @@ function Draw({ product }: { product: AdminProduct }) {
   const record = useDrawRecord(product.id, product.status === 'completed' && onStage === null);
 
   const over = product.status === 'completed' || product.status === 'cancelled';
-  useLookWithoutLive(product.id, !over && !draw.isPending && onStage === null);
+  usePollWithoutLive(product.id, !over && !draw.isPending && onStage === null);
   useEffect(() => {
     if (over) storedNames(product.id).remove();
   }, [over, product.id]);

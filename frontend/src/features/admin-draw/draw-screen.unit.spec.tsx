@@ -8,7 +8,7 @@ import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { markStreamAlive } from '../../shared/live/stream-alive.js';
 import { DrawScreen } from './draw-screen.js';
-import { pollMs } from './look-without-live.js';
+import { pollMs } from './poll-without-live.js';
 
 const hash = 'ab'.repeat(32);
 const winnerId = (index: number) => `0193a1b2-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;

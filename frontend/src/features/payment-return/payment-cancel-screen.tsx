@@ -6,7 +6,7 @@ import { registrationClaims } from '../../shared/registration/registration-claim
 import { pendingPurchases } from '../../shared/session/pending.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { useKeepChecking, type Checking } from './keep-checking.js';
+import { usePollPayment, type Checking } from './poll-payment.js';
 import { NoToken } from './no-token.js';
 import { Outcome } from './outcome.js';
 import { PaymentTicket, type Known } from './payment-ticket.js';
@@ -31,7 +31,7 @@ export function PaymentCancelScreen() {
 }
 
 function CancelledPayment({ token }: { token: string }) {
-  const checking = useKeepChecking(
+  const checking = usePollPayment(
     (signal) =>
       checkPayment<null>(token, signal, (payment) => ({
         state: { kind: 'success', payment, result: null },

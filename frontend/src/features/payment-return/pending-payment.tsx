@@ -3,7 +3,7 @@ import type { PaymentState } from '../../shared/api/get-payment-status.js';
 import { time } from '../../shared/format/dates.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
-import type { Checking } from './keep-checking.js';
+import type { Checking } from './poll-payment.js';
 import { Outcome } from './outcome.js';
 import { PaymentTicket, type Known } from './payment-ticket.js';
 import { texts } from './texts.fr.js';

@@ -6,7 +6,7 @@ import { registrationClaims } from '../../shared/registration/registration-claim
 import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { claimAccount } from './claim-account.js';
-import { useKeepChecking } from './keep-checking.js';
+import { usePollPayment } from './poll-payment.js';
 import { useLeaveSoon } from './leave-soon.js';
 import { NoToken } from './no-token.js';
 import { Outcome } from './outcome.js';
@@ -62,7 +62,7 @@ function RegistrationPayment({ token }: { token: string }) {
     return { state: { kind: 'elsewhere', payment }, again: session.status === 'unreachable' };
   }
 
-  const checking = useKeepChecking(check, session.status !== 'loading');
+  const checking = usePollPayment(check, session.status !== 'loading');
   const own = registrationClaims.find(token);
   const payer = own?.phone ?? (session.status === 'user' ? session.user.phone : undefined);
   if (checking.state?.kind === 'success') {
@@ -96,7 +96,7 @@ function Registered({ payment, name, known }: { payment: PaymentState; name: str
 
 /** Any other type: shows that it is paid, then redirects home (docs/product.md section 4). */
 function OtherPayment({ token }: { token: string }) {
-  const checking = useKeepChecking(
+  const checking = usePollPayment(
     (signal) =>
       checkPayment<null>(token, signal, (payment) => ({
         state: { kind: 'success', payment, result: null },

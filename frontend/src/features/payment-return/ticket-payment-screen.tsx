@@ -12,7 +12,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { BoughtTicket } from './bought-ticket.js';
 import { confirmTickets, type Granted } from './confirm-purchase.js';
 import { findPurchase } from './find-purchase.js';
-import { useKeepChecking } from './keep-checking.js';
+import { usePollPayment } from './poll-payment.js';
 import { Loading } from './loading.js';
 import { NoToken } from './no-token.js';
 import { Outcome } from './outcome.js';
@@ -71,7 +71,7 @@ function Confirmation({ token, stored, user }: { token: string; stored: PendingP
   const { refresh } = useSession();
   const [found, setFound] = useState<PendingPurchase | null>(null);
   const known = stored ?? found;
-  const checking = useKeepChecking(async (signal): Promise<Step<Granted>> => {
+  const checking = usePollPayment(async (signal): Promise<Step<Granted>> => {
     let purchase = known;
     const step = await checkPayment(token, signal, async (payment): Promise<Step<Granted>> => {
       purchase ??= await findPurchase(payment, signal);

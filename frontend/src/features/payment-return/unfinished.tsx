@@ -1,6 +1,6 @@
 import { ButtonLink, Button } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
-import type { Checking } from './keep-checking.js';
+import type { Checking } from './poll-payment.js';
 import { Loading } from './loading.js';
 import { Outcome } from './outcome.js';
 import { PaymentTicket, type Known } from './payment-ticket.js';

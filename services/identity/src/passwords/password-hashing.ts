@@ -10,7 +10,8 @@ const limits = {
   atOnce: Math.max(1, Math.min(availableParallelism(), 4)),
   // About a second of work; beyond it a 503 is better than a waiting browser.
   maxWaiting: 100,
-  maxWaitMs: 5_000,
+  // The gateway waits for 10 s.
+  maxWaitMs: 8_000,
   retryAfterSeconds: 2,
 };
 

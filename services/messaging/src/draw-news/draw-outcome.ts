@@ -14,7 +14,7 @@ import {
   type NewDrawOutcome,
 } from './draw-outcome.queries.js';
 
-/** Stores how a product ended; `TellParticipants` notifies its participants. A second outcome is ignored. */
+/** Stores how a product ended; `NotifyParticipants` notifies its participants. A second outcome is ignored. */
 export async function storeOutcome(manager: EntityManager, outcome: NewDrawOutcome): Promise<void> {
   const { productId, winners } = outcome;
   await lockNames(manager, 'shared');

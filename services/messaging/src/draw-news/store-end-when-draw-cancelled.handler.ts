@@ -3,7 +3,7 @@ import { DrawCancelled, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { storeOutcome } from './draw-outcome.js';
 
-/** `TellParticipants` notifies the participants; each credit for a ticket has a separate notice. */
+/** `NotifyParticipants` notifies the participants; each credit for a ticket has a separate notice. */
 @Injectable()
 export class StoreEndWhenDrawCancelled {
   @OnEvent(DrawCancelled, { consumer: 'StoreEndWhenDrawCancelled.handle' })

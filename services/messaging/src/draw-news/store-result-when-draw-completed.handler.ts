@@ -3,7 +3,7 @@ import { DrawCompleted, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { storeOutcome } from './draw-outcome.js';
 
-/** `TellParticipants` notifies winners and participants. */
+/** `NotifyParticipants` notifies winners and participants. */
 @Injectable()
 export class StoreResultWhenDrawCompleted {
   @OnEvent(DrawCompleted, { consumer: 'StoreResultWhenDrawCompleted.handle' })

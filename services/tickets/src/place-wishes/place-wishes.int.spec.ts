@@ -4,16 +4,16 @@ import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-databa
 import { countsAndWishesOf } from '../entries/my-tickets.queries.js';
 import { closeProduct } from '../inventory/close-product.js';
 import { giveBack } from '../inventory/move-places.js';
-import { TellOfFreedPlaces } from './tell-of-freed-places.js';
+import { PublishFreedPlaces } from './publish-freed-places.js';
 import { WishForPlace } from './wish-for-place.js';
 
 let db: TicketsDatabase;
 let wishes: WishForPlace;
-let notifier: TellOfFreedPlaces;
+let notifier: PublishFreedPlaces;
 beforeAll(async () => {
   db = await ticketsDatabase('place-wishes');
   wishes = new WishForPlace(db.dataSource);
-  notifier = new TellOfFreedPlaces(db.dataSource, db.outbox);
+  notifier = new PublishFreedPlaces(db.dataSource, db.outbox);
 });
 afterAll(() => db.close());
 
@@ -33,7 +33,7 @@ test('a person is notified once when a held place is free, despite repeated requ
   await notifier.notifyBatch();
   expect(await notifiedPeople(product)).toEqual([]);
   await free(product);
-  await Promise.all([notifier.notifyBatch(), new TellOfFreedPlaces(db.dataSource, db.outbox).notifyBatch()]);
+  await Promise.all([notifier.notifyBatch(), new PublishFreedPlaces(db.dataSource, db.outbox).notifyBatch()]);
   await notifier.notifyBatch();
   expect(await notifiedPeople(product)).toEqual([requester]);
   expect(await wishesOf(requester)).toEqual([]);

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PlaceWishesController } from './place-wishes.controller.js';
-import { TellOfFreedPlaces } from './tell-of-freed-places.js';
+import { PublishFreedPlaces } from './publish-freed-places.js';
 import { WishForPlace } from './wish-for-place.js';
 
 /** People who want a freed place. */
-@Module({ controllers: [PlaceWishesController], providers: [WishForPlace, TellOfFreedPlaces] })
+@Module({ controllers: [PlaceWishesController], providers: [WishForPlace, PublishFreedPlaces] })
 export class PlaceWishesModule {}

@@ -14,7 +14,7 @@ const batch = 100;
  * event. Several processes share the work.
  */
 @Injectable()
-export class TellOfFreedPlaces {
+export class PublishFreedPlaces {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,

@@ -16,7 +16,7 @@ const batch = 100;
  * commit together, so work resumes with the next batch after a crash. Instances work on different products.
  */
 @Injectable()
-export class TellParticipants {
+export class NotifyParticipants {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, eventually, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { isDatabaseAway } from '../src/database-away.js';
+import { isDatabaseUnavailable } from '../src/database-unavailable.js';
 
 let database: TestDatabase;
 let source: DataSource;
@@ -78,7 +78,7 @@ test.each<[string, (manager: EntityManager) => Promise<unknown>]>([
 ])('a database that %s counts as unavailable', async (_, work) => {
   const error = await failureOf(work);
   expect(error).toBeInstanceOf(Error);
-  expect([error, isDatabaseAway(error)]).toEqual([error, true]);
+  expect([error, isDatabaseUnavailable(error)]).toEqual([error, true]);
 });
 
 test.each<[string, (manager: EntityManager) => Promise<unknown>]>([
@@ -89,5 +89,5 @@ test.each<[string, (manager: EntityManager) => Promise<unknown>]>([
   ['an error of the handler', () => Promise.reject(new Error('this order cannot be filled'))],
 ])('%s is an error of the work', async (_, work) => {
   const error = await failureOf(work);
-  expect([error, isDatabaseAway(error)]).toEqual([error, false]);
+  expect([error, isDatabaseUnavailable(error)]).toEqual([error, false]);
 });

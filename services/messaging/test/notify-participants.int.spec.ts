@@ -13,7 +13,7 @@ import { messagingDatabase, type MessagingDatabase } from './messaging-database.
 import { TellBuyerWhenTicketsGranted } from '../src/ticket-news/tell-buyer-when-tickets-granted.handler.js';
 import { StoreEndWhenDrawCancelled } from '../src/draw-news/store-end-when-draw-cancelled.handler.js';
 import { StoreResultWhenDrawCompleted } from '../src/draw-news/store-result-when-draw-completed.handler.js';
-import { TellParticipants } from '../src/draw-news/tell-participants.js';
+import { NotifyParticipants } from '../src/draw-news/notify-participants.js';
 
 let db: MessagingDatabase;
 beforeAll(async () => {
@@ -44,8 +44,8 @@ const noticesFor = (productId: number) =>
      FROM message m WHERE m.notice = 'draw_completed' AND m.notice_of = $1 ORDER BY m.user_id`,
     [String(productId), MessagePosted.name],
   );
-const notifier = (outbox: Outbox = db.outbox) => new TellParticipants(db.dataSource, outbox);
-async function notifyAll(instance: TellParticipants): Promise<number> {
+const notifier = (outbox: Outbox = db.outbox) => new NotifyParticipants(db.dataSource, outbox);
+async function notifyAll(instance: NotifyParticipants): Promise<number> {
   let batches = 0;
   while (await instance.notifyBatch()) batches += 1;
   return batches;

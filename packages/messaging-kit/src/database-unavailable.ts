@@ -19,11 +19,11 @@ const awayMessages =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|not queryable|query runner was already released/;
 
 /** Whether an error means that PostgreSQL was unavailable, hung or rejected writes, rather than that the work was wrong. */
-export function isDatabaseAway(error: unknown, depth = 0): boolean {
+export function isDatabaseUnavailable(error: unknown, depth = 0): boolean {
   if (!isError(error) || depth > 3) return false;
   const code = codeOfError(error) ?? '';
   if (awayCodes.has(code) || awayClasses.test(code) || awayMessages.test(error.message)) return true;
   const inner: unknown[] = [error.cause, 'driverError' in error ? error.driverError : undefined];
   if (error instanceof AggregateError) inner.push(...(error.errors as unknown[]).slice(0, 3));
-  return inner.some((one) => isDatabaseAway(one, depth + 1));
+  return inner.some((one) => isDatabaseUnavailable(one, depth + 1));
 }

@@ -6,7 +6,7 @@ import { isStreamAlive } from '../../shared/live/stream-alive.js';
 export const pollMs = 30_000;
 
 /** Polls a product while the live stream is not connected, the page is visible and the product may still change. */
-export function useLookWithoutLive(productId: number, mayChange: boolean): void {
+export function usePollWithoutLive(productId: number, mayChange: boolean): void {
   const queries = useQueryClient();
   useEffect(() => {
     if (!mayChange) return;

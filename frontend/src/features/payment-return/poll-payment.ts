@@ -21,7 +21,7 @@ interface Shown<Result> extends Omit<Checking<Result>, 'checkNow'> {
  * Checks once `enabled`, then with growing pauses while a step asks for it: only while the page is visible, and immediately when
  * it becomes visible, focused or online again. A reload starts over.
  */
-export function useKeepChecking<Result>(
+export function usePollPayment<Result>(
   check: (signal: AbortSignal) => Promise<Step<Result>>,
   enabled: boolean,
 ): Checking<Result> {
