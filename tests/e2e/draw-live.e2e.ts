@@ -53,7 +53,15 @@ test('a whole draw on open pages: on sale, held by others, full, drawn, won and 
     loaded: (page) => page.getByRole('heading', { name: 'Les gagnants' }),
   });
 
-  for (const page of pages) await page.getByRole('button', { name: 'Voir le résultat' }).click();
+  for (const page of pages) {
+    const roll = page.getByRole('dialog', { name: 'Tirage en cours' });
+    // On a busy machine the roll may have ended, and closed, by now.
+    await expect(async () => {
+      if (await roll.isVisible())
+        await roll.getByRole('button', { name: 'Voir le résultat' }).click({ timeout: 1_000 });
+      await expect(roll).toBeHidden({ timeout: 1_000 });
+    }).toPass({ timeout: 30_000 });
+  }
   const [visitor, ...owners] = pages;
   await expect(visitor!.getByText(/^Votre téléphone a refait le tirage/)).toBeVisible();
   await expect(visitor!.getByText(/^Signé par .* ce dossier est bien celui que nous avons publié/)).toBeVisible();
