@@ -8,7 +8,12 @@ export const fill = (fields: Record<string, string>) => async (page: Page) => {
 export async function openFromMenu(page: Page, name: string): Promise<void> {
   const menu = page.getByRole('button', { name: 'Ouvrir le menu' });
   if (await menu.isVisible()) await menu.click();
-  await page.getByRole('link', { name }).filter({ visible: true }).first().click();
+  // The screen behind the menu may have a link that contains the name.
+  await page
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .filter({ visible: true })
+    .first()
+    .click();
 }
 export const pressButton = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).first().click();
 
