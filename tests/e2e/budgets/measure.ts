@@ -131,7 +131,7 @@ export function pageBytes(url: string): Promise<number> {
   });
 }
 
-/** The part of a Playwright page used here, kept small so that any driver can provide it. */
+/** The part of a Playwright page used here: small, so that any driver can provide it. */
 interface Watched {
   on(event: 'request', listener: (request: { url(): string }) => void): unknown;
   goto(url: string, options: { waitUntil: 'networkidle' }): Promise<unknown>;
