@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type APIRequestContext, type Page } from '@playwright/test';
 import { uniqueMark } from './back-office.js';
 import { gates, pageBytes } from './budgets/measure.js';
 import { system } from './config.js';
@@ -20,29 +20,40 @@ test('with fifty-one more draws the landing page contains the first dozen within
     places: 20,
   }));
   await Promise.all(lots.map((lot) => offerElsewhere(request, admin, lot)));
-  const all = (await (await request.get(`${system.gateway}/api/products/active`)).json()) as { name: string }[];
-  const link = { name: `Voir les ${all.length} tirages en cours` };
   const page = await openPhone(browser);
   const quiet = watchConsole(page);
-  const names = page.locator('#tirages h3');
 
-  // While a page is being rendered again, the previous version is served.
+  // While a page is being rendered again, the previous version is served; and other tests open and cancel draws meanwhile.
   await expect(async () => {
     await page.goto('/');
-    await expect(page.getByRole('link', link)).toBeVisible({ timeout: 1_000 });
+    const open = await openDraws(request);
+    await expect(linkToAll(page)).toHaveText(`Voir les ${open.length} tirages en cours`, { timeout: 1_000 });
+    await expectDraws(page, open.slice(0, 12));
   }).toPass({ timeout: 30_000 });
   expect(await pageBytes(`${system.gateway}/`)).toBeLessThanOrEqual(gates.landingPage);
-  await expect(names).toHaveText(all.slice(0, 12).map(({ name }) => name));
 
   await page.mouse.wheel(0, 300);
-  await expect(names).toHaveText(all.map(({ name }) => name));
-  await expect(page.getByRole('link', link)).toHaveCount(0);
+  await expect(async () => expectDraws(page, await openDraws(request))).toPass({ timeout: 30_000 });
+  await expect(linkToAll(page)).toHaveCount(0);
   quiet();
 
   const context = await browser.newContext({ baseURL: system.gateway, viewport: phone, javaScriptEnabled: false });
   const plain = await context.newPage();
-  await plain.goto('/');
-  await plain.getByRole('link', link).click();
-  await plain.waitForURL('**/?tirages=tous#tirages');
-  await expect(plain.locator('#tirages h3')).toHaveText(all.map(({ name }) => name));
+  await expect(async () => {
+    await plain.goto('/');
+    await linkToAll(plain).click();
+    await plain.waitForURL('**/?tirages=tous#tirages');
+    await expectDraws(plain, await openDraws(request));
+  }).toPass({ timeout: 30_000 });
 });
+
+const linkToAll = (page: Page) => page.getByRole('link', { name: /^Voir les \d+ tirages en cours$/ });
+
+const expectDraws = (page: Page, names: string[]) =>
+  expect(page.locator('#tirages h3')).toHaveText(names, { timeout: 1_000 });
+
+/** The names of the open draws, in the order of the page. */
+async function openDraws(request: APIRequestContext): Promise<string[]> {
+  const products = (await (await request.get(`${system.gateway}/api/products/active`)).json()) as { name: string }[];
+  return products.map(({ name }) => name);
+}
