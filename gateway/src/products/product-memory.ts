@@ -1,5 +1,6 @@
 import type { EventPayload, InventoryChanged, ProductState } from '@raffle/contracts/events';
-import { usualTicketsPerPerson, type Product } from '@raffle/contracts/http/products';
+import { usualTicketsPerPerson } from '@raffle/contracts/http/admin-products';
+import { type Product } from '@raffle/contracts/http/products';
 
 type Inventory = Pick<EventPayload<typeof InventoryChanged>, 'version' | 'granted' | 'held'> & {
   free_left?: number | null;

@@ -5,7 +5,7 @@ import { allEvents } from './events/all-events.js';
 import { allEndpoints } from './http/all-endpoints.js';
 import { fillPath } from './http/define-endpoint.js';
 import { pagingQuery } from './http/paging.js';
-import { createProductBody } from './http/products.js';
+import { createProductBody } from './http/admin-products.js';
 import { registrationProblem, type RegistrationForm } from './http/registration.js';
 import { allOperations } from './internal/all-operations.js';
 import * as z from 'zod/mini';

@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AdminActed, DeliveryAdvanced, UserErased } from '@raffle/contracts/events';
-import {
-  announceCall,
-  listDeliveries,
-  listHandovers,
-  listMyWins,
-  verifyCall,
-  type Win,
-} from '@raffle/contracts/http/deliveries';
+import { announceCall, listDeliveries } from '@raffle/contracts/http/admin-deliveries';
+import { listHandovers, listMyWins, verifyCall, type Win } from '@raffle/contracts/http/deliveries';
 import { listDraws } from '@raffle/contracts/http/draws';
 import { awaitedPrizes, drawsOfPerson, userContacts } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit';

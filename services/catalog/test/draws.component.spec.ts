@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { DrawCancelled, DrawCompleted, ProductChanged } from '@raffle/contracts/events';
 import { listWinners } from '@raffle/contracts/http/admin-winners';
-import { drawRecord, drawResult, listDraws } from '@raffle/contracts/http/draws';
+import { drawResult } from '@raffle/contracts/http/admin-draws';
+import { drawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { adminProduct } from '@raffle/contracts/http/products';
 import { catalogStats } from '@raffle/contracts/internal';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { AdminActed, PrizeForfeited, UserErased } from '@raffle/contracts/events';
-import { comeForward, listDeliveries, listMyWins, type AdminDelivery } from '@raffle/contracts/http/deliveries';
+import { listDeliveries, type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import { comeForward, listMyWins } from '@raffle/contracts/http/deliveries';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { userContacts } from '@raffle/contracts/internal';
 import { isVerified, picksOf, verifyRecord } from '@raffle/draw-protocol';

@@ -7,7 +7,8 @@ import {
   ProductChanged,
   ProductDeleted,
 } from '@raffle/contracts/events';
-import { adminProduct, createProduct, getProduct } from '@raffle/contracts/http/products';
+import { createProduct } from '@raffle/contracts/http/admin-products';
+import { adminProduct, getProduct } from '@raffle/contracts/http/products';
 import { problem } from '@raffle/contracts/problem';
 import { collectEvents, eventually, publishEvent } from '@raffle/test-kit';
 import { entryListOf, personNamed, serveEntryLists } from './entry-list.js';

@@ -9,7 +9,7 @@ import type { approval } from '@raffle/contracts/http/approvals';
 import type { getPayment, listPayments } from '@raffle/contracts/http/admin-money';
 import type { getUser } from '@raffle/contracts/http/admin-users';
 import type { listTakenTasks } from '@raffle/contracts/http/admin-tasks';
-import type { listDeliveries } from '@raffle/contracts/http/deliveries';
+import type { listDeliveries } from '@raffle/contracts/http/admin-deliveries';
 import type { getPaymentProviders, getReferralSettings, getSettings } from '@raffle/contracts/http/admin-settings';
 import type { listAdmins } from '@raffle/contracts/http/admin-team';
 import type { getAdminStats } from '@raffle/contracts/http/sessions';

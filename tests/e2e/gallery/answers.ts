@@ -1,5 +1,6 @@
 import type { getConfig } from '@raffle/contracts/http/config';
-import type { adminDrawProduct, drawRecord, listDraws, RecordKeys } from '@raffle/contracts/http/draws';
+import type { adminDrawProduct } from '@raffle/contracts/http/admin-draws';
+import type { drawRecord, listDraws, RecordKeys } from '@raffle/contracts/http/draws';
 import type { listMyMessages } from '@raffle/contracts/http/messages';
 import type { listOwnSessions } from '@raffle/contracts/http/open-sessions';
 import type { getPlayLimits } from '@raffle/contracts/http/play-limits';

@@ -1,4 +1,5 @@
-import type { AdminDelivery, Win } from '@raffle/contracts/http/deliveries';
+import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import type { Win } from '@raffle/contracts/http/deliveries';
 import { wonSubject } from '@raffle/contracts/http/messages';
 import * as answers from './answers.js';
 import { broken, problem, type State } from './state.js';

@@ -2,7 +2,7 @@ import { listConversations } from '@raffle/contracts/http/admin-messages';
 import { listPayments } from '@raffle/contracts/http/admin-money';
 import type { TaskKind } from '@raffle/contracts/http/admin-tasks';
 import type { Approval, ApprovalKind } from '@raffle/contracts/http/approvals';
-import { listDeliveries } from '@raffle/contracts/http/deliveries';
+import { listDeliveries } from '@raffle/contracts/http/admin-deliveries';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 import { approvalsQuery, type ApprovalService } from '../../shared/api/list-approvals.js';

@@ -1,4 +1,4 @@
-import { fixAppointment } from '@raffle/contracts/http/deliveries';
+import { fixAppointment } from '@raffle/contracts/http/admin-deliveries';
 import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';

@@ -1,4 +1,5 @@
-import { announceCall, contactMethod, logContact } from '@raffle/contracts/http/deliveries';
+import { announceCall, logContact } from '@raffle/contracts/http/admin-deliveries';
+import { contactMethod } from '@raffle/contracts/http/deliveries';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { callApi } from '../../shared/api/call-api.js';

@@ -1,4 +1,4 @@
-import type { AdminDelivery } from '@raffle/contracts/http/deliveries';
+import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';

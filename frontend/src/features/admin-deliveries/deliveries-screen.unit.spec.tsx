@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import type { AdminDelivery } from '@raffle/contracts/http/deliveries';
+import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';

@@ -1,4 +1,4 @@
-import type { AdminDelivery } from '@raffle/contracts/http/deliveries';
+import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 
 export interface DeliveryDialogProps {
   delivery: AdminDelivery;

@@ -1,4 +1,4 @@
-import { forfeitPrize } from '@raffle/contracts/http/deliveries';
+import { forfeitPrize } from '@raffle/contracts/http/admin-deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';

@@ -1,4 +1,4 @@
-import { handOver } from '@raffle/contracts/http/deliveries';
+import { handOver } from '@raffle/contracts/http/admin-deliveries';
 import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';

@@ -1,4 +1,5 @@
-import { deliverySortColumns, listDeliveries, type DeliveryState } from '@raffle/contracts/http/deliveries';
+import { deliverySortColumns, listDeliveries } from '@raffle/contracts/http/admin-deliveries';
+import { type DeliveryState } from '@raffle/contracts/http/deliveries';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';

@@ -1,4 +1,4 @@
-import { addPhoto } from '@raffle/contracts/http/deliveries';
+import { addPhoto } from '@raffle/contracts/http/admin-deliveries';
 import { uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';

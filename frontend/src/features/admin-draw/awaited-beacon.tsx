@@ -1,4 +1,4 @@
-import { enterBeacon } from '@raffle/contracts/http/draws';
+import { enterBeacon } from '@raffle/contracts/http/admin-draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

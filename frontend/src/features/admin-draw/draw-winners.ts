@@ -1,4 +1,5 @@
-import { adminDrawProduct, getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
+import { adminDrawProduct } from '@raffle/contracts/http/admin-draws';
+import { getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 

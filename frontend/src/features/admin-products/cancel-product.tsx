@@ -1,4 +1,5 @@
-import { cancelProduct, type AdminProduct } from '@raffle/contracts/http/products';
+import { cancelProduct } from '@raffle/contracts/http/admin-products';
+import { type AdminProduct } from '@raffle/contracts/http/products';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';

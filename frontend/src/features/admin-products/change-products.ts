@@ -4,10 +4,10 @@ import {
   adminDeleteProduct,
   adminUpdateProduct,
   cancelProduct,
-  type AdminProduct,
   type createProductBody,
   type updateProductBody,
-} from '@raffle/contracts/http/products';
+} from '@raffle/contracts/http/admin-products';
+import { type AdminProduct } from '@raffle/contracts/http/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';

@@ -1,4 +1,5 @@
-import type { AdminProduct, CreateProduct } from '@raffle/contracts/http/products';
+import type { CreateProduct } from '@raffle/contracts/http/admin-products';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';

@@ -1,4 +1,4 @@
-import { createProductBody } from '@raffle/contracts/http/products';
+import { createProductBody } from '@raffle/contracts/http/admin-products';
 import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';

@@ -3,7 +3,7 @@ import { amount, count } from '../values.js';
 import { whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { wantedPlayLimit } from './play-limits.js';
-import { freeTicketShare } from './products.js';
+import { freeTicketShare } from './admin-products.js';
 
 /** Field names as in docs/product.md section 7, in the request too. */
 const referralSettings = z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count });

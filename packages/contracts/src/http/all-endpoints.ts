@@ -1,7 +1,10 @@
 import * as adminAccounting from './admin-accounting.js';
+import * as adminDeliveries from './admin-deliveries.js';
+import * as adminDraws from './admin-draws.js';
 import * as adminMessages from './admin-messages.js';
 import * as adminMoney from './admin-money.js';
 import * as adminPreferences from './admin-preferences.js';
+import * as adminProducts from './admin-products.js';
 import * as adminQueues from './admin-queues.js';
 import * as adminRefunds from './admin-refunds.js';
 import * as adminSecondFactor from './admin-second-factor.js';
@@ -35,9 +38,12 @@ import type { EndpointDefinition } from './define-endpoint.js';
 
 const files = [
   adminAccounting,
+  adminDeliveries,
+  adminDraws,
   adminMessages,
   adminMoney,
   adminPreferences,
+  adminProducts,
   adminQueues,
   adminRefunds,
   adminSecondFactor,

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount, instant, uuid } from '../values.js';
 import { registrationPrice } from './admin-settings.js';
 import { defineEndpoint, providerTimeoutMs, type Service } from './define-endpoint.js';
-import { cancelProductBody } from './products.js';
+import { cancelProductBody } from './admin-products.js';
 
 /** Validity of a request for approval, in hours. */
 export const approvalHours = 72;

@@ -1,8 +1,6 @@
 import * as z from 'zod/mini';
 import { count, instant, productId, uuid } from '../values.js';
-import { adminListQuery, whatWasRead, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { storedImage } from './stored-images.js';
 
 /** Progress of the hand-over of a prize (docs/product.md rule 37). */
 export const deliveryState = z.enum(['to_contact', 'contacted', 'appointment', 'handed_over', 'forfeited']);
@@ -27,16 +25,15 @@ export const deliveryStepKind = z.enum([
 export type DeliveryStepKind = z.infer<typeof deliveryStepKind>;
 
 /** A step of the hand-over; listed oldest first, of a long history only the newest. */
-const step = z.object({ kind: deliveryStepKind, at: instant, method: z.nullable(contactMethod) });
-/** Only administrators read the note. */
-const adminStep = z.extend(step, { note: z.nullable(z.string()) });
+export const deliveryStep = z.object({ kind: deliveryStepKind, at: instant, method: z.nullable(contactMethod) });
 
 const appointment = z.object({ place: z.string(), at: instant, documents: z.string() });
 const handover = z.object({ at: instant, by: z.string(), confirmed_at: z.nullable(instant) });
 /** The code of our last call or message, by which the winner recognises us (docs/product.md rule 38). */
 const call = z.object({ code: z.string(), expires_at: instant });
 
-const delivery = z.object({
+/** What the winner and administrators see of a delivery. */
+export const delivery = z.object({
   id: uuid,
   product_id: productId,
   product_name: z.string(),
@@ -57,7 +54,7 @@ const delivery = z.object({
 });
 
 /** One of the caller's prizes, with the steps of its hand-over. */
-export const win = z.extend(delivery, { steps: z.array(step) });
+export const win = z.extend(delivery, { steps: z.array(deliveryStep) });
 export type Win = z.infer<typeof win>;
 
 export const listMyWins = defineEndpoint({
@@ -102,130 +99,6 @@ export const agreeToPhoto = defineEndpoint({
   summary: 'Whether a photo of the hand-over may be published; withdrawing deletes it',
   body: z.strictObject({ agreed: z.boolean() }),
   answer: z.object({ win }),
-});
-
-/** A delivery as administrators see it. */
-export const adminDelivery = z.extend(delivery, {
-  user_id: uuid,
-  /** The name in the public record. */
-  name: z.string(),
-  city: z.string(),
-  /** Null while identity does not answer. */
-  full_name: z.nullable(z.string()),
-  /** E.164; null while identity does not answer. */
-  phone: z.nullable(z.string()),
-  attempts: count,
-  steps: z.array(adminStep),
-  /** When the prize may go to the next ticket: `from` 30 days after the winner's last sign, with attempts on 3 days; null once it is over. */
-  forfeit: z.nullable(z.object({ from: instant, tried_on: z.array(z.iso.date()), allowed: z.boolean() })),
-});
-export type AdminDelivery = z.infer<typeof adminDelivery>;
-
-export const deliverySortColumns = ['won_at'] as const;
-export const listDeliveries = defineEndpoint({
-  method: 'GET',
-  path: '/admin/deliveries',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  summary: 'Prizes and their hand-over, the oldest draw first; `q` searches product, public name and city',
-  query: z.strictObject({
-    ...adminListQuery(deliverySortColumns, 'asc'),
-    /** `open`: all that are not handed over. */
-    state: z.optional(z.enum(['open', ...deliveryState.options])),
-    productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
-    /** Users whose full name or phone matches `q`, which only identity knows: their prizes match too. */
-    people: z.optional(userIds),
-  }),
-  answer: z.object({
-    deliveries: z.array(adminDelivery),
-    total: count,
-    /** Independent of the filter. */
-    open: count,
-  }),
-});
-
-const note = z.string().check(z.trim(), z.maxLength(500, 'La note est trop longue (500 caractères au plus)'));
-
-export const announceCall = defineEndpoint({
-  method: 'POST',
-  path: '/admin/deliveries/{id}/calls',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  summary: 'A new code for the next call or message to this winner, valid 72 h; the winner reads it too',
-  answer: z.object({ delivery: adminDelivery }),
-  status: 201,
-});
-
-export const logContact = defineEndpoint({
-  method: 'POST',
-  path: '/admin/deliveries/{id}/contacts',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  summary: 'Log how the winner was contacted, and whether they answered',
-  body: z.strictObject({ method: contactMethod, reached: z.boolean(), note }),
-  answer: z.object({ delivery: adminDelivery }),
-  status: 201,
-});
-
-export const fixAppointment = defineEndpoint({
-  method: 'PUT',
-  path: '/admin/deliveries/{id}/appointment',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  summary:
-    'Set where and when the prize is handed over, and which documents to bring; can be changed; 409 `changed_meanwhile`',
-  body: z.strictObject({
-    place: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Indiquez le lieu'), z.maxLength(200, 'Le lieu est trop long (200 caractères)')),
-    at: instant,
-    documents: z.string().check(z.trim(), z.maxLength(300, 'La liste est trop longue (300 caractères au plus)')),
-    /** Null where there was no appointment. */
-    before: whatWasRead,
-  }),
-  answer: z.object({ delivery: adminDelivery }),
-});
-
-export const handOver = defineEndpoint({
-  method: 'POST',
-  path: '/admin/deliveries/{id}/handover',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  summary: 'Record that the prize is handed over: when, and by whom',
-  body: z.strictObject({
-    at: instant,
-    by: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Indiquez qui a remis le lot'), z.maxLength(100, 'Ce nom est trop long')),
-  }),
-  answer: z.object({ delivery: adminDelivery }),
-});
-
-export const forfeitPrize = defineEndpoint({
-  method: 'POST',
-  path: '/admin/deliveries/{id}/forfeit',
-  access: 'super_admin',
-  service: 'catalog',
-  limit: 'general',
-  timeoutMs: 20_000,
-  summary: 'Forfeit an unreachable winner’s prize: it goes to the next ticket of the draw, in its public record',
-  answer: z.object({ delivery: adminDelivery }),
-});
-
-export const addPhoto = defineEndpoint({
-  method: 'PUT',
-  path: '/admin/deliveries/{id}/photo',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  summary: 'Publish a photo of the hand-over, if the winner agreed; the picture is uploaded first',
-  body: z.strictObject({ imageUrl: z.string().check(z.regex(storedImage)) }),
-  answer: z.object({ delivery: adminDelivery }),
 });
 
 /** The public part of a hand-over. */

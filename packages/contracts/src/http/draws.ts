@@ -74,49 +74,6 @@ export const getRecordKeys = defineEndpoint({
   answer: recordKeys,
 });
 
-export const drawResult = z.object({
-  winners: z.array(z.object({ name: z.string(), city: z.string(), ticket: count })),
-  draw: z.object({ product_id: productId, draw_date: instant, tickets: count, root: hash, commitment: hash }),
-});
-export type DrawResult = z.infer<typeof drawResult>;
-
-export const drawProduct = defineEndpoint({
-  method: 'POST',
-  path: '/products/{id}/draw',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  timeoutMs: 25_000,
-  summary: 'Draw the winners of a full product; repeatable',
-  answer: drawResult,
-  idempotent: true,
-});
-export const adminDrawProduct = defineEndpoint({ ...drawProduct, path: '/admin/products/{id}/draw' });
-
-/** The result of the lottery that the product's rule names, as a witness read it. */
-export const enterBeaconBody = z.strictObject({
-  /** When it was drawn. */
-  drawnAt: z.iso.datetime({ offset: true, error: 'La date est incorrecte' }),
-  value: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Indiquez le résultat'),
-      z.maxLength(200, 'Le résultat est trop long (200 caractères au plus)'),
-    ),
-});
-export const enterBeacon = defineEndpoint({
-  method: 'POST',
-  path: '/admin/products/{id}/beacon',
-  access: 'super_admin',
-  service: 'catalog',
-  limit: 'general',
-  timeoutMs: 25_000,
-  summary: 'Enter the public value that a draw waits for, once, and draw its winners',
-  body: enterBeaconBody,
-  answer: drawResult,
-});
-
 export const listDraws = defineEndpoint({
   method: 'GET',
   path: '/draws',

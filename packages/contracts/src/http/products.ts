@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
-import { amount, beaconRule, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
+import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
-import { adminListQuery, whatWasRead } from './admin-lists.js';
+import { adminListQuery } from './admin-lists.js';
 
 /** A product as the public sees it (docs/product.md section 3). */
 export const product = z.object({
@@ -76,110 +76,6 @@ export const adminProduct = z.extend(product, {
 });
 export type AdminProduct = z.infer<typeof adminProduct>;
 
-const name = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Donnez un nom au produit'),
-    z.maxLength(120, 'Le nom est trop long (120 caractères au plus)'),
-  );
-const description = z
-  .string()
-  .check(z.trim(), z.maxLength(2000, 'La description est trop longue (2 000 caractères au plus)'));
-const imageUrl = z.string().check(
-  z.trim(),
-  z.maxLength(500, 'L’adresse de la photo est trop longue'),
-  // Pages show only https pictures (img-src). Older products remain readable: answers accept any text.
-  z.regex(/^$|^https:\/\/\S+$|^\/(?!\/)\S+$/, 'L’adresse de la photo doit commencer par https:// ou /'),
-);
-const ticketPrice = z
-  .int('Le prix doit être un nombre entier')
-  .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(10_000_000, 'Le prix est trop élevé'));
-const maxParticipants = z
-  .int('Le nombre de places doit être un nombre entier')
-  .check(z.gte(1, 'Il faut au moins une place'), z.lte(1_000_000, 'Un million de places au plus'));
-const maxWinners = z
-  .int('Le nombre de gagnants doit être un nombre entier')
-  .check(z.gte(1, 'Il faut au moins un gagnant'), z.lte(1000, 'Mille gagnants au plus'));
-/** Percent of a product's places that free tickets may take (docs/product.md rule 28). */
-export const freeTicketShare = z
-  .int('La part doit être un nombre entier')
-  .check(z.gte(0, 'La part ne peut pas être négative'), z.lte(100, 'La part est de 100 % au plus'));
-const ticketsPerPerson = z
-  .int('Le nombre de tickets doit être un nombre entier')
-  .check(z.gte(1, 'Il faut au moins un ticket par personne'), z.lte(1_000_000, 'Un million de tickets au plus'));
-/** Default maximum of tickets per person, held ones included, for a product with these places (docs/product.md rule 28). */
-export const usualTicketsPerPerson = (places: number): number => Math.min(places, Math.max(10, Math.floor(places / 5)));
-/** Plausible years; beyond 9999 a year has more digits than databases and browsers agree on. */
-const usualYear = z.refine<string>(
-  (text) => {
-    const year = new Date(text).getUTCFullYear();
-    // Invalid dates have been refused already.
-    return !(year < 2000 || year > 2099);
-  },
-  { error: 'La date du tirage est incorrecte' },
-);
-const drawDate = z.nullable(
-  z.iso.datetime({ offset: true, error: 'La date du tirage est incorrecte' }).check(usualYear),
-);
-const artificialBoost = z.int().check(z.gte(0), z.lte(1_000_000));
-
-const winnersFit = z.refine<{ maxWinners?: number | undefined; maxParticipants?: number | undefined }>(
-  // Fewer than one place has its own message.
-  ({ maxWinners = 1, maxParticipants = maxWinners }) => maxParticipants < 1 || maxWinners <= maxParticipants,
-  { path: ['maxWinners'], error: 'Il ne peut pas y avoir plus de gagnants que de places' },
-);
-
-/** POST body (docs/product.md section 7); a new product is a draft unless `status` is `active` (docs/product.md rule 10b). */
-export const createProductBody = z
-  .strictObject({
-    name,
-    description: z._default(description, ''),
-    imageUrl: z._default(imageUrl, ''),
-    ticketPrice,
-    maxParticipants,
-    maxWinners: z._default(maxWinners, 1),
-    drawDate: z._default(drawDate, null),
-    status: z._default(z.enum(['draft', 'active']), 'draft'),
-    artificialBoost: z._default(artificialBoost, 0),
-    acceptsFreeTickets: z._default(z.boolean(), true),
-    /** Null: the share in the settings. */
-    freeTicketShare: z._default(z.nullable(freeTicketShare), null),
-    /** Null: the default for its places. */
-    ticketsPerPerson: z._default(z.nullable(ticketsPerPerson), null),
-    /** Absent: the configured default. */
-    beaconRule: z.optional(beaconRule),
-  })
-  .check(winnersFit);
-export type CreateProduct = z.output<typeof createProductBody>;
-
-/** PUT body: any subset. Catalog decides which fields may change when, and refuses others with 409. */
-export const updateProductBody = z
-  .strictObject({
-    name: z.optional(name),
-    description: z.optional(description),
-    imageUrl: z.optional(imageUrl),
-    ticketPrice: z.optional(ticketPrice),
-    maxParticipants: z.optional(maxParticipants),
-    maxWinners: z.optional(maxWinners),
-    drawDate: z.optional(drawDate),
-    status: z.optional(productStatus),
-    artificialBoost: z.optional(artificialBoost),
-    acceptsFreeTickets: z.optional(z.boolean()),
-    freeTicketShare: z.optional(z.nullable(freeTicketShare)),
-    ticketsPerPerson: z.optional(z.nullable(ticketsPerPerson)),
-    beaconRule: z.optional(beaconRule),
-    before: whatWasRead,
-  })
-  .check(winnersFit);
-export type UpdateProduct = z.output<typeof updateProductBody>;
-
-export const cancelProductBody = z.strictObject({
-  reason: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue')),
-});
-
 export const listActiveProducts = defineEndpoint({
   method: 'GET',
   path: '/products/active',
@@ -223,50 +119,4 @@ export const getProduct = defineEndpoint({
   shared: true,
   summary: 'One product; a draft for admins only',
   answer: z.object({ product: z.union([adminProduct, product]) }),
-});
-
-const productAnswer = z.object({ product: adminProduct });
-export const createProduct = defineEndpoint({
-  method: 'POST',
-  path: '/products',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  summary: 'Create a product',
-  body: createProductBody,
-  answer: productAnswer,
-  status: 201,
-});
-export const updateProduct = defineEndpoint({
-  method: 'PUT',
-  path: '/products/{id}',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  summary: 'Change a product',
-  body: updateProductBody,
-  answer: productAnswer,
-});
-export const deleteProduct = defineEndpoint({
-  method: 'DELETE',
-  path: '/products/{id}',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  summary: 'Delete a product without tickets',
-  status: 204,
-});
-export const adminCreateProduct = defineEndpoint({ ...createProduct, path: '/admin/products' });
-export const adminUpdateProduct = defineEndpoint({ ...updateProduct, path: '/admin/products/{id}' });
-export const adminDeleteProduct = defineEndpoint({ ...deleteProduct, path: '/admin/products/{id}' });
-export const cancelProduct = defineEndpoint({
-  method: 'POST',
-  path: '/admin/products/{id}/cancel',
-  access: 'admin',
-  service: 'catalog',
-  limit: 'general',
-  timeoutMs: 25_000,
-  summary: 'Cancel a product: its tickets become credits; a full one publicly, and only by a super_admin',
-  body: cancelProductBody,
-  answer: productAnswer,
 });

@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
-import type {
-  addPhoto,
-  DeliveryStepKind,
-  fixAppointment,
-  handOver,
-  logContact,
-} from '@raffle/contracts/http/deliveries';
+import type { addPhoto, fixAppointment, handOver, logContact } from '@raffle/contracts/http/admin-deliveries';
+import type { DeliveryStepKind } from '@raffle/contracts/http/deliveries';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException, refuseOverwriting } from '@raffle/service-kit';

@@ -6,10 +6,9 @@ import {
   forfeitPrize,
   handOver,
   listDeliveries,
-  listHandovers,
   logContact,
-  verifyCall,
-} from '@raffle/contracts/http/deliveries';
+} from '@raffle/contracts/http/admin-deliveries';
+import { listHandovers, verifyCall } from '@raffle/contracts/http/deliveries';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Caller, Endpoint, RequestBody, RequestQuery, type ServiceToken } from '@raffle/service-kit';

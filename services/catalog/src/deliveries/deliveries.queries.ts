@@ -1,11 +1,5 @@
-import type {
-  AdminDelivery,
-  ContactMethod,
-  DeliveryState,
-  DeliveryStepKind,
-  listDeliveries,
-  PublicHandover,
-} from '@raffle/contracts/http/deliveries';
+import type { AdminDelivery, listDeliveries } from '@raffle/contracts/http/admin-deliveries';
+import type { ContactMethod, DeliveryState, DeliveryStepKind, PublicHandover } from '@raffle/contracts/http/deliveries';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
 import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { AdminDelivery, listDeliveries, PublicHandover } from '@raffle/contracts/http/deliveries';
+import type { AdminDelivery, listDeliveries } from '@raffle/contracts/http/admin-deliveries';
+import type { PublicHandover } from '@raffle/contracts/http/deliveries';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { listPage, ProblemException, type Subject } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DrawResult } from '@raffle/contracts/http/draws';
+import type { DrawResult } from '@raffle/contracts/http/admin-draws';
 import type { Actor } from '@raffle/messaging-kit';
 import { BeginDraw } from './begin-draw.js';
 import { ReadDraws } from './read-draws.js';

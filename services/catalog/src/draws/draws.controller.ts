@@ -1,17 +1,14 @@
 import { Body, Controller, Param } from '@nestjs/common';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { adminDrawProduct, enterBeacon, drawProduct, type DrawResult } from '@raffle/contracts/http/admin-draws';
 import {
-  adminDrawProduct,
-  enterBeacon,
-  drawProduct,
   getDrawRecord,
   getRecordKeys,
   listDraws,
   type DrawRecord,
-  type DrawResult,
   type RecordKeys,
 } from '@raffle/contracts/http/draws';
-import { cancelProduct } from '@raffle/contracts/http/products';
+import { cancelProduct } from '@raffle/contracts/http/admin-products';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Caller, Endpoint, RequestBody, RequestQuery, type ServiceToken } from '@raffle/service-kit';
 import { z } from 'zod';

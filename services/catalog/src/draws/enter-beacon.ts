@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import type { DrawResult, enterBeacon } from '@raffle/contracts/http/draws';
+import type { DrawResult, enterBeacon } from '@raffle/contracts/http/admin-draws';
 import { beaconDelayMs } from '@raffle/draw-protocol';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';

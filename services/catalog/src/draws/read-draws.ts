@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import type { DrawRecord, DrawResult, listDraws } from '@raffle/contracts/http/draws';
+import type { DrawResult } from '@raffle/contracts/http/admin-draws';
+import type { DrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { containing, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ProductChanged } from '@raffle/contracts/events';
-import { usualTicketsPerPerson, type AdminProduct, type CreateProduct as Body } from '@raffle/contracts/http/products';
+import { usualTicketsPerPerson, type CreateProduct as Body } from '@raffle/contracts/http/admin-products';
+import { type AdminProduct } from '@raffle/contracts/http/products';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { auditProduct } from '../audit/audit-product.js';

@@ -6,11 +6,9 @@ import {
   adminUpdateProduct,
   createProduct,
   deleteProduct,
-  getProduct,
-  listProducts,
   updateProduct,
-  type Product,
-} from '@raffle/contracts/http/products';
+} from '@raffle/contracts/http/admin-products';
+import { getProduct, listProducts, type Product } from '@raffle/contracts/http/products';
 import { snapshotActiveProducts } from '@raffle/contracts/internal';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import {

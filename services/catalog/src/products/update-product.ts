@@ -2,9 +2,9 @@ import { Injectable } from '@nestjs/common';
 import {
   createProductBody,
   usualTicketsPerPerson,
-  type AdminProduct,
   type UpdateProduct as Body,
-} from '@raffle/contracts/http/products';
+} from '@raffle/contracts/http/admin-products';
+import { type AdminProduct } from '@raffle/contracts/http/products';
 import type { Actor } from '@raffle/messaging-kit';
 import { fieldErrors, parseRequest, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';

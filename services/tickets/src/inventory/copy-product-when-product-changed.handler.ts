@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ProductChanged, type EventPayload } from '@raffle/contracts/events';
-import { usualTicketsPerPerson } from '@raffle/contracts/http/products';
+import { usualTicketsPerPerson } from '@raffle/contracts/http/admin-products';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { lockProductUpdates } from '../locks.js';

@@ -1,0 +1,133 @@
+import * as z from 'zod/mini';
+import { count, instant, uuid } from '../values.js';
+import { adminListQuery, userIds, whatWasRead } from './admin-lists.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { contactMethod, delivery, deliveryState, deliveryStep } from './deliveries.js';
+import { storedImage } from './stored-images.js';
+
+/** Only administrators read the note. */
+const adminStep = z.extend(deliveryStep, { note: z.nullable(z.string()) });
+
+/** A delivery as administrators see it. */
+export const adminDelivery = z.extend(delivery, {
+  user_id: uuid,
+  /** The name in the public record. */
+  name: z.string(),
+  city: z.string(),
+  /** Null while identity does not answer. */
+  full_name: z.nullable(z.string()),
+  /** E.164; null while identity does not answer. */
+  phone: z.nullable(z.string()),
+  attempts: count,
+  steps: z.array(adminStep),
+  /** When the prize may go to the next ticket: `from` 30 days after the winner's last sign, with attempts on 3 days; null once it is over. */
+  forfeit: z.nullable(z.object({ from: instant, tried_on: z.array(z.iso.date()), allowed: z.boolean() })),
+});
+export type AdminDelivery = z.infer<typeof adminDelivery>;
+
+export const deliverySortColumns = ['won_at'] as const;
+export const listDeliveries = defineEndpoint({
+  method: 'GET',
+  path: '/admin/deliveries',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'Prizes and their hand-over, the oldest draw first; `q` searches product, public name and city',
+  query: z.strictObject({
+    ...adminListQuery(deliverySortColumns, 'asc'),
+    /** `open`: all that are not handed over. */
+    state: z.optional(z.enum(['open', ...deliveryState.options])),
+    productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+    /** Users whose full name or phone matches `q`, which only identity knows: their prizes match too. */
+    people: z.optional(userIds),
+  }),
+  answer: z.object({
+    deliveries: z.array(adminDelivery),
+    total: count,
+    /** Independent of the filter. */
+    open: count,
+  }),
+});
+
+const note = z.string().check(z.trim(), z.maxLength(500, 'La note est trop longue (500 caractères au plus)'));
+
+export const announceCall = defineEndpoint({
+  method: 'POST',
+  path: '/admin/deliveries/{id}/calls',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'A new code for the next call or message to this winner, valid 72 h; the winner reads it too',
+  answer: z.object({ delivery: adminDelivery }),
+  status: 201,
+});
+
+export const logContact = defineEndpoint({
+  method: 'POST',
+  path: '/admin/deliveries/{id}/contacts',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'Log how the winner was contacted, and whether they answered',
+  body: z.strictObject({ method: contactMethod, reached: z.boolean(), note }),
+  answer: z.object({ delivery: adminDelivery }),
+  status: 201,
+});
+
+export const fixAppointment = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/deliveries/{id}/appointment',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary:
+    'Set where and when the prize is handed over, and which documents to bring; can be changed; 409 `changed_meanwhile`',
+  body: z.strictObject({
+    place: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Indiquez le lieu'), z.maxLength(200, 'Le lieu est trop long (200 caractères)')),
+    at: instant,
+    documents: z.string().check(z.trim(), z.maxLength(300, 'La liste est trop longue (300 caractères au plus)')),
+    /** Null where there was no appointment. */
+    before: whatWasRead,
+  }),
+  answer: z.object({ delivery: adminDelivery }),
+});
+
+export const handOver = defineEndpoint({
+  method: 'POST',
+  path: '/admin/deliveries/{id}/handover',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'Record that the prize is handed over: when, and by whom',
+  body: z.strictObject({
+    at: instant,
+    by: z
+      .string()
+      .check(z.trim(), z.minLength(1, 'Indiquez qui a remis le lot'), z.maxLength(100, 'Ce nom est trop long')),
+  }),
+  answer: z.object({ delivery: adminDelivery }),
+});
+
+export const forfeitPrize = defineEndpoint({
+  method: 'POST',
+  path: '/admin/deliveries/{id}/forfeit',
+  access: 'super_admin',
+  service: 'catalog',
+  limit: 'general',
+  timeoutMs: 20_000,
+  summary: 'Forfeit an unreachable winner’s prize: it goes to the next ticket of the draw, in its public record',
+  answer: z.object({ delivery: adminDelivery }),
+});
+
+export const addPhoto = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/deliveries/{id}/photo',
+  access: 'admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'Publish a photo of the hand-over, if the winner agreed; the picture is uploaded first',
+  body: z.strictObject({ imageUrl: z.string().check(z.regex(storedImage)) }),
+  answer: z.object({ delivery: adminDelivery }),
+});
