@@ -60,14 +60,14 @@ export default defineConfig({
                 // belong to other screens and import a library.
                 {
                   name: 'ui',
-                  test: /src.shared.(session.(session-provider|signed-in-as)|ui.(?!qr-code|share)|format.(?!to-e164)|brand|use-)|load-part|skip-link|get-active-products|ticket-number|lucide-react/,
+                  test: /src.shared.(session.(session-provider|signed-in-as)|ui.(?!qr-code|share)|format.(?!to-e164)|brand|use-)|load-part|skip-link|area-layout|get-active-products|ticket-number|lucide-react/,
                   minShareCount: 2,
                   priority: 1,
                 },
                 // The calls, with the schemas of users' screens; the landing page has none of them.
                 {
                   name: 'calls',
-                  test: /contracts.src.(?!errors|http.(admin-|audit-log|approvals|personal-data|my-payments|person-history|open-sessions|status|live))|zod|call-api|stored-value|session-calls|public-reads/,
+                  test: /contracts.src.(?!errors|prize-holders|http.(admin-|audit-log|approvals|personal-data|my-payments|notifications|person-history|open-sessions|status|live))|zod|call-api|stored-value|session-calls|public-reads/,
                   priority: 1,
                 },
                 {
@@ -76,7 +76,7 @@ export default defineConfig({
                   minShareCount: 2,
                 },
                 // Each would be a separate small file that the dashboard waits for.
-                { name: 'mine', test: /get-my-|won-banner|deliveries.texts/, minShareCount: 2 },
+                { name: 'user-area', test: /user-layout|shared.*(get-my-|won-banner|deliveries.texts)/ },
               ],
             },
           },

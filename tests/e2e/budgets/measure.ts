@@ -88,7 +88,7 @@ export function scriptsOf(root: string = webRoot): Scripts {
   const settled = needed(bootEntry, main, 'src/features/landing/landing-screen.tsx', ...idle);
   const inUserArea = /features\/(dashboard|messages|tickets|history|referral)\//;
   const userScreens = byName(screens(/^src\/features\/(?!admin-|landing\/).*-screen\.tsx$/), (key) =>
-    without(needed(key, ...(inUserArea.test(key) ? ['src/app/user-layout.tsx'] : [])), settled),
+    without(needed(key, ...(inUserArea.test(key) ? [named('user-area')] : [])), settled),
   );
   const adminShell = [bootEntry, main, 'src/app/admin-layout.tsx', ...idle, named('calls')];
   const adminKeys = screens(/^src\/features\/admin-.*-screen\.tsx$/);
