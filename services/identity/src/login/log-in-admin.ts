@@ -12,7 +12,6 @@ import { CheckSecondFactor } from '../second-factor/check-second-factor.js';
 import { requiresSecondFactor } from '../second-factor/requires-second-factor.js';
 import { rememberDevice } from '../sessions/known-devices.queries.js';
 import { LoginAttempts } from '../sessions/login-attempts.js';
-import { currentMoment } from '../sessions/session-revocations.queries.js';
 
 const log = logger('sessions');
 
@@ -95,8 +94,7 @@ export class LogInAdmin {
       await manager.update(Admin, { id }, { lastLoginAt: () => 'now()' });
       // Before the session exists, so that no admin works without an entry in the audit log.
       await recordAct(manager, { adminId: id, address }, { action: 'admin.logged_in', subject: id });
-      const device = await rememberDevice(manager, { kind: 'admin', id }, deviceToken);
-      return { admin, device, openedAt: await currentMoment(manager) };
+      return { admin, ...(await rememberDevice(manager, { kind: 'admin', id }, deviceToken)) };
     });
     const setUp = this.setUpOf(admin);
     const token = await this.sessions.create(

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import type { SessionHolder } from './session-revocations.queries.js';
+import { microseconds, type SessionHolder } from './session-revocations.queries.js';
 
 /** Maximum number of known devices of an account; the least recently used is replaced. */
 const maxDevices = 10;
@@ -25,23 +25,27 @@ export async function isKnownDevice(
 /**
  * Makes the device of a successful login known to the account, in the transaction that has locked its row.
  * @param token what the browser presented; several accounts may be used on one device.
- * @returns the device's token: this one, or a new one.
+ * @returns the device's token: this one, or a new one; and now, in the session store's format, from the clock of `revoked_at`.
  */
 export async function rememberDevice(
   manager: EntityManager,
   { kind, id }: SessionHolder,
   token = randomBytes(32).toString('base64url'),
-): Promise<string> {
-  await manager.query(
+): Promise<{ device: string; openedAt: string }> {
+  const row = await firstRow<{ moment: string }>(
+    manager,
     `WITH used AS (
        INSERT INTO known_devices (kind, holder_id, token_hash) VALUES ($1, $2, $3)
-       ON CONFLICT (kind, holder_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp())
-     DELETE FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash IN (
-       SELECT token_hash FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash <> $3
-       ORDER BY last_used_at DESC OFFSET ${maxDevices - 1})`,
+       ON CONFLICT (kind, holder_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp()),
+     replaced AS (
+       DELETE FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash IN (
+         SELECT token_hash FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash <> $3
+         ORDER BY last_used_at DESC OFFSET ${maxDevices - 1}))
+     SELECT ${microseconds('clock_timestamp()')}`,
     [kind, id, hashOf(token)],
   );
-  return token;
+  if (!row) throw new Error('PostgreSQL returned no time');
+  return { device: token, openedAt: row.moment };
 }
 
 /** Stores on which device an account was first used; it never changes (docs/product.md rule 28). */

@@ -6,7 +6,6 @@ import { showUser } from '../users/show-user.js';
 import type { User } from '../users/user.entity.js';
 import { lockUser, markActive } from '../users/users.queries.js';
 import { rememberDevice, storeFirstDevice } from './known-devices.queries.js';
-import { currentMoment } from './session-revocations.queries.js';
 
 /** The browser that a session is opened for. */
 export interface Browser {
@@ -41,9 +40,9 @@ export class OpenUserSession {
       if (locked.blockedAt) throw new ProblemException('account_blocked');
       await check(locked, manager);
       const lastActive = (await markActive(manager, id)) ?? locked.lastActive;
-      const device = await rememberDevice(manager, holder, deviceToken);
+      const { device, openedAt } = await rememberDevice(manager, holder, deviceToken);
       if (locked.firstDevice === null) await storeFirstDevice(manager, id, device);
-      return { user: { ...locked, lastActive }, device, openedAt: await currentMoment(manager) };
+      return { user: { ...locked, lastActive }, device, openedAt };
     });
     const token = await this.sessions.create(holder, openedAt, { device: name });
     return { token, device_token: device, user: showUser(user) };

@@ -1,4 +1,4 @@
-import { firstRow, rows } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 export interface SessionHolder {
@@ -17,7 +17,8 @@ export interface RevocationRow {
   moment: string;
 }
 
-const microseconds = (instant: string) => `(extract(epoch FROM ${instant}) * 1000000)::bigint::text AS moment`;
+/** SQL of a column `moment`: an instant as the session store compares them. */
+export const microseconds = (instant: string) => `(extract(epoch FROM ${instant}) * 1000000)::bigint::text AS moment`;
 const columns = `id, kind, holder_id, session_id, except_session_id, ${microseconds('revoked_at')}`;
 
 /**
@@ -34,13 +35,6 @@ export async function recordRevocation(
     'INSERT INTO session_revocations (kind, holder_id, session_id, except_session_id) VALUES ($1, $2, $3, $4)',
     [holder.kind, holder.id, which.only ?? null, which.except ?? null],
   );
-}
-
-/** Now, in the session store's format, from the same clock as `revoked_at`. */
-export async function currentMoment(manager: EntityManager): Promise<string> {
-  const row = await firstRow<{ moment: string }>(manager, `SELECT ${microseconds('clock_timestamp()')}`);
-  if (!row) throw new Error('PostgreSQL returned no time');
-  return row.moment;
 }
 
 /** A person's revocations to apply to Redis, in order: also applied ones of all sessions, since a later one may except a session they end. */
