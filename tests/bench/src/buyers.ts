@@ -58,7 +58,7 @@ async function register({ gateway, sandbox }: { gateway: string; sandbox: string
 
 const phoneOf = (number: number) => `90${String(number).padStart(6, '0')}`;
 
-/** Logs the same people in repeatedly. @returns logins a second. */
+/** Logs the same people in repeatedly, each from one browser, which keeps its device's token. @returns logins a second. */
 export async function logIn(task: {
   gateway: string;
   people: number;
@@ -68,11 +68,15 @@ export async function logIn(task: {
   const end = performance.now() + task.seconds * 1_000;
   let logins = 0;
   let next = 0;
+  const devices = new Map<string, unknown>();
   const worker = async () => {
     while (performance.now() < end) {
       const phone = phoneOf(next++ % task.people);
-      const { status } = await request('POST', `${task.gateway}/api/users/login`, { body: { phone, password } });
+      const { status, body } = await request('POST', `${task.gateway}/api/users/login`, {
+        body: { phone, password, deviceToken: devices.get(phone) },
+      });
       if (status !== 200) throw new Error(`login: ${status}`);
+      devices.set(phone, body['device_token']);
       logins += 1;
     }
   };

@@ -56,7 +56,7 @@ async function basics(wanted: readonly string[]): Promise<Figure[]> {
       ...(wanted.includes('purchases') ? await purchases(shop, buyers, productIds, runs) : []),
       ...(wanted.includes('requests') ? await requests(shop, buyers, runs) : []),
       ...registered,
-      ...(wanted.includes('requests') ? await logins(shop, hashes) : []),
+      ...(wanted.includes('requests') ? await logins(shop, runs) : []),
       { what: 'CPU when idle, ms a second', measured: idleCpu },
       { what: 'Node processes resident when idle, MB', measured: round(idle), gate: '1200', aim: '800' },
     ];

@@ -72,11 +72,25 @@ export async function requests(shop: Shop, [buyer]: readonly Buyer[], runs: numb
   ];
 }
 
-/** Logins, relative to the hash alone. */
-export async function logins(shop: Shop, hashes: number): Promise<Figure[]> {
+/** Logins, relative to the hash alone: medians of alternating runs, after a warm-up. */
+export async function logins(shop: Shop, runs: number): Promise<Figure[]> {
   const { gateway } = shop.system.addresses;
-  const { perSecond } = await shop.driver.run('logIn', { gateway, people: 50, atOnce: 8, seconds: 8 });
+  const logIn = (seconds: number) => shop.driver.run('logIn', { gateway, people: 50, atOnce: 8, seconds });
+  await logIn(5);
+  const hashes: number[] = [];
+  const loggedIn: number[] = [];
+  for (let run = 0; run < runs; run += 1) {
+    hashes.push((await shop.driver.run('hashAlone', { seconds: 5 })).perSecond);
+    loggedIn.push((await logIn(8)).perSecond);
+  }
+  const perSecond = median(loggedIn);
   return [
-    { what: 'logins a second', measured: round(perSecond), ratio: ratio(perSecond, hashes), gate: '0.6', aim: '0.9' },
+    {
+      what: 'logins a second',
+      measured: round(perSecond),
+      ratio: ratio(perSecond, median(hashes)),
+      gate: '0.6',
+      aim: '0.9',
+    },
   ];
 }
