@@ -10,7 +10,7 @@ import { identityConfig, type IdentityConfig } from '../config.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { CheckSecondFactor } from '../second-factor/check-second-factor.js';
 import { requiresSecondFactor } from '../second-factor/requires-second-factor.js';
-import { rememberDevice } from '../sessions/known-devices.queries.js';
+import { isKnownDevice, rememberDevice } from '../sessions/known-devices.queries.js';
 import { LoginAttempts } from '../sessions/login-attempts.js';
 
 const log = logger('sessions');
@@ -39,8 +39,10 @@ export class LogInAdmin {
     const name = username.trim().toLowerCase();
     const { manager } = this.dataSource;
     const admin = await findAdminByUsername(manager, name);
-    const attempt = { kind: 'admin', name, accountId: admin?.id, address, deviceToken } as const;
-    const succeeded = await this.attempts.count(attempt);
+    const isKnown =
+      admin && deviceToken && (await isKnownDevice(manager, { kind: 'admin', id: admin.id }, deviceToken));
+    const knownDevice = isKnown ? deviceToken : undefined;
+    const succeeded = await this.attempts.count({ kind: 'admin', name, knownDevice, address });
     if (!(await this.passwords.matches(admin?.passwordHash, password)) || !admin) {
       await this.recordFailure(admin?.id, address);
       throw new ProblemException('login_failed_admin');

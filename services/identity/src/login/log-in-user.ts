@@ -4,11 +4,11 @@ import type { loginUser } from '@raffle/contracts/http/sessions';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { phoneNumber } from '../users/phone-number.js';
-import { findUserByPhone } from '../users/users.queries.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { LoginAttempts } from '../sessions/login-attempts.js';
 import { OpenUserSession } from '../sessions/open-user-session.js';
+import { findLoginAccount } from './login.queries.js';
 
 const log = logger('sessions');
 
@@ -33,19 +33,20 @@ export class LogInUser {
   ): Promise<AnswerOf<typeof loginUser>> {
     const phone = phoneNumber(typed);
     if (!phone) throw new ProblemException('login_failed_user');
-    const user = await findUserByPhone(this.dataSource.manager, phone);
-    const attempt = { kind: 'user', name: phone, accountId: user?.id, address, deviceToken } as const;
-    const succeeded = await this.attempts.count(attempt);
+    const account = await findLoginAccount(this.dataSource.manager, phone, deviceToken);
+    const knownDevice = account?.known_device ? deviceToken : undefined;
+    const succeeded = await this.attempts.count({ kind: 'user', name: phone, knownDevice, address });
     // The check takes the same time for an unknown phone, so that timing does not reveal who has an account.
-    if (!(await this.passwords.matches(user?.passwordHash ?? undefined, password)) || !user) {
-      if (user) log.info({ kind: 'user', account_id: user.id }, 'a login failed');
+    if (!(await this.passwords.matches(account?.password_hash ?? undefined, password)) || !account) {
+      if (account) log.info({ kind: 'user', account_id: account.id }, 'a login failed');
       throw new ProblemException('login_failed_user');
     }
     await succeeded();
-    if (user.blockedAt) throw new ProblemException('account_blocked');
-    return this.opening.open(user.id, { deviceToken, name }, async ({ passwordHash }, transaction) => {
-      if (passwordHash !== user.passwordHash) throw new ProblemException('login_failed_user');
-      await endClaim(transaction, user.id);
+    const { id, password_hash: checkedHash, blocked_at: blockedAt } = account;
+    if (blockedAt) throw new ProblemException('account_blocked');
+    return this.opening.open(id, { deviceToken, name }, async ({ passwordHash }, transaction) => {
+      if (passwordHash !== checkedHash) throw new ProblemException('login_failed_user');
+      await endClaim(transaction, id);
     });
   }
 }

@@ -6,7 +6,8 @@ import { microseconds, type SessionHolder } from './session-revocations.queries.
 /** Maximum number of known devices of an account; the least recently used is replaced. */
 const maxDevices = 10;
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest();
+/** A device's token as it is stored. */
+export const deviceHash = (token: string) => createHash('sha256').update(token).digest();
 
 /** Whether somebody logged into this account with this device's token. */
 export async function isKnownDevice(
@@ -17,7 +18,7 @@ export async function isKnownDevice(
   const found = await firstRow(
     manager,
     'SELECT 1 FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash = $3',
-    [kind, id, hashOf(token)],
+    [kind, id, deviceHash(token)],
   );
   return found !== undefined;
 }
@@ -42,7 +43,7 @@ export async function rememberDevice(
          SELECT token_hash FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash <> $3
          ORDER BY last_used_at DESC OFFSET ${maxDevices - 1}))
      SELECT ${microseconds('clock_timestamp()')}`,
-    [kind, id, hashOf(token)],
+    [kind, id, deviceHash(token)],
   );
   if (!row) throw new Error('PostgreSQL returned no time');
   return { device: token, openedAt: row.moment };
@@ -52,7 +53,7 @@ export async function rememberDevice(
 export async function storeFirstDevice(manager: EntityManager, userId: string, token: string): Promise<void> {
   await manager.query('UPDATE users SET first_device = $2 WHERE id = $1 AND first_device IS NULL', [
     userId,
-    hashOf(token),
+    deviceHash(token),
   ]);
 }
 
@@ -64,6 +65,6 @@ export async function forgetDevices(
 ): Promise<void> {
   await manager.query(
     'DELETE FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash IS DISTINCT FROM $3',
-    [kind, id, except === undefined ? null : hashOf(except)],
+    [kind, id, except === undefined ? null : deviceHash(except)],
   );
 }

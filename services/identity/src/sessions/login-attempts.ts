@@ -1,18 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import { networkOf } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
 import { AttemptDelays } from './attempt-delays.js';
-import { isKnownDevice } from './known-devices.queries.js';
 
 export interface LoginAttempt {
   kind: 'user' | 'admin';
   /** The phone or user name that was given. */
   name: string;
-  /** Its account, if there is one. */
-  accountId: string | undefined;
+  /** The token of the browser's device, if the account knows it. */
+  knownDevice: string | undefined;
   /** IP address of the browser. */
   address: string | undefined;
-  deviceToken: string | undefined;
 }
 
 /**
@@ -21,24 +18,18 @@ export interface LoginAttempt {
  */
 @Injectable()
 export class LoginAttempts {
-  constructor(
-    private readonly dataSource: DataSource,
-    private readonly delays: AttemptDelays,
-  ) {}
+  constructor(private readonly delays: AttemptDelays) {}
 
   /**
    * Counts an attempt before its password is checked.
    * @returns the function to call when the password was right.
    * @throws ProblemException `too_many_requests` with Retry-After, `service_unavailable` while Redis is unavailable
    */
-  async count(attempt: LoginAttempt): Promise<() => Promise<void>> {
-    const { kind, name, accountId: id, address, deviceToken } = attempt;
+  async count({ kind, name, knownDevice, address }: LoginAttempt): Promise<() => Promise<void>> {
     const account = `${kind}:${name}`;
-    if (id !== undefined && deviceToken !== undefined) {
-      if (await isKnownDevice(this.dataSource.manager, { kind, id }, deviceToken)) {
-        await this.delays.attempt('login-device', `${account}:${deviceToken}`);
-        return () => this.delays.forget('login-device', `${account}:${deviceToken}`);
-      }
+    if (knownDevice !== undefined) {
+      await this.delays.attempt('login-device', `${account}:${knownDevice}`);
+      return () => this.delays.forget('login-device', `${account}:${knownDevice}`);
     }
     const origin = `${account}:${networkOf(address)}`;
     await this.delays.attempt('login-network', origin);
