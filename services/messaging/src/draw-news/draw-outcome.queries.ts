@@ -85,6 +85,11 @@ export function findDrawOutcome(manager: EntityManager, productId: number): Prom
   ]);
 }
 
+/** Whether an outcome has participants to notify. */
+export async function hasUnfinishedOutcome(manager: EntityManager): Promise<boolean> {
+  return (await firstRow(manager, 'SELECT 1 FROM draw_outcome WHERE told_all_at IS NULL LIMIT 1')) !== undefined;
+}
+
 /** Locks the oldest outcome with participants to notify; skips those locked by another instance. */
 export function lockUnfinishedOutcome(manager: EntityManager): Promise<DrawOutcomeRow | undefined> {
   return firstRow<DrawOutcomeRow>(

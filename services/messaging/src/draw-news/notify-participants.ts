@@ -5,7 +5,12 @@ import { DataSource } from 'typeorm';
 import { lockNames } from '../locks.js';
 import { postNotices } from '../notices/post-notices.js';
 import { noticesOf } from './draw-outcome.js';
-import { listParticipants, lockUnfinishedOutcome, updateProgress } from './draw-outcome.queries.js';
+import {
+  hasUnfinishedOutcome,
+  listParticipants,
+  lockUnfinishedOutcome,
+  updateProgress,
+} from './draw-outcome.queries.js';
 
 const everyMs = 1_000;
 /** Participants notified per transaction. */
@@ -24,7 +29,9 @@ export class NotifyParticipants {
 
   /** @returns whether there may be more. */
   @Repeat({ name: 'tell-participants', everyMs })
-  notifyBatch(): Promise<boolean> {
+  async notifyBatch(): Promise<boolean> {
+    // Usually there is none: no transaction then.
+    if (!(await hasUnfinishedOutcome(this.dataSource.manager))) return false;
     return this.dataSource.transaction(async (manager) => {
       await lockNames(manager, 'shared');
       const outcome = await lockUnfinishedOutcome(manager);

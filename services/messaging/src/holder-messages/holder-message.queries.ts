@@ -48,12 +48,19 @@ export interface DueMessage {
   begun_at: Date | null;
 }
 
+const due = 'sent_at IS NULL AND cancelled_at IS NULL AND send_at <= now()';
+
+/** Whether a message is due. */
+export async function hasDueMessage(manager: EntityManager): Promise<boolean> {
+  return (await firstRow(manager, `SELECT 1 FROM holder_message WHERE ${due} LIMIT 1`)) !== undefined;
+}
+
 /** Locks the message that has been due longest; skips those locked by another instance. */
 export function lockDueMessage(manager: EntityManager): Promise<DueMessage | undefined> {
   return firstRow(
     manager,
     `SELECT id, product_id, admin_id, subject, content, begun_at FROM holder_message
-     WHERE sent_at IS NULL AND cancelled_at IS NULL AND send_at <= now() ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
+     WHERE ${due} ORDER BY send_at, id LIMIT 1 FOR UPDATE SKIP LOCKED`,
   );
 }
 

@@ -29,7 +29,9 @@ export class SendHolderMessages {
 
   /** @returns whether there may be more. */
   @Repeat({ name: 'send-holder-messages', everyMs })
-  sendBatch(): Promise<boolean> {
+  async sendBatch(): Promise<boolean> {
+    // Usually nothing is due: no transaction then.
+    if (!(await queries.hasDueMessage(this.dataSource.manager))) return false;
     return this.dataSource.transaction(async (manager) => {
       await lockNames(manager, 'shared');
       const message = await queries.lockDueMessage(manager);

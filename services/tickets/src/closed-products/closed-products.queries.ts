@@ -8,6 +8,11 @@ export interface ClosedProduct {
   reason: ClosingReason;
 }
 
+/** Whether a closed product has entries or holds left. */
+export async function hasUnfinished(manager: EntityManager): Promise<boolean> {
+  return (await firstRow(manager, 'SELECT 1 FROM closed_product WHERE done_at IS NULL LIMIT 1')) !== undefined;
+}
+
 /** Locks the earliest closed product with entries or holds left; skips those locked by another instance. */
 export function lockClosedProduct(manager: EntityManager): Promise<ClosedProduct | undefined> {
   return firstRow(

@@ -6,6 +6,7 @@ import { issueCredit } from '../credits/issue-credit.js';
 import { releaseBatch, releaseHolds } from '../purchase/release-holds.js';
 import {
   entriesToCredit,
+  hasUnfinished,
   lockClosedProduct,
   storeCredited,
   storeDone,
@@ -29,7 +30,9 @@ export class CreditClosedProducts {
 
   /** @returns whether there may be more. */
   @Repeat({ name: 'credit-closed-products', everyMs })
-  creditBatch(): Promise<boolean> {
+  async creditBatch(): Promise<boolean> {
+    // Usually nothing is left: no transaction then.
+    if (!(await hasUnfinished(this.dataSource.manager))) return false;
     return this.dataSource.transaction(async (manager) => {
       const closed = await lockClosedProduct(manager);
       if (!closed) return false;

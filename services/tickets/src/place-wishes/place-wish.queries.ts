@@ -1,4 +1,4 @@
-import { rows } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { onSale } from '../inventory/move-places.js';
 
@@ -22,13 +22,19 @@ export interface TakenWish {
   now: Date;
 }
 
+const settled = `FROM place_wish w JOIN inventory i USING (product_id) WHERE NOT ${onSale} OR i.granted + i.held < i.capacity`;
+
+/** Whether a wish is fulfilled or can no longer be. */
+export async function hasSettledWish(manager: EntityManager): Promise<boolean> {
+  return (await firstRow(manager, `SELECT 1 ${settled} LIMIT 1`)) !== undefined;
+}
+
 /** Deletes a batch of wishes that are fulfilled or can no longer be; skips those locked by another process. */
 export function takeSettledWishes(manager: EntityManager, limit: number): Promise<TakenWish[]> {
   return rows(
     manager,
     `WITH settled AS (
-       SELECT w.id, ${onSale} AS free FROM place_wish w JOIN inventory i USING (product_id)
-       WHERE NOT ${onSale} OR i.granted + i.held < i.capacity
+       SELECT w.id, ${onSale} AS free ${settled}
        ORDER BY w.created_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
      DELETE FROM place_wish w USING settled WHERE w.id = settled.id
      RETURNING w.id, w.product_id, w.user_id, settled.free, now() AS now`,

@@ -3,7 +3,7 @@ import { PlaceFreed } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { takeSettledWishes } from './place-wish.queries.js';
+import { hasSettledWish, takeSettledWishes } from './place-wish.queries.js';
 
 const everyMs = 1_000;
 /** Wishes per round. */
@@ -22,7 +22,9 @@ export class PublishFreedPlaces {
 
   /** @returns whether there may be more. */
   @Repeat({ name: 'tell-of-freed-places', everyMs })
-  notifyBatch(): Promise<boolean> {
+  async notifyBatch(): Promise<boolean> {
+    // Usually there is none: no transaction then.
+    if (!(await hasSettledWish(this.dataSource.manager))) return false;
     return this.dataSource.transaction(async (manager) => {
       const wishes = await takeSettledWishes(manager, batch);
       for (const { id, product_id, user_id, free, now } of wishes) {
