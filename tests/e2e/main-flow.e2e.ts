@@ -10,7 +10,7 @@ import {
   expectBriefly,
   newPerson,
 } from './people.js';
-import { desktop, look, watchConsole } from './screens.js';
+import { desktop, look, openLandingWith, watchConsole } from './screens.js';
 
 /**
  * The main flow of three people: a visitor who becomes a user, a second user, an administrator. Every screen on the way
@@ -38,14 +38,7 @@ test('a visitor registers, pays, places two free tickets, buys one; an admin dra
   });
 
   await test.step('the visitor sees it on the landing page and registers', async () => {
-    // The page shows the state at the time of the request: a new product takes a moment to reach the gateway.
-    await expect(async () => {
-      await visitor.goto('/');
-      // With more than a dozen draws the others are loaded at the first touch; a repeated move to the same point is none.
-      await visitor.mouse.move(0, 0);
-      await visitor.mouse.move(100, 300);
-      await expect(visitor.getByRole('heading', { name: product })).toBeVisible({ timeout: 8_000 });
-    }).toPass({ timeout: 45_000 });
+    await openLandingWith(visitor, visitor.getByRole('heading', { name: product }));
     await expect(visitor.getByRole('heading', { name: 'Tirages en Cours' })).toBeVisible();
     await look(visitor, 'landing');
     await register(visitor, afi, { before: () => look(visitor, 'register') });

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 import { loginAsAdmin, openPhone } from './people.js';
-import { desktop, look, watchConsole } from './screens.js';
+import { desktop, look, openLandingWith, watchConsole } from './screens.js';
 
 test('an administrator uploads a picture for a product; the landing page shows it as a small AVIF', async ({
   browser,
@@ -44,13 +44,7 @@ test('an administrator uploads a picture for a product; the landing page shows i
       }
     });
     const card = visitor.getByRole('listitem').filter({ has: visitor.getByRole('heading', { name: product }) });
-    // The page contains the draws that the gateway knew.
-    await expect(async () => {
-      await visitor.goto('/');
-      // With more than a dozen draws the others are loaded at the first touch.
-      await visitor.mouse.move(100, 300);
-      await expect(card).toBeVisible({ timeout: 4_000 });
-    }).toPass({ timeout: 30_000 });
+    await openLandingWith(visitor, card);
     await card.scrollIntoViewIfNeeded();
     await expect.poll(() => shown(card)).toMatch(/^\/images\/[0-9a-f]{32}\/(240|480)\.avif$/);
     await look(visitor, 'landing-picture');

@@ -115,3 +115,17 @@ export async function watchShifts(page: Page): Promise<() => Promise<number>> {
       (window as unknown as { shifts: number[] }).shifts.reduce((sum: number, shift: number) => sum + shift, 0),
     );
 }
+
+/**
+ * Opens the landing page until it shows a draw. It shows the state at the time of the request, and a new product takes a moment to
+ * reach the gateway; with more than a dozen draws the others are loaded at the first touch.
+ */
+export async function openLandingWith(page: Page, draw: Locator): Promise<void> {
+  await expect(async () => {
+    await page.goto('/');
+    // A second move to the same point is no movement.
+    await page.mouse.move(0, 0);
+    await page.mouse.move(100, 300);
+    await expect(draw).toBeVisible({ timeout: 8_000 });
+  }).toPass({ timeout: 45_000 });
+}
