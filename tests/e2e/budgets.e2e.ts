@@ -3,7 +3,7 @@ import { firstViewRequests, gates, pageBytes, scriptsOf, weigh } from './budgets
 import { system } from './config.js';
 import { loginAsUser, openPhone, pay, placeFreeTickets, register, newPerson } from './people.js';
 
-// The gates that do not depend on the machine's load (frontend/README.md, "Budgets"); the benchmark measures timings.
+// The gates that do not depend on the machine's load (docs/performance.md); the benchmark measures timings.
 
 test('the landing page and a product page fit in one congestion window, including styles and data', async ({
   request,

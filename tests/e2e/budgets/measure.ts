@@ -2,7 +2,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { get } from 'node:http';
 import { join } from 'node:path';
 
-// Measurements shared by the size gates and the frontend benchmark (frontend/README.md, "Budgets"): bytes as sent,
+// Measurements shared by the size gates and the frontend benchmark (docs/performance.md): bytes as sent,
 // brotli.
 
 /** The built application. */

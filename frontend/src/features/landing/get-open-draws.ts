@@ -19,7 +19,7 @@ export const servedDrawsQuery = queryOptions<OpenDraws>({ queryKey: ['landing', 
 const maxServed = 12;
 const maxServedLength = 10_000;
 
-/** The open draws that a prerendered page embeds: the page fits in 14 KB, whatever is on offer (frontend/README.md, "Budgets"). */
+/** The open draws that a prerendered page embeds: the page fits in 14 KB, whatever is on offer (docs/performance.md). */
 export function servedDraws(products: readonly Product[]): OpenDraws {
   let length = 0;
   const tooMany = products.findIndex(

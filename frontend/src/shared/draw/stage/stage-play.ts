@@ -1,4 +1,4 @@
-/** Durations of the draw animation in milliseconds (frontend/README.md). */
+/** Durations of the draw animation (milliseconds). */
 export const timing = { proofMark: 300, roll: 2400, still: 600, land: 520, end: 900, calm: 1000, quick: 350 } as const;
 
 /** Proof steps marked before the first roll; the last step, the revelation, lasts until the end. */
