@@ -36,7 +36,7 @@ const cancel = async (product_id: number) => {
   while (await crediting.creditBatch());
 };
 const place = (productId: number, creditId: string) =>
-  new PlaceTicket(db.dataSource, db.outbox).place({
+  new PlaceTicket(db.dataSource, db.outbox, db.turns).place({
     userId: person,
     productId,
     source: 'credit',

@@ -17,7 +17,7 @@ let person: string;
 beforeAll(async () => {
   db = await ticketsDatabase('refunds');
   refunding = new RefundCredit(db.dataSource, db.outbox);
-  placing = new PlaceTicket(db.dataSource, db.outbox);
+  placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
 });
 afterAll(() => db.close());
 beforeEach(async () => {

@@ -9,6 +9,7 @@ import { migrations } from '../src/database.js';
 import { issueCredit } from '../src/credits/issue-credit.js';
 import { checkInvariants, type Violation } from '../src/invariants/check-invariants.js';
 import { CopyProductWhenProductChanged } from '../src/inventory/copy-product-when-product-changed.handler.js';
+import { PlaceTurns } from '../src/inventory/place-turns.js';
 import { CopyPersonWhenUserRegistered } from '../src/people/copy-person-when-user-registered.handler.js';
 import { GrantTicketsWhenPaymentConfirmed } from '../src/purchase/grant-tickets-when-payment-confirmed.handler.js';
 import { Purchase } from '../src/purchase/purchase.entity.js';
@@ -39,6 +40,7 @@ export async function ticketsDatabase(name: string) {
   return {
     dataSource,
     outbox,
+    turns: new PlaceTurns(),
     inTransaction,
     query,
     one: async <Row>(sql: string, parameters: unknown[] = []): Promise<Row> => {
@@ -46,6 +48,10 @@ export async function ticketsDatabase(name: string) {
       if (!row) throw new Error(`No row: ${sql}`);
       return row;
     },
+    /** @returns how many connections wait for a lock */
+    lockWaits: async () =>
+      (await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
+        .length,
     /** A product on sale by default. @returns its id */
     async product(change: Partial<ProductState> = {}): Promise<number> {
       const product_id = change.product_id ?? ++lastProduct;

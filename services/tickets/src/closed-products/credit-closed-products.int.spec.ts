@@ -34,7 +34,7 @@ test('every entry becomes one credit: paid ones keep their value, free ones plac
   const [buyer, friend, waiting] = await Promise.all([db.person(), db.person(), db.person()]);
   const bought = await hold(product, buyer, 3);
   await db.pay(bought, 4500);
-  const placing = new PlaceTicket(db.dataSource, db.outbox);
+  const placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
   await placing.place({
     userId: friend,
     productId: product,

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
+import { InventoryModule } from '../inventory/inventory.module.js';
 import { FreeTicketsController } from './free-tickets.controller.js';
 import { PlaceTicket } from './place-ticket.js';
 
-@Module({ controllers: [FreeTicketsController], providers: [PlaceTicket] })
+@Module({ imports: [InventoryModule], controllers: [FreeTicketsController], providers: [PlaceTicket] })
 export class FreeTicketsModule {}

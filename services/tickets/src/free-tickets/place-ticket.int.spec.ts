@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TicketsGranted, type EventPayload } from '@raffle/contracts/events';
+import { eventually } from '@raffle/test-kit';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
+import { poolSize } from '../database.js';
 import { PlaceTicket, type PlacementRequest } from './place-ticket.js';
 
 let db: TicketsDatabase;
@@ -8,7 +10,7 @@ let placing: PlaceTicket;
 
 beforeAll(async () => {
   db = await ticketsDatabase('placing');
-  placing = new PlaceTicket(db.dataSource, db.outbox);
+  placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
 });
 afterAll(() => db.close());
 
@@ -47,6 +49,19 @@ describe('the two free tickets of a registration', () => {
     expect(placed).toHaveLength(2);
     const rows = await db.query('SELECT DISTINCT product_id FROM free_placement WHERE user_id = $1', [person]);
     expect(rows).toHaveLength(2);
+  });
+
+  test('people who wait for the row of a product use at most half of the connections, with its buyers', async () => {
+    const product = await db.product();
+    const people = await Promise.all(Array.from({ length: 12 }, () => db.person()));
+    const attempts = await db.inTransaction(async (manager) => {
+      await manager.query('SELECT FROM inventory WHERE product_id = $1 FOR UPDATE', [product]);
+      const bought = db.turns.run(() => db.query('SELECT FROM inventory WHERE product_id = $1 FOR UPDATE', [product]));
+      const placed = Promise.all([bought, ...people.map((person) => place(person, product))]);
+      await eventually(async () => expect(await db.lockWaits()).toBe(poolSize / 2));
+      return { placed };
+    });
+    expect(await attempts.placed).toHaveLength(people.length + 1);
   });
 
   test('the database itself enforces distinct products and the limit of two', async () => {

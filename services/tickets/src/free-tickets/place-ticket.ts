@@ -8,6 +8,7 @@ import { entryById } from '../entries/entries.queries.js';
 import { grantEntry } from '../entries/grant-entry.js';
 import { placesRefused, productOnSale } from '../inventory/product-on-sale.js';
 import { grantFree } from '../inventory/move-places.js';
+import { PlaceTurns } from '../inventory/place-turns.js';
 import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
 import { refuseDuringPause } from '../play-limits/refuse-play.js';
@@ -35,12 +36,14 @@ export class PlaceTicket {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
+    private readonly turns: PlaceTurns,
   ) {}
 
   /**
    * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `no_free_ticket_left`, `no_referral_ticket_left`,
    * `free_ticket_same_product`, `reward_ticket_same_product`, `free_tickets_not_accepted`, `free_ticket_price_too_high`,
-   * `free_places_taken`, `person_limit_reached`, `allowance_not_known_yet`, `credit_not_found`, `credit_too_small`, `play_paused`, `idempotency_key_reused`
+   * `free_places_taken`, `person_limit_reached`, `allowance_not_known_yet`, `credit_not_found`, `credit_too_small`, `play_paused`, `idempotency_key_reused`,
+   * `service_unavailable` with Retry-After while too many wait
    */
   place(request: PlacementRequest): Promise<Placed> {
     const keyed: TicketRequest = {
@@ -48,15 +51,17 @@ export class PlaceTicket {
       key: request.idempotencyKey,
       content: { productId: request.productId, source: request.source, creditId: request.creditId },
     };
-    return this.dataSource.transaction(async (manager) => {
-      await lockUser(manager, request.userId);
-      const before = await idempotentRequests.find(manager, keyed);
-      if (before) return placeFreeTicket.answer!.parse(before.answer);
-      await refuseDuringPause(manager, request.userId);
-      const answer = await this.placeNow(manager, request);
-      await idempotentRequests.save(manager, keyed, { purchase_id: null, answer });
-      return answer;
-    });
+    return this.turns.run(() =>
+      this.dataSource.transaction(async (manager) => {
+        await lockUser(manager, request.userId);
+        const before = await idempotentRequests.find(manager, keyed);
+        if (before) return placeFreeTicket.answer!.parse(before.answer);
+        await refuseDuringPause(manager, request.userId);
+        const answer = await this.placeNow(manager, request);
+        await idempotentRequests.save(manager, keyed, { purchase_id: null, answer });
+        return answer;
+      }),
+    );
   }
 
   private async placeNow(manager: EntityManager, request: PlacementRequest): Promise<Placed> {

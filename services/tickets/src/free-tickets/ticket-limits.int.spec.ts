@@ -19,8 +19,8 @@ beforeAll(async () => {
   db = await ticketsDatabase('limits');
   payments = await paymentsNeighbour();
   client = payments.client();
-  placing = new PlaceTicket(db.dataSource, db.outbox);
-  buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), {
+  placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
+  buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), db.turns, {
     HOLD_SECONDS: 900,
   });
   await setFreeTickets({ max_price: 1000, share_percent: 20 });

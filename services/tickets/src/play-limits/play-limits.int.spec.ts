@@ -19,7 +19,7 @@ beforeAll(async () => {
   db = await ticketsDatabase('play_limits');
   payments = await paymentsNeighbour();
   client = payments.client();
-  buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), { HOLD_SECONDS: 900 });
+  buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), db.turns, { HOLD_SECONDS: 900 });
   limits = new PlayLimitsController(db.dataSource);
 });
 afterAll(async () => {
@@ -128,7 +128,7 @@ describe('a pause', () => {
     const { paused_until } = await limits.pause(person, { months: 3 });
     expect(Date.parse(paused_until ?? '')).toBeGreaterThan(Date.now() + 80 * 86_400_000);
     await expect(buy(person, first)).rejects.toMatchObject({ code: 'play_paused' });
-    const placing = new PlaceTicket(db.dataSource, db.outbox);
+    const placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
     const placed = {
       userId: person,
       productId: first,

@@ -20,7 +20,7 @@ beforeAll(async () => {
   payments = await paymentsNeighbour();
   client = payments.client();
   const opening = new OpenTicketPayment(db.dataSource, client);
-  buying = new BuyTickets(db.dataSource, opening, { HOLD_SECONDS: 900 });
+  buying = new BuyTickets(db.dataSource, opening, db.turns, { HOLD_SECONDS: 900 });
 });
 afterAll(async () => {
   await client.close();
@@ -73,13 +73,10 @@ describe('50 concurrent buyers for 10 places', () => {
   test('buyers who wait for the row of a product use at most half of the connections', async () => {
     const product = await db.product();
     const people = await Promise.all(Array.from({ length: 25 }, () => db.person()));
-    const waitForRow = async () =>
-      (await db.query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))
-        .length;
     const { attempts } = await db.inTransaction(async (manager) => {
       await manager.query('SELECT FROM inventory WHERE product_id = $1 FOR UPDATE', [product]);
       const attempts = Promise.allSettled(people.map((person) => buy(person, product)));
-      await eventually(async () => expect(await waitForRow()).toBe(poolSize / 2));
+      await eventually(async () => expect(await db.lockWaits()).toBe(poolSize / 2));
       return { attempts };
     });
     const held = (await attempts).filter(({ status }) => status === 'fulfilled');

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ConcurrencyLimit, logger, ProblemException } from '@raffle/service-kit';
+import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsConfig, type TicketsConfig } from '../config.js';
-import { poolSize } from '../database.js';
 import { placesRefused, productOnSale } from '../inventory/product-on-sale.js';
 import { giveBack, hold } from '../inventory/move-places.js';
+import { PlaceTurns } from '../inventory/place-turns.js';
 import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
 import { knownPerson } from '../people/person.js';
@@ -21,16 +21,6 @@ const log = logger('holds');
 
 /** Maximum concurrent unpaid holds per user (docs/product.md rule 7). */
 const maxHolds = 3;
-
-const limits = {
-  // Half of the connections: the others serve paid tickets and confirmations, which must not queue behind new buyers.
-  atOnce: poolSize / 2,
-  // More than one gateway sends concurrently.
-  maxWaiting: 600,
-  // The gateway waits for 25 s, of which opening the payment may take 15.
-  maxWaitMs: 8_000,
-  retryAfterSeconds: 2,
-};
 
 export interface PurchaseRequest {
   userId: string;
@@ -51,11 +41,10 @@ interface HeldPurchase {
 /** Holds places and opens their payment (docs/product.md rules 7 and 22). */
 @Injectable()
 export class BuyTickets {
-  private readonly holding = new ConcurrencyLimit(limits);
-
   constructor(
     private readonly dataSource: DataSource,
     private readonly payment: OpenTicketPayment,
+    private readonly turns: PlaceTurns,
     @Inject(ticketsConfig) private readonly config: Pick<TicketsConfig, 'HOLD_SECONDS'>,
   ) {}
 
@@ -68,7 +57,7 @@ export class BuyTickets {
    */
   async buy(request: PurchaseRequest): Promise<OpenedPayment> {
     // Commit before calling payments: a confirmation may arrive at any time and must find its purchase.
-    const { purchase, isNew, product } = await this.holding.run(() => this.holdUnlessFull(request));
+    const { purchase, isNew, product } = await this.turns.run(() => this.holdUnlessFull(request));
     return openedPayment(purchase) ?? this.payment.open(purchase, { isFirst: isNew, product });
   }
 

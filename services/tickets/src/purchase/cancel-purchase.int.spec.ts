@@ -15,7 +15,7 @@ beforeAll(async () => {
   db = await ticketsDatabase('cancel');
   payments = await paymentsNeighbour();
   client = payments.client();
-  buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), { HOLD_SECONDS: 900 });
+  buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), db.turns, { HOLD_SECONDS: 900 });
 });
 beforeEach(async () => {
   person = await db.person();

@@ -17,7 +17,7 @@ beforeAll(async () => {
   db = await ticketsDatabase('confirm');
   payments = await paymentsNeighbour();
   client = payments.client();
-  buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), { HOLD_SECONDS: 900 });
+  buying = new BuyTickets(db.dataSource, new OpenTicketPayment(db.dataSource, client), db.turns, { HOLD_SECONDS: 900 });
   confirming = new ConfirmPurchase(db.dataSource, client);
 });
 afterAll(async () => {

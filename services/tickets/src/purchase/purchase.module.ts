@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { ForgetOldRequests } from '@raffle/service-kit';
+import { InventoryModule } from '../inventory/inventory.module.js';
 import { idempotentRequests } from '../requests/idempotent-requests.js';
 import { BuyTickets } from './buy-tickets.js';
 import { CancelPurchase } from './cancel-purchase.js';
@@ -16,7 +17,7 @@ import { PurchaseController } from './purchase.controller.js';
 import { Purchase } from './purchase.entity.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Purchase])],
+  imports: [InventoryModule, TypeOrmModule.forFeature([Purchase])],
   controllers: [PurchaseController, PaymentOutcomesController],
   providers: [
     paymentsClientProvider,

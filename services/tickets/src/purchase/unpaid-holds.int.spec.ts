@@ -18,7 +18,7 @@ beforeAll(async () => {
   payments = await paymentsNeighbour();
   client = payments.client();
   const opening = new OpenTicketPayment(db.dataSource, client);
-  buying = new BuyTickets(db.dataSource, opening, { HOLD_SECONDS: 900 });
+  buying = new BuyTickets(db.dataSource, opening, db.turns, { HOLD_SECONDS: 900 });
 });
 beforeEach(async () => {
   person = await db.person();

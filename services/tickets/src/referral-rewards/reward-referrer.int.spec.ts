@@ -107,7 +107,7 @@ test('friends buy while their referrers place and buy on the same product: no de
   const parent = await friendOf(grandparent);
   const children = await Promise.all(Array.from({ length: 6 }, () => friendOf(parent)));
   await buys(children.pop()!);
-  const placing = new PlaceTicket(db.dataSource, db.outbox);
+  const placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
   const holds: string[] = [];
   for (const person of [parent, ...children]) holds.push(await db.hold(product, person));
   await Promise.all([
@@ -162,7 +162,7 @@ describe('events out of order', () => {
   test('a referrer whose registration arrives last has the rewards earned before', async () => {
     const referrer = uuidv7();
     await buys(await friendOf(referrer));
-    const placing = new PlaceTicket(db.dataSource, db.outbox);
+    const placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
     const place = () =>
       placing.place({
         userId: referrer,
@@ -218,7 +218,7 @@ describe('what earns nothing', () => {
   test('a free ticket, a referral ticket and one bought with a credit; the first bought with money still counts', async () => {
     const referrer = await db.person();
     const friend = await friendOf(referrer);
-    const placing = new PlaceTicket(db.dataSource, db.outbox);
+    const placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
     const place = (source: 'registration' | 'credit') =>
       placing.place({ userId: friend, productId: product, source, creditId: undefined, idempotencyKey: null });
     await place('registration');
