@@ -1,7 +1,7 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { Outbox } from '@raffle/messaging-kit';
 import { configureLogging, connectionOptions, InternalClient, migrate } from '@raffle/service-kit';
-import { internalKeys } from '@raffle/test-kit';
+import { createTestDatabase, fakeNeighbour, internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { CommitToSeed } from '../src/commitment/commit-to-seed.js';
 import { SeedVault } from '../src/commitment/seed-vault.js';
@@ -113,6 +113,26 @@ export async function catalogParts(
 }
 export type CatalogParts = Awaited<ReturnType<typeof catalogParts>>;
 
+/** A separate migrated database, a tickets service whose answers the test sets, and the use cases of one process on both. */
+export async function catalogWithTickets(name: string, beacons?: Parameters<typeof catalogParts>[3]) {
+  const database = await createTestDatabase(name);
+  await migrateCatalog(database.url);
+  const tickets = await fakeNeighbour();
+  const parts = await catalogParts(database.url, tickets.url, undefined, beacons);
+  return {
+    parts,
+    tickets,
+    /** The use cases of another process on the same database. */
+    anotherProcess: () => catalogParts(database.url, tickets.url),
+    async close() {
+      await parts.close();
+      await tickets.close();
+      await database.drop();
+    },
+  };
+}
+export type CatalogWithTickets = Awaited<ReturnType<typeof catalogWithTickets>>;
+
 export const aProduct = {
   name: 'Console de salon',
   description: '',
@@ -127,6 +147,14 @@ export const aProduct = {
   freeTicketShare: null,
   ticketsPerPerson: null,
 };
+
+/** A product on sale, with `granted` of its places granted. @returns its id */
+export async function productOnSale(parts: CatalogParts, places: number, prizes: number, granted = places) {
+  const product = { ...aProduct, maxParticipants: places, maxWinners: prizes, status: 'active' as const };
+  const { id } = await parts.creation.create(product, anActor);
+  await setInventory(parts, id, granted);
+  return id;
+}
 
 /** Sets the copy of a product's inventory, as InventoryChanged would. */
 export async function setInventory(parts: CatalogParts, productId: number, granted: number, held = 0): Promise<void> {

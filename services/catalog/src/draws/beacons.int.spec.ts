@@ -2,16 +2,16 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { drandRule } from '@raffle/contracts/values';
 import { isVerified, quicknet, verifyRecord } from '@raffle/draw-protocol';
-import { allButDate, createTestDatabase, fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
+import { allButDate } from '@raffle/test-kit';
 import { publishedForRound1000, recordedRounds } from '../../../../packages/draw-protocol/test/drand-rounds.js';
 import {
   anActor,
   aProduct,
-  catalogParts,
+  catalogWithTickets,
   eventsOf,
-  migrateCatalog,
+  productOnSale,
   setInventory,
-  type CatalogParts,
+  type CatalogWithTickets,
 } from '../../test/catalog-parts.js';
 import { entryListOf, personNamed, serveEntryLists } from '../../test/entry-list.js';
 
@@ -19,30 +19,26 @@ const [round1000, round1001] = recordedRounds;
 const published = new Date(publishedForRound1000);
 const produced = new Date('2023-08-23T15:59:24.500Z');
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let tickets: FakeNeighbour;
-let parts: CatalogParts;
+let catalog: CatalogWithTickets;
+let parts: CatalogWithTickets['parts'];
+let tickets: CatalogWithTickets['tickets'];
 /** What the two relays answer, in their order; undefined: the connection closes without an answer. */
 let answers: ({ status?: number; body: unknown } | undefined)[];
 const asked: string[] = [];
 const relays: Server[] = [];
 
 beforeAll(async () => {
-  database = await createTestDatabase('catalog_beacons');
-  await migrateCatalog(database.url);
-  tickets = await fakeNeighbour();
   const urls = await Promise.all([0, 1].map(startRelay));
-  parts = await catalogParts(database.url, tickets.url, undefined, { relays: urls, rule: drandRule });
+  catalog = await catalogWithTickets('catalog_beacons', { relays: urls, rule: drandRule });
+  ({ parts, tickets } = catalog);
 });
 afterEach(() => {
   jest.useRealTimers();
   asked.length = 0;
 });
 afterAll(async () => {
-  await parts.close();
-  await tickets.close();
+  await catalog.close();
   relays.forEach((relay) => relay.close());
-  await database.drop();
 });
 
 async function startRelay(index: number): Promise<string> {
@@ -206,11 +202,7 @@ describe('a draw that waits for a lottery', () => {
 });
 
 test('a full product with a beacon rule that is cancelled publishes only its seed', async () => {
-  const { id } = await parts.creation.create(
-    { ...aProduct, maxParticipants: 2, maxWinners: 1, status: 'active' },
-    anActor,
-  );
-  await setInventory(parts, id, 2);
+  const id = await productOnSale(parts, 2, 1);
   serveEntryLists(tickets, [await entryListOf(id, ['Ama', 'Kofi'].map(personNamed))]);
   await parts.cancellation.cancel(id, { reason: 'Le lot n’existe plus', full: true }, anActor);
   expect(await stateOf(id)).toMatchObject({ stage: 'cancelled', status: 'cancelled' });
@@ -235,7 +227,7 @@ describe('the rule', () => {
   });
 
   test('cannot be drand when no relay is configured', async () => {
-    const without = await catalogParts(database.url, tickets.url);
+    const without = await catalog.anotherProcess();
     const open = () => without.creation.create({ ...aProduct, status: 'active', beaconRule: drandRule }, anActor);
     await expect(open()).rejects.toMatchObject({ code: 'beacon_unavailable' });
     await without.close();

@@ -1,34 +1,26 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { endSale } from '@raffle/contracts/internal';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
-import { createTestDatabase, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
+import { NeighbourProblem } from '@raffle/test-kit';
 import {
   anActor,
-  aProduct,
-  catalogParts,
+  catalogWithTickets,
   eventsOf,
-  migrateCatalog,
-  setInventory,
-  type CatalogParts,
+  productOnSale,
+  type CatalogWithTickets,
 } from '../../test/catalog-parts.js';
 import { dieInTransaction, type Moment } from '../../test/dying-process.js';
 import { entryListOf, expectedWinners, personNamed, serveEntryLists } from '../../test/entry-list.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let tickets: FakeNeighbour;
-let parts: CatalogParts;
+let catalog: CatalogWithTickets;
+let parts: CatalogWithTickets['parts'];
+let tickets: CatalogWithTickets['tickets'];
 
 beforeAll(async () => {
-  database = await createTestDatabase('catalog_cancel');
-  await migrateCatalog(database.url);
-  tickets = await fakeNeighbour();
-  parts = await catalogParts(database.url, tickets.url);
+  catalog = await catalogWithTickets('catalog_cancel');
+  ({ parts, tickets } = catalog);
 });
-afterAll(async () => {
-  await parts.close();
-  await tickets.close();
-  await database.drop();
-});
+afterAll(() => catalog.close());
 
 const users = ['Ama', 'Ama', 'Ama', 'Kofi', 'Edem', 'Yao'].map(personNamed);
 const prizes = 2;
@@ -36,11 +28,7 @@ const reason = 'Le lot n’existe plus';
 
 /** @param known the number of tickets in the copy of the inventory */
 async function product(known: number) {
-  const { id } = await parts.creation.create(
-    { ...aProduct, maxParticipants: users.length, maxWinners: prizes, status: 'active' },
-    anActor,
-  );
-  await setInventory(parts, id, known);
+  const id = await productOnSale(parts, users.length, prizes, known);
   return id;
 }
 
@@ -136,7 +124,7 @@ describe('a full product', () => {
 
   test('two administrators in two processes cancel it once', async () => {
     const { id, winners } = await fullProduct();
-    const other = await catalogParts(database.url, tickets.url);
+    const other = await catalog.anotherProcess();
     await Promise.allSettled([parts, other, parts, other].map((by) => cancel(id, { by })));
     await other.close();
     await expectCancelledInPublic(id, winners);
@@ -145,14 +133,14 @@ describe('a full product', () => {
 
 describe('a cancellation resumes after its process died before or after any commit', () => {
   async function everyDeath(make: () => Promise<{ id: number; check: () => Promise<void> }>) {
-    const watched = await catalogParts(database.url, tickets.url);
+    const watched = await catalog.anotherProcess();
     const count = dieInTransaction(watched, Number.POSITIVE_INFINITY, 'after the commit');
     await cancel((await make()).id, { by: watched });
     await watched.close();
     for (let at = 1; at <= count.transactions; at++) {
       for (const moment of ['before the commit', 'after the commit'] satisfies Moment[]) {
         const { id, check } = await make();
-        const dying = await catalogParts(database.url, tickets.url);
+        const dying = await catalog.anotherProcess();
         dieInTransaction(dying, at, moment);
         await cancel(id, { by: dying }).catch(() => undefined);
         await dying.close();

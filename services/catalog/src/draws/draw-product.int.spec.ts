@@ -1,34 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { freezeEntryList, openEntries } from '@raffle/contracts/internal';
 import { isVerified, toHex, verifyRecord } from '@raffle/draw-protocol';
-import { createTestDatabase, eventually, fakeNeighbour, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
+import { eventually, NeighbourProblem } from '@raffle/test-kit';
 import {
   anActor,
   aProduct,
-  catalogParts,
+  catalogWithTickets,
   eventsOf,
-  migrateCatalog,
+  productOnSale,
   setInventory,
-  type CatalogParts,
+  type CatalogWithTickets,
 } from '../../test/catalog-parts.js';
 import { dieInTransaction, type Moment } from '../../test/dying-process.js';
 import { entryListOf, expectedWinners, opened, personNamed, serveEntryLists } from '../../test/entry-list.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let tickets: FakeNeighbour;
-let parts: CatalogParts;
+let catalog: CatalogWithTickets;
+let parts: CatalogWithTickets['parts'];
+let tickets: CatalogWithTickets['tickets'];
 
 beforeAll(async () => {
-  database = await createTestDatabase('catalog_draw');
-  await migrateCatalog(database.url);
-  tickets = await fakeNeighbour();
-  parts = await catalogParts(database.url, tickets.url);
+  catalog = await catalogWithTickets('catalog_draw');
+  ({ parts, tickets } = catalog);
 });
-afterAll(async () => {
-  await parts.close();
-  await tickets.close();
-  await database.drop();
-});
+afterAll(() => catalog.close());
 
 /** One person holds most of the tickets, so that picks are passed over and several batches are opened. */
 const users = [
@@ -38,11 +32,7 @@ const users = [
 const prizes = 4;
 
 async function fullProduct() {
-  const { id } = await parts.creation.create(
-    { ...aProduct, maxParticipants: users.length, maxWinners: prizes, status: 'active' },
-    anActor,
-  );
-  await setInventory(parts, id, users.length);
+  const id = await productOnSale(parts, users.length, prizes);
   const list = await entryListOf(id, users);
   serveEntryLists(tickets, [list]);
   const seed = await parts.seeds.reveal(parts.dataSource.manager, id);
@@ -89,7 +79,7 @@ test('draws the winners that seed and list determine, and returns the same ones 
 
 test('two administrators in two processes make one draw', async () => {
   const { id, winners } = await fullProduct();
-  const other = await catalogParts(database.url, tickets.url);
+  const other = await catalog.anotherProcess();
   const results = await Promise.all([parts, other, parts, other].map((process) => process.drawing.draw(id, anActor)));
   for (const result of results) expect(result).toEqual(results[0]);
   await other.close();
@@ -126,7 +116,7 @@ test('a draw that is resumed while its list is being frozen requests the list on
 describe('a process that dies', () => {
   test('before or after any commit leaves a draw that resumes with the same winners', async () => {
     const honest = await fullProduct();
-    const watched = await catalogParts(database.url, tickets.url);
+    const watched = await catalog.anotherProcess();
     const { transactions } = await (async () => {
       const count = dieInTransaction(watched, Number.POSITIVE_INFINITY, 'after the commit');
       await watched.drawing.draw(honest.id, anActor);
@@ -139,7 +129,7 @@ describe('a process that dies', () => {
     for (let at = 1; at <= transactions; at++) {
       for (const moment of ['before the commit', 'after the commit'] satisfies Moment[]) {
         const { id, winners } = await fullProduct();
-        const dying = await catalogParts(database.url, tickets.url);
+        const dying = await catalog.anotherProcess();
         dieInTransaction(dying, at, moment);
         await dying.drawing.draw(id, anActor).then(
           () => undefined,
@@ -229,7 +219,7 @@ test('the resumer claims only draws that are due, and each only once', async () 
   expect(await parts.resuming.resumeDue()).toEqual([]);
   serveEntryLists(tickets, [list]);
   await parts.dataSource.query(`UPDATE draws SET next_attempt_at = now() WHERE product_id = $1`, [id]);
-  const other = await catalogParts(database.url, tickets.url);
+  const other = await catalog.anotherProcess();
   const taken = await Promise.all([parts.resuming.resumeDue(), other.resuming.resumeDue()]);
   expect(taken.flat()).toEqual([id]);
   await other.close();

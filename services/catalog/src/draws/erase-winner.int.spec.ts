@@ -3,43 +3,31 @@ import { UserErased } from '@raffle/contracts/events';
 import { openEntries } from '@raffle/contracts/internal';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
-import { createTestDatabase, fakeNeighbour, type FakeNeighbour, type NeighbourCall } from '@raffle/test-kit';
+import { type NeighbourCall } from '@raffle/test-kit';
 import {
   anActor,
-  aProduct,
-  catalogParts,
+  catalogWithTickets,
   eventsOf,
-  migrateCatalog,
-  setInventory,
-  type CatalogParts,
+  productOnSale,
+  type CatalogWithTickets,
 } from '../../test/catalog-parts.js';
 import { entryListOf, expectedWinners, opened, personNamed, serveEntryLists } from '../../test/entry-list.js';
 import { EraseWinnerWhenUserErased } from './erase-winner-when-user-erased.handler.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let tickets: FakeNeighbour;
-let parts: CatalogParts;
+let catalog: CatalogWithTickets;
+let parts: CatalogWithTickets['parts'];
+let tickets: CatalogWithTickets['tickets'];
 beforeAll(async () => {
-  database = await createTestDatabase('erase_winner');
-  await migrateCatalog(database.url);
-  tickets = await fakeNeighbour();
-  parts = await catalogParts(database.url, tickets.url);
+  catalog = await catalogWithTickets('erase_winner');
+  ({ parts, tickets } = catalog);
 });
-afterAll(async () => {
-  await parts.close();
-  await tickets.close();
-  await database.drop();
-});
+afterAll(() => catalog.close());
 
 const names = ['Ama', 'Kofi', 'Edem', 'Yao', 'Afi'];
 const prizes = 3;
 
 async function fullProduct() {
-  const { id } = await parts.creation.create(
-    { ...aProduct, maxParticipants: names.length, maxWinners: prizes, status: 'active' },
-    anActor,
-  );
-  await setInventory(parts, id, names.length);
+  const id = await productOnSale(parts, names.length, prizes);
   const list = await entryListOf(
     id,
     names.map((name) => personNamed(`${name} ${id}`)),

@@ -1,40 +1,21 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { endSale } from '@raffle/contracts/internal';
 import { systemActorId } from '@raffle/contracts/values';
-import { createTestDatabase, fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
-import {
-  anActor,
-  aProduct,
-  catalogParts,
-  eventsOf,
-  migrateCatalog,
-  setInventory,
-  type CatalogParts,
-} from '../../test/catalog-parts.js';
+import { catalogWithTickets, eventsOf, productOnSale, type CatalogWithTickets } from '../../test/catalog-parts.js';
 import { entryListOf, personNamed, serveEntryLists } from '../../test/entry-list.js';
 
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-let tickets: FakeNeighbour;
-let parts: CatalogParts;
+let catalog: CatalogWithTickets;
+let parts: CatalogWithTickets['parts'];
+let tickets: CatalogWithTickets['tickets'];
 beforeAll(async () => {
-  database = await createTestDatabase('catalog_settle');
-  await migrateCatalog(database.url);
-  tickets = await fakeNeighbour();
-  parts = await catalogParts(database.url, tickets.url);
+  catalog = await catalogWithTickets('catalog_settle');
+  ({ parts, tickets } = catalog);
 });
-afterAll(async () => {
-  await parts.close();
-  await tickets.close();
-  await database.drop();
-});
+afterAll(() => catalog.close());
 
 const users = ['Ama', 'Kofi', 'Edem'].map(personNamed);
 async function product(granted: number, endedHoursAgo: number): Promise<number> {
-  const { id } = await parts.creation.create(
-    { ...aProduct, maxParticipants: users.length, maxWinners: 1, status: 'active' },
-    anActor,
-  );
-  await setInventory(parts, id, granted);
+  const id = await productOnSale(parts, users.length, 1, granted);
   await parts.dataSource.query(
     `UPDATE products SET version = version + 1, sale_ends_at = now() - make_interval(hours => $2) WHERE id = $1`,
     [id, endedHoursAgo],
