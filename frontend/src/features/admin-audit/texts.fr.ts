@@ -2,7 +2,7 @@ export const texts = {
   title: 'Journal',
   lead: 'Qui a changé quoi, quand et d’où. Rien ne s’y efface.',
   search: 'Rechercher dans le journal',
-  searchHint: 'Auteur, action, champ, nom, réf.',
+  searchHint: 'Auteur, action, nom, réf.',
   historyOf: (name: string) => `Historique\u00a0: ${name}`,
   showAll: 'Tout le journal',
   loading: 'Chargement du journal...',

@@ -137,6 +137,7 @@ function Figure({ label, value }: { label: string; value: number }) {
 
 function Conditions({ product, full }: { product: AdminProduct; full: boolean }) {
   const taken = number(product.current_participants);
+  const places = counted(product.current_participants, 'place prise', 'places prises');
   return (
     <ul className="rail conditions">
       <Condition mark={product.commitment ? <Icon of={Check} /> : <Icon of={Minus} />} waiting={!product.commitment}>
@@ -144,7 +145,7 @@ function Conditions({ product, full }: { product: AdminProduct; full: boolean })
         <p className="hash">{product.commitment ?? '—'}</p>
       </Condition>
       <Condition mark={full ? <Icon of={Check} /> : <Icon of={Lock} />} waiting={!full}>
-        <h3>{full ? texts.sold(taken) : texts.notSold(taken, number(product.max_participants))}</h3>
+        <h3>{full ? texts.sold(places) : texts.notSold(places, number(product.max_participants))}</h3>
         <p className="sm muted">{full ? texts.soldHint : texts.notSoldHint}</p>
       </Condition>
       <Condition mark="3" waiting>

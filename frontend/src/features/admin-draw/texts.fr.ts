@@ -11,9 +11,9 @@ export const texts = {
   places: 'Places',
   revenue: 'Valeur des tickets, F\u00a0CFA',
   committed: 'Empreinte publiée avant le premier ticket',
-  sold: (count: string) => `${count} places prises, aucune réservation en cours`,
+  sold: (places: string) => `${places}, aucune réservation en cours`,
   soldHint: 'Tous les paiements sont confirmés.',
-  notSold: (taken: string, all: string) => `${taken} places prises sur ${all}`,
+  notSold: (places: string, all: string) => `${places} sur ${all}`,
   notSoldHint: 'Le tirage n’est possible que quand toutes les places sont prises.',
   freeze: 'Geler la liste et tirer',
   freezeHint: (sold: string, full: boolean) =>
