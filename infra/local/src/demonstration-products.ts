@@ -105,6 +105,8 @@ export async function offerDemonstrationProducts(options: {
     };
     await call(z.unknown(), `${gateway}/api/products`, body, token);
   }
+  // Otherwise it is listed among the admin's signed-in devices.
+  await call(z.undefined(), `${gateway}/api/admin/logout`, {}, token);
   return missing.length;
 }
 
@@ -121,5 +123,5 @@ async function call<T>(schema: z.ZodMiniType<T>, url: string, body?: unknown, to
       `The demonstration products could not be made: ${new URL(url).pathname} answered ${answer.status} ${text.slice(0, 300)}`,
     );
   }
-  return schema.parse(JSON.parse(text));
+  return schema.parse(text === '' ? undefined : JSON.parse(text));
 }
