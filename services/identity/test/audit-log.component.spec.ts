@@ -133,9 +133,9 @@ test('contains successful and failed logins, without the typed values', async ()
   await identity.call('POST', '/admin/login', { username: typed.slice(0, 40), password: typed });
   await identity.call('POST', '/admin/login', { username: clerk.username, password: typed });
   const { body } = await read('area=admin&q=login_failed');
-  expect(body.entries.map(({ actor, subject, address }) => [actor.kind, subject, address])).toEqual([
-    ['nobody', clerk.id, '203.0.113.9'],
-    ['nobody', null, '203.0.113.9'],
+  expect(body.entries.map((entry) => [entry.actor.kind, entry.subject, entry.subject_name, entry.address])).toEqual([
+    ['nobody', clerk.id, clerk.username, '203.0.113.9'],
+    ['nobody', null, null, '203.0.113.9'],
   ]);
   expect(JSON.stringify((await read('limit=100')).body)).not.toContain('Mot-de-passe');
 });

@@ -77,11 +77,12 @@ export interface AuditEntryRow extends Omit<AuditLogEntry, 'at' | 'actor'> {
   actor_username: string | null;
 }
 
-/** For a product, its latest name in the log; for a person, the current name, so that an erasure removes it here too. */
+/** For a product, its latest name in the log; for an account, the current name, so that an erasure removes it here too. */
 const subjectName = `CASE
   WHEN area = 'product' THEN (SELECT named.after->>'name' FROM audit_log named
     WHERE named.subject = audit_log.subject AND named.area = 'product' AND named.after ? 'name' ORDER BY named.at DESC LIMIT 1)
   WHEN area IN ('user', 'conversation') AND subject ~ '^[0-9a-f-]{36}$' THEN (SELECT name FROM users WHERE users.id = subject::uuid)
+  WHEN area = 'admin' AND subject ~ '^[0-9a-f-]{36}$' THEN (SELECT username FROM admins WHERE admins.id = subject::uuid)
 END AS subject_name`;
 
 export const auditColumns = `id, at, actor_kind, actor_id, actor_username, action, subject, ${subjectName}, before, after, address`;
