@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
+import { notices } from '../src/notices/notice.js';
 import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 
 let db: MessagingDatabase;
@@ -34,6 +35,11 @@ test('a second notice of the same kind about the same subject to the same person
   await insert({ user_id, notice_of: 'y' });
   await insert({ user_id, notice: 'tickets_granted' });
   await insert();
+});
+
+test('every kind of notice is accepted, and no other', async () => {
+  for (const notice of notices) await insert({ notice });
+  await expect(insert({ notice: 'x' })).rejects.toThrow('message_notice_check');
 });
 
 test.each([
