@@ -61,7 +61,7 @@ function announcement({ addresses, credentials }: System, tookMs: number): strin
   return [
     '',
     `Ready after ${seconds(tookMs)}:  ${addresses.gateway}`,
-    `  Admin            ${addresses.gateway}/login (mode Admin): ${credentials.username} / ${credentials.password}`,
+    `  Admin            ${addresses.gateway}/login (Administrateur): ${credentials.username} / ${credentials.password}`,
     `  Queues           ${addresses.queues}: ${decodeURIComponent(rabbitmq.username)} / ${decodeURIComponent(rabbitmq.password)}`,
     `  Payment sandbox  ${addresses.sandbox}`,
     `  Text messages    ${addresses.sandbox}/texts`,
