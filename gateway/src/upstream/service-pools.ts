@@ -10,13 +10,13 @@ import { services, type Service } from '@raffle/contracts/http/define-endpoint';
 /** Maximum of open connections in a pool of quick calls. */
 const connections = 64;
 /**
- * Maximum in a pool of slow calls: buyers who wait for the payment provider must not delay those who can be told immediately that a draw
- * is full.
+ * Maximum in a pool of slow calls: people who wait for a place or the payment provider must not delay those who get an immediate answer,
+ * for example that a draw is full.
  */
 const slowConnections = 512;
 /** Maximum of calls that wait for a connection; further ones would only time out. */
 const maxWaiting = 500;
-/** The default of `timeoutMs`. Slower calls wait for an external system, such as the payment provider. */
+/** The default of `timeoutMs`. Slower calls wait for a place or an external system, such as the payment provider. */
 export const usualTimeoutMs = 10_000;
 
 const log = logger('proxy');
@@ -40,7 +40,7 @@ interface Target {
 
 /**
  * Two bounded connection pools for each service: a slow service cannot use up the connections of the others, and calls that wait for
- * the payment provider cannot use up those of the other calls.
+ * a place or the payment provider cannot use up those of the other calls.
  */
 @Injectable()
 export class ServicePools implements OnApplicationShutdown {

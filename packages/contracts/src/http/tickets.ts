@@ -89,6 +89,8 @@ export const placeFreeTicket = defineEndpoint({
   access: 'user',
   service: 'tickets',
   limit: 'general',
+  // It waits up to 8 s for its turn among the buyers.
+  timeoutMs: 15_000,
   summary: 'Place one free, referral or credit ticket',
   body: z.strictObject({
     userId: uuid,

@@ -3,7 +3,7 @@ import { UserErased } from '@raffle/contracts/events';
 import { openEntries } from '@raffle/contracts/internal';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
-import { type NeighbourCall } from '@raffle/test-kit';
+import type { NeighbourCall } from '@raffle/test-kit';
 import {
   anActor,
   catalogWithTickets,

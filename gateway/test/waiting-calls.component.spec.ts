@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '@raffle/test-kit';
+import type { ServerResponse } from 'node:http';
+import { rawService, type RawService } from './raw-service.js';
+import { startGateway, type TestGateway } from './start-gateway.js';
+
+let service: RawService;
+let gateway: TestGateway;
+beforeAll(async () => {
+  service = await rawService();
+  const { url } = service;
+  gateway = await startGateway(
+    { identity: url, catalog: url, tickets: url, payments: url },
+    { LIMIT_PAYMENT_SESSION: '1000/60' },
+  );
+});
+afterAll(async () => {
+  await gateway?.close();
+  await service.close();
+});
+
+/** More than the connections for quick calls. */
+const people = 80;
+const ok = (response: ServerResponse) => response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
+
+test.each(['/tickets/free', '/tickets/purchase'])(
+  'those who wait for a place by %s do not delay other calls',
+  async (path) => {
+    const waiting: ServerResponse[] = [];
+    service.answer(({ url }, response) => (url === path ? waiting.push(response) : ok(response)));
+    const asked = Array.from({ length: people }, () =>
+      gateway.call(`/api${path}`, { method: 'POST', body: '{}', as: 'user' }),
+    );
+    await eventually(() => expect(waiting.length).toBeGreaterThanOrEqual(60));
+    const other = await gateway.call('/api/tickets/user', { as: 'user' });
+    service.answer((_call, response) => ok(response));
+    waiting.forEach(ok);
+    expect((await Promise.all(asked)).map(({ status }) => status)).toEqual(asked.map(() => 200));
+    expect(other.status).toBe(200);
+  },
+);
