@@ -11,6 +11,8 @@ export interface Answer {
   body?: unknown;
   headers?: Record<string, string>;
 }
+/** The header with the number of resets before a request. */
+const sentAfter = 'x-resets';
 type Answering = Answer | ((asked: Asked) => Answer);
 
 /**
@@ -21,6 +23,7 @@ export class ApiServer {
   answers: Record<string, Answering | readonly Answering[]> = {};
   asked: Record<string, Asked[]> = {};
   private readonly server: Server;
+  private resets = 0;
   private readonly nodeFetch = globalThis.fetch;
 
   private constructor() {
@@ -28,6 +31,8 @@ export class ApiServer {
       let text = '';
       request.on('data', (part: Buffer) => (text += part.toString()));
       request.on('end', () => {
+        // Sent before the last reset by a screen that no longer exists: it gets no answer.
+        if (request.headers[sentAfter] !== String(this.resets)) return;
         const path = (request.url ?? '').replace(/^\/api/, '');
         const key = `${request.method ?? ''} ${path.replace(/\?.*/, '')}`;
         const asked = { path, headers: request.headers, body: text === '' ? undefined : (JSON.parse(text) as unknown) };
@@ -48,12 +53,17 @@ export class ApiServer {
     const api = new ApiServer();
     await new Promise<void>((resolve) => api.server.listen(0, '127.0.0.1', resolve));
     const origin = `http://127.0.0.1:${(api.server.address() as AddressInfo).port}`;
-    globalThis.fetch = (input, init) => api.nodeFetch(`${origin}${input as string}`, init);
+    globalThis.fetch = (input, init) => {
+      const headers = new Headers(init?.headers);
+      headers.set(sentAfter, String(api.resets));
+      return api.nodeFetch(`${origin}${input as string}`, { ...init, headers });
+    };
     return api;
   }
 
-  /** Clears the answers, the recorded requests and the browser's storage. */
+  /** Clears the answers, the recorded requests and the browser's storage; earlier requests are not recorded any more. */
   reset(): void {
+    this.resets += 1;
     this.answers = {};
     this.asked = {};
     localStorage.clear();

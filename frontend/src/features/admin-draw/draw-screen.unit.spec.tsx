@@ -238,7 +238,8 @@ test('if a second administrator must approve the draw, it is requested with a na
   fireEvent.click(dialog.getByRole('button', { name: 'Demander l’approbation' }));
   await screen.findByRole('heading', { name: 'Le tirage attend un second administrateur' });
   // No typed name leaves this browser.
-  expect(api.asked['POST /admin/products/7/draw-requests']?.map(({ body }) => body)).toEqual([{ reason: 'Complet' }]);
+  const requests = () => api.asked['POST /admin/products/7/draw-requests']?.map(({ body }) => body);
+  await waitFor(() => expect(requests()).toEqual([{ reason: 'Complet' }]));
   screen.getByText('Un autre administrateur doit l’approuver.');
   screen.getByRole('button', { name: 'Retirer ma demande' });
   expect(ask.matches(':disabled')).toBe(true);

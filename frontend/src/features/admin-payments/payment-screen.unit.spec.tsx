@@ -217,11 +217,9 @@ test('a refund of at least the approval amount is requested, and cannot be recor
   api.answers['GET /admin/payment-approvals'] = { body: { approvals: [request] } };
   fireEvent.click(dialog.getByRole('button', { name: 'Demander l’approbation' }));
   await screen.findByText('Le remboursement attend un second super-administrateur');
-  expect(api.asked[asked]?.[0]?.body).toEqual({
-    kind: 'refund',
-    amount: 1_200,
-    reason: 'Numéro vérifié',
-  });
+  await waitFor(() =>
+    expect(api.asked[asked]?.[0]?.body).toEqual({ kind: 'refund', amount: 1_200, reason: 'Numéro vérifié' }),
+  );
   expect(screen.getByRole('button', { name: 'Approuver' })).toBeTruthy();
 });
 

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { PaymentsScreen } from './payments-screen.js';
@@ -45,7 +45,7 @@ test('a list of one user’s payments names the user and links to all payments',
   await renderAdmin(api, '/admin/payments', `/admin/payments?utilisateur=${id}`, <PaymentsScreen />);
   const whose = await screen.findByRole('link', { name: 'Paiements de : Afi Mensah' });
   expect(whose.getAttribute('href')).toBe(`/admin/users/${id}`);
-  expect(api.asked['GET /admin/payments']!.at(-1)!.path).toContain(`userId=${id}`);
+  await waitFor(() => expect(api.asked['GET /admin/payments']?.at(-1)?.path).toContain(`userId=${id}`));
   fireEvent.click(screen.getByRole('link', { name: 'Tous les paiements' }));
   expect(screen.getByTestId('address').textContent).toBe('/admin/payments');
   expect(screen.queryByText(/Paiements de/)).toBeNull();
