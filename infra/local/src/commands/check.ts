@@ -35,6 +35,8 @@ const lanes: readonly (readonly CheckStep[])[] = [[lint], [types, generated, for
 export interface Counted {
   passed: number;
   failed: number;
+  /** `file: test` of each failed test. */
+  failures?: string[];
 }
 
 /** All checks that do not run the product. @returns how many steps passed and failed. */

@@ -1,12 +1,12 @@
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import * as z from 'zod/mini';
 import { startBackingServices } from '../backing/backing-services.js';
 import { installDebianPackages } from '../backing/debian-packages.js';
 import { build } from '../build.js';
 import { runnerConfig } from '../config.js';
 import { progressTo, seconds, type Progress } from '../progress.js';
 import { sentenceOf } from '../start-failure.js';
+import { browserFailures, browserReport, jestFailures, jestReport, readReport } from '../test-reports.js';
 import { Tools } from '../tools.js';
 import { runChecks, type Counted } from './check.js';
 import { stopRequest } from './start.js';
@@ -59,19 +59,14 @@ export async function test(write: (line: string) => void): Promise<number> {
     tools.dismiss();
     rmSync(folder, { recursive: true, force: true });
   }
+  // Repeated here, because they are far up in a log of thousands of lines.
+  for (const name of results.flatMap(({ failures = [] }) => failures)) write(`✕ ${name}`);
   const passed = results.reduce((sum, counted) => sum + counted.passed, 0);
   const failed = results.reduce((sum, counted) => sum + counted.failed, 0);
   write(`\n${interrupted ? 'Interrupted' : 'Done'} after ${seconds(Date.now() - begin)}.`);
   write(`${passed} passed, ${failed} failed`);
   return failed === 0 && passed > 0 && !interrupted ? 0 : 1;
 }
-
-const jestReport = z.object({
-  numPassedTests: z.int(),
-  numFailedTests: z.int(),
-  numRuntimeErrorTestSuites: z.int(),
-  numPendingTests: z.int(),
-});
 
 async function jest(tools: Tools, folder: string, write: (line: string) => void): Promise<Counted> {
   const progress = progressTo(write);
@@ -98,16 +93,16 @@ async function jest(tools: Tools, folder: string, write: (line: string) => void)
     if (report.numPendingTests > 0) write(`${report.numPendingTests} tests were skipped.`);
     const failed = report.numFailedTests + report.numRuntimeErrorTestSuites;
     if (timedOut) write('Jest did not end in time: a test left something open.');
-    return atLeastOne({ passed: report.numPassedTests, failed: !ok && failed === 0 ? 1 : failed });
+    return atLeastOne({
+      passed: report.numPassedTests,
+      failed: !ok && failed === 0 ? 1 : failed,
+      failures: jestFailures(report),
+    });
   } finally {
     await browserInstalled;
     await services.stop();
   }
 }
-
-const browserReport = z.object({
-  stats: z.object({ expected: z.int(), unexpected: z.int(), flaky: z.int(), skipped: z.int() }),
-});
 
 /**
  * The Debian packages that the browser tests need, with one file of each. Widths are checked, so the fonts must be the
@@ -144,7 +139,11 @@ async function browser(tools: Tools, folder: string, write: (line: string) => vo
   if (skipped > 0) write(`${skipped} tests were skipped.`);
   // Only gallery tests are retried (playwright.config.ts); retries are reported, so that they can be fixed.
   if (flaky > 0) write(`${flaky} browser tests passed only on retry (listed above as flaky).`);
-  return atLeastOne({ passed: expected + flaky, failed: !ok && unexpected === 0 ? 1 : unexpected });
+  return atLeastOne({
+    passed: expected + flaky,
+    failed: !ok && unexpected === 0 ? 1 : unexpected,
+    failures: browserFailures(report.suites),
+  });
 }
 
 /** A seed that is known to pass (docs/reliability.md), so that a failure is caused by a change; use `npm run chaos` for other seeds. */
@@ -164,9 +163,3 @@ async function chaos(tools: Tools): Promise<Counted> {
 
 /** Running no test at all is a failure: no tests were found. */
 const atLeastOne = (counted: Counted): Counted => (counted.passed + counted.failed === 0 ? failedOnce : counted);
-
-function readReport<T>(file: string, schema: z.ZodMiniType<T>): T | undefined {
-  if (!existsSync(file)) return undefined;
-  const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
-  return parsed.success ? parsed.data : undefined;
-}
