@@ -144,7 +144,7 @@ test('the error stays when its product leaves the list', async () => {
   api.answers['GET /products/active'] = { body: [] };
   fireEvent.click(screen.getByRole('button', { name: /^Acheter un ticket/ }));
   expect(await screen.findByText('Aucun tirage en cours')).toBeTruthy();
-  expect(screen.getByText('Produit non trouvé')).toBeTruthy();
+  expect(await screen.findByText('Produit non trouvé')).toBeTruthy();
 });
 
 describe('the sheet of a product', () => {
