@@ -14,7 +14,7 @@ import { countClicks } from './count-clicks.js';
 import { loginAdminElsewhere, offerElsewhere, payHalfElsewhere, registerElsewhere } from './elsewhere.js';
 import { newPerson } from './people.js';
 import { desktop, expectAccessible, look, lookAtOverlay, phone as phoneSize, watchConsole } from './screens.js';
-import { databaseOf, withClient } from './upgrade/restore-dump.js';
+import { databaseOf, withClient } from './databases.js';
 
 /** Desktop is last, because the following steps use its menu. */
 const sizes = [phoneSize, desktop];

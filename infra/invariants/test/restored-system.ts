@@ -22,12 +22,17 @@ const migrations = {
   payments: ofPayments,
   messaging: ofMessaging,
 };
-const dumps = 'tests/e2e/upgrade/c1e840b';
+const rowsFolder = 'infra/invariants/test/system';
 
 /**
- * A system with existing data: the databases of the upgrade test on the current schema (people, a draw, a cancelled
- * product, credits, refunds), three closed accounts, a sandbox with their sessions and an empty broker. Only data that
- * no service has produced since then is written by hand.
+ * A system with existing data: rows that the services once wrote (system/*.sql), three closed accounts, a sandbox with their
+ * sessions and an empty broker. All people and numbers are invented.
+ *
+ * - Product 12 is drawn: 4 of 4 places, 2 winners.
+ * - Product 13 is cancelled: its tickets are credits, one placed on product 14, one refund requested (2,000 F CFA owed), two free ones.
+ * - Product 14 is on sale: 3 of 5 places granted; one payment with a different amount is in review.
+ * - Nana (90 11 00 06) registered and paid twice with the same phone: the second payment was refunded.
+ * - Yao (90 11 00 05) has a failed payment, and an unpaid hold on product 2; Edem (90 11 00 04) an unpaid registration.
  */
 export async function restoredSystem() {
   const databases = await Promise.all(owners.map((owner) => restore(owner)));
@@ -44,8 +49,7 @@ export async function restoredSystem() {
     // A prize, whose winner's name stays.
     { phone: '+22890110001', keepsWinnerName: true },
   ]);
-  // As if handled and swept: without a relay, events of migrations and closed accounts would be overdue after the grace
-  // period.
+  // As if handled and swept: without a relay, events of closed accounts would be overdue after the grace period.
   for (const owner of owners) await clientOf[owner].query('DELETE FROM outbox WHERE sent_at IS NULL');
   await clientOf.tickets.query(
     `WITH over AS (UPDATE purchase SET hold = 'expired' WHERE hold = 'held' RETURNING product_id, quantity)
@@ -139,16 +143,15 @@ export async function restoredSystem() {
 
 async function restore(owner: Owner) {
   const database = await createTestDatabase(`invariants_${owner}`);
-  const dump = new pg.Client({ connectionString: database.url });
-  await dump.connect();
-  await dump.query(readFileSync(join(dumps, `${owner}.sql`), 'utf8'));
-  await dump.end();
   await migrate({ url: database.url, migrations: migrations[owner] });
-  // A superuser can bypass triggers and foreign keys.
+  // A superuser can bypass triggers and foreign keys: the rows are inserted in any order.
   const url = new URL(testServices().postgresUrl);
   url.pathname = new URL(database.url).pathname;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
+  await client.query('SET session_replication_role = replica');
+  await client.query(readFileSync(join(rowsFolder, `${owner}.sql`), 'utf8'));
+  await client.query('SET session_replication_role = origin');
   return { owner, client, url: database.url, drop: () => database.drop() };
 }
 

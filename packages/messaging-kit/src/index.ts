@@ -1,10 +1,10 @@
 export { ActingAdmin, actorOf, adminActOf, type Actor, type AdminAct } from './admin-act.js';
 export { ApprovalRequests, type ApprovalOptions } from './approvals/approval-requests.js';
-export { createApprovalRequests, dropApprovalRequests } from './approvals/approval-table.js';
+export { createApprovalRequests } from './approvals/approval-table.js';
 export type { Approvable } from './approvals/approvable.js';
 export { deleteApprovals, endApprovals, type ApprovalRow, type NewApproval } from './approvals/approvals.queries.js';
 export { BrokerConnection } from './broker-connection.js';
-export { messagingMigrations } from './create-outbox-and-inbox.migration.js';
+export { messagingMigrations } from './1795627800000-create-messaging-tables.migration.js';
 export { EventConsumer } from './event-consumer.js';
 export { forgetSentEvents } from './forget-sent-events.js';
 export { LiveEvents, type LiveEvent } from './live-events.js';

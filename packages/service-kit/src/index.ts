@@ -103,3 +103,4 @@ export { personalDataPage, type PersonalList } from './personal-data.js';
 export { networkOf } from './network-of.js';
 export { withDeadline } from './with-deadline.js';
 export { containing, wordOrNumberPatterns, wordPatterns } from './search-patterns.js';
+export { createFoldText } from './fold-text.js';

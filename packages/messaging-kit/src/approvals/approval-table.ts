@@ -1,52 +1,48 @@
 import type { ApprovalKind } from '@raffle/contracts/http/approvals';
 
 /**
- * The table of approval requests, for a service's migration; identity's own migrations created the same one. The content of a request
- * never changes, it is decided once, and its approver is never its requester.
+ * SQL that creates the table of approval requests, for a service's migration (docs/product.md rule 42). The content of a request never
+ * changes, it is decided once, and its approver is never its requester.
  */
-export const createApprovalRequests = (kinds: readonly ApprovalKind[]): readonly string[] => [
-  `CREATE TABLE approval_requests (
-     id                uuid PRIMARY KEY,
-     kind              text NOT NULL CHECK (kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})),
-     subject           text NOT NULL,
-     before            jsonb NOT NULL,
-     after             jsonb NOT NULL CHECK (after <> '{}'),
-     reason            text NOT NULL CHECK (reason <> '' AND length(reason) <= 500),
-     requested_by      uuid NOT NULL,
-     requested_by_name text NOT NULL,
-     requested_at      timestamptz NOT NULL DEFAULT now(),
-     expires_at        timestamptz NOT NULL DEFAULT now() + interval '72 hours',
-     decision          text CHECK (decision IN ('approved', 'refused', 'expired')),
-     decided_by        uuid,
-     decided_by_name   text,
-     decided_at        timestamptz,
-     decision_reason   text CHECK (length(decision_reason) <= 500),
-     CONSTRAINT a_decision_has_its_instant CHECK ((decision IS NULL) = (decided_at IS NULL)),
-     CONSTRAINT an_administrator_decides CHECK (
-       (decision IN ('approved', 'refused')) IS TRUE = (decided_by IS NOT NULL) AND (decided_by IS NULL) = (decided_by_name IS NULL)),
-     CONSTRAINT a_refusal_has_its_reason CHECK ((decision = 'refused') IS TRUE = (decision_reason IS NOT NULL)),
-     CONSTRAINT the_approver_is_another CHECK (decision IS DISTINCT FROM 'approved' OR decided_by <> requested_by),
-     CONSTRAINT approved_in_time CHECK (decision IS DISTINCT FROM 'approved' OR decided_at <= expires_at)
-   )`,
-  'CREATE UNIQUE INDEX one_open_approval_request ON approval_requests (kind, subject) WHERE decision IS NULL',
-  'CREATE INDEX approval_requests_of ON approval_requests (subject, requested_at DESC)',
-  'CREATE INDEX approval_requests_open ON approval_requests (requested_at) WHERE decision IS NULL',
-  `CREATE FUNCTION guard_approval_request() RETURNS trigger LANGUAGE plpgsql AS $$
-   BEGIN
-     IF OLD.decision IS NOT NULL
-       OR (NEW.id, NEW.kind, NEW.subject, NEW.before, NEW.after, NEW.reason, NEW.requested_by, NEW.requested_by_name, NEW.requested_at, NEW.expires_at)
-          IS DISTINCT FROM
-          (OLD.id, OLD.kind, OLD.subject, OLD.before, OLD.after, OLD.reason, OLD.requested_by, OLD.requested_by_name, OLD.requested_at, OLD.expires_at)
-     THEN
-       RAISE EXCEPTION 'what was asked for never changes, and is decided once' USING ERRCODE = 'integrity_constraint_violation';
-     END IF;
-     RETURN NEW;
-   END $$`,
-  `CREATE TRIGGER approval_requests_guard BEFORE UPDATE ON approval_requests
-     FOR EACH ROW EXECUTE FUNCTION guard_approval_request()`,
-];
+export const createApprovalRequests = (kinds: readonly ApprovalKind[]): string => `
+CREATE TABLE approval_requests (
+  id                uuid PRIMARY KEY,
+  kind              text NOT NULL CHECK (kind IN (${kinds.map((kind) => `'${kind}'`).join(', ')})),
+  subject           text NOT NULL,
+  before            jsonb NOT NULL,
+  after             jsonb NOT NULL CHECK (after <> '{}'),
+  reason            text NOT NULL CHECK (reason <> '' AND length(reason) <= 500),
+  requested_by      uuid NOT NULL,
+  requested_by_name text NOT NULL,
+  requested_at      timestamptz NOT NULL DEFAULT now(),
+  expires_at        timestamptz NOT NULL DEFAULT now() + interval '72 hours',
+  decision          text CHECK (decision IN ('approved', 'refused', 'expired')),
+  decided_by        uuid,
+  decided_by_name   text,
+  decided_at        timestamptz,
+  decision_reason   text CHECK (length(decision_reason) <= 500),
+  CONSTRAINT a_decision_has_its_instant CHECK ((decision IS NULL) = (decided_at IS NULL)),
+  CONSTRAINT an_administrator_decides CHECK (
+    (decision IN ('approved', 'refused')) IS TRUE = (decided_by IS NOT NULL) AND (decided_by IS NULL) = (decided_by_name IS NULL)),
+  CONSTRAINT a_refusal_has_its_reason CHECK ((decision = 'refused') IS TRUE = (decision_reason IS NOT NULL)),
+  CONSTRAINT the_approver_is_another CHECK (decision IS DISTINCT FROM 'approved' OR decided_by <> requested_by),
+  CONSTRAINT approved_in_time CHECK (decision IS DISTINCT FROM 'approved' OR decided_at <= expires_at)
+);
+CREATE UNIQUE INDEX one_open_approval_request ON approval_requests (kind, subject) WHERE decision IS NULL;
+CREATE INDEX approval_requests_of ON approval_requests (subject, requested_at DESC);
+CREATE INDEX approval_requests_open ON approval_requests (requested_at) WHERE decision IS NULL;
 
-export const dropApprovalRequests: readonly string[] = [
-  'DROP TABLE approval_requests',
-  'DROP FUNCTION guard_approval_request()',
-];
+CREATE FUNCTION guard_approval_request() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.decision IS NOT NULL
+    OR (NEW.id, NEW.kind, NEW.subject, NEW.before, NEW.after, NEW.reason, NEW.requested_by, NEW.requested_by_name, NEW.requested_at, NEW.expires_at)
+       IS DISTINCT FROM
+       (OLD.id, OLD.kind, OLD.subject, OLD.before, OLD.after, OLD.reason, OLD.requested_by, OLD.requested_by_name, OLD.requested_at, OLD.expires_at)
+  THEN
+    RAISE EXCEPTION 'what was asked for never changes, and is decided once' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER approval_requests_guard BEFORE UPDATE ON approval_requests
+  FOR EACH ROW EXECUTE FUNCTION guard_approval_request();
+`;

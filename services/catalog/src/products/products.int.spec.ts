@@ -241,35 +241,3 @@ describe('the database refuses', () => {
     await expect(sql('TRUNCATE product_audit')).rejects.toThrow('only ever added');
   });
 });
-
-test('the migrations can be reverted', async () => {
-  const empty = await createTestDatabase('catalog_down');
-  await migrateCatalog(empty.url);
-  const other = await catalogParts(empty.url);
-  const runner = other.dataSource.createQueryRunner();
-  const { CreateCatalog1763600000000 } = await import('../../migrations/1763600000000-create-catalog.js');
-  const { KeepImages1763640000000 } = await import('../../migrations/1763640000000-keep-images.js');
-  const { DeliverPrizes1795380000003 } = await import('../../migrations/1795380000003-deliver-prizes.js');
-  const { CopySettings1795406200001 } = await import('../../migrations/1795406200001-copy-settings.js');
-  const { AskForApproval1795407800000 } = await import('../../migrations/1795407800000-ask-for-approval.js');
-  const { ForfeitPrizes1795392000001 } = await import('../../migrations/1795392000001-forfeit-prizes.js');
-  const { ListQuickly1795406400000 } = await import('../../migrations/1795406400000-list-quickly.js');
-  const { LetWinnersComeForward1795406500000 } =
-    await import('../../migrations/1795406500000-let-winners-come-forward.js');
-  await new AskForApproval1795407800000().down(runner);
-  await new LetWinnersComeForward1795406500000().down(runner);
-  await new ListQuickly1795406400000().down(runner);
-  await new CopySettings1795406200001().down(runner);
-  await new ForfeitPrizes1795392000001().down(runner);
-  await new DeliverPrizes1795380000003().down(runner);
-  await new KeepImages1763640000000().down(runner);
-  await new CreateCatalog1763600000000().down(runner);
-  expect(
-    await runner.query(
-      `SELECT tablename FROM pg_tables WHERE tablename ~ '^(product|draw|image|deliver|call|approval|platform)'`,
-    ),
-  ).toEqual([]);
-  await runner.release();
-  await other.close();
-  await empty.drop();
-});

@@ -1,0 +1,58 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** The tables of the outbox, the inbox and the handlers of the running versions (docs/adr/0001-outbox-and-inbox.md). */
+class CreateMessagingTables1795627800000 implements MigrationInterface {
+  readonly name = 'CreateMessagingTables1795627800000';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(tables);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE event_handlers, inbox, outbox');
+  }
+}
+
+const tables = `
+-- Events to publish, inserted in the transaction that causes them.
+CREATE TABLE outbox (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  message_id uuid NOT NULL UNIQUE,
+  event text NOT NULL,
+  -- json, not jsonb: the bytes are published as they were written.
+  payload json NOT NULL,
+  correlation_id text NOT NULL,
+  causation_id text,
+  occurred_at timestamptz NOT NULL,
+  sent_at timestamptz,
+  attempts integer NOT NULL DEFAULT 0,
+  not_before timestamptz NOT NULL DEFAULT '-infinity',
+  last_error text
+);
+-- Both stay small: one covers the backlog, the other is only used by the cleanup.
+CREATE INDEX outbox_unsent ON outbox (id) WHERE sent_at IS NULL;
+CREATE INDEX outbox_sent ON outbox (sent_at) WHERE sent_at IS NOT NULL;
+
+-- Which handler has handled which message: a repeated delivery changes nothing.
+CREATE TABLE inbox (
+  message_id text NOT NULL,
+  handler text NOT NULL,
+  event text NOT NULL,
+  handled_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (message_id, handler)
+);
+CREATE INDEX inbox_handled_at ON inbox (handled_at);
+
+-- The handlers of the running versions of the service (HandlerRegistry).
+CREATE TABLE event_handlers (
+  event text NOT NULL,
+  handler text NOT NULL,
+  seen_at timestamptz NOT NULL DEFAULT now(),
+  -- Earlier events may never have reached this handler.
+  registered_at timestamptz NOT NULL DEFAULT now(),
+  PRIMARY KEY (event, handler)
+);
+`;
+
+/** Put these before a service's own migrations in DatabaseModule. */
+export const messagingMigrations: (new () => MigrationInterface)[] = [CreateMessagingTables1795627800000];

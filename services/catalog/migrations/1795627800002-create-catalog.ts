@@ -1,0 +1,39 @@
+import { createApprovalRequests } from '@raffle/messaging-kit';
+import { createFoldText } from '@raffle/service-kit';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { deliveries } from './create-catalog/deliveries.js';
+import { draws } from './create-catalog/draws.js';
+import { images } from './create-catalog/images.js';
+import { products } from './create-catalog/products.js';
+import { settings } from './create-catalog/settings.js';
+
+/**
+ * Products, their sealed seeds, the copy of their inventories, their draws, the delivery of prizes and what administrators changed.
+ * The schema also enforces every rule of docs/product.md rule 10b that a database can; constraint names are sentences.
+ */
+export class CreateCatalog1795627800002 implements MigrationInterface {
+  readonly name = 'CreateCatalog1795627800002';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+    await runner.query(createFoldText);
+    await runner.query(refuseChange);
+    await runner.query(products);
+    await runner.query(draws);
+    await runner.query(deliveries);
+    await runner.query(images);
+    await runner.query(settings);
+    await runner.query(createApprovalRequests(['draw', 'cancellation']));
+  }
+
+  down(): Promise<void> {
+    throw new Error('The first migration cannot be reverted; `npm run reset` removes the database.');
+  }
+}
+
+const refuseChange = `
+CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION '% is only ever added to', TG_TABLE_NAME USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+`;

@@ -1,0 +1,135 @@
+/** What is searched of a delivery. @param product alias of the product's row @param pick of its winning pick */
+const searched = (product: string, pick: string) =>
+  `fold_text(' ' || ${product}.name || ' ' || coalesce(${pick}.display_name, '') || ' ' || coalesce(${pick}.city, ''))`;
+
+/** The delivery of prizes, its steps, and the codes that authenticate our calls (docs/product.md rules 37 and 38). */
+export const deliveries = `
+CREATE TABLE deliveries (
+  id uuid PRIMARY KEY DEFAULT gen_random_uuid(),
+  product_id integer NOT NULL,
+  ticket integer NOT NULL,
+  user_id uuid NOT NULL,
+  won_at timestamptz NOT NULL,
+  state text NOT NULL DEFAULT 'to_contact' CHECK (state IN ('to_contact', 'contacted', 'appointment', 'handed_over', 'forfeited')),
+  place text,
+  meeting_at timestamptz,
+  documents text,
+  handed_over_at timestamptz,
+  handed_over_by text,
+  confirmed_at timestamptz,
+  photo_agreed_at timestamptz,
+  photo_url text,
+  -- Never changes, except that the winner's name is erased with their account.
+  search text COLLATE "C" NOT NULL DEFAULT '',
+  CONSTRAINT one_delivery_a_prize UNIQUE (product_id, ticket),
+  CONSTRAINT a_delivery_is_of_a_pick FOREIGN KEY (product_id, ticket) REFERENCES draw_picks (product_id, ticket),
+  CONSTRAINT an_appointment_has_place_and_time CHECK (
+    (place IS NULL) = (meeting_at IS NULL) AND (place IS NULL) = (documents IS NULL) AND (state <> 'appointment' OR place IS NOT NULL)),
+  CONSTRAINT a_hand_over_has_date_and_name CHECK (
+    (state = 'handed_over') = (handed_over_at IS NOT NULL) AND (handed_over_at IS NULL) = (handed_over_by IS NULL)),
+  CONSTRAINT only_a_hand_over_is_confirmed CHECK (confirmed_at IS NULL OR state = 'handed_over'),
+  CONSTRAINT a_photo_is_of_a_hand_over_and_agreed_to CHECK (photo_url IS NULL OR (state = 'handed_over' AND photo_agreed_at IS NOT NULL))
+);
+CREATE INDEX deliveries_by_age ON deliveries (won_at, id) INCLUDE (state);
+CREATE INDEX deliveries_open ON deliveries (won_at, id) INCLUDE (state) WHERE state NOT IN ('handed_over', 'forfeited');
+CREATE INDEX deliveries_of_user ON deliveries (user_id);
+CREATE INDEX deliveries_with_photo ON deliveries (photo_url) WHERE photo_url IS NOT NULL;
+CREATE INDEX deliveries_search ON deliveries USING gin (search gin_trgm_ops);
+
+CREATE FUNCTION guard_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NOT EXISTS (SELECT FROM draw_picks WHERE product_id = NEW.product_id AND ticket = NEW.ticket AND wins AND user_id = NEW.user_id) THEN
+      RAISE EXCEPTION 'ticket % of product % has won no prize', NEW.ticket, NEW.product_id USING ERRCODE = 'integrity_constraint_violation';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'a delivery is never deleted' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF (NEW.id, NEW.product_id, NEW.ticket, NEW.user_id, NEW.won_at) IS DISTINCT FROM (OLD.id, OLD.product_id, OLD.ticket, OLD.user_id, OLD.won_at) THEN
+    RAISE EXCEPTION 'a delivery stays of its prize and winner' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF array_position(ARRAY['to_contact', 'contacted', 'appointment', 'handed_over'], NEW.state)
+     < array_position(ARRAY['to_contact', 'contacted', 'appointment', 'handed_over'], OLD.state) THEN
+    RAISE EXCEPTION 'a delivery never goes back from % to %', OLD.state, NEW.state USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF OLD.state = 'handed_over' AND (NEW.place, NEW.meeting_at, NEW.documents, NEW.handed_over_at, NEW.handed_over_by)
+     IS DISTINCT FROM (OLD.place, OLD.meeting_at, OLD.documents, OLD.handed_over_at, OLD.handed_over_by) THEN
+    RAISE EXCEPTION 'a hand-over never changes' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF OLD.confirmed_at IS NOT NULL AND NEW.confirmed_at IS DISTINCT FROM OLD.confirmed_at THEN
+    RAISE EXCEPTION 'a confirmation never changes' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_delivery BEFORE INSERT OR UPDATE OR DELETE ON deliveries FOR EACH ROW EXECUTE FUNCTION guard_delivery();
+
+CREATE FUNCTION guard_forfeited_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.state IN ('handed_over', 'forfeited') OR NOT EXISTS (
+       SELECT FROM prize_forfeits WHERE product_id = NEW.product_id AND ticket = NEW.ticket) THEN
+    RAISE EXCEPTION 'a delivery goes from % to % with a forfeit only', OLD.state, NEW.state USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_forfeited_delivery BEFORE UPDATE ON deliveries FOR EACH ROW
+  WHEN ((OLD.state = 'forfeited') <> (NEW.state = 'forfeited')) EXECUTE FUNCTION guard_forfeited_delivery();
+
+CREATE FUNCTION search_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  SELECT ${searched('p', 'k')} INTO NEW.search
+  FROM products p JOIN draw_picks k ON k.product_id = p.id WHERE p.id = NEW.product_id AND k.ticket = NEW.ticket;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER search_delivery BEFORE INSERT ON deliveries FOR EACH ROW EXECUTE FUNCTION search_delivery();
+CREATE FUNCTION erase_search_of_delivery() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE deliveries d SET search = ${searched('p', 'NEW')}
+  FROM products p WHERE p.id = d.product_id AND d.product_id = NEW.product_id AND d.ticket = NEW.ticket;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER erase_search_of_delivery AFTER UPDATE OF display_name, city ON draw_picks FOR EACH ROW
+  EXECUTE FUNCTION erase_search_of_delivery();
+
+CREATE TABLE delivery_steps (
+  id uuid PRIMARY KEY,
+  delivery_id uuid NOT NULL REFERENCES deliveries,
+  -- came_forward: the winner responded in the app.
+  kind text NOT NULL CHECK (kind IN ('attempt', 'contacted', 'appointment', 'handed_over', 'confirmed', 'photo_agreed', 'photo_added',
+    'photo_withdrawn', 'forfeited', 'came_forward')),
+  at timestamptz NOT NULL DEFAULT now(),
+  -- Null for the winner's own steps.
+  admin_id uuid,
+  method text CHECK (method IN ('call', 'whatsapp', 'sms', 'visit')),
+  note text CHECK (length(note) <= 500),
+  CONSTRAINT a_contact_has_its_method CHECK ((method IS NOT NULL) = (kind IN ('attempt', 'contacted')))
+);
+CREATE INDEX steps_of_delivery ON delivery_steps (delivery_id, at, id);
+CREATE FUNCTION guard_delivery_step() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE erased delivery_steps;
+BEGIN
+  erased := OLD;
+  erased.note := NULL;
+  IF TG_OP = 'DELETE' OR NEW IS DISTINCT FROM erased THEN
+    RAISE EXCEPTION 'a step never changes; its note may be erased' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_delivery_step BEFORE UPDATE OR DELETE ON delivery_steps FOR EACH ROW EXECUTE FUNCTION guard_delivery_step();
+
+CREATE TABLE call_codes (
+  id uuid PRIMARY KEY,
+  delivery_id uuid NOT NULL REFERENCES deliveries,
+  -- Plain text: shown to administrator and winner; it grants no access.
+  code text NOT NULL CHECK (code ~ '^[A-HJKMNP-Z2-9]{8}$'),
+  -- SHA-256 of code and number: no phone is stored here.
+  fingerprint text NOT NULL CHECK (fingerprint ~ '^[0-9a-f]{64}$'),
+  admin_id uuid NOT NULL,
+  issued_at timestamptz NOT NULL DEFAULT now(),
+  expires_at timestamptz NOT NULL CHECK (expires_at > issued_at)
+);
+CREATE INDEX call_codes_by_fingerprint ON call_codes (fingerprint);
+CREATE INDEX call_codes_of_delivery ON call_codes (delivery_id, issued_at);
+CREATE INDEX call_codes_to_forget ON call_codes (expires_at);
+`;

@@ -1,0 +1,237 @@
+/**
+ * Draws and public cancellations, which run through the same stages (docs/product.md rule 30), and forfeited prizes. What a draw has
+ * published never changes: names are erased with accounts (docs/product.md rule 33), and a record grows by its forfeits
+ * (docs/draw-protocol.md step 5).
+ */
+export const draws = `
+CREATE TABLE draws (
+  -- The primary key enforces one draw per product.
+  product_id integer PRIMARY KEY REFERENCES products,
+  stage text NOT NULL CHECK (stage IN ('freezing', 'awaiting_beacon', 'picking', 'completed', 'cancelled')),
+  started_at timestamptz NOT NULL DEFAULT now(),
+  started_by text NOT NULL,
+  -- Null for a draw. A request that ends without a frozen list leaves no row.
+  cancel_reason text,
+  cancels_full boolean NOT NULL DEFAULT false,
+  tickets integer CHECK (tickets >= 1),
+  root text CHECK (root ~ '^[0-9a-f]{64}$'),
+  frozen_at timestamptz,
+  -- With a rule the list is published, then the draw waits for the beacon's value (docs/draw-protocol.md step 4).
+  published_at timestamptz,
+  beacon_source text,
+  beacon_value text,
+  drawn_at timestamptz,
+  -- json, not jsonb: preserves the published bytes exactly.
+  record json,
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamptz NOT NULL DEFAULT now(),
+  last_failure text,
+  CONSTRAINT a_frozen_list_has_its_root CHECK (
+    (stage = 'freezing') = (tickets IS NULL) AND (stage = 'freezing') = (root IS NULL) AND (stage = 'freezing') = (frozen_at IS NULL)),
+  CONSTRAINT a_list_waits_in_public CHECK (
+    CASE stage WHEN 'freezing' THEN published_at IS NULL AND beacon_value IS NULL
+               WHEN 'awaiting_beacon' THEN published_at IS NOT NULL AND beacon_value IS NULL
+               ELSE true END),
+  CONSTRAINT a_beacon_has_its_source CHECK ((beacon_source IS NULL) = (beacon_value IS NULL)),
+  CONSTRAINT a_beacon_comes_after_the_list CHECK (beacon_value IS NULL OR published_at IS NOT NULL),
+  CONSTRAINT an_ended_draw_has_its_record CHECK (
+    (stage IN ('completed', 'cancelled')) = (record IS NOT NULL) AND (stage IN ('completed', 'cancelled')) = (drawn_at IS NOT NULL)),
+  CONSTRAINT a_draw_ends_as_it_was_asked_for CHECK (
+    CASE stage WHEN 'completed' THEN cancel_reason IS NULL WHEN 'cancelled' THEN cancel_reason IS NOT NULL ELSE true END)
+);
+CREATE INDEX draws_to_resume ON draws (next_attempt_at) WHERE stage IN ('freezing', 'awaiting_beacon', 'picking');
+CREATE INDEX draws_by_date ON draws (drawn_at DESC) WHERE stage = 'completed';
+
+CREATE FUNCTION guard_draw() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.cancel_reason, NEW.cancels_full) IS DISTINCT FROM (OLD.cancel_reason, OLD.cancels_full)
+     -- Its beacon is absent for 7 days.
+     AND NOT (OLD.stage = 'awaiting_beacon' AND OLD.cancel_reason IS NULL AND NEW.stage = 'cancelled'
+              AND now() >= OLD.published_at + interval '7 days') THEN
+    RAISE EXCEPTION 'the draw of product % stays what it was asked for', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF OLD.stage <> 'freezing' AND (NEW.stage = 'freezing' OR
+     (NEW.tickets, NEW.root, NEW.frozen_at, NEW.published_at) IS DISTINCT FROM (OLD.tickets, OLD.root, OLD.frozen_at, OLD.published_at)) THEN
+    RAISE EXCEPTION 'the entry list of product % is frozen', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.stage = 'picking' AND NEW.beacon_value IS NULL
+     AND (SELECT beacon_rule FROM products WHERE id = NEW.product_id) <> 'none' THEN
+    RAISE EXCEPTION 'product % is drawn with its beacon alone', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF (NEW.beacon_source, NEW.beacon_value) IS DISTINCT FROM (OLD.beacon_source, OLD.beacon_value)
+     AND NOT (OLD.stage = 'awaiting_beacon' AND NEW.stage = 'picking') THEN
+    RAISE EXCEPTION 'the beacon of product % is entered once', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_draw BEFORE UPDATE ON draws FOR EACH ROW
+  WHEN (OLD.stage NOT IN ('completed', 'cancelled')) EXECUTE FUNCTION guard_draw();
+
+CREATE FUNCTION guard_draw_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.stage <> 'freezing' OR OLD.cancel_reason IS NULL THEN
+    RAISE EXCEPTION 'draws is only ever added to' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER a_draw_is_never_deleted BEFORE DELETE ON draws FOR EACH ROW EXECUTE FUNCTION guard_draw_deletion();
+
+-- A full product becomes cancelled only with its record.
+CREATE FUNCTION guard_cancellation() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM product_inventories WHERE product_id = NEW.id AND granted >= NEW.max_participants)
+     AND NOT EXISTS (SELECT FROM draws WHERE product_id = NEW.id AND stage = 'cancelled') THEN
+    RAISE EXCEPTION 'full product % is cancelled in public', NEW.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_cancellation BEFORE UPDATE ON products FOR EACH ROW
+  WHEN (NEW.status = 'cancelled' AND OLD.status <> 'cancelled') EXECUTE FUNCTION guard_cancellation();
+
+CREATE TABLE draw_picks (
+  product_id integer NOT NULL REFERENCES draws (product_id),
+  position integer NOT NULL CHECK (position >= 0),
+  ticket integer NOT NULL CHECK (ticket >= 0),
+  holder text NOT NULL CHECK (holder ~ '^[0-9a-f]{64}$'),
+  secret text NOT NULL CHECK (secret ~ '^[0-9a-f]{64}$'),
+  path jsonb NOT NULL,
+  wins boolean NOT NULL,
+  -- Its holder closed their account before the list was frozen: passed over.
+  given_up boolean NOT NULL DEFAULT false,
+  user_id uuid NOT NULL,
+  -- Both null once the holder's name is erased.
+  display_name text,
+  city text,
+  PRIMARY KEY (product_id, position),
+  CONSTRAINT a_ticket_is_picked_once UNIQUE (product_id, ticket),
+  CONSTRAINT what_is_given_up_wins_nothing CHECK (NOT (given_up AND wins)),
+  CONSTRAINT a_name_is_erased_with_its_city CHECK ((display_name IS NULL) = (city IS NULL))
+);
+CREATE UNIQUE INDEX one_prize_a_holder ON draw_picks (product_id, holder) WHERE wins;
+CREATE UNIQUE INDEX one_prize_a_person ON draw_picks (product_id, user_id) WHERE wins;
+CREATE INDEX draw_picks_of_user ON draw_picks (user_id);
+
+-- Prizes whose winners could not be reached, and the picks that followed.
+CREATE TABLE prize_forfeits (
+  product_id integer NOT NULL,
+  ticket integer NOT NULL,
+  forfeited_at timestamptz NOT NULL,
+  admin_id text NOT NULL,
+  tried_on date[] NOT NULL CONSTRAINT a_winner_is_tried_on_three_days CHECK (cardinality(tried_on) >= 3),
+  -- Position of its first pick within the draw.
+  first_position integer NOT NULL,
+  picks integer NOT NULL CHECK (picks >= 0),
+  -- Null when no ticket is left: the prize stays forfeited.
+  next_ticket integer,
+  CONSTRAINT a_prize_is_forfeited_once PRIMARY KEY (product_id, ticket),
+  CONSTRAINT a_ticket_takes_one_forfeited_prize UNIQUE (product_id, next_ticket),
+  CONSTRAINT what_is_forfeited_was_won FOREIGN KEY (product_id, ticket) REFERENCES draw_picks (product_id, ticket),
+  -- Deferred: the forfeit is inserted before its picks.
+  CONSTRAINT the_next_ticket_is_picked FOREIGN KEY (product_id, next_ticket) REFERENCES draw_picks (product_id, ticket)
+    DEFERRABLE INITIALLY DEFERRED
+);
+CREATE FUNCTION guard_forfeit() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM deliveries WHERE product_id = NEW.product_id AND ticket = NEW.ticket
+                   AND state NOT IN ('handed_over', 'forfeited') AND won_at + interval '30 days' <= NEW.forfeited_at) THEN
+    RAISE EXCEPTION 'the prize of ticket % of product % cannot be forfeited', NEW.ticket, NEW.product_id
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.first_position <> (SELECT count(*) FROM draw_picks WHERE product_id = NEW.product_id) THEN
+    RAISE EXCEPTION 'the picks of a forfeit follow those that exist' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_forfeit BEFORE INSERT ON prize_forfeits FOR EACH ROW EXECUTE FUNCTION guard_forfeit();
+CREATE TRIGGER a_forfeit_never_changes BEFORE UPDATE OR DELETE ON prize_forfeits FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE FUNCTION guard_pick() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT stage FROM draws WHERE product_id = NEW.product_id) IS DISTINCT FROM 'picking' AND NOT EXISTS (
+       SELECT FROM prize_forfeits WHERE product_id = NEW.product_id AND NEW.position >= first_position
+         AND NEW.position < first_position + picks AND NEW.wins = (NEW.ticket IS NOT DISTINCT FROM next_ticket)) THEN
+    RAISE EXCEPTION 'product % has no draw that picks', NEW.product_id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_pick BEFORE INSERT ON draw_picks FOR EACH ROW EXECUTE FUNCTION guard_pick();
+
+CREATE FUNCTION guard_pick_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE erased draw_picks;
+BEGIN
+  erased := OLD;
+  erased.display_name := NULL;
+  erased.city := NULL;
+  IF TG_OP = 'DELETE' OR NEW IS DISTINCT FROM erased THEN
+    RAISE EXCEPTION 'a pick never changes; its name may be erased' USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER a_pick_never_changes BEFORE UPDATE OR DELETE ON draw_picks FOR EACH ROW EXECUTE FUNCTION guard_pick_change();
+
+-- A record with the names that the picks still have.
+CREATE FUNCTION picks_with_names(picks jsonb, product integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT coalesce(jsonb_agg(
+    CASE WHEN p.display_name IS NULL
+      THEN pick || '{"display_name": null, "city": null}' ELSE pick END ORDER BY place), '[]')
+  FROM jsonb_array_elements(picks) WITH ORDINALITY AS listed (pick, place)
+  LEFT JOIN draw_picks p ON p.product_id = product AND p.ticket = (pick ->> 'ticket')::int
+$$;
+CREATE FUNCTION record_with_names_of_picks(record json, product integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
+  SELECT record::jsonb || jsonb_build_object('picks', picks_with_names(record::jsonb -> 'picks', product))
+    || CASE WHEN record::jsonb ? 'forfeits' THEN jsonb_build_object('forfeits', (
+         SELECT coalesce(jsonb_agg(forfeit || jsonb_build_object('picks', picks_with_names(forfeit -> 'picks', product)) ORDER BY place), '[]')
+         FROM jsonb_array_elements(record::jsonb -> 'forfeits') WITH ORDINALITY AS listed (forfeit, place)))
+       ELSE '{}' END
+$$;
+CREATE FUNCTION guard_names_of_record() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  same draws;
+  kept jsonb;
+  appended jsonb;
+BEGIN
+  same := NEW;
+  same.record := OLD.record;
+  kept := record_with_names_of_picks(OLD.record, OLD.product_id);
+  -- What a completed draw may get: one forfeit that is stored, behind those that it has.
+  appended := NEW.record::jsonb -> 'forfeits' -> -1;
+  IF OLD.stage = 'completed' AND EXISTS (
+       SELECT FROM prize_forfeits WHERE product_id = OLD.product_id AND ticket = (appended ->> 'ticket')::int
+         AND forfeited_at = (appended ->> 'at')::timestamptz)
+     AND NOT coalesce(kept -> 'forfeits', '[]') @> jsonb_build_array(appended) THEN
+    kept := kept || jsonb_build_object('forfeits', coalesce(kept -> 'forfeits', '[]') || jsonb_build_array(appended));
+  END IF;
+  -- json has no equality: rows are compared as text.
+  IF same::text = OLD::text AND NEW.record::jsonb = kept THEN
+    RETURN NEW;
+  END IF;
+  RAISE EXCEPTION 'the draw of product % is final', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+CREATE TRIGGER guard_ended_draw BEFORE UPDATE ON draws FOR EACH ROW
+  WHEN (OLD.stage IN ('completed', 'cancelled')) EXECUTE FUNCTION guard_names_of_record();
+
+-- The winners of a completed product are the current prize holders, under the names still stored in their picks.
+CREATE FUNCTION guard_winners() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (
+    SELECT FROM (
+      SELECT display_name, city, row_number() OVER (ORDER BY position) AS place
+      FROM draw_picks d WHERE product_id = OLD.id AND wins
+        AND NOT EXISTS (SELECT FROM prize_forfeits f WHERE f.product_id = d.product_id AND f.ticket = d.ticket)) AS holder
+    FULL JOIN jsonb_array_elements_text(NEW.winners) WITH ORDINALITY AS listed (name, place) USING (place)
+    WHERE (CASE WHEN display_name IS NULL THEN name = 'Gagnant anonyme'
+             ELSE name = concat_ws(', ', display_name, nullif(city, '')) END) IS NOT TRUE) THEN
+    RAISE EXCEPTION 'the winners of product % are final', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_winners BEFORE UPDATE ON products FOR EACH ROW
+  WHEN (OLD.status = 'completed' AND NEW.winners IS DISTINCT FROM OLD.winners) EXECUTE FUNCTION guard_winners();
+
+-- People who closed their accounts (docs/product.md rule 33).
+CREATE TABLE erased_people (
+  user_id uuid PRIMARY KEY,
+  keeps_winner_name boolean NOT NULL,
+  erased_at timestamptz NOT NULL
+);
+`;

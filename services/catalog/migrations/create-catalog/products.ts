@@ -1,0 +1,140 @@
+/** Products with their terms, seeds and inventories, and what administrators changed. */
+export const products = String.raw`
+CREATE TABLE products (
+  id integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  name text NOT NULL CONSTRAINT a_product_has_a_name CHECK (length(btrim(name)) BETWEEN 1 AND 120),
+  description text NOT NULL DEFAULT '' CHECK (length(description) <= 2000),
+  image_url text NOT NULL DEFAULT '' CHECK (length(image_url) <= 500),
+  ticket_price integer NOT NULL CONSTRAINT a_ticket_costs_at_least_200 CHECK (ticket_price >= 200),
+  max_participants integer NOT NULL CONSTRAINT there_is_a_place CHECK (max_participants >= 1),
+  max_winners integer NOT NULL DEFAULT 1 CONSTRAINT there_is_a_prize CHECK (max_winners >= 1),
+  -- Free tickets, and tickets per person (docs/product.md rules 27 and 28). Share null: the settings' share at the opening.
+  accepts_free_tickets boolean NOT NULL DEFAULT true,
+  free_ticket_share integer CHECK (free_ticket_share BETWEEN 0 AND 100),
+  tickets_per_person integer NOT NULL CONSTRAINT a_person_may_have_a_ticket CHECK (tickets_per_person >= 1),
+  artificial_boost integer NOT NULL DEFAULT 0 CHECK (artificial_boost >= 0),
+  beacon_rule text NOT NULL DEFAULT 'none'
+    CONSTRAINT a_beacon_rule_is_of_a_kind CHECK (beacon_rule ~ '^(none|public:\S.{0,79}|drand:[0-9a-f]{64})$'),
+  status text NOT NULL CHECK (status IN ('draft', 'active', 'drawing', 'completed', 'cancelled')),
+  draw_date timestamptz,
+  -- When its sale ends, whether that moved, and whether its end was announced (docs/product.md rule 36).
+  sale_ends_at timestamptz,
+  sale_moved boolean NOT NULL DEFAULT false,
+  sale_end_announced boolean NOT NULL DEFAULT false,
+  commitment text CHECK (commitment ~ '^[0-9a-f]{64}$'),
+  winners jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(winners) = 'array'),
+  version integer NOT NULL DEFAULT 1 CHECK (version >= 1),
+  activated_at timestamptz,
+  cancelled_at timestamptz,
+  cancel_reason text,
+  created_at timestamptz NOT NULL DEFAULT now(),
+  updated_at timestamptz NOT NULL DEFAULT now(),
+  search text COLLATE "C" GENERATED ALWAYS AS (fold_text(name)) STORED,
+  CONSTRAINT winners_fit_into_the_places CHECK (max_winners <= max_participants),
+  CONSTRAINT every_product_but_a_draft_is_committed_to
+    CHECK ((status = 'draft') = (commitment IS NULL) AND (status = 'draft') = (activated_at IS NULL)),
+  CONSTRAINT a_sale_has_an_end CHECK (status <> 'active' OR sale_ends_at IS NOT NULL),
+  CONSTRAINT a_cancellation_has_its_reason
+    CHECK ((status = 'cancelled') = (cancelled_at IS NOT NULL) AND (status = 'cancelled') = (cancel_reason IS NOT NULL)),
+  -- A draw in which every ticket is given up has no winners.
+  CONSTRAINT only_a_completed_product_has_winners CHECK (status = 'completed' OR jsonb_array_length(winners) = 0)
+);
+CREATE INDEX products_by_status ON products (status, draw_date, id);
+CREATE INDEX products_ended ON products (sale_ends_at) WHERE status = 'active';
+CREATE INDEX products_search ON products USING gin (search gin_trgm_ops);
+-- The orders of the back-office's list, which stays fast with 100,000 products (docs/performance.md#Lists).
+CREATE INDEX products_by_name ON products (lower(name), id) INCLUDE (status);
+CREATE INDEX products_by_status_then_id ON products
+  ((array_position(ARRAY['draft','active','drawing','completed','cancelled'], status)), id) INCLUDE (status);
+CREATE INDEX products_by_price ON products (ticket_price, id) INCLUDE (status);
+CREATE INDEX products_by_winners ON products (max_winners, id) INCLUDE (status);
+CREATE INDEX products_by_date ON products ((coalesce(draw_date, 'infinity')), id) INCLUDE (status, draw_date);
+CREATE INDEX products_by_date_backwards ON products ((coalesce(draw_date, '-infinity')), id) INCLUDE (status, draw_date);
+
+CREATE FUNCTION guard_product() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> 'draft' AND
+     (NEW.ticket_price, NEW.max_participants, NEW.max_winners, NEW.beacon_rule, NEW.commitment, NEW.activated_at)
+     IS DISTINCT FROM
+     (OLD.ticket_price, OLD.max_participants, OLD.max_winners, OLD.beacon_rule, OLD.commitment, OLD.activated_at) THEN
+    RAISE EXCEPTION 'the terms of product % are locked since its activation', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.status <> OLD.status AND (OLD.status || '>' || NEW.status)
+     NOT IN ('draft>active', 'active>drawing', 'active>cancelled', 'drawing>completed', 'drawing>cancelled') THEN
+    RAISE EXCEPTION 'product % cannot go from % to %', OLD.id, OLD.status, NEW.status USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.version <> OLD.version + 1 THEN
+    RAISE EXCEPTION 'every change of product % is its next version', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_product BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION guard_product();
+
+CREATE FUNCTION guard_ticket_limits() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.status <> 'draft' AND (NEW.accepts_free_tickets, NEW.free_ticket_share, NEW.tickets_per_person)
+     IS DISTINCT FROM (OLD.accepts_free_tickets, OLD.free_ticket_share, OLD.tickets_per_person) THEN
+    RAISE EXCEPTION 'the ticket limits of product % are locked since its activation', OLD.id
+      USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_ticket_limits BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION guard_ticket_limits();
+
+-- Texts, picture and boost of a product are fixed once its draw starts (docs/product.md rule 10b).
+CREATE FUNCTION guard_drawn_product() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'what is shown of product % is fixed since its draw', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+CREATE TRIGGER guard_drawn_product BEFORE UPDATE ON products FOR EACH ROW
+  WHEN (OLD.status IN ('drawing', 'completed') AND
+        (NEW.name, NEW.description, NEW.image_url, NEW.artificial_boost) IS DISTINCT FROM
+        (OLD.name, OLD.description, OLD.image_url, OLD.artificial_boost))
+  EXECUTE FUNCTION guard_drawn_product();
+
+CREATE TABLE product_seeds (
+  product_id integer PRIMARY KEY REFERENCES products ON DELETE CASCADE,
+  sealed bytea NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now()
+);
+CREATE TRIGGER a_seed_never_changes BEFORE UPDATE ON product_seeds FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+-- A copy of what tickets owns; a newer version wins.
+CREATE TABLE product_inventories (
+  product_id integer PRIMARY KEY REFERENCES products ON DELETE CASCADE,
+  version integer NOT NULL,
+  granted integer NOT NULL CHECK (granted >= 0),
+  held integer NOT NULL CHECK (held >= 0),
+  -- When the holds that take the last places end (docs/product.md rule 35).
+  held_until timestamptz,
+  free_left integer CHECK (free_left >= 0),
+  -- The most ever granted: it stays when the tickets of a cancelled product become credits.
+  highest_granted integer NOT NULL CHECK (highest_granted >= granted)
+) WITH (fillfactor = 70);
+
+CREATE FUNCTION guard_product_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM product_inventories WHERE product_id = OLD.id AND (highest_granted > 0 OR held > 0)) THEN
+    RAISE EXCEPTION 'product % has tickets or holds', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN OLD;
+END $$;
+CREATE TRIGGER guard_product_deletion BEFORE DELETE ON products FOR EACH ROW EXECUTE FUNCTION guard_product_deletion();
+
+CREATE TABLE product_audit (
+  id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+  -- No foreign key: the lines of a deleted product remain.
+  product_id integer NOT NULL,
+  admin_id text NOT NULL,
+  action text NOT NULL CHECK (action IN ('created', 'updated', 'activated', 'deleted', 'cancelled', 'draw_started', 'draw_completed',
+    'beacon_entered', 'draw_requested', 'draw_approved', 'draw_refused',
+    'cancellation_requested', 'cancellation_approved', 'cancellation_refused')),
+  before jsonb,
+  after jsonb,
+  request_id text NOT NULL,
+  at timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX product_audit_by_product ON product_audit (product_id, id);
+CREATE TRIGGER an_audit_line_never_changes BEFORE UPDATE OR DELETE ON product_audit FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER the_audit_is_never_emptied BEFORE TRUNCATE ON product_audit FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+`;

@@ -1,0 +1,28 @@
+import { createApprovalRequests } from '@raffle/messaging-kit';
+import { createFoldText } from '@raffle/service-kit';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { administrators } from './create-identity/administrators.js';
+import { auditLog } from './create-identity/audit-log.js';
+import { people } from './create-identity/people.js';
+import { sessions } from './create-identity/sessions.js';
+import { settings } from './create-identity/settings.js';
+
+/** People, registrations, administrators, settings and the audit log, each invariant as a constraint. */
+export class CreateIdentity1795627800001 implements MigrationInterface {
+  readonly name = 'CreateIdentity1795627800001';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+    await runner.query(createFoldText);
+    await runner.query(settings);
+    await runner.query(people);
+    await runner.query(sessions);
+    await runner.query(administrators);
+    await runner.query(createApprovalRequests(['person', 'registration_price']));
+    await runner.query(auditLog);
+  }
+
+  down(): Promise<void> {
+    throw new Error('The first migration cannot be reverted; `npm run reset` removes the database.');
+  }
+}

@@ -1,0 +1,53 @@
+/** What the owner chooses (docs/product.md section 9). Other services store copies of what they need. */
+export const settings = String.raw`
+-- One row.
+CREATE TABLE settings (
+  id                    smallint PRIMARY KEY DEFAULT 1 CHECK (id = 1),
+  registration_price    integer NOT NULL DEFAULT 500 CHECK (registration_price >= 200),
+  referral_enabled      boolean NOT NULL DEFAULT true,
+  bonus_tickets         integer NOT NULL DEFAULT 1 CHECK (bonus_tickets >= 0),
+  required_referrals    integer NOT NULL DEFAULT 5 CHECK (required_referrals > 0),
+  reward_tickets        integer NOT NULL DEFAULT 5 CHECK (reward_tickets >= 0),
+  -- Where tickets without payment may be placed (docs/product.md rules 27 and 28).
+  free_ticket_max_price integer NOT NULL DEFAULT 1000 CHECK (free_ticket_max_price >= 0),
+  free_ticket_share     integer NOT NULL DEFAULT 20 CHECK (free_ticket_share BETWEEN 0 AND 100),
+  -- What a person may spend on tickets in 7 and in 30 days; null for any amount (docs/product.md rule 40).
+  play_limit_week       integer CHECK (play_limit_week >= 0),
+  play_limit_month      integer CHECK (play_limit_month >= 0),
+  -- What a second administrator approves (docs/product.md rule 42).
+  approve_price         boolean NOT NULL DEFAULT false,
+  approve_draw          boolean NOT NULL DEFAULT false,
+  approve_cancellation  boolean NOT NULL DEFAULT false,
+  approve_money_from    integer CHECK (approve_money_from > 0),
+  help_whatsapp         text CHECK (help_whatsapp ~ '^\+[1-9][0-9]{7,14}$'),
+  -- The text of the terms about the operator and complaints (docs/product.md rule 23).
+  operator              text CHECK (length(operator) BETWEEN 1 AND 500),
+  complaints            text CHECK (length(complaints) BETWEEN 1 AND 500),
+  -- The version that other services copy, and the last one that was published to them.
+  version               integer NOT NULL DEFAULT 1 CHECK (version > 0),
+  published_version     integer NOT NULL DEFAULT 0,
+  updated_at            timestamptz NOT NULL DEFAULT now(),
+  CONSTRAINT settings_published_is_not_ahead CHECK (published_version BETWEEN 0 AND version)
+);
+
+-- Every change of a published setting, by any path, increments the version, by which the other services order their copies.
+CREATE FUNCTION raise_settings_version() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (NEW.registration_price, NEW.referral_enabled, NEW.bonus_tickets, NEW.required_referrals, NEW.reward_tickets,
+      NEW.free_ticket_max_price, NEW.free_ticket_share, NEW.play_limit_week, NEW.play_limit_month,
+      NEW.approve_draw, NEW.approve_cancellation, NEW.approve_money_from)
+     IS DISTINCT FROM
+     (OLD.registration_price, OLD.referral_enabled, OLD.bonus_tickets, OLD.required_referrals, OLD.reward_tickets,
+      OLD.free_ticket_max_price, OLD.free_ticket_share, OLD.play_limit_week, OLD.play_limit_month,
+      OLD.approve_draw, OLD.approve_cancellation, OLD.approve_money_from) THEN
+    NEW.version := OLD.version + 1;
+    NEW.updated_at := now();
+  ELSIF NEW.version <> OLD.version THEN
+    RAISE EXCEPTION 'the version of the settings rises with them alone' USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER settings_version BEFORE UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION raise_settings_version();
+
+INSERT INTO settings DEFAULT VALUES;
+`;

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { connectionOptions, migrate } from '@raffle/service-kit';
+import { createTestDatabase } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
+import { migrations } from '../src/database.js';
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let dataSource: DataSource;
+const query = (sql: string, parameters?: unknown[]) => dataSource.query<Record<string, unknown>[]>(sql, parameters);
+
+beforeAll(async () => {
+  database = await createTestDatabase('identity_guards');
+  await migrate({ url: database.url, migrations });
+  dataSource = await new DataSource(connectionOptions({ url: database.url })).initialize();
+});
+afterAll(async () => {
+  await dataSource.destroy();
+  await database.drop();
+});
+
+test('the audit log is append-only', async () => {
+  await query(`INSERT INTO audit_log (actor_kind, action) VALUES ('nobody', 'admin.login_failed')`);
+  for (const statement of [`UPDATE audit_log SET address = NULL`, 'DELETE FROM audit_log', 'TRUNCATE audit_log']) {
+    await expect(query(statement)).rejects.toThrow('the audit log is append-only');
+  }
+});
+
+async function user(): Promise<string> {
+  const id = randomUUID();
+  const phone = `+228${String(90_000_000 + Math.floor(Math.random() * 9_000_000))}`;
+  await query(
+    `WITH registered AS (
+       INSERT INTO registrations (id, status, name, phone, city, password_hash, amount, request_fingerprint)
+       VALUES ($1, 'opening', 'Ɖela Ɔkɔ́', $2::text, 'Lomé', '$argon2id$x', 500, ''))
+     INSERT INTO users (id, registration_id, payment_id, name, phone, city, password_hash, referral_code, created_at)
+     VALUES ($1, $1, $1, 'Ɖela Ɔkɔ́', $2::text, 'Lomé', '$argon2id$x', $3, now())`,
+    [id, phone, phone.slice(-7).replace(/[01]/g, 'A')],
+  );
+  return id;
+}
+
+test('a name is folded to letters found on any keyboard', async () => {
+  const id = await user();
+  expect(await query('SELECT sort_name, sort_city FROM users WHERE id = $1', [id])).toEqual([
+    { sort_name: 'dela oko', sort_city: 'lome' },
+  ]);
+  expect(await query(`SELECT fold_text('ÉLODIE Œuvre ßtrasse 50%') AS folded`)).toEqual([
+    { folded: 'elodie oeuvre ßtrasse 50%' },
+  ]);
+});
+
+test.each([
+  ['blocked without a reason', 'UPDATE users SET blocked_at = now()'],
+  ['a reason without a block', `UPDATE users SET block_reason = 'x'`],
+  ['an empty reason', `UPDATE users SET blocked_at = now(), block_reason = ''`],
+  ['a help line that is no number', `UPDATE settings SET help_whatsapp = '90112345'`],
+  ['an action without its area', `INSERT INTO audit_log (actor_kind, action) VALUES ('nobody', 'updated')`],
+])('the database refuses %s', async (_, statement) => {
+  await user();
+  await expect(query(statement)).rejects.toThrow(/violates check constraint/);
+});
+
+test('the database refuses a second open code of a person, a code in clear, and a code that is used and open', async () => {
+  const id = await user();
+  const insert = (columns: string, values: string) =>
+    query(
+      `INSERT INTO password_reset_codes (id, user_id, issued_by, issued_at, expires_at, ${columns})
+       VALUES ($1, $2, $2, now(), now() + interval '1 day', ${values})`,
+      [randomUUID(), id],
+    );
+  await insert('code_hash', `'$argon2id$x'`);
+  await expect(insert('code_hash', `'$argon2id$x'`)).rejects.toThrow('password_reset_codes_one_open');
+  await expect(insert('code_hash, ended_at', `'ABCDEFGHJK', now()`)).rejects.toThrow(/check constraint/);
+  await expect(insert('code_hash, used_at', `'$argon2id$x', now()`)).rejects.toThrow(/check constraint/);
+});
+
+test('an entry of another service is stored once', async () => {
+  const entry = randomUUID();
+  const insert = () =>
+    query(`INSERT INTO audit_log (actor_kind, action, entry_id) VALUES ('nobody', 'a.b', $1)`, [entry]);
+  await insert();
+  await expect(insert()).rejects.toThrow('audit_log_entry_id_key');
+});

@@ -1,0 +1,29 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { broadcasts } from './create-messaging/broadcasts.js';
+import { conversations } from './create-messaging/conversations.js';
+import { copies } from './create-messaging/copies.js';
+import { deliveries } from './create-messaging/deliveries.js';
+
+/** Conversations, notices, broadcasts, pushes and texts. Messages have no foreign key to `person` on purpose: events arrive in any order. */
+export class CreateMessaging1795627800005 implements MigrationInterface {
+  readonly name = 'CreateMessaging1795627800005';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+    await runner.query(searchable);
+    await runner.query(copies);
+    await runner.query(conversations);
+    await runner.query(broadcasts);
+    await runner.query(deliveries);
+  }
+
+  down(): Promise<void> {
+    throw new Error('The first migration cannot be reverted; `npm run reset` removes the database.');
+  }
+}
+
+const searchable = `
+-- Search ignores case, and accents, which are tedious to type on a phone.
+CREATE FUNCTION searchable(content text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
+$$ SELECT translate(lower(translate(content, 'ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸ', 'aaaceeeeiioouuuy')), 'àâäçéèêëîïôöùûüÿ’', 'aaaceeeeiioouuuy''') $$;
+`;

@@ -1,0 +1,72 @@
+/** A person's one conversation with the administrators, in which the platform's notices are too. */
+export const conversations = `
+-- A notice names the subject of its event: at most one each.
+CREATE TABLE message (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL,
+  author text NOT NULL CHECK (author IN ('user', 'admin', 'platform')),
+  admin_id uuid,
+  notice text CHECK (notice IN ('account_created', 'tickets_granted', 'credit_issued', 'friend_participated', 'draw_completed',
+    'draw_cancelled', 'refund_owed', 'refund_paid', 'delivery_advanced', 'place_freed', 'holders_told')),
+  notice_of text,
+  subject text NOT NULL CHECK (char_length(subject) <= 200),
+  content text NOT NULL CHECK (char_length(content) BETWEEN 1 AND 4000),
+  created_at timestamptz NOT NULL,
+  read_at timestamptz,
+  -- Notices of the platform are not searched.
+  search text GENERATED ALWAYS AS (CASE WHEN author <> 'platform' THEN searchable(content) END) STORED,
+  CONSTRAINT message_notice_by_the_platform
+    CHECK ((author = 'platform') = (notice IS NOT NULL) AND (author = 'platform') = (notice_of IS NOT NULL)),
+  CONSTRAINT message_admin_wrote CHECK (author = 'admin' OR admin_id IS NULL)
+);
+CREATE INDEX message_conversation ON message (user_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX message_one_notice ON message (user_id, notice, notice_of) WHERE notice IS NOT NULL;
+CREATE INDEX message_unread ON message (user_id) WHERE read_at IS NULL AND author <> 'user';
+CREATE INDEX message_pace ON message (user_id, created_at) WHERE author = 'user';
+CREATE INDEX message_search ON message USING gin (search gin_trgm_ops) WHERE search IS NOT NULL;
+-- Notices that name a friend, whose account may be closed (docs/product.md rule 33).
+CREATE INDEX message_about_friend ON message (notice_of) WHERE notice = 'friend_participated';
+
+-- One row per person who sent or received a message; notices of the platform alone do not create one.
+CREATE TABLE conversation (
+  user_id uuid PRIMARY KEY,
+  unread integer NOT NULL DEFAULT 0 CHECK (unread >= 0),
+  last_content text NOT NULL,
+  last_from_admin boolean NOT NULL,
+  last_at timestamptz NOT NULL,
+  -- Deleting a conversation archives it: its messages stay until the person is erased (docs/product.md rule 12).
+  archived_at timestamptz
+) WITH (fillfactor = 80);
+CREATE INDEX conversation_newest ON conversation (last_at DESC, user_id DESC) WHERE archived_at IS NULL;
+CREATE INDEX conversation_unread ON conversation (last_at DESC, user_id DESC) WHERE unread > 0 AND archived_at IS NULL;
+CREATE INDEX conversation_archived ON conversation (last_at DESC, user_id DESC) WHERE archived_at IS NOT NULL;
+
+-- Prepared answers of the administrators.
+CREATE TABLE saved_reply (
+  id      uuid PRIMARY KEY,
+  title   text NOT NULL UNIQUE CHECK (length(title) BETWEEN 1 AND 80),
+  content text NOT NULL CHECK (length(content) BETWEEN 1 AND 2000)
+);
+
+-- First answers by Idempotency-Key, stored for a limited time: to a person, and to an administrator.
+CREATE TABLE idempotent_request (
+  user_id uuid NOT NULL,
+  key text NOT NULL,
+  request_hash bytea NOT NULL CHECK (octet_length(request_hash) = 32),
+  message_id uuid NOT NULL REFERENCES message ON DELETE CASCADE,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (user_id, key)
+);
+CREATE INDEX idempotent_request_oldest ON idempotent_request (created_at);
+CREATE INDEX idempotent_request_of_message ON idempotent_request (message_id);
+
+CREATE TABLE admin_request (
+  admin_id uuid NOT NULL,
+  key text NOT NULL,
+  request_hash bytea NOT NULL CHECK (octet_length(request_hash) = 32),
+  answer jsonb NOT NULL,
+  created_at timestamptz NOT NULL,
+  PRIMARY KEY (admin_id, key)
+);
+CREATE INDEX admin_request_oldest ON admin_request (created_at);
+`;

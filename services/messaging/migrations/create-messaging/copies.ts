@@ -1,0 +1,57 @@
+/** Copies of what identity, catalog and tickets own; a newer version wins. */
+export const copies = `
+CREATE TABLE person (
+  user_id uuid PRIMARY KEY,
+  version integer NOT NULL,
+  display_name text NOT NULL,
+  registered_at timestamptz,
+  -- When the account was closed (docs/product.md rule 33).
+  erased_at timestamptz,
+  keeps_winner_name boolean NOT NULL DEFAULT false,
+  -- Stored, because folding a hundred thousand names per search takes a second.
+  search text NOT NULL GENERATED ALWAYS AS (searchable(display_name)) STORED
+);
+CREATE INDEX person_search ON person USING gin (search gin_trgm_ops);
+
+CREATE TABLE product (
+  product_id integer PRIMARY KEY,
+  version integer NOT NULL,
+  name text NOT NULL,
+  -- Ticket numbers are printed with as many digits (docs/product.md rule 34).
+  places integer CHECK (places > 0)
+);
+
+-- Who holds tickets of which product, to notify them of the result.
+CREATE TABLE participation (
+  product_id integer NOT NULL,
+  user_id uuid NOT NULL,
+  PRIMARY KEY (product_id, user_id)
+);
+
+-- How a product ended, and the last participant notified, in the order of their ids.
+CREATE TABLE draw_outcome (
+  product_id integer PRIMARY KEY,
+  outcome text NOT NULL CHECK (outcome IN ('completed', 'cancelled')),
+  happened_at timestamptz NOT NULL,
+  reason text,
+  winners integer NOT NULL CHECK (winners >= 0),
+  told_up_to uuid,
+  told_all_at timestamptz,
+  CONSTRAINT draw_outcome_reason CHECK ((outcome = 'cancelled') = (reason IS NOT NULL)),
+  CONSTRAINT draw_outcome_cancelled_has_no_winner CHECK (outcome = 'completed' OR winners = 0)
+);
+CREATE INDEX draw_outcome_to_tell ON draw_outcome (happened_at) WHERE told_all_at IS NULL;
+
+-- One prize a person (docs/product.md rule 8).
+CREATE TABLE draw_winner (
+  product_id integer NOT NULL REFERENCES draw_outcome,
+  user_id uuid NOT NULL,
+  ticket integer NOT NULL CHECK (ticket >= 0),
+  place integer NOT NULL CHECK (place >= 0),
+  display_name text NOT NULL,
+  city text NOT NULL,
+  PRIMARY KEY (product_id, user_id),
+  UNIQUE (product_id, place)
+);
+CREATE INDEX draw_winner_of_user ON draw_winner (user_id);
+`;

@@ -1,0 +1,51 @@
+/** Pushes to browsers (docs/product.md rule 41), and SMS and WhatsApp messages (docs/text-messages.md). */
+export const deliveries = `
+CREATE TABLE push_device (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL,
+  -- Slots limit the browsers per person, also under concurrent requests.
+  slot smallint NOT NULL CHECK (slot BETWEEN 1 AND 5),
+  endpoint text NOT NULL UNIQUE CHECK (length(endpoint) <= 1000),
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at timestamptz NOT NULL,
+  UNIQUE (user_id, slot)
+);
+
+-- A row is deleted once its push is sent or given up.
+CREATE TABLE push_delivery (
+  message_id uuid NOT NULL,
+  device_id uuid NOT NULL REFERENCES push_device ON DELETE CASCADE,
+  title text NOT NULL CHECK (length(title) <= 200),
+  body text NOT NULL CHECK (length(body) <= 300),
+  url text NOT NULL CHECK (url LIKE '/%'),
+  attempts smallint NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 5),
+  next_at timestamptz NOT NULL,
+  PRIMARY KEY (message_id, device_id)
+);
+CREATE INDEX push_delivery_due ON push_delivery (next_at);
+CREATE INDEX push_delivery_of_device ON push_delivery (device_id);
+
+-- Who agreed to notices by SMS or WhatsApp.
+CREATE TABLE text_agreement (user_id uuid PRIMARY KEY, agreed_at timestamptz NOT NULL);
+
+-- The text is erased once sent or given up; the row stays two days for the daily limits.
+CREATE TABLE text_message (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL,
+  purpose text NOT NULL CHECK (purpose IN ('code', 'notice')),
+  body text CHECK (length(body) <= 500),
+  sealed bytea CHECK (length(sealed) <= 2000),
+  attempts smallint NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 8),
+  next_at timestamptz NOT NULL,
+  expires_at timestamptz NOT NULL,
+  counted_at timestamptz,
+  done_at timestamptz,
+  CHECK (num_nonnulls(body, sealed) = CASE WHEN done_at IS NULL THEN 1 ELSE 0 END),
+  CHECK (purpose = 'notice' OR body IS NULL)
+);
+CREATE INDEX text_message_due ON text_message (purpose, next_at) WHERE done_at IS NULL;
+CREATE INDEX text_message_counted ON text_message (counted_at, user_id);
+CREATE INDEX text_message_done ON text_message (done_at) WHERE done_at IS NOT NULL;
+CREATE INDEX text_message_of_person ON text_message (user_id);
+`;

@@ -1,0 +1,26 @@
+import { createApprovalRequests } from '@raffle/messaging-kit';
+import { createFoldText } from '@raffle/service-kit';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { books } from './create-payments/books.js';
+import { payments } from './create-payments/payments.js';
+import { refunds } from './create-payments/refunds.js';
+import { settings } from './create-payments/settings.js';
+
+/** Payments with what came in for them, refunds, outcomes, and the closed months of the books. */
+export class CreatePayments1795627800004 implements MigrationInterface {
+  readonly name = 'CreatePayments1795627800004';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
+    await runner.query(createFoldText);
+    await runner.query(payments);
+    await runner.query(refunds);
+    await runner.query(books);
+    await runner.query(settings);
+    await runner.query(createApprovalRequests(['grant', 'refund']));
+  }
+
+  down(): Promise<void> {
+    throw new Error('The first migration cannot be reverted; `npm run reset` removes the database.');
+  }
+}

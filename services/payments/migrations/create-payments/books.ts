@@ -1,0 +1,51 @@
+/** Closed months of the books (docs/product.md rule 43), and the daily reconciliation. */
+export const books = `
+-- Written once, one after the other, only when the month is over. What becomes known later about earlier times is recorded in the
+-- corrections of the next month to be closed.
+CREATE TABLE closed_months (
+  month date PRIMARY KEY CHECK (extract(day FROM month) = 1),
+  payments integer NOT NULL,
+  gross bigint NOT NULL,
+  sent_back bigint NOT NULL,
+  fees numeric(14, 2) NOT NULL,
+  refunds bigint NOT NULL,
+  corrected_payments integer NOT NULL,
+  corrected_gross bigint NOT NULL,
+  corrected_sent_back bigint NOT NULL,
+  corrected_fees numeric(14, 2) NOT NULL,
+  corrected_refunds bigint NOT NULL,
+  credits_outstanding bigint NOT NULL,
+  products jsonb NOT NULL,
+  closed_at timestamptz NOT NULL DEFAULT now(),
+  closed_by uuid NOT NULL
+);
+CREATE FUNCTION guard_closed_months() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE last date;
+BEGIN
+  IF TG_OP <> 'INSERT' THEN
+    RAISE EXCEPTION 'a closed month never changes' USING ERRCODE = 'restrict_violation';
+  END IF;
+  SELECT max(month) INTO last FROM closed_months;
+  IF last IS NOT NULL AND NEW.month <> last + interval '1 month'
+    AND NOT EXISTS (SELECT FROM closed_months WHERE month = NEW.month) THEN
+    RAISE EXCEPTION 'month % does not follow %', NEW.month, last USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF now() < (NEW.month + interval '1 month') AT TIME ZONE 'UTC' THEN
+    RAISE EXCEPTION 'month % is not over', NEW.month USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER closed_months_guard BEFORE INSERT OR UPDATE OR DELETE ON closed_months
+  FOR EACH ROW EXECUTE FUNCTION guard_closed_months();
+CREATE TRIGGER closed_months_never_emptied BEFORE TRUNCATE ON closed_months
+  FOR EACH STATEMENT EXECUTE FUNCTION guard_closed_months();
+
+-- One row for all instances: the lease of a running reconciliation, when the last one ended, and what it found.
+CREATE TABLE reconciliation (
+  only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+  running_until timestamptz,
+  finished_at timestamptz,
+  differences jsonb NOT NULL DEFAULT '[]'
+);
+INSERT INTO reconciliation DEFAULT VALUES;
+`;

@@ -1,0 +1,136 @@
+/** Entries with their tickets, and the outcomes of payments. */
+export const entries = `
+-- What was bought or placed in one go. Owner and secret never change (docs/draw-protocol.md step 2).
+CREATE TABLE entry (
+  id uuid PRIMARY KEY,
+  user_id uuid NOT NULL,
+  product_id integer NOT NULL,
+  type text NOT NULL CHECK (type IN ('purchase', 'free', 'referral')),
+  quantity integer NOT NULL CHECK (quantity BETWEEN 1 AND 10),
+  first_number integer NOT NULL CHECK (first_number >= 0),
+  amount integer NOT NULL CHECK (amount >= 0),
+  payment_id uuid UNIQUE,
+  purchase_id uuid UNIQUE REFERENCES purchase,
+  credit_id uuid REFERENCES credit,
+  holder bytea NOT NULL CHECK (octet_length(holder) = 32),
+  secret bytea NOT NULL CHECK (octet_length(secret) = 32),
+  granted_at timestamptz NOT NULL,
+  credited_at timestamptz,
+  -- Its owner closed their account before the list was frozen: passed over in the draw (docs/draw-protocol.md step 5). Fixed with the
+  -- freeze, so that every run of a draw gives the same picks.
+  given_up boolean NOT NULL DEFAULT false,
+  UNIQUE (id, product_id),
+  UNIQUE (product_id, first_number),
+  CONSTRAINT entry_free_is_one_without_money CHECK (type = 'purchase' OR (quantity = 1 AND amount = 0)),
+  CONSTRAINT entry_payment_pays_a_purchase CHECK ((payment_id IS NULL) = (purchase_id IS NULL)),
+  CONSTRAINT entry_paid_once CHECK (payment_id IS NULL OR credit_id IS NULL),
+  CONSTRAINT entry_bought_is_paid CHECK (type <> 'purchase' OR num_nonnulls(payment_id, credit_id) = 1)
+);
+CREATE INDEX entry_of_user ON entry (user_id, granted_at DESC, id DESC);
+CREATE INDEX entry_uncredited ON entry (product_id) WHERE credited_at IS NULL;
+CREATE INDEX entry_by_credit ON entry (credit_id) WHERE credit_id IS NOT NULL;
+-- For the trend: two weeks of entries by an index-only scan, regardless of the total.
+CREATE INDEX entry_granted_lately ON entry (granted_at) INCLUDE (quantity) WHERE credited_at IS NULL;
+CREATE INDEX entry_sold ON entry (granted_at) INCLUDE (quantity) WHERE type = 'purchase' AND credited_at IS NULL;
+-- Small, because equal keys are stored once; used for counts.
+CREATE INDEX entry_by_type ON entry (type);
+-- The orders of the administrators' list, with the columns of its filters in each: deep pages need only the index.
+CREATE INDEX entry_by_date ON entry (granted_at, id) INCLUDE (type, product_id, user_id, credited_at);
+CREATE INDEX entry_by_quantity ON entry (quantity, id) INCLUDE (type, product_id, user_id, granted_at, credited_at);
+CREATE INDEX entry_by_amount ON entry (amount, id) INCLUDE (type, product_id, user_id, granted_at, credited_at);
+CREATE INDEX entry_by_product ON entry (product_id, id) INCLUDE (type, user_id, granted_at, credited_at);
+
+ALTER TABLE credit ADD CONSTRAINT credit_of_entry FOREIGN KEY (entry_id) REFERENCES entry (id);
+
+CREATE FUNCTION guard_entry() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE unchanged entry;
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    RAISE EXCEPTION 'entry % is never deleted', OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  unchanged := NEW;
+  unchanged.credited_at := OLD.credited_at;
+  unchanged.given_up := OLD.given_up;
+  IF unchanged IS DISTINCT FROM OLD OR OLD.credited_at IS NOT NULL OR (OLD.given_up AND NOT NEW.given_up)
+     OR (NEW.given_up AND NOT OLD.given_up AND NOT EXISTS (SELECT FROM person WHERE user_id = NEW.user_id AND erased_at IS NOT NULL)) THEN
+    RAISE EXCEPTION 'entry % never changes; it may be credited once', OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER entry_guard BEFORE UPDATE OR DELETE ON entry FOR EACH ROW EXECUTE FUNCTION guard_entry();
+
+-- One row per granted place; numbers run from 0 without gaps (inventory_tickets_follow).
+CREATE TABLE ticket (
+  product_id integer NOT NULL,
+  number integer NOT NULL CHECK (number >= 0),
+  entry_id uuid NOT NULL,
+  leaf bytea NOT NULL CHECK (octet_length(leaf) = 32),
+  PRIMARY KEY (product_id, number),
+  FOREIGN KEY (entry_id, product_id) REFERENCES entry (id, product_id)
+);
+-- A ticket is numbered under "granted", belongs to its entry's run of numbers, and is inserted before the freeze.
+CREATE FUNCTION guard_ticket() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM inventory WHERE product_id = NEW.product_id AND frozen_at IS NULL AND NEW.number < granted) THEN
+    RAISE EXCEPTION 'ticket % of product % was not granted', NEW.number, NEW.product_id USING ERRCODE = 'restrict_violation';
+  END IF;
+  IF NOT EXISTS (SELECT FROM entry WHERE id = NEW.entry_id AND NEW.number >= first_number AND NEW.number < first_number + quantity) THEN
+    RAISE EXCEPTION 'ticket % is none of its entry', NEW.number USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER ticket_guard BEFORE INSERT ON ticket FOR EACH ROW EXECUTE FUNCTION guard_ticket();
+CREATE TRIGGER ticket_never_changes BEFORE UPDATE OR DELETE ON ticket FOR EACH ROW EXECUTE FUNCTION never_changes();
+
+-- Each confirmed payment has exactly one outcome here, regardless of duplicates and the order of events.
+CREATE TABLE payment_outcome (
+  payment_id uuid PRIMARY KEY,
+  purchase_id uuid REFERENCES purchase,
+  outcome text NOT NULL CHECK (outcome IN ('granted', 'credited', 'refund_requested')),
+  amount integer NOT NULL,
+  entry_id uuid UNIQUE REFERENCES entry,
+  credit_id uuid UNIQUE REFERENCES credit,
+  refund_request_id uuid UNIQUE,
+  decided_at timestamptz NOT NULL,
+  -- Tickets have a credit beside them for money above the price.
+  CONSTRAINT payment_outcome_is_one_thing CHECK (
+    CASE outcome
+      WHEN 'granted' THEN entry_id IS NOT NULL AND refund_request_id IS NULL
+      WHEN 'credited' THEN credit_id IS NOT NULL AND entry_id IS NULL AND refund_request_id IS NULL
+      ELSE refund_request_id IS NOT NULL AND entry_id IS NULL AND credit_id IS NULL
+    END)
+);
+CREATE TRIGGER payment_outcome_never_changes BEFORE UPDATE OR DELETE ON payment_outcome FOR EACH ROW EXECUTE FUNCTION never_changes();
+CREATE FUNCTION sum_payment_outcome() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.outcome <> 'refund_requested' AND NEW.amount <>
+     coalesce((SELECT amount FROM entry WHERE id = NEW.entry_id), 0) + coalesce((SELECT amount FROM credit WHERE id = NEW.credit_id), 0) THEN
+    RAISE EXCEPTION 'the outcome of payment % is not what came in', NEW.payment_id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER payment_outcome_is_what_came_in BEFORE INSERT ON payment_outcome FOR EACH ROW EXECUTE FUNCTION sum_payment_outcome();
+
+-- An entry with its tickets, the outcome of its payment and its event in one round trip: every buyer of the product waits while it
+-- runs. "received" is null if no payment is settled, or if more than the price was received (the outcome then has a credit too).
+CREATE FUNCTION store_entry(
+  entry_id uuid, owner_id uuid, product integer, entry_type text, entry_amount integer, payment uuid, purchase_paid uuid,
+  credit uuid, entry_holder bytea, entry_secret bytea, granted timestamptz, numbers integer[], leaves bytea[],
+  received integer, message uuid, event_name text, event_payload json, correlation text, causation text, occurred timestamptz)
+RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, payment_id, purchase_id, credit_id,
+                     holder, secret, granted_at)
+  VALUES (entry_id, owner_id, product, entry_type, cardinality(numbers), numbers[1], entry_amount, payment, purchase_paid,
+          credit, entry_holder, entry_secret, granted);
+  INSERT INTO ticket (product_id, number, entry_id, leaf)
+  SELECT product, numbered.number, store_entry.entry_id, numbered.leaf FROM unnest(numbers, leaves) AS numbered (number, leaf);
+  IF received IS NOT NULL THEN
+    INSERT INTO payment_outcome (payment_id, purchase_id, outcome, amount, entry_id, decided_at)
+    VALUES (payment, purchase_paid, 'granted', received, store_entry.entry_id, now());
+  END IF;
+  UPDATE purchase SET status = 'granted', hold = 'granted' WHERE id = purchase_paid;
+  INSERT INTO outbox (message_id, event, payload, correlation_id, causation_id, occurred_at)
+  VALUES (message, event_name, event_payload, correlation, causation, occurred);
+END $$;
+`;
