@@ -72,12 +72,11 @@ test('statements and waits for locks are bounded, and so is the number of connec
             current_setting('idle_in_transaction_session_timeout') AS idle`,
   );
   expect(settings).toEqual({ statement: '10s', lock: '5s', idle: '30s' });
-  const busy = [1, 2].map(() => dataSource.query('SELECT pg_sleep(0.2)'));
-  const [{ count }] = await dataSource.query<[{ count: number }]>(
-    'SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database()',
+  // Of this pool: the database may still be ending connections of `migrate`, which does not wait for that.
+  const used = await Promise.all(
+    [1, 2, 3].map(() => dataSource.query<[{ pid: number }]>('SELECT pg_backend_pid() AS pid, pg_sleep(0.2)')),
   );
-  await Promise.all(busy);
-  expect(count).toBeLessThanOrEqual(2);
+  expect(new Set(used.map(([{ pid }]) => pid)).size).toBe(2);
 });
 
 test.each([
