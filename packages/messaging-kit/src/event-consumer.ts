@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Server, type CustomTransportStrategy } from '@nestjs/microservices';
-import { inRequestContext, isError, logger, withDeadline } from '@raffle/service-kit';
+import { inRequestContext, isDatabaseUnavailable, isError, logger, withDeadline } from '@raffle/service-kit';
 import type { Channel, ChannelModel, ConsumeMessage } from 'amqplib';
 import { BrokerConnection, pause, PublishingConnection } from './broker-connection.js';
 import type { Publication } from './confirmed-publisher.js';
@@ -11,7 +11,6 @@ import { messageCopy } from './message-copy.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { isDatabaseUnavailable } from './database-unavailable.js';
 import { Poison } from './poison.js';
 import { ownAccount } from './publisher-check.js';
 import { oldest } from './queued-messages.js';

@@ -8,6 +8,7 @@ import {
 } from '@nestjs/common';
 import { APP_FILTER, APP_INTERCEPTOR } from '@nestjs/core';
 import { collectEvents, eventually, publishEvent, testServices } from '@raffle/test-kit';
+import { Client } from 'pg';
 import { DataSource } from 'typeorm';
 import { eventContextType, exchange, listDeadLetters, queueOf, replayDeadLetters } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
@@ -126,6 +127,30 @@ test('a message that keeps failing is dead-lettered, and can be read and replaye
   expect(await replayDeadLetters(options)).toBe(1);
   await eventually(async () => expect(await effects()).toMatchObject([{ order_id: 1, message_id: 'failing-1' }]));
   expect(await listDeadLetters(options)).toEqual([]);
+});
+
+test('a handler whose statement or lock always takes too long fails like any other: it is retried, then dead-lettered', async () => {
+  const tickets = await samples.start('tickets', { pauses: '100,200' });
+  const holder = new Client({ connectionString: samples.databases.tickets });
+  await holder.connect();
+  await holder.query('SELECT pg_advisory_lock(1)');
+  for (const fail of ['too slow', 'locked'])
+    await eventually(() =>
+      publishEvent(samples.brokerUrl, OrderPlaced, { order: 1, version: 1, fail }, { messageId: fail }),
+    );
+  const letters = await eventually(async () => {
+    const found = await listDeadLetters({ url: samples.brokerUrl, service: 'tickets' });
+    expect(found).toHaveLength(2);
+    return found;
+  }).finally(() => holder.end());
+  expect(new Map(letters.map(({ messageId, reason, detail }) => [messageId, `${reason}: ${detail}`]))).toEqual(
+    new Map([
+      ['too slow', 'handler_failed: canceling statement due to statement timeout'],
+      ['locked', 'handler_failed: canceling statement due to lock timeout'],
+    ]),
+  );
+  expect(await samples.sql('tickets', 'SELECT 1 FROM tries')).toHaveLength(6);
+  expect(await figuresOf(tickets)).not.toContain('database_away');
 });
 
 test('a dead letter older than the inbox rows is refused when it is replayed', async () => {

@@ -1,6 +1,6 @@
 import type { DataSourceOptions, MigrationInterface } from 'typeorm';
+import { DatabasePool } from './database-connection.js';
 import { logger } from './logger.js';
-import { PreparingClient } from './preparing-client.js';
 import { TypeOrmLogger } from './typeorm-logger.js';
 
 export interface DatabaseOptions {
@@ -28,6 +28,7 @@ export function connectionOptions({
 }: Omit<DatabaseOptions, 'migrations' | 'migrationUrl'>): DataSourceOptions {
   return {
     type: 'postgres',
+    driver: { Pool: DatabasePool },
     url,
     entities: entities ?? [],
     synchronize: false,
@@ -38,12 +39,10 @@ export function connectionOptions({
     connectTimeoutMS: 5_000,
     poolErrorHandler: (error: unknown) => log.warn({ err: error }, 'an idle database connection was lost'),
     extra: {
-      Client: PreparingClient,
       statement_timeout: 10_000,
       lock_timeout: 5_000,
       idle_in_transaction_session_timeout: 30_000,
-      // The client's own timeout, for a network that loses answers.
-      query_timeout: 15_000,
+      answerTimeoutMs: 15_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
     },

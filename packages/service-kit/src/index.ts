@@ -58,6 +58,7 @@ export {
   type ServiceTokenToSign,
   type Subject,
 } from './service-token.js';
+export { isDatabaseUnavailable } from './database-unavailable.js';
 export { codeOfError, isError } from './is-error.js';
 export { configureLogging, createLogger, logger, NestLogger, type Logger } from './logger.js';
 export { waitForEffect } from './wait-for-effect.js';

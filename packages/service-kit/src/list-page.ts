@@ -1,7 +1,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Conditions } from './conditions.js';
 import { cursorBatches } from './cursor-batches.js';
-import { plannedAtEachUse } from './preparing-client.js';
+import { plannedAtEachUse } from './database-connection.js';
 import { firstRow, rows } from './rows.js';
 
 /** The rows of a list and their order, as SQL: from the code, never from a request. */

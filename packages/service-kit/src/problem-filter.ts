@@ -2,7 +2,8 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { ErrorCode } from '@raffle/contracts/errors';
 import { unstorableTextMessage } from '@raffle/contracts/request-errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { codeOfError, isError } from './is-error.js';
+import { isDatabaseUnavailable } from './database-unavailable.js';
+import { codeOfError, isCausedBy, isError } from './is-error.js';
 import { logger } from './logger.js';
 import { ProblemException } from './problem-exception.js';
 import { contextOfRequest } from './request-hooks.js';
@@ -25,9 +26,6 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'service_unavailable',
 };
 
-/** PostgreSQL or Redis is unreachable or overloaded for now: the caller may retry. */
-const unavailableCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', '57P01', '57P02', '57P03', '53300', '08006']);
-
 /** Text that PostgreSQL cannot store: bytes that are not UTF-8 (a NUL among them), and a NUL in JSON. */
 const unstorableCodes = new Set(['22021', '22P05']);
 
@@ -37,10 +35,10 @@ export function toProblemException(error: unknown): ProblemException {
   const status = statusOf(error);
   const code = status === undefined ? undefined : codeOfStatus[status];
   if (code) return new ProblemException(code, { cause: error });
-  if (isUnavailable(error)) {
+  if (isDatabaseUnavailable(error)) {
     return new ProblemException('service_unavailable', { cause: error, headers: { 'retry-after': '5' } });
   }
-  if (hasCode(error, unstorableCodes)) {
+  if (isCausedBy(error, (one) => unstorableCodes.has(codeOfError(one) ?? ''))) {
     return new ProblemException('invalid_request', { cause: error, detail: unstorableTextMessage });
   }
   return new ProblemException('internal_error', { cause: error });
@@ -87,16 +85,4 @@ function statusOf(error: unknown): number | undefined {
     return Number(error.statusCode);
   }
   return undefined;
-}
-
-const isUnavailable = (error: unknown) =>
-  hasCode(error, unavailableCodes, /timeout exceeded when trying to connect|Connection terminated/);
-
-/** Whether an error or one of its causes has one of the codes, or a matching message. */
-function hasCode(error: unknown, codes: ReadonlySet<string>, message?: RegExp, depth = 0): boolean {
-  if (!isError(error) || depth > 3) return false;
-  if (codes.has(codeOfError(error) ?? '') || message?.test(error.message)) return true;
-  const inner: unknown[] = [error.cause, 'driverError' in error ? error.driverError : undefined];
-  if (error instanceof AggregateError) inner.push(...(error.errors as unknown[]).slice(0, 3));
-  return inner.some((one) => hasCode(one, codes, message, depth + 1));
 }

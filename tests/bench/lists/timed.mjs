@@ -51,7 +51,7 @@ export async function withRows(name, { migrations, entities, statements }, use) 
   const options = connectionOptions({ url: database.url, entities });
   const source = await new DataSource({
     ...options,
-    extra: { ...options.extra, statement_timeout: 300_000, query_timeout: 300_000 },
+    extra: { ...options.extra, statement_timeout: 300_000, answerTimeoutMs: 300_000 },
   }).initialize();
   try {
     for (const statement of statements) await source.query(statement);

@@ -70,6 +70,8 @@ export class FillOrderWhenOrderPlaced {
     // Outside the handler's transaction, so that failed attempts are recorded.
     await this.dataSource.query('INSERT INTO tries (order_id, at) VALUES ($1, clock_timestamp())', [payload.order]);
     if (payload.fail === 'slow') await slowOrders.wait();
+    if (payload.fail === 'too slow') await manager.query('SET LOCAL statement_timeout = 50; SELECT pg_sleep(5)');
+    if (payload.fail === 'locked') await manager.query('SET LOCAL lock_timeout = 50; SELECT pg_advisory_xact_lock(1)');
     if (payload.fail === 'always') throw new Error('this order cannot be filled');
     if (payload.fail === 'twice') {
       const [{ count }] = await this.dataSource.query<[{ count: string }]>(

@@ -1,0 +1,33 @@
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+import { DatabaseConnectionError } from './database-connection.js';
+import { codeOfError, isCausedBy } from './is-error.js';
+
+const codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '25006', // read-only: a standby, or an operator
+  '25P03', // idle in a transaction for too long: this process was blocked
+]);
+/** SQLSTATE classes: connection, out of disk, memory or connections, ended by an operator, system failure. */
+const classes = /^(08...|53...|57P..|58...)$/;
+
+/** TypeORM's for a transaction whose connection ended between two of its statements, besides those of the connection itself. */
+const connectionErrors = [
+  DatabaseConnectionError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+];
+
+/**
+ * Whether an error means that PostgreSQL was unavailable, hung or rejected writes, rather than that the work was wrong. A statement or a
+ * wait for a lock that takes too long (57014, 55P03) is the work's own failure: it would be repeated for ever.
+ */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  isCausedBy(error, (one) => {
+    const code = codeOfError(one) ?? '';
+    return connectionErrors.some((type) => one instanceof type) || codes.has(code) || classes.test(code);
+  });
