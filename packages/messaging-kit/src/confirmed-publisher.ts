@@ -16,8 +16,11 @@ const confirmTimeoutMs = 5_000;
 /** Publishes on one confirm channel and reports the outcome of each message. */
 export class ConfirmedPublisher {
   private readonly returned = new Set<string>();
+  private closed = false;
 
   constructor(private readonly channel: ConfirmChannel) {
+    // Before amqplib's own listener, which fails all messages without an answer.
+    channel.prependListener('close', () => (this.closed = true));
     // The broker returns an unroutable message before it confirms it.
     channel.on('return', (message: Message) => this.returned.add(String(message.properties.messageId)));
   }
@@ -36,8 +39,8 @@ export class ConfirmedPublisher {
       this.channel.publish(exchange, routingKey, content, options, (error: unknown) => {
         const unroutable = this.returned.delete(String(options.messageId));
         if (!error) resolve(unroutable ? 'unroutable' : 'confirmed');
-        else if (isError(error) && error.message === 'message nacked') resolve('refused');
-        else reject(isError(error) ? error : new Error('the message was not confirmed'));
+        else if (this.closed) reject(isError(error) ? error : new Error('the message was not confirmed'));
+        else resolve('refused');
       });
     });
   }

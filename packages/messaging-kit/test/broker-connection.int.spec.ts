@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { configureLogging } from '@raffle/service-kit';
 import { createTestVhost, eventually, type TestVhost } from '@raffle/test-kit';
+import { ConfirmedPublisher } from '../src/confirmed-publisher.js';
 import { BrokerConnection } from '../src/index.js';
+import { openChannel } from './broker-channel.js';
 
 let vhost: TestVhost;
 beforeAll(async () => {
@@ -29,4 +31,25 @@ test('a setup that is added at any time while connecting runs', async () => {
       await broker.close();
     }
   }
+});
+
+test('each message has the outcome that the broker gave it; a closed channel has none', async () => {
+  const { channel, close } = await openChannel(vhost.url);
+  const { queue } = await channel.assertQueue('full', { maxLength: 1, arguments: { 'x-overflow': 'reject-publish' } });
+  const publisher = new ConfirmedPublisher(channel);
+  const messages = (ids: string[], routingKey = queue) =>
+    ids.map((messageId) => ({
+      exchange: '',
+      routingKey,
+      content: Buffer.from('{}'),
+      options: { messageId, mandatory: true },
+    }));
+  expect(await publisher.publish([...messages(['1', '2']), ...messages(['3'], 'nowhere')])).toEqual([
+    'confirmed',
+    'refused',
+    'unroutable',
+  ]);
+  const unanswered = publisher.publish([{ ...messages(['4'])[0]!, exchange: 'nowhere' }]);
+  await expect(unanswered).rejects.toThrow('channel closed');
+  await close();
 });
