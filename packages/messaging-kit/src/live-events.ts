@@ -16,9 +16,9 @@ export interface LiveEvent<E extends EventDefinition = EventDefinition> {
 
 type Handler<E extends EventDefinition> = (event: LiveEvent<E>) => void | Promise<void>;
 
-interface Subscription {
-  definitions: readonly EventDefinition[];
-  handler: (event: LiveEvent) => void | Promise<void>;
+interface Subscriptions {
+  definition: EventDefinition;
+  handlers: Handler<EventDefinition>[];
 }
 
 const log = logger('live-events');
@@ -32,7 +32,8 @@ export const brokerAccess = Symbol('messaging-kit:broker-access');
  */
 @Injectable()
 export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly subscriptions: Subscription[] = [];
+  /** By the event's name. */
+  private readonly subscriptions = new Map<string, Subscriptions>();
   private readonly callbacks: (() => void | Promise<void>)[] = [];
   private started = false;
 
@@ -46,7 +47,11 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   /** `handler` receives each of these events; subscribe before the application has started (constructor or onModuleInit). */
   subscribe<E extends EventDefinition>(definitions: readonly E[], handler: Handler<E>): void {
     if (this.started) throw new Error('Subscribe to live events before the application has started');
-    this.subscriptions.push({ definitions, handler: handler as Subscription['handler'] });
+    for (const definition of definitions) {
+      const subscribed = this.subscriptions.get(definition.name) ?? { definition, handlers: [] };
+      subscribed.handlers.push(handler as Handler<EventDefinition>);
+      this.subscriptions.set(definition.name, subscribed);
+    }
   }
 
   /**
@@ -81,8 +86,7 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
     await channel.prefetch(200);
     // The exchange is created by the broker's definitions or by a service; until then the connection is retried.
     const { queue } = await channel.assertQueue('', { exclusive: true, autoDelete: true, durable: false });
-    const names = new Set(this.subscriptions.flatMap(({ definitions }) => definitions.map(({ name }) => name)));
-    for (const name of names) await channel.bindQueue(queue, exchange, name);
+    for (const name of this.subscriptions.keys()) await channel.bindQueue(queue, exchange, name);
     await channel.consume(queue, (message) => {
       if (!message) return this.broker.restart(new Error('the broker cancelled the live consumer'), connection);
       void this.receive(message).finally(() => {
@@ -100,16 +104,22 @@ export class LiveEvents implements OnApplicationBootstrap, OnApplicationShutdown
   /** Never throws: a failure is logged, and the next snapshot restores the state. */
   private async receive(message: ConsumeMessage): Promise<void> {
     const { event, messageId, occurredAt, correlationId } = envelopeOf(message);
-    for (const { definitions, handler } of this.subscriptions) {
-      const definition = definitions.find(({ name }) => name === event);
-      if (!definition) continue;
+    const subscribed = this.subscriptions.get(event);
+    if (!subscribed) return;
+    const { definition, handlers } = subscribed;
+    const attempt = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {
       try {
-        checkPublisher(message, definition, this.access);
-        const payload = definition.payload.parse(JSON.parse(message.content.toString('utf8')));
-        await handler({ definition, payload, messageId: messageId ?? '', occurredAt, correlationId });
+        return await work();
       } catch (error) {
         log.error({ err: error, event, message_id: messageId }, 'a live event could not be handled');
+        return undefined;
       }
-    }
+    };
+    const received = await attempt((): LiveEvent => {
+      checkPublisher(message, definition, this.access);
+      const payload = definition.payload.parse(JSON.parse(message.content.toString('utf8')));
+      return { definition, payload, messageId: messageId ?? '', occurredAt, correlationId };
+    });
+    if (received) for (const handler of handlers) await attempt(() => handler(received));
   }
 }

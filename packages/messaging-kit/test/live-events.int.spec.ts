@@ -10,12 +10,18 @@ import { OrderPlaced } from './sample-service/events.js';
 @Injectable()
 class Counters {
   readonly orders: number[] = [];
+  readonly failing: number[] = [];
   snapshots = 0;
+  parsed = 0;
 
   constructor(live: LiveEvents) {
-    live.subscribe([OrderPlaced], ({ payload }) => {
+    const counted = { ...OrderPlaced, payload: OrderPlaced.payload.check(() => void this.parsed++) };
+    live.subscribe([counted], ({ payload }) => {
       if (payload.fail) throw new Error('cannot be shown');
       this.orders.push(payload.order);
+    });
+    live.subscribe([counted], ({ payload }) => {
+      if (payload.fail) this.failing.push(payload.order);
     });
     live.onReconnected(() => void this.snapshots++);
   }
@@ -70,6 +76,14 @@ test('every instance receives every event, and one that it cannot handle does no
   await publishEvent(vhost.url, OrderPlaced, { order: 1, version: 1, fail: 'always' });
   await publishEvent(vhost.url, OrderPlaced, { order: 2, version: 1 });
   await eventually(() => expect([one.counters.orders, two.counters.orders]).toEqual([[2], [2]]));
+});
+
+test('an event is read once, however many subscriptions it has, and a failing one does not stop the others', async () => {
+  const { counters } = await startLive();
+  await publishEvent(vhost.url, OrderPlaced, { order: 1, version: 1, fail: 'always' });
+  await publishEvent(vhost.url, OrderPlaced, { order: 2, version: 1 });
+  await eventually(() => expect([counters.failing, counters.orders]).toEqual([[1], [2]]));
+  expect(counters.parsed).toBe(2);
 });
 
 test('after a lost connection it listens again and requests a new snapshot', async () => {
