@@ -102,6 +102,7 @@ export {
 } from './session-store.js';
 export { personalDataPage, type PersonalList } from './personal-data.js';
 export { networkOf } from './network-of.js';
+export { WorkPool } from './work-pool.js';
 export { withDeadline } from './with-deadline.js';
 export { containing, wordOrNumberPatterns, wordPatterns } from './search-patterns.js';
 export { createFoldText } from './fold-text.js';

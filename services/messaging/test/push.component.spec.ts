@@ -16,6 +16,9 @@ const privateKey = Buffer.concat([Buffer.alloc(32), curve.getPrivateKey()])
   .toString('base64url');
 
 let pushService: Server;
+/** Receives messages and does not answer. */
+let silentService: Server;
+let silent: number;
 let origin: string;
 let answers: Record<string, number[]>;
 let received: { path: string; headers: IncomingHttpHeaders; bytes: number }[];
@@ -31,25 +34,33 @@ beforeAll(async () => {
       response.writeHead(answers[path]?.shift() ?? 201).end();
     });
   });
-  await new Promise<void>((resolve) => pushService.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(pushService.address() as AddressInfo).port}`;
+  silent = 0;
+  silentService = createServer((_, response) => {
+    silent += 1;
+    response.on('close', () => (silent -= 1));
+  });
+  for (const server of [pushService, silentService])
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  origin = originOf(pushService);
   messaging = await startMessaging({
     WEB_PUSH_PUBLIC_KEY: publicKey,
     WEB_PUSH_PRIVATE_KEY: privateKey,
     WEB_PUSH_CONTACT: 'mailto:contact@tirage.test',
-    WEB_PUSH_SERVICES: origin,
+    WEB_PUSH_SERVICES: [origin, originOf(silentService)].join(','),
   });
 }, 60_000);
 afterAll(async () => {
   await messaging?.stop();
-  await new Promise((resolve) => pushService.close(resolve));
+  for (const server of [pushService, silentService]) await new Promise((resolve) => server.close(resolve));
 });
 
+const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
 /** The subscription of a browser, with a unique endpoint. */
-function newBrowser() {
+function newBrowser(service = origin) {
   const keys = createECDH('prime256v1');
   return {
-    endpoint: `${origin}/${randomBytes(8).toString('hex')}`,
+    endpoint: `${service}/${randomBytes(8).toString('hex')}`,
     keys: { p256dh: keys.generateKeys('base64url'), auth: randomBytes(16).toString('base64url') },
   };
 }
@@ -145,6 +156,28 @@ test('a push to a failing service is retried later, five attempts in total', asy
   expect(await devicesOf(userId)).toMatchObject({ devices: 1 });
 });
 
+test('a push service that does not answer holds back none of the others', async () => {
+  const userId = await person();
+  const browser = newBrowser();
+  await add(userId, browser);
+  const { endpoint, keys } = newBrowser(originOf(silentService));
+  await messaging.query(
+    `WITH device AS (
+       INSERT INTO push_device (id, user_id, slot, endpoint, p256dh, auth, created_at)
+       SELECT gen_random_uuid(), gen_random_uuid(), 1, $1 || n, $2, $3, now() FROM generate_series(1, 60) n RETURNING id)
+     INSERT INTO push_delivery (message_id, device_id, title, body, url, next_at)
+     SELECT gen_random_uuid(), id, 'Titre', 'Texte', '/', now() - interval '1 hour' FROM device`,
+    [endpoint, keys.p256dh, keys.auth],
+  );
+  await eventually(() => expect(silent).toBeGreaterThanOrEqual(10));
+  await refunded(userId);
+  await eventually(async () => expect(sentTo(browser)).toHaveLength(1));
+  // They were sent before it, and have not reached their time limit.
+  expect(silent).toBeGreaterThanOrEqual(10);
+  expect(silent).toBeLessThan(20);
+  await messaging.query('DELETE FROM push_device WHERE endpoint LIKE $1', [`${originOf(silentService)}%`]);
+});
+
 test.each([
   { endpoint: 'https://169.254.169.254/latest' },
   { endpoint: 'http://127.0.0.1:1/x' },
@@ -158,7 +191,7 @@ test.each([
 
 test('a person has at most the five newest browsers, also when many are added concurrently', async () => {
   const userId = await person();
-  const browsers = Array.from({ length: maximumPushDevices + 4 }, newBrowser);
+  const browsers = Array.from({ length: maximumPushDevices + 4 }, () => newBrowser());
   const added = await Promise.all(browsers.map((browser) => add(userId, browser)));
   expect(added.map(({ status }) => status)).toEqual(browsers.map(() => 204));
   expect(await devicesOf(userId)).toMatchObject({ devices: maximumPushDevices });

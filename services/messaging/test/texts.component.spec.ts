@@ -149,12 +149,20 @@ test.each(['error', 'garbage'])('a message is retried after the provider answere
   expect([sent?.handedOver, more]).toEqual([fault === 'garbage' ? 3 : 1, []]);
 });
 
-test('a provider that does not answer causes a timeout, and the message is sent once', async () => {
+test('a provider that does not answer causes a timeout, holds back no other message, and the message is sent once', async () => {
   const { userId, phone } = person();
   await fail('no_answer');
   const id = await requestCode(userId);
   const began = Date.now();
   await eventually(async () => expect(await sentTo(phone)).toHaveLength(1));
+  const [other, late] = [person(), await counted('later')];
+  await messaging.query(
+    `INSERT INTO text_message (id, user_id, purpose, body, next_at, expires_at)
+     VALUES (gen_random_uuid(), $1, 'notice', 'Bonjour', now(), now() + interval '1 hour')`,
+    [other.userId],
+  );
+  await eventually(async () => expect(await sentTo(other.phone)).toHaveLength(1));
+  expect(await counted('later')).toBe(late);
   await dueAgain(id);
   await eventually(async () => expect(await rowOf(id)).toMatchObject({ attempts: 2, done: true }), {
     timeoutMs: 20_000,

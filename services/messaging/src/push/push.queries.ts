@@ -66,6 +66,8 @@ export async function deletePushDevices(manager: EntityManager, userId: string):
 }
 
 export interface DuePushRow extends Omit<PushDeviceRow, 'id'> {
+  /** The host of the push service. */
+  service: string;
   message_id: string;
   device_id: string;
   title: string;
@@ -74,20 +76,25 @@ export interface DuePushRow extends Omit<PushDeviceRow, 'id'> {
   attempts: number;
 }
 
+const service = `split_part(d.endpoint, '/', 3)`;
+
 /**
  * Takes due messages, the longest waiting first, and counts the attempt. They are due again after a growing delay, initially one
  * minute, so a process that dies while sending loses nothing.
+ * @param busy push services whose messages wait
  */
-export function takeDuePushes(manager: EntityManager, limit: number): Promise<DuePushRow[]> {
+export function takeDuePushes(manager: EntityManager, limit: number, busy: readonly string[]): Promise<DuePushRow[]> {
   return rows<DuePushRow>(
     manager,
     `UPDATE push_delivery p SET attempts = p.attempts + 1, next_at = now() + interval '1 minute' * power(4, p.attempts)
      FROM push_device d
      WHERE d.id = p.device_id AND (p.message_id, p.device_id) IN (
-       SELECT message_id, device_id FROM push_delivery WHERE next_at <= now() AND attempts < 5
-       ORDER BY next_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING p.message_id, p.device_id, p.title, p.body, p.url, p.attempts, d.endpoint, d.p256dh, d.auth`,
-    [limit],
+       SELECT p.message_id, p.device_id FROM push_delivery p JOIN push_device d ON d.id = p.device_id
+       WHERE p.next_at <= now() AND p.attempts < 5 AND ${service} <> ALL ($2)
+       ORDER BY p.next_at LIMIT $1 FOR UPDATE OF p SKIP LOCKED)
+     RETURNING ${service} AS service, p.message_id, p.device_id, p.title, p.body, p.url, p.attempts,
+       d.endpoint, d.p256dh, d.auth`,
+    [limit, busy],
   );
 }
 

@@ -1,5 +1,5 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { logger, Repeat } from '@raffle/service-kit';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
+import { logger, Repeat, WorkPool } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { Agent, request } from 'undici';
 import webPush from 'web-push';
@@ -8,7 +8,12 @@ import { deletePush, deletePushDevice, deleteSpentPushes, takeDuePushes, type Du
 
 const everyMs = 1_000;
 /** Messages sent concurrently. */
-const batch = 20;
+const maxConcurrent = 50;
+/**
+ * Messages taken at once, of services with fewer than this number in progress. So one service has fewer than twice as many in progress,
+ * and a slow one does not hold back the others.
+ */
+const batch = 10;
 const timeoutMs = 8_000;
 /** The constraint of `push_delivery.attempts`. */
 const maxAttempts = 5;
@@ -19,32 +24,50 @@ const log = logger('push');
 
 /** Sends queued notifications to the push services of browsers, separately from the notices, which never wait for it. */
 @Injectable()
-export class SendPushes implements OnApplicationShutdown {
+export class SendPushes implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly connections = new Agent({
     connections: 20,
     connect: { timeout: timeoutMs },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
+  private readonly pool: WorkPool<DuePushRow> | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
-    @Inject(pushSettings) private readonly settings: PushSettings | null,
-  ) {}
+    @Inject(pushSettings) settings: PushSettings | null,
+  ) {
+    if (!settings) return;
+    this.pool = new WorkPool({
+      name: 'send-pushes',
+      max: maxConcurrent,
+      claim: (free, running) => this.take(Math.min(free, batch), running),
+      work: (push) => this.send(push, settings),
+    });
+  }
 
-  /** @returns whether there may be more. */
   @Repeat({ name: 'send-pushes', everyMs })
-  async sendBatch(): Promise<boolean> {
-    const { settings } = this;
-    if (!settings) return false;
-    const due = await takeDuePushes(this.dataSource.manager, batch);
-    await Promise.all(due.map((push) => this.send(push, settings)));
-    if (due.length === 0) await deleteSpentPushes(this.dataSource.manager);
-    return due.length === batch;
+  async sendDue(): Promise<void> {
+    if (!this.pool) return;
+    await deleteSpentPushes(this.dataSource.manager);
+    await this.pool.startDue();
+  }
+
+  /** Waits for messages in progress, so that their outcomes are stored. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.pool?.stop();
   }
 
   async onApplicationShutdown(): Promise<void> {
     await this.connections.close();
+  }
+
+  private async take(limit: number, running: Iterable<DuePushRow>) {
+    const inProgress = new Map<string, number>();
+    for (const { service } of running) inProgress.set(service, (inProgress.get(service) ?? 0) + 1);
+    const busy = [...inProgress].filter(([, count]) => count >= batch).map(([service]) => service);
+    const tasks = await takeDuePushes(this.dataSource.manager, limit, busy);
+    return { tasks, more: tasks.length === limit || busy.length > 0 };
   }
 
   private async send(push: DuePushRow, settings: PushSettings): Promise<void> {
@@ -82,10 +105,10 @@ export class SendPushes implements OnApplicationShutdown {
       const { statusCode: status } = answer;
       if (status >= 200 && status < 300) return 'sent';
       if (status === 404 || status === 410) return 'gone';
-      log.warn({ status, service: new URL(push.endpoint).host }, 'push service refused a message');
+      log.warn({ status, service: push.service }, 'push service refused a message');
       return status === 429 || status >= 500 ? 'later' : 'refused';
     } catch (error) {
-      log.warn({ err: error, service: new URL(push.endpoint).host }, 'push not sent');
+      log.warn({ err: error, service: push.service }, 'push not sent');
       return 'later';
     }
   }

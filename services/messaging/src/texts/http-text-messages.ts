@@ -2,7 +2,7 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { logger } from '@raffle/service-kit';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
-import { TextMessages, type TextMessage, type TextOutcome } from './text-messages.js';
+import { maxConcurrentTexts, TextMessages, type TextMessage, type TextOutcome } from './text-messages.js';
 import type { TextSettings } from './text-settings.js';
 
 const timeoutMs = 8_000;
@@ -13,7 +13,7 @@ const log = logger('text-messages');
 /** Hands messages over by HTTP (docs/text-messages.md). */
 export class HttpTextMessages extends TextMessages implements OnApplicationShutdown {
   private readonly connections = new Agent({
-    connections: 8,
+    connections: maxConcurrentTexts,
     connect: { timeout: timeoutMs },
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,

@@ -1,4 +1,4 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
 import { userPhones } from '@raffle/contracts/internal';
 import {
   InternalCallError,
@@ -8,12 +8,13 @@ import {
   Metrics,
   openBytes,
   Repeat,
+  WorkPool,
 } from '@raffle/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { lockTexts } from '../locks.js';
 import { plainText } from './plain-text.js';
-import { TextMessages, type TextOutcome } from './text-messages.js';
+import { maxConcurrentTexts, TextMessages, type TextOutcome } from './text-messages.js';
 import { textSettings, type TextSettings } from './text-settings.js';
 import {
   countTextsOfToday,
@@ -28,22 +29,27 @@ import { withinLimits } from './within-limits.js';
 
 const everyMs = 1_000;
 const endEveryMs = 5_000;
-/** Messages handed over concurrently. */
-const batch = 20;
 const identityTimeoutMs = 3_000;
 
 const log = logger('text-messages');
 
+/** A message taken to be sent, with its phone; undefined for an unknown or closed account. */
+interface TextToSend {
+  row: TakenTextRow;
+  to: string | undefined;
+}
+
 /** Hands queued text messages to the provider, as far as the day's limits allow (docs/text-messages.md). */
 @Injectable()
-export class SendTexts implements OnApplicationShutdown {
+export class SendTexts implements BeforeApplicationShutdown, OnApplicationShutdown {
   private readonly outcomes: Counter<'outcome'>;
+  private readonly pool: WorkPool<TextToSend> | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly provider: TextMessages,
     private readonly identity: InternalClient,
-    @Inject(textSettings) private readonly settings: TextSettings | null,
+    @Inject(textSettings) settings: TextSettings | null,
     metrics: Metrics,
   ) {
     this.outcomes = new Counter({
@@ -52,18 +58,18 @@ export class SendTexts implements OnApplicationShutdown {
       labelNames: ['outcome'],
       registers: [metrics.registry],
     });
+    if (!settings) return;
+    this.pool = new WorkPool({
+      name: 'send-texts',
+      max: maxConcurrentTexts,
+      claim: (free) => this.claim(free, settings),
+      work: (text) => this.send(text, settings),
+    });
   }
 
-  /** @returns whether there may be more. */
   @Repeat({ name: 'send-texts', everyMs })
-  async sendBatch(): Promise<boolean> {
-    const { settings } = this;
-    // Check without the lock first: usually nothing is due.
-    if (!settings || (await listDueTexts(this.dataSource.manager, 1)).length === 0) return false;
-    const { taken, more } = await this.take(settings);
-    const phones = taken.length > 0 ? await this.phonesOf(taken) : null;
-    if (phones) await Promise.all(taken.map((text) => this.send(text, phones.get(text.user_id), settings)));
-    return more;
+  async sendDue(): Promise<void> {
+    await this.pool?.startDue();
   }
 
   @Repeat({ name: 'end-texts', everyMs: endEveryMs })
@@ -74,15 +80,30 @@ export class SendTexts implements OnApplicationShutdown {
     await deleteOldTexts(this.dataSource.manager);
   }
 
+  /** Waits for messages in progress, so that their outcomes are stored. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await this.pool?.stop();
+  }
+
   onApplicationShutdown(): Promise<void> {
     return this.identity.close();
   }
 
+  private async claim(limit: number, settings: TextSettings): Promise<{ tasks: TextToSend[]; more: boolean }> {
+    // Check without the lock first: usually nothing is due.
+    if ((await listDueTexts(this.dataSource.manager, 1)).length === 0) return { tasks: [], more: false };
+    let { taken, more } = await this.take(limit, settings);
+    // Those over the daily limits are given up.
+    while (taken.length === 0 && more) ({ taken, more } = await this.take(limit, settings));
+    const phones = taken.length > 0 ? await this.phonesOf(taken) : null;
+    return { tasks: phones ? taken.map((row) => ({ row, to: phones.get(row.user_id) })) : [], more };
+  }
+
   /** One instance at a time: two would both see room under a limit. */
-  private async take({ limits }: TextSettings): Promise<{ taken: TakenTextRow[]; more: boolean }> {
+  private async take(limit: number, { limits }: TextSettings): Promise<{ taken: TakenTextRow[]; more: boolean }> {
     const { due, over, spent, taken } = await this.dataSource.transaction(async (manager) => {
       await lockTexts(manager);
-      const due = await listDueTexts(manager, batch);
+      const due = await listDueTexts(manager, limit);
       const spent = await countTextsOfToday(manager, [...new Set(due.map(({ user_id }) => user_id))]);
       const waiting = due.map(({ id, user_id: userId, purpose, counted }) => ({ id, userId, purpose, counted }));
       const { allowed, over } = withinLimits(waiting, spent, limits);
@@ -101,7 +122,7 @@ export class SendTexts implements OnApplicationShutdown {
       log.warn(about, 'text message not sent: over the daily limits');
     }
     this.count('over_limit', over.length);
-    return { taken, more: due.length === batch };
+    return { taken, more: due.length === limit };
   }
 
   /** Null if identity is unavailable: the messages wait for their next attempt. */
@@ -118,7 +139,7 @@ export class SendTexts implements OnApplicationShutdown {
     }
   }
 
-  private async send(row: TakenTextRow, to: string | undefined, { sealingKey }: TextSettings): Promise<void> {
+  private async send({ row, to }: TextToSend, { sealingKey }: TextSettings): Promise<void> {
     const { id: reference, purpose } = row;
     const text = row.body ?? opened(row, sealingKey);
     const isComplete = to !== undefined && text !== null;

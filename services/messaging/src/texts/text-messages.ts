@@ -11,6 +11,9 @@ export interface TextMessage {
 /** `sent`: the provider has it; `later`: the provider did not take it, or the result is unknown; `refused`: a retry is useless. */
 export type TextOutcome = 'sent' | 'later' | 'refused';
 
+/** Messages handed over concurrently, each on its own connection. */
+export const maxConcurrentTexts = 8;
+
 /** The port to the provider of SMS or WhatsApp messages. */
 export abstract class TextMessages {
   /** Hands a message over, with a timeout. Never throws. */

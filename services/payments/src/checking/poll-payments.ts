@@ -1,7 +1,7 @@
 import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import { Repeat } from '@raffle/service-kit';
-import { CheckLane } from './check-lane.js';
+import { Repeat, WorkPool } from '@raffle/service-kit';
 import { CheckPayment } from './check-payment.js';
+import type { ClaimedPayment, DueBy } from './payment-checks.queries.js';
 
 /** Interval between queries for due payments; each payment has its own schedule (`next_check_at`). */
 const pollIntervalMs = 1_000;
@@ -10,27 +10,35 @@ const pollIntervalMs = 1_000;
 @Injectable()
 export class PollPayments implements BeforeApplicationShutdown {
   /** Each has its own quota of status calls: thousands of abandoned sessions do not delay the checks after webhooks. */
-  private readonly lanes: Record<'webhook' | 'schedule', CheckLane>;
+  private readonly pools: Record<DueBy, WorkPool<ClaimedPayment>>;
 
   constructor(checkPayment: CheckPayment) {
-    this.lanes = {
-      webhook: new CheckLane(checkPayment, { dueBy: 'webhook', maxConcurrentCalls: 8 }),
-      schedule: new CheckLane(checkPayment, { dueBy: 'schedule', maxConcurrentCalls: 4 }),
-    };
+    // A payment whose check fails is claimed again when its lease ends.
+    const poolOf = (dueBy: DueBy, maxConcurrentCalls: number) =>
+      new WorkPool<ClaimedPayment>({
+        name: `poll-payments by ${dueBy}`,
+        max: maxConcurrentCalls,
+        claim: async (free) => {
+          const tasks = await checkPayment.claimDue(dueBy, free);
+          return { tasks, more: tasks.length === free };
+        },
+        work: (claimed) => checkPayment.ask(claimed),
+      });
+    this.pools = { webhook: poolOf('webhook', 8), schedule: poolOf('schedule', 4) };
   }
 
   @Repeat({ name: 'poll-payments', everyMs: pollIntervalMs })
   async pollAtInterval(): Promise<void> {
-    await Promise.all([this.lanes.webhook.startDue(), this.lanes.schedule.startDue()]);
+    await Promise.all([this.pools.webhook.startDue(), this.pools.schedule.startDue()]);
   }
 
   /** Checks payments that webhooks made due immediately, instead of at the next interval. */
   wake(): void {
-    void this.lanes.webhook.startDue();
+    void this.pools.webhook.startDue();
   }
 
   /** Waits for running status calls, so that their answers are stored. */
   async beforeApplicationShutdown(): Promise<void> {
-    await Promise.all([this.lanes.webhook.stop(), this.lanes.schedule.stop()]);
+    await Promise.all([this.pools.webhook.stop(), this.pools.schedule.stop()]);
   }
 }

@@ -1,0 +1,80 @@
+import { logger } from './logger.js';
+
+export interface Claim<Task> {
+  tasks: Task[];
+  /** Whether more may be due, now or when a running task ends. */
+  more: boolean;
+}
+
+export interface WorkPoolOptions<Task> {
+  /** The pool's name in the log. */
+  name: string;
+  /** Maximum of tasks that run at the same time. */
+  max: number;
+  /** Takes at most `free` due tasks, so that nothing else takes them before they are due again. */
+  claim: (free: number, running: ReadonlySet<Task>) => Promise<Claim<Task>>;
+  /** Does one task within a time limit of its own. One that fails is logged, and claimed again when it is due. */
+  work: (task: Task) => Promise<unknown>;
+}
+
+const log = logger('background');
+
+/** Works on due tasks, several at a time. A slot that becomes free is filled immediately, so that a slow task does not hold back the others. */
+export class WorkPool<Task> {
+  private readonly running = new Set<Task>();
+  private readonly working = new Set<Promise<void>>();
+  private claiming: Promise<void> | undefined;
+  private claimAgain = false;
+  private mayBeMore = false;
+  private stopped = false;
+
+  constructor(private readonly options: WorkPoolOptions<Task>) {}
+
+  /** Starts due tasks in the free slots; resolves when they have started. Never throws. */
+  async startDue(): Promise<void> {
+    if (this.stopped) return;
+    if (this.claiming) {
+      this.claimAgain = true;
+      return this.claiming;
+    }
+    this.claiming = this.fill()
+      .catch((error: unknown) => log.warn({ err: error, job: this.options.name }, 'due tasks could not be claimed'))
+      .finally(() => {
+        this.claiming = undefined;
+        if (!this.claimAgain) return;
+        this.claimAgain = false;
+        void this.startDue();
+      });
+    return this.claiming;
+  }
+
+  /** Starts no more tasks and waits for the running ones. */
+  async stop(): Promise<void> {
+    this.stopped = true;
+    await this.claiming;
+    await Promise.all(this.working);
+  }
+
+  private async fill(): Promise<void> {
+    let started = Number.POSITIVE_INFINITY;
+    while (started > 0 && !this.stopped && this.running.size < this.options.max) {
+      const { tasks, more } = await this.options.claim(this.options.max - this.running.size, this.running);
+      this.mayBeMore = more;
+      started = more ? tasks.length : 0;
+      for (const task of tasks) this.start(task);
+    }
+  }
+
+  private start(task: Task): void {
+    this.running.add(task);
+    const work = this.options
+      .work(task)
+      .catch((error: unknown) => log.error({ err: error, job: this.options.name }, 'a task failed'))
+      .then(() => {
+        this.running.delete(task);
+        this.working.delete(work);
+        if (this.mayBeMore) void this.startDue();
+      });
+    this.working.add(work);
+  }
+}
