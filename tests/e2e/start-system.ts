@@ -1,3 +1,4 @@
+import type { FullConfig } from '@playwright/test';
 import { startSystem } from '@raffle/local';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,12 +10,21 @@ import { limits } from './fuzz/run.js';
 /** lost-messages.e2e.ts waits for the poller: 45 s in production. */
 const quickPolls = { POLL_INTERVAL_SECONDS: '5' };
 
-/** Starts the whole system for the browser tests on free ports and a temporary folder. @returns a function that stops it. */
-export default async function startSystemForTests(): Promise<() => Promise<void>> {
+/**
+ * Starts the whole system for the browser tests on free ports and a temporary folder; its logs are beside the screenshots.
+ * @returns a function that stops it.
+ */
+export default async function startSystemForTests({ projects }: FullConfig): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-e2e-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
   try {
-    const system = await startSystem({ dataDir, temporary: true, env: { gateway: limits, payments: quickPolls } });
+    const system = await startSystem({
+      dataDir,
+      logsDir: join(projects[0]?.outputDir ?? dataDir, 'logs'),
+      quiet: true,
+      temporary: true,
+      env: { gateway: limits, payments: quickPolls },
+    });
     process.env.E2E_GATEWAY_URL = system.addresses.gateway;
     process.env.E2E_SANDBOX_URL = system.addresses.sandbox;
     process.env.E2E_ADMIN_USERNAME = system.credentials.username;

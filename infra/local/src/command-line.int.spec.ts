@@ -92,3 +92,10 @@ test('reset asks first, and deletes once confirmed', () => {
   expect(command(['reset', '--yes']).status).toBe(0);
   expect(existsSync(dataDir)).toBe(false);
 });
+
+test('npm test with an unknown part lists the parts and ends with its usual line', () => {
+  const { status, lines } = command(['test', 'unit']);
+  expect(status).toBe(1);
+  expect(lines).toContainEqual(expect.stringMatching(/^ +jest +unit, integration and component specs/));
+  expect(lines.at(-1)).toBe('0 passed, 1 failed');
+});

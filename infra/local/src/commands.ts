@@ -8,12 +8,13 @@ import { reset } from './commands/reset.js';
 import { start, startDetached } from './commands/start.js';
 import { status } from './commands/status.js';
 import { stop } from './commands/stop.js';
+import { testPart } from './commands/test-part.js';
 import { testServices } from './commands/test-services.js';
 import { test } from './commands/test.js';
 import { sentenceOf } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile …, queues …, check, test, test:services, bench:start.';
+  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile …, queues …, check, test [--all] [<part> …], test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -39,7 +40,9 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
       case 'check':
         return await check(print);
       case 'test':
-        return await test(print);
+        return await test(print, flags);
+      case 'test:part':
+        return await testPart(print, flags);
       case 'test:services':
         return await testServices(print);
       case 'bench:start':

@@ -20,6 +20,8 @@ export type Addresses = Record<SystemProcess | 'queues' | 'postgres' | 'redis' |
 
 export interface SystemOptions {
   dataDir: string;
+  /** For the processes' output; in `dataDir` by default. */
+  logsDir?: string;
   /** The gateway's port; a free one by default. */
   port?: number;
   /** URL at which browsers reach the gateway; http://localhost:<port> by default. */
@@ -75,7 +77,7 @@ const stopOrder = [['gateway'], [...twinned, ...twinned.map(twinOf), 'sandbox'],
  * @throws StartFailure with one sentence; nothing is left running.
  */
 export async function startSystem(options: SystemOptions): Promise<System> {
-  const { dataDir, durable = false } = options;
+  const { dataDir, durable = false, logsDir = join(dataDir, 'logs') } = options;
   const progress =
     options.progress ?? (options.quiet ? silentProgress : progressTo((line) => process.stderr.write(`${line}\n`)));
   const root = projectRoot();
@@ -86,7 +88,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   await refuseTakenPort(port);
   prepareDataDir(dataDir);
   const fleet = new Fleet({
-    logsDir: join(dataDir, 'logs'),
+    logsDir,
     say: (line) => progress.say(line),
     ...(options.onProcesses ? { onChange: options.onProcesses } : {}),
     ...(options.temporary ? { temporaryFolder: dataDir } : {}),
@@ -134,7 +136,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       ...processes.map(({ name, readyPath }) =>
         progress.step(`${name} is ready`, () =>
           fleet.unlessOneDies(
-            until(`${name} (log: ${join(dataDir, 'logs', `${name}.log`)})`, 120_000, () =>
+            until(`${name} (log: ${join(logsDir, `${name}.log`)})`, 120_000, () =>
               isOk(`${world.url(name)}${readyPath}`),
             ),
           ),

@@ -1,16 +1,18 @@
 import { parseArgs } from 'node:util';
 import { runChaos } from './run.js';
 
-/** `npm run chaos -- [--seed <n>] [--minutes <n>]`: exit code 0 if no problem is found. */
-const { values } = parseArgs({ options: { seed: { type: 'string' }, minutes: { type: 'string', default: '1' } } });
+/** `npm run chaos -- [--seed <n>] [--minutes <n> | --seconds <n>]`: exit code 0 if no problem is found. */
+const { values } = parseArgs({
+  options: { seed: { type: 'string' }, minutes: { type: 'string', default: '1' }, seconds: { type: 'string' } },
+});
 const seed = values.seed === undefined ? Math.floor(Math.random() * 1e6) : Number(values.seed);
-const minutes = Number(values.minutes);
-if (!Number.isInteger(seed) || !(minutes > 0)) {
-  console.error('--seed is a whole number, --minutes a positive one.');
+const seconds = values.seconds === undefined ? Number(values.minutes) * 60 : Number(values.seconds);
+if (!Number.isInteger(seed) || !(seconds > 0)) {
+  console.error('--seed is a whole number, --minutes or --seconds a positive one.');
   process.exitCode = 2;
 } else {
   try {
-    const { figures, problems } = await runChaos(seed, minutes, (line) => console.log(line));
+    const { figures, problems } = await runChaos(seed, seconds, (line) => console.log(line));
     for (const problem of problems) console.log(problem);
     console.log(figures);
     if (problems.length > 0) replay();
@@ -21,6 +23,6 @@ if (!Number.isInteger(seed) || !(minutes > 0)) {
 }
 
 function replay(): void {
-  console.log(`Again: npm run chaos -- --seed ${seed} --minutes ${minutes}`);
+  console.log(`Again: npm run chaos -- --seed ${seed} --seconds ${seconds}`);
   process.exitCode = 1;
 }

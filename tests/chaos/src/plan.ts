@@ -92,9 +92,9 @@ const meanPauseBetweenBuyersMs = 900;
 const meanPauseBetweenFaultsMs = 4_000;
 
 /** All random decisions of a run, derived from its seed. */
-export function planOf(seed: number, minutes: number): Plan {
+export function planOf(seed: number, seconds: number): Plan {
   const random = new Random(seed);
-  const end = minutes * 60_000;
+  const end = seconds * 1_000;
   return {
     twins: random.pick([true, false]),
     buyers: instants(random, end, meanPauseBetweenBuyersMs).map((at) => ({

@@ -42,12 +42,12 @@ export interface Outcome {
  * it.
  * @throws Error when it does not start, or does not become ready again.
  */
-export async function runChaos(seed: number, minutes: number, say: (line: string) => void): Promise<Outcome> {
+export async function runChaos(seed: number, seconds: number, say: (line: string) => void): Promise<Outcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-chaos-'));
   let groups: Record<string, { pid: number }> = {};
   let system: System | undefined;
   let passed = false;
-  const plan = planOf(seed, minutes);
+  const plan = planOf(seed, seconds);
   const links = await Links.listen();
   const wrongClock = (name: string) => {
     const file = encodeURIComponent(clockOf(dataDir, name.replace(/-2$/, '')));
@@ -72,7 +72,7 @@ export async function runChaos(seed: number, minutes: number, say: (line: string
       },
     });
     const target: Target = { system, dataDir, links, groupOf: (name) => groups[name]?.pid };
-    const outcome = await play(target, { plan, seed, minutes, say });
+    const outcome = await play(target, { plan, seed, seconds, say });
     passed = outcome.problems.length === 0;
     return outcome;
   } finally {
@@ -89,12 +89,12 @@ export async function runChaos(seed: number, minutes: number, say: (line: string
 
 async function play(
   target: Target,
-  { plan, seed, minutes, say }: { plan: Plan; seed: number; minutes: number; say: (line: string) => void },
+  { plan, seed, seconds, say }: { plan: Plan; seed: number; seconds: number; say: (line: string) => void },
 ): Promise<Outcome> {
   const { system } = target;
   const admin = await administrator(system);
   const start = Date.now();
-  const end = start + minutes * 60_000;
+  const end = start + seconds * 1_000;
   const places: Places = {
     gateway: system.addresses.gateway,
     sandbox: system.addresses.sandbox,
@@ -116,7 +116,7 @@ async function play(
   );
   const administrating = Promise.all([
     admin.drawUntil(end),
-    pause((minutes * 60_000 * 2) / 3).then(() => admin.cancelLast(places)),
+    pause((seconds * 1_000 * 2) / 3).then(() => admin.cancelLast(places)),
   ]);
   try {
     await faults;
@@ -144,7 +144,7 @@ async function play(
   for (const memory of history) judged.push(await judge(memory));
   const bought = history.some(({ paid }) => paid.length > 0);
   return {
-    figures: figuresOf(seed, minutes, { history, plan, afterMs }),
+    figures: figuresOf(seed, seconds, { history, plan, afterMs }),
     problems: [
       ...(bought ? [] : ['Nobody bought anything: this run shows nothing.']),
       ...broken,
@@ -155,12 +155,12 @@ async function play(
 
 function figuresOf(
   seed: number,
-  minutes: number,
+  seconds: number,
   { history, plan, afterMs }: { history: Memory[]; plan: Plan; afterMs: number },
 ): string {
   const count = (is: Memory['purchase']) => history.filter(({ purchase }) => purchase === is).length;
   return [
-    `seed ${seed}, ${minutes} min: ${history.length} buyers, ${plan.faults.length} faults${plan.twins ? ', twins' : ''}`,
+    `seed ${seed}, ${seconds} s: ${history.length} buyers, ${plan.faults.length} faults${plan.twins ? ', twins' : ''}`,
     `${history.filter(({ registrationPaid }) => registrationPaid).length} registrations paid`,
     `${count('not_asked')} gave up before they could buy`,
     `purchases ${count('acknowledged')} acknowledged, ${count('refused')} refused, ${count('unknown')} unknown`,

@@ -125,6 +125,8 @@ function usualManagementUrl(rabbitmqUrl: string): string {
 /** Only the backing services, for tests and development. Data are temporary unless `durable`. */
 export async function startBackingServices(options: {
   dataDir: string;
+  /** For the services' output; in `dataDir` by default. */
+  logsDir?: string;
   durable?: boolean;
   progress?: Progress;
   existing?: ExistingServices;
@@ -134,7 +136,7 @@ export async function startBackingServices(options: {
   const progress = options.progress ?? silentProgress;
   prepareDataDir(options.dataDir);
   const fleet = new Fleet({
-    logsDir: join(options.dataDir, 'logs'),
+    logsDir: options.logsDir ?? join(options.dataDir, 'logs'),
     say: (line) => progress.say(line),
     ...(options.temporary ? { temporaryFolder: options.dataDir } : {}),
   });

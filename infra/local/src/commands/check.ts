@@ -1,3 +1,4 @@
+import type { Counted } from '../parts/part.js';
 import { seconds } from '../progress.js';
 import { Tools, type ToolRun } from '../tools.js';
 import { stopRequest } from './start.js';
@@ -31,13 +32,6 @@ const generated = step('generated files', 'node infra/generate/generate.mjs --ch
 
 /** Lanes run in parallel, to use two cores; the steps of a lane run in sequence. */
 const lanes: readonly (readonly CheckStep[])[] = [[lint], [types, generated, format, imports, unused, citations]];
-
-export interface Counted {
-  passed: number;
-  failed: number;
-  /** `file: test` of each failed test. */
-  failures?: string[];
-}
 
 /** All checks that do not run the product. @returns how many steps passed and failed. */
 export async function runChecks(tools: Tools, write: (line: string) => void): Promise<Counted> {

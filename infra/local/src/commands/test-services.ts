@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startBackingServices, type BackingAddresses } from '../backing/backing-services.js';
@@ -13,8 +13,12 @@ export const testVariables = (addresses: BackingAddresses): Record<string, strin
   TEST_REDIS_URL: addresses.redisUrl,
 });
 
-/** A temporary folder for the tests' services; never the developer's data. */
-export const throwAwayFolder = (): string => mkdtempSync(join(tmpdir(), 'raffle-test-'));
+/** A temporary folder for the tests' services; never the developer's data. Their accounts can reach it. */
+export function throwAwayFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'raffle-test-'));
+  chmodSync(folder, 0o755);
+  return folder;
+}
 
 /** Runs services for individual tests until Ctrl-C, and prints the variables to set. */
 export async function testServices(write: (line: string) => void): Promise<number> {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import * as z from 'zod/mini';
+import type { Counted } from './part.js';
 
 /** Jest's report (`--json`), the parts that are used. */
 export const jestReport = z.object({
@@ -57,3 +58,7 @@ export function readReport<T>(file: string, schema: z.ZodMiniType<T>): T | undef
   const parsed = schema.safeParse(JSON.parse(readFileSync(file, 'utf8')));
   return parsed.success ? parsed.data : undefined;
 }
+
+/** Running no test at all is a failure: no tests were found. */
+export const atLeastOne = (counted: Counted): Counted =>
+  counted.passed + counted.failed === 0 ? { passed: 0, failed: 1 } : counted;

@@ -1,0 +1,92 @@
+import { build } from '../build.js';
+import { runChecks } from '../commands/check.js';
+import { progressTo } from '../progress.js';
+import { browserTests } from './browser-tests.js';
+import { chaos } from './chaos.js';
+import { jest } from './jest.js';
+import type { TestPart } from './part.js';
+
+/** Every part of `npm test`, in the order in which they run. */
+export const testParts: readonly TestPart[] = [
+  {
+    name: 'build',
+    covers: 'compiles the services and builds the web application; runs before any other part',
+    everyday: true,
+    minutes: 8,
+    run: ({ write }) => build(progressTo(write)).then(() => ({ passed: 1, failed: 0 })),
+  },
+  {
+    name: 'jest',
+    covers: 'unit, integration and component specs, with private backing services',
+    everyday: true,
+    minutes: 30,
+    run: jest,
+  },
+  {
+    name: 'browser',
+    covers: 'the whole system in a browser: everyday use, screens, the back-office',
+    everyday: true,
+    browser: true,
+    minutes: 25,
+    run: browserTests('--project=waiting', '--project=together', '--project=afterwards'),
+  },
+  {
+    name: 'roles',
+    covers: 'every endpoint for every role, through the gateway and directly at the services',
+    everyday: false,
+    browser: true,
+    minutes: 10,
+    run: browserTests('--project=together', 'roles.e2e.ts'),
+  },
+  {
+    name: 'fuzz',
+    covers: 'random requests, generated from the contracts, to every endpoint',
+    everyday: false,
+    browser: true,
+    minutes: 10,
+    run: browserTests('--project=fuzz', '--no-deps'),
+  },
+  {
+    name: 'chaos',
+    covers: 'the whole system under faults: twenty seconds, or two minutes with --all',
+    everyday: true,
+    lane: 'waits',
+    minutes: 10,
+    run: chaos,
+  },
+  {
+    name: 'check',
+    covers: 'format, lint, types, import rules, unused code, citations, generated files',
+    everyday: true,
+    lane: 'computes',
+    minutes: 10,
+    run: ({ tools, write }) => runChecks(tools, write),
+  },
+  {
+    name: 'gallery',
+    covers: 'every screen in every state, width and theme in a browser, without a running system',
+    everyday: false,
+    browser: true,
+    lane: 'computes',
+    minutes: 20,
+    run: browserTests('--config=gallery/checks.playwright.config.ts'),
+  },
+];
+
+/** The parts that the arguments of `npm test` select; undefined when an argument is unknown. */
+export function selectParts(args: readonly string[]): { parts: TestPart[]; all: boolean } | undefined {
+  const all = args.includes('--all');
+  const names = args.filter((arg) => arg !== '--all');
+  if (names.some((name) => !testParts.some((part) => part.name === name))) return undefined;
+  const isSelected = ({ name, everyday }: TestPart) =>
+    names.length > 0 ? name === 'build' || names.includes(name) : all || everyday;
+  return { parts: testParts.filter(isSelected), all };
+}
+
+export function usage(): string {
+  const line = ({ name, covers, everyday }: TestPart) => `  ${everyday ? ' ' : '*'} ${name.padEnd(8)} ${covers}`;
+  return [
+    '`npm test` runs these parts; those marked * only with `npm test -- --all`, or by name as in `npm test -- jest check`:',
+    ...testParts.map(line),
+  ].join('\n');
+}

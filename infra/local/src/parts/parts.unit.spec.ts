@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { readFileSync } from 'node:fs';
+import { selectParts, testParts } from './parts.js';
+
+const names = (args: string[]) => selectParts(args)?.parts.map(({ name }) => name);
+
+test('npm test runs the parts of every day, --all every part, a name only that part on a current build', () => {
+  expect(names([])).toEqual(['build', 'jest', 'browser', 'chaos', 'check']);
+  expect(names(['--all'])).toEqual(testParts.map(({ name }) => name));
+  expect(names(['fuzz'])).toEqual(['build', 'fuzz']);
+  expect(names(['check', '--all', 'roles'])).toEqual(['build', 'roles', 'check']);
+  expect(selectParts(['check', '--all'])?.all).toBe(true);
+});
+
+test('an unknown part or option selects nothing', () => {
+  expect(selectParts(['check', 'unit'])).toBeUndefined();
+  expect(selectParts(['--everything'])).toBeUndefined();
+});
+
+test('tests/README.md lists every part with what it covers and which command runs it', () => {
+  const rows = readFileSync('tests/README.md', 'utf8')
+    .split('\n')
+    .map((line) => line.replace(/ +/g, ' '));
+  for (const { name, covers, everyday } of testParts)
+    expect(rows).toContain(`| \`${name}\` | ${everyday ? 'yes' : ''} | ${covers} |`.replace('|  |', '| |'));
+});
