@@ -1,5 +1,5 @@
 # One build, one target per process: docker build --target tickets .
-ARG NODE_IMAGE=node:24-bookworm-slim
+ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app

@@ -89,7 +89,7 @@ export default defineConfig({
       build: {
         outDir: 'dist-server',
         ssr: true,
-        target: 'node20',
+        target: 'node24',
         copyPublicDir: false,
         minify: false,
         rolldownOptions: {

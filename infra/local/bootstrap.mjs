@@ -1,9 +1,11 @@
-// The entry point of every command. It runs before anything is installed, so it is plain JavaScript without
-// dependencies: it checks Node, installs from the lockfile when that has changed, compiles the runner and starts it
-// (src/commands.ts).
-import { spawnSync } from 'node:child_process';
+// The entry point of every command. It runs before anything is installed, on whatever Node started npm, so it is plain
+// JavaScript without dependencies: it checks Node, installs from the lockfile when that has changed, hands over to the
+// Node of the lockfile, compiles the runner and starts it (src/commands.ts).
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
+import { constants } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -12,8 +14,10 @@ process.chdir(root);
 const [command] = process.argv.slice(2);
 
 try {
-  checkNode();
+  checkNode('20.19');
   install();
+  const node = nodeOfLockfile();
+  if (node !== process.execPath) process.exit(await runOn(node));
   compileRunner();
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
@@ -23,10 +27,33 @@ try {
 }
 await import(pathToFileURL(join(root, 'infra/local/dist/cli.js')).href);
 
-function checkNode() {
+function checkNode(oldest) {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  if (major > 20 || (major === 20 && minor >= 19)) return;
-  throw new Error(`Node 20.19 or newer is needed; this is ${process.versions.node}.`);
+  const [oldestMajor = 0, oldestMinor = 0] = oldest.split('.').map(Number);
+  if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
+  throw new Error(`Node ${oldest} or newer is needed; this is ${process.versions.node}.`);
+}
+
+/** On a platform without a package of its own, the Node that runs this, which must then be new enough. */
+function nodeOfLockfile() {
+  const installed = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  if (!existsSync(installed)) {
+    checkNode(readFileSync('.nvmrc', 'utf8').trim());
+    return process.execPath;
+  }
+  // npm 10 removes this link with the packages of other platforms. Scripts that do not start here find Node by it.
+  const link = join('node_modules', '.bin', 'node');
+  if (!existsSync(link)) symlinkSync(join('..', '..', installed), link);
+  return realpathSync(installed);
+}
+
+/** @returns the exit code. Only the first start of a clone comes here: later, npm finds the link above before its own Node. */
+async function runOn(node) {
+  const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
+  const child = spawn(node, process.argv.slice(1), { stdio: 'inherit', env: { ...process.env, PATH: path } });
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  const [code, signal] = await once(child, 'exit');
+  return code ?? 128 + constants.signals[signal];
 }
 
 function install() {
