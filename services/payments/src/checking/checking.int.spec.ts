@@ -60,6 +60,9 @@ const insert = async (columns: Record<string, unknown> = {}) => {
 };
 const find = async (id: string) =>
   (await payments.database.query('SELECT * FROM payments WHERE id = $1', [id])).rows[0];
+/** Of the row: any UPDATE changes it. */
+const versionOf = async (id: string) =>
+  (await payments.database.query('SELECT xmin FROM payments WHERE id = $1', [id])).rows[0];
 const announced = async (id: string, event: string = PaymentConfirmed.name) =>
   (await payments.database.query(`SELECT 1 FROM outbox WHERE event = $1 AND payload->>'payment_id' = $2`, [event, id]))
     .rowCount;
@@ -247,10 +250,16 @@ describe('hints', () => {
     expect(await find(id)).toMatchObject({ hinted: false });
   });
 
-  test('about a settled payment cause nothing', async () => {
+  test('about a settled payment cause nothing, not even a search for due payments', async () => {
+    const wake = jest.spyOn(payments.app.get(PollPayments), 'wake');
     const { id, token } = await insert({ status: 'confirmed', confirmed_at: new Date() });
+    const before = await versionOf(id);
     await hint(token);
     expect(await find(id)).toMatchObject({ hinted: false, next_check_at: null });
+    expect([wake.mock.calls, await versionOf(id)]).toEqual([[], before]);
+    await hint((await insert()).token);
+    expect(wake).toHaveBeenCalledTimes(1);
+    wake.mockRestore();
   });
 
   test('about unknown tokens are bounded in number, and expire', async () => {

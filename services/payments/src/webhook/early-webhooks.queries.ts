@@ -1,27 +1,31 @@
 import { firstRow } from '@raffle/service-kit';
 import type { DataSource } from 'typeorm';
+import { askableStatuses } from '../payment/payment.js';
 import type { WebhookHint } from './webhook-body.js';
 
 /** Maximum number of stored webhooks about unknown tokens; the oldest are deleted first. */
 export const maxEarlyWebhooks = 10_000;
 const storedHours = 24;
 
+export interface HintedPayment {
+  id: string;
+  correlation_id: string | null;
+  /** False when its state is final: nothing is scheduled. */
+  scheduled: boolean;
+}
+
 /**
  * Schedules a check of the payment with this token, at the earliest after the pause for its earlier hints.
  * @returns the payment; undefined when the token is unknown.
  */
-export function markPaymentDue(
-  dataSource: DataSource,
-  token: string,
-): Promise<{ id: string; correlation_id: string | null } | undefined> {
-  return firstRow(
+export function markPaymentDue(dataSource: DataSource, token: string): Promise<HintedPayment | undefined> {
+  return firstRow<HintedPayment>(
     dataSource,
-    `UPDATE payments SET
-       hinted = hinted OR status IN ('pending', 'failed', 'expired', 'not_created'),
-       next_check_at = CASE WHEN status IN ('pending', 'failed', 'expired', 'not_created')
-         THEN LEAST(next_check_at, GREATEST(now(), hint_allowed_at)) ELSE next_check_at END
-     WHERE token = $1 RETURNING id, correlation_id`,
-    [token],
+    `WITH scheduled AS (
+       UPDATE payments SET hinted = true, next_check_at = LEAST(next_check_at, GREATEST(now(), hint_allowed_at))
+       WHERE token = $1 AND status = ANY ($2) RETURNING id)
+     SELECT id, correlation_id, EXISTS (SELECT FROM scheduled) AS scheduled FROM payments WHERE token = $1`,
+    [token, askableStatuses],
   );
 }
 

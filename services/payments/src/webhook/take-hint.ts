@@ -31,7 +31,7 @@ export class TakeHint {
     const payment = await markPaymentDue(this.dataSource, token);
     if (payment === undefined) return false;
     inContextOfPayment(payment, () => log.info({ payment_id: payment.id, event }, 'webhook received'));
-    this.poller.wake();
+    if (payment.scheduled) this.poller.wake();
     return true;
   }
 }
