@@ -30,12 +30,13 @@ export class ApplyVerdict {
   apply(paymentId: string, verdict: ProviderVerdict | null): Promise<Payment> {
     return this.dataSource.transaction(async (manager) => {
       const payment = await lockPayment(manager, paymentId);
+      const read = { ...payment };
       const now = new Date();
       if (verdict)
         await this.move(manager, payment, eventOf(verdict, now.getTime() - payment.createdAt.getTime()), now, verdict);
       if (verdict) payment.interrupted = verdict.state === 'pending' && verdict.interrupted;
       payment.checkLeaseUntil = null;
-      await storePayment(manager, payment, this.nextChecks(payment, now));
+      await storePayment(manager, read, payment, this.nextChecks(payment, now));
       return payment;
     });
   }

@@ -177,6 +177,26 @@ test('a confirmation that cannot be announced is rolled back', async () => {
   expect((await find(id)).status).toBe('pending');
 });
 
+test('a check writes only what it changed', async () => {
+  const { id } = await insert();
+  const written: string[][] = [];
+  const { subscribers } = payments.app.get(DataSource);
+  const listener = {
+    beforeQuery: ({ query }: { query: string }) => {
+      if (query.startsWith('UPDATE "payments"'))
+        written.push([...query.split(' WHERE ')[0]!.matchAll(/"(\w+)" = /g)].map(([, column]) => column!));
+    },
+  };
+  subscribers.push(listener);
+  await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
+  await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: true });
+  subscribers.splice(subscribers.indexOf(listener), 1);
+  expect(written.map((columns) => columns.sort())).toEqual([
+    ['hint_allowed_at', 'next_check_at'],
+    ['hint_allowed_at', 'interrupted', 'next_check_at'],
+  ]);
+});
+
 describe('claiming', () => {
   test('no payment is claimed twice, however many claim at once', async () => {
     for (let count = 0; count < 20; count++) await insert({ next_check_at: new Date(Date.now() - 1_000) });

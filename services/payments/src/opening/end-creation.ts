@@ -43,10 +43,9 @@ export class EndCreation {
       const { to, announce } = transition(payment.status, 'session_not_opened');
       if (to === payment.status) return;
       const now = new Date();
-      payment.status = to;
-      payment.closedAt = now;
-      await storePayment(manager, payment);
-      if (announce) await publishPaymentEvent(this.outbox, manager, payment, announce, now);
+      const closed = { ...payment, status: to, closedAt: now };
+      await storePayment(manager, payment, closed);
+      if (announce) await publishPaymentEvent(this.outbox, manager, closed, announce, now);
     });
   }
 }

@@ -88,20 +88,27 @@ export interface NextChecks {
 }
 
 /**
- * Writes a payment whose row the caller has locked; `save` would read the row once more.
+ * Writes what changed of a payment whose row the caller has locked: other columns, their indexes and the search text stay untouched.
+ * @param read the payment as it was read
  * @param next by the clock of the database, which decides what is due: that of a process may be a minute ahead.
  */
 export async function storePayment(
   manager: EntityManager,
-  { id, ...columns }: Payment,
+  read: Readonly<Payment>,
+  payment: Readonly<Payment>,
   next?: NextChecks,
 ): Promise<void> {
+  const columns = Object.keys(payment) as (keyof Payment)[];
+  const changed = Object.fromEntries(
+    columns.filter((name) => payment[name] !== read[name]).map((name) => [name, payment[name]]),
+  );
   const later = (pause: keyof NextChecks) => () => `now() + :${pause} * interval '1 millisecond'`;
   const dated = next && { nextCheckAt: later('nextCheckMs'), hintAllowedAt: later('hintAllowedMs') };
-  const update = manager.createQueryBuilder().update(Payment);
-  await update
-    .set({ ...columns, ...dated })
-    .where({ id })
+  await manager
+    .createQueryBuilder()
+    .update(Payment)
+    .set({ ...changed, ...dated })
+    .where({ id: payment.id })
     .setParameters({ ...next })
     .execute();
 }

@@ -97,7 +97,8 @@ export class ResolvePayment {
     if (isRepeat(payment, decision.decision)) return;
     if (payment.status !== 'review') throw new ProblemException('payment_not_in_review');
     const now = new Date();
-    const before = auditView(payment);
+    const read = { ...payment };
+    const before = auditView(read);
     const { to, announce } = transition(payment.status, decision.event);
     payment.status = to;
     if (to === 'confirmed') payment.confirmedAt = now;
@@ -108,7 +109,7 @@ export class ResolvePayment {
     payment.resolvedAt = now;
     payment.resolutionReason = decision.reason;
     payment.nextCheckAt = this.nextCheck(payment, now);
-    await storePayment(manager, payment);
+    await storePayment(manager, read, payment);
     await endApprovals(manager, id);
     const amount = to === 'refunded' ? payment.cameIn : null;
     if (amount !== null)
