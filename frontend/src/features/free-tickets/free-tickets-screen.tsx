@@ -82,7 +82,9 @@ export function FreeTicketsScreen() {
 }
 
 function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps) {
-  const [selection, setSelection] = useState<readonly number[]>([]);
+  const [picked, setPicked] = useState<readonly number[]>([]);
+  // A product may fill, or get its free ticket from another device, while it is selected.
+  const selection = picked.filter((id) => products.some((product) => product.id === id) && !placed.includes(id));
   const [problem, setProblem] = useState<string | null>(null);
   const [working, setWorking] = useState(false);
   const user = useUser();
@@ -107,7 +109,7 @@ function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps
       // Tickets placed before the failure stay placed: only the remaining ones are requested again.
       await queries.invalidateQueries({ queryKey: ['my-tickets'] });
       await queries.invalidateQueries({ queryKey: ['products', 'active'] });
-      setSelection([]);
+      setPicked([]);
     } finally {
       setWorking(false);
     }
@@ -134,7 +136,7 @@ function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps
               placed={placed.includes(product.id)}
               checked={selection.includes(product.id)}
               full={selection.length >= maxSelected}
-              onToggle={() => setSelection((before) => toggle(before, product.id, maxSelected))}
+              onToggle={() => setPicked(toggle(selection, product.id, maxSelected))}
             />
           ))}
         </fieldset>

@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { focusManager } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer, aProduct } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { FreeTicketsScreen } from './free-tickets-screen.js';
@@ -61,6 +62,23 @@ test('with one ticket placed every text asks for one more', async () => {
   expect(screen.queryByText(normal)).toBeNull();
   expect(screen.getByText('Tickets sélectionnés: 1/2')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Confirmer mon ticket gratuit' })).toBeTruthy();
+});
+
+test('a selected product that fills is no longer selected, and another one can be', async () => {
+  answerTickets([], 2);
+  const others = [8, 9].map((id) => ({ ...offer, id, name: `Lot ${id}` }));
+  api.answers['GET /products/active'] = [{ body: [offer, ...others] }, { body: others }];
+  await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
+  const boxes = await screen.findAllByRole('checkbox');
+  for (const box of boxes.slice(0, 2)) fireEvent.click(box);
+  expect(screen.getByText('Tickets sélectionnés: 2/2')).toBeTruthy();
+  act(() => focusManager.setFocused(false));
+  act(() => focusManager.setFocused(true));
+  await waitFor(() => expect(screen.queryByText(offer.name)).toBeNull());
+  focusManager.setFocused(undefined);
+  expect(screen.getByText('Tickets sélectionnés: 1/2')).toBeTruthy();
+  fireEvent.click(screen.getByRole('checkbox', { name: /Lot 9/ }));
+  expect(screen.getByText('Tickets sélectionnés: 2/2')).toBeTruthy();
 });
 
 const why = /Un ticket gratuit va sur un tirage à 1\s000\sF\sCFA le ticket au plus/;
