@@ -120,11 +120,11 @@ export const errors = {
   refund_not_found: { status: 404, message: 'Ce remboursement est introuvable' },
   refunds_need_approval: {
     status: 409,
-    message: 'Un des remboursements attend l’accord d’un second administrateur : demandez-le, ou retirez-le du choix',
+    message: 'Ces remboursements attendent l’accord d’un second administrateur : demandez-le',
   },
   refunds_not_available: {
     status: 409,
-    message: 'Un de ces remboursements est déjà versé, déjà dans un fichier ou sans numéro. La liste est relue',
+    message: 'Ces remboursements sont déjà versés, déjà dans un fichier ou sans numéro. La liste est relue',
   },
   refund_file_not_found: { status: 404, message: 'Ce fichier est introuvable' },
   refund_in_file: {

@@ -182,6 +182,12 @@ test('files do not bypass approval: such a refund enters none, and cannot be rec
     409,
     'refunds_need_approval',
   ]);
+  const { refunds: small } = await owed(100);
+  const mixed = await payments.post('/admin/refund-files', { refundIds: [...late, ...small] }, first);
+  expect(makeRefundFile.answer!.parse(mixed.body)).toMatchObject({
+    file: { refunds: 1 },
+    left_out: [{ refund_id: late[0], reason: 'needs_approval' }],
+  });
   const settle = async () =>
     payRefundFile.answer!.parse(
       (await payments.post(`/admin/refund-files/${file}/paid`, { refundIds: early, transferReference: 'TX-2' }, first))

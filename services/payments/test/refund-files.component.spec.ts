@@ -85,13 +85,13 @@ test('access by role', async () => {
   expect((await payments.get(`/admin/refund-files/${file.id}`, chief)).body).toMatchObject({ file, refunds: [{ id }] });
 });
 
-test('a refund is in one file: the same selection is the same file, any other with it is refused as a whole', async () => {
+test('a refund is in one file: the same selection is the same file, and no other file contains it', async () => {
   const [one, two, three] = [await owed(), await owed(), await owed()];
   const answers = await Promise.all([make([one, two]), make([two, one]), make([one, two, two])]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const files = answers.map(({ body }) => makeRefundFile.answer!.parse(body).file.id);
   expect(new Set(files).size).toBe(1);
-  for (const ids of [[two, three], [one], [one, two, three], [await owed({ phone: '' })], [unknownId]])
+  for (const ids of [[one], [await owed({ phone: '' })], [unknownId]])
     expect(refusal(await make(ids))).toEqual([409, 'refunds_not_available']);
   expect(await idsIn()).toContain(three);
   await eventually(async () => expect(await payments.acted(files[0]!)).toHaveLength(1));
@@ -104,6 +104,23 @@ test('a refund is in one file: the same selection is the same file, any other wi
   await expect(
     payments.database.query('UPDATE refunds SET file_id = $1 WHERE id = $2', [other, one]),
   ).rejects.toMatchObject({ code: '23001' });
+});
+
+test('a file contains what it can of a selection, and the answer names the rest', async () => {
+  const [free, noPhone] = [await owed(), await owed({ phone: '' })];
+  const filed = await owed();
+  await made(filed);
+  const paid = await owed();
+  await payAlone(paid);
+  const chosen = [filed, free, noPhone, paid, unknownId];
+  const gone = chosen.filter((id) => id !== free);
+  expect((await list(`?chosen=${chosen.join(',')}`)).gone).toEqual(gone);
+  expect((await list()).gone).toEqual([]);
+  const answers = [await make(chosen), await make(chosen)].map(({ body }) => makeRefundFile.answer!.parse(body));
+  for (const { file, left_out } of answers) {
+    expect(file).toMatchObject({ id: answers[0]!.file.id, refunds: 1 });
+    expect(left_out).toEqual(gone.map((refund_id) => ({ refund_id, reason: 'not_available' })));
+  }
 });
 
 test('the file has what the operator needs of the unpaid ones, and each download is in the audit log', async () => {

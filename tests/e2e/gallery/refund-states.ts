@@ -25,7 +25,7 @@ const owed: Refunds['refunds'] = names.map((name, index) => ({
   transfer_reference: null,
 }));
 const file = { id: id(90), made_at: '2026-11-19T16:30:00.000Z', refunds: 14, amount: 61_500, paid: 3 };
-const refunds: Refunds = { refunds: owed, total: 4, files: [file] };
+const refunds: Refunds = { refunds: owed, total: 4, files: [file], gone: [] };
 const paid: Refunds = {
   refunds: owed.map((one) => ({
     ...one,
@@ -36,6 +36,7 @@ const paid: Refunds = {
   })),
   total: 4,
   files: [],
+  gone: [],
 };
 const [path, as] = ['/admin/refunds', 'admin'] as const;
 const settle = /^Enregistrer le versement : Fichier/;
@@ -58,7 +59,7 @@ export const refundStates = (broken: Reply): State[] => [
     name: 'admin-refunds-empty',
     path,
     as,
-    api: { 'GET /admin/refunds': { body: { refunds: [], total: 0, files: [] } } },
+    api: { 'GET /admin/refunds': { body: { refunds: [], total: 0, files: [], gone: [] } } },
   },
   {
     name: 'admin-refunds-admin',

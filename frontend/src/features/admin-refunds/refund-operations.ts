@@ -1,6 +1,7 @@
 import {
   listRefunds,
   makeRefundFile,
+  maxRefundsInFile,
   payRefundFile,
   releaseRefunds,
   showRefundFile,
@@ -20,8 +21,11 @@ export const shape: ListShape<RefundSort, RefundFilter> = {
   filters: { etat: ['filed', 'paid'], fichier: null },
 };
 
-/** One page of refunds, and the files that wait for their transfer. */
-export function useRefunds(view: ListView<RefundSort, RefundFilter>) {
+/**
+ * One page of refunds, the files that wait for their transfer, and which of the chosen refunds are gone. The choice is not part of the
+ * key: it is checked each time the list is read, not at each click.
+ */
+export function useRefunds(view: ListView<RefundSort, RefundFilter>, chosenIds: readonly string[]) {
   const { etat, fichier } = view.filters;
   const query = {
     ...listQuery(view),
@@ -30,7 +34,10 @@ export function useRefunds(view: ListView<RefundSort, RefundFilter>) {
   };
   return useQuery({
     queryKey: ['admin-refunds', query],
-    queryFn: ({ signal }) => callApi(listRefunds, { query, signal }),
+    queryFn: ({ signal }) => {
+      const chosen = chosenIds.slice(0, maxRefundsInFile).join(',') || undefined;
+      return callApi(listRefunds, { query: { ...query, chosen }, signal });
+    },
     placeholderData: keepPreviousData,
   });
 }

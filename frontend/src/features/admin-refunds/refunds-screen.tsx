@@ -1,4 +1,10 @@
-import { maxRefundsInFile, type AdminRefund } from '@raffle/contracts/http/admin-refunds';
+import {
+  maxRefundsInFile,
+  type AdminRefund,
+  type listRefunds,
+  type makeRefundFile,
+} from '@raffle/contracts/http/admin-refunds';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
@@ -20,24 +26,44 @@ import { shape, sumOf, useMakeFile, useRefunds, type RefundSort } from './refund
 import './refunds.css';
 import { texts } from './texts.fr.js';
 
+type Shown = Pick<AnswerOf<typeof listRefunds>, 'refunds' | 'gone'>;
+interface LeftOut {
+  refund: AdminRefund;
+  reason: AnswerOf<typeof makeRefundFile>['left_out'][number]['reason'];
+}
+
 /** Refunds, and the files in which several are settled together (docs/product.md rule 39). */
 export function RefundsScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(shape);
-  const refunds = useRefunds(view);
   const isSuper = useAdmin().role === 'super_admin';
   // The selection spans pages, so each entry holds its row: the sum needs the amounts.
-  const [chosen, setChosen] = useState<ReadonlyMap<string, AdminRefund>>(new Map());
+  const [picked, setPicked] = useState<ReadonlyMap<string, AdminRefund>>(new Map());
+  const refunds = useRefunds(view, [...picked.keys()]);
+  const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
+  const make = useMakeFile();
+  const showToast = useToast();
   const choosing = isSuper && view.filters.etat === '';
   const free = (refunds.data?.refunds ?? []).filter(isFree);
-  const choose = (some: readonly AdminRefund[], on: boolean) =>
-    setChosen((before) => {
-      const after = new Map(before);
-      for (const refund of some)
-        if (!on) after.delete(refund.id);
-        else after.set(refund.id, refund);
-      return after;
-    });
+  const chosen = withoutGone(picked, refunds.data);
+  const choose = (some: readonly AdminRefund[], on: boolean) => {
+    const after = new Map(chosen);
+    for (const refund of some)
+      if (!on) after.delete(refund.id);
+      else after.set(refund.id, refund);
+    setPicked(after);
+  };
+  // Not as a callback of the call: it would be lost when the last refund leaves the list, and the bar with it.
+  const makeFile = () =>
+    void make.mutateAsync([...chosen.keys()]).then(
+      ({ left_out }) => {
+        showToast(texts.made);
+        setLeftOut(left_out.map(({ refund_id: id, reason }) => ({ refund: chosen.get(id)!, reason })));
+        setPicked(new Map());
+      },
+      // Shown with the bar.
+      () => undefined,
+    );
   return (
     <div className="stack stack-6 admin-refunds">
       <div>
@@ -46,6 +72,18 @@ export function RefundsScreen() {
       </div>
       {!isSuper && <Notice>{texts.onlySuper}</Notice>}
       {refunds.data && refunds.data.files.length > 0 && <RefundFiles files={refunds.data.files} mayPay={isSuper} />}
+      {leftOut.length > 0 && (
+        <Notice tone="bad" announce>
+          <p>
+            <b>{texts.leftOut}</b>
+          </p>
+          <ul>
+            {leftOut.map(({ refund, reason }) => (
+              <li key={refund.id}>{texts.row(refund.name, money(refund.amount), texts.leftOutReasons[reason])}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
       <AdminList
         title={texts.title}
         search={{ label: texts.search, hint: texts.searchHint }}
@@ -63,11 +101,13 @@ export function RefundsScreen() {
         filters={[{ name: 'etat', label: texts.filterState, all: texts.owed, options: Object.entries(texts.states) }]}
         said={texts}
       />
-      {choosing && free.length > 0 && (
+      {choosing && (free.length > 0 || chosen.size > 0 || make.isError) && (
         <Chosen
           chosen={[...chosen.values()]}
+          make={make}
+          onMake={makeFile}
           onChoosePage={() => choose(free, true)}
-          onClear={() => setChosen(new Map())}
+          onClear={() => setPicked(new Map())}
         />
       )}
     </div>
@@ -78,17 +118,27 @@ export function RefundsScreen() {
 const isFree = ({ status, file_id: file, phone: to, needs_approval: waits }: AdminRefund) =>
   status === 'owed' && file === null && to !== null && !waits;
 
-function Chosen({
-  chosen,
-  onChoosePage,
-  onClear,
-}: {
+/** What is chosen, without what has been paid, filed or closed since, according to the page or the last answer about the choice. */
+function withoutGone(
+  picked: ReadonlyMap<string, AdminRefund>,
+  shown: Shown | undefined,
+): ReadonlyMap<string, AdminRefund> {
+  const gone = new Set(shown?.gone);
+  for (const refund of shown?.refunds ?? [])
+    if (isFree(refund)) gone.delete(refund.id);
+    else gone.add(refund.id);
+  return new Map([...picked].filter(([id]) => !gone.has(id)));
+}
+
+interface ChosenProps {
   chosen: AdminRefund[];
+  make: Pick<ReturnType<typeof useMakeFile>, 'error' | 'isPending'>;
+  onMake: () => void;
   onChoosePage: () => void;
   onClear: () => void;
-}) {
-  const make = useMakeFile();
-  const showToast = useToast();
+}
+
+function Chosen({ chosen, make, onMake, onChoosePage, onClear }: ChosenProps) {
   const tooMany = chosen.length > maxRefundsInFile;
   return (
     <div className="card chosen stack stack-2">
@@ -107,21 +157,7 @@ function Chosen({
           <Button kind="secondary" onClick={onChoosePage}>
             {texts.choosePage}
           </Button>
-          <Button
-            busy={make.isPending}
-            disabled={chosen.length === 0 || tooMany}
-            onClick={() =>
-              make.mutate(
-                chosen.map(({ id }) => id),
-                {
-                  onSuccess: () => {
-                    showToast(texts.made);
-                    onClear();
-                  },
-                },
-              )
-            }
-          >
+          <Button busy={make.isPending} disabled={chosen.length === 0 || tooMany} onClick={onMake}>
             {texts.make}
           </Button>
         </div>

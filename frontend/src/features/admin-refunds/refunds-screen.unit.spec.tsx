@@ -36,7 +36,7 @@ afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
   api.answers['GET /admin/refunds'] = {
-    body: { refunds: [refund(1), refund(2), refund(3, { phone: null })], total: 3, files: [] },
+    body: { refunds: [refund(1), refund(2), refund(3, { phone: null })], total: 3, files: [], gone: [] },
   };
   api.answers[`GET ${ofFile}`] = { body: { file, refunds: [...inFile, refund(3, { status: 'paid' })] } };
 });
@@ -47,7 +47,7 @@ const open = (role: 'admin' | 'super_admin' = 'super_admin') => {
   return renderAdmin(api, '/admin/refunds', '/admin/refunds', <RefundsScreen />);
 };
 const withFile = () => {
-  api.answers['GET /admin/refunds'] = { body: { refunds: [], total: 0, files: [file] } };
+  api.answers['GET /admin/refunds'] = { body: { refunds: [], total: 0, files: [file], gone: [] } };
 };
 const bodies = (call: string) => api.asked[`POST ${call}`]?.map(({ body }) => body);
 const plain = (text: string | null | undefined) => text?.replace(/\s/g, ' ');
@@ -61,7 +61,7 @@ const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('b
 test('several refunds are selected, with their sum, and put into one file; one without a number cannot be', async () => {
   api.answers['POST /admin/refund-files'] = [
     problem(409, 'refunds_not_available', 'Déjà dans un fichier'),
-    { body: { file } },
+    { body: { file, left_out: [] } },
   ];
   await open();
   const boxes = await screen.findAllByRole<HTMLInputElement>('checkbox');
@@ -77,6 +77,37 @@ test('several refunds are selected, with their sum, and put into one file; one w
   await screen.findByText('Fichier prêt : donnez-le à l’opérateur');
   expect(bodies('/admin/refund-files')).toEqual([{ refundIds: [id(2), id(1)] }, { refundIds: [id(2), id(1)] }]);
   expect(boxes.some(({ checked }) => checked)).toBe(false);
+});
+
+test('a chosen refund that is gone when the list is read again is no longer chosen', async () => {
+  await open();
+  await screen.findAllByRole('checkbox');
+  fireEvent.click(screen.getByRole('button', { name: 'Choisir toute la page' }));
+  expect(plain((await screen.findByText(/choisis/)).textContent)).toBe('2 remboursements choisis, 300 F CFA');
+  api.answers['GET /admin/refunds'] = { body: { refunds: [refund(1)], total: 1, files: [], gone: [id(2)] } };
+  fireEvent.click(screen.getByRole('button', { name: /^Montant/ }));
+  expect(plain((await screen.findByText(/choisi,/)).textContent)).toBe('1 remboursement choisi, 100 F CFA');
+  const asked = api.asked['GET /admin/refunds']!.map(({ path }) =>
+    new URL(path, 'http://x').searchParams.get('chosen'),
+  );
+  expect(asked).toEqual([null, `${id(1)},${id(2)}`]);
+});
+
+test('the file names the chosen refunds that it does not contain', async () => {
+  api.answers['POST /admin/refund-files'] = {
+    body: { file, left_out: [{ refund_id: id(2), reason: 'not_available' }] },
+  };
+  await open();
+  await screen.findAllByRole('checkbox');
+  fireEvent.click(screen.getByRole('button', { name: 'Choisir toute la page' }));
+  // The last refund leaves the list: the bar with the choice is gone, what it started is not.
+  api.answers['GET /admin/refunds'] = { body: { refunds: [], total: 0, files: [file], gone: [id(1), id(2)] } };
+  await press(/^Préparer le fichier$/);
+  await screen.findByText('Fichier prêt : donnez-le à l’opérateur');
+  await screen.findByText('Ces remboursements ne sont pas dans le fichier');
+  expect(plain(screen.getByText(/^Personne 2, /).textContent)).toBe(
+    'Personne 2, 200 F CFA : déjà versé, déjà dans un fichier ou sans numéro',
+  );
 });
 
 test('a file is settled with one reference; failures are reported row by row and only those are sent again', async () => {
@@ -150,7 +181,7 @@ test('an admin sees what is owed, and who settles it', async () => {
 
 test('a refund that a second administrator must approve first cannot be selected', async () => {
   api.answers['GET /admin/refunds'] = {
-    body: { refunds: [refund(1), refund(2, { needs_approval: true })], total: 2, files: [] },
+    body: { refunds: [refund(1), refund(2, { needs_approval: true })], total: 2, files: [], gone: [] },
   };
   await open();
   await screen.findByText('Un second accord est à demander');

@@ -28,6 +28,11 @@ export const texts = {
   unchoose: 'Ne rien choisir',
   make: 'Préparer le fichier',
   made: 'Fichier prêt : donnez-le à l’opérateur',
+  leftOut: 'Ces remboursements ne sont pas dans le fichier',
+  leftOutReasons: {
+    not_available: 'déjà versé, déjà dans un fichier ou sans numéro',
+    needs_approval: 'attend l’accord d’un second super-administrateur : demandez-le sur son paiement',
+  },
   makeFailed: 'Le fichier n’a pas pu être préparé',
   onlySuper:
     'Préparer un fichier et noter son versement reviennent à un super-administrateur\u00a0: c’est de l’argent.',

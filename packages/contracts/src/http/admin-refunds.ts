@@ -32,6 +32,8 @@ export type AdminRefund = z.infer<typeof adminRefund>;
 export const refundFile = z.object({ id: uuid, made_at: instant, refunds: count, amount, paid: count });
 export type RefundFile = z.infer<typeof refundFile>;
 
+const refundId = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+
 export const listRefunds = defineEndpoint({
   method: 'GET',
   path: '/admin/refunds',
@@ -44,12 +46,15 @@ export const listRefunds = defineEndpoint({
     /** `owed`: in no file; `filed`: in a file, not paid yet. */
     state: z._default(z.enum(['owed', 'filed', 'paid']), 'owed'),
     fileId: z.optional(uuid),
+    /** Refunds that the caller has chosen for a file, comma-separated: `gone` names those of them that none can contain. */
+    chosen: z.optional(z.string().check(z.regex(new RegExp(`^${refundId}(,${refundId}){0,${maxRefundsInFile - 1}}$`)))),
   }),
   answer: z.object({
     refunds: z.array(adminRefund),
     total: count,
     /** Files with unpaid refunds, the oldest first; a hundred at most. */
     files: z.array(refundFile),
+    gone: z.array(uuid),
   }),
 });
 
@@ -63,9 +68,19 @@ export const makeRefundFile = defineEndpoint({
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
-  summary: 'Put owed refunds into one file for the operator: from then on they are paid only through it; repeatable',
+  summary:
+    'Put owed refunds into one file for the operator: from then on they are paid only through it; names those that it cannot contain; repeatable',
   body: z.strictObject({ refundIds }),
-  answer: z.object({ file: refundFile }),
+  answer: z.object({
+    file: refundFile,
+    left_out: z.array(
+      z.object({
+        refund_id: uuid,
+        /** `not_available`: paid, in another file, or without a number to send to. */
+        reason: z.enum(['not_available', 'needs_approval']),
+      }),
+    ),
+  }),
 });
 
 export const showRefundFile = defineEndpoint({

@@ -23,11 +23,11 @@ export class RefundFilesController {
   }
 
   @Endpoint(makeRefundFile)
-  async make(
+  make(
     @RequestBody(makeRefundFile) { refundIds }: BodyOf<typeof makeRefundFile>,
     @ActingAdmin() actor: Actor,
   ): Promise<AnswerOf<typeof makeRefundFile>> {
-    return { file: await this.files.make(refundIds, actor) };
+    return this.files.make(refundIds, actor);
   }
 
   @Endpoint(showRefundFile)

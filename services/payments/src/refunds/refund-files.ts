@@ -3,6 +3,7 @@ import { AdminActed } from '@raffle/contracts/events';
 import type {
   AdminRefund,
   listRefunds,
+  makeRefundFile,
   payRefundFile,
   RefundFile,
   showRefundFile,
@@ -14,16 +15,15 @@ import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { PayRefund } from './pay-refund.js';
 import {
-  fileOfExactly,
+  chosenRefunds,
+  fileAmong,
   findFile,
   findRefunds,
-  lockAvailable,
   openFiles,
   refundList,
   refundsOfFile,
   type RefundQuery,
 } from './refund-list.queries.js';
-import { paymentsToApprove } from '../settings/refunds-to-approve.js';
 
 const log = logger('refunds');
 
@@ -46,30 +46,30 @@ export class RefundFiles {
     private readonly paying: PayRefund,
   ) {}
 
-  async page(query: RefundQuery): Promise<AnswerOf<typeof listRefunds>> {
+  async page({ chosen, ...query }: RefundQuery): Promise<AnswerOf<typeof listRefunds>> {
     const { manager } = this.dataSource;
-    const [{ rows: refunds, total }, files] = await Promise.all([
+    const [{ rows: refunds, total }, files, { leftOut }] = await Promise.all([
       listPage(manager, refundList(query), query, findRefunds),
       openFiles(manager),
+      chosenRefunds(manager, chosen?.split(',') ?? [], 'shown'),
     ]);
-    return { refunds, total, files };
+    return { refunds, total, files, gone: leftOut.map(({ refund_id }) => refund_id) };
   }
 
   /**
-   * All of these refunds, or none. Repeatable: the same refunds again are the same file.
-   * @throws ProblemException `refunds_not_available`, `refunds_need_approval`
+   * A file of those of these refunds that it can contain; the others are named. Repeatable: the same refunds again are the same file.
+   * @throws ProblemException `refunds_not_available`, `refunds_need_approval` when it can contain none of them
    */
-  async make(refundIds: readonly string[], actor: Actor): Promise<RefundFile> {
+  async make(refundIds: readonly string[], actor: Actor): Promise<AnswerOf<typeof makeRefundFile>> {
     const ids = [...new Set(refundIds)];
-    const fileId = await this.dataSource.transaction(async (manager) => {
-      const free = await lockAvailable(manager, ids);
-      if (free.length < ids.length) {
-        const made = await fileOfExactly(manager, ids);
-        if (made === null) throw new ProblemException('refunds_not_available');
-        return made;
+    const { fileId, left_out } = await this.dataSource.transaction(async (manager) => {
+      const { ready, leftOut } = await chosenRefunds(manager, ids, 'locked');
+      if (ready.length === 0) {
+        const made = await fileAmong(manager, ids, actor.adminId);
+        const waits = leftOut.some(({ reason }) => reason === 'needs_approval');
+        if (!made) throw new ProblemException(waits ? 'refunds_need_approval' : 'refunds_not_available');
+        return { fileId: made.id, left_out: leftOut.filter(({ refund_id: id }) => !made.refundIds.includes(id)) };
       }
-      const payments = free.map(({ payment_id }) => payment_id);
-      if ((await paymentsToApprove(manager, payments)).size > 0) throw new ProblemException('refunds_need_approval');
       const id = uuidv7();
       const now = new Date();
       await manager.query('INSERT INTO refund_files (id, made_at, made_by) VALUES ($1, $2, $3)', [
@@ -77,13 +77,13 @@ export class RefundFiles {
         now,
         actor.adminId,
       ]);
-      await manager.query('UPDATE refunds SET file_id = $1 WHERE id = ANY ($2)', [id, ids]);
-      const after = { refunds: ids.length, amount: free.reduce((sum, { amount }) => sum + amount, 0) };
+      await manager.query('UPDATE refunds SET file_id = $1 WHERE id = ANY ($2)', [id, ready.map((one) => one.id)]);
+      const after = { refunds: ready.length, amount: ready.reduce((sum, { amount }) => sum + amount, 0) };
       const act = { action: 'refund.file_made', subject: id, before: null, after, at: now } as const;
       await this.outbox.add(manager, AdminActed, adminActOf(actor, act));
-      return id;
+      return { fileId: id, left_out: leftOut };
     });
-    return this.file(fileId);
+    return { file: await this.file(fileId), left_out };
   }
 
   /** @throws ProblemException `refund_file_not_found` */

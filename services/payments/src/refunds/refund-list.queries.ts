@@ -1,5 +1,5 @@
-import type { AdminRefund, listRefunds, RefundFile } from '@raffle/contracts/http/admin-refunds';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { AdminRefund, listRefunds, makeRefundFile, RefundFile } from '@raffle/contracts/http/admin-refunds';
+import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { paymentsToApprove } from '../settings/refunds-to-approve.js';
@@ -15,7 +15,7 @@ const states: Record<RefundQuery['state'], string> = {
 };
 
 /** The refunds that a query finds. */
-export function refundList(query: RefundQuery): ListSource {
+export function refundList(query: Omit<RefundQuery, 'chosen'>): ListSource {
   const where = new Conditions().and(states[query.state]).equal('r.file_id', query.fileId);
   where.search(
     wordOrNumberPatterns(query.q),
@@ -88,27 +88,52 @@ export async function findFile(manager: EntityManager, id: string): Promise<Refu
   return row ? shownFile(row) : null;
 }
 
-/** Locks those of these refunds that can be put into a file: owed, in no file, and with a number to send to. */
-export function lockAvailable(
+export interface ChosenRefunds {
+  /** Those that a file can contain: owed, in no file, with a number to send to, and approved where that is required. */
+  ready: { id: string; amount: number }[];
+  leftOut: AnswerOf<typeof makeRefundFile>['left_out'];
+}
+
+/** Which of these refunds a file can contain, locked if they are about to be put into one. */
+export async function chosenRefunds(
   manager: EntityManager,
   ids: readonly string[],
-): Promise<{ id: string; payment_id: string; amount: number }[]> {
-  return rows(
+  mode: 'locked' | 'shown',
+): Promise<ChosenRefunds> {
+  const available = await rows<{ id: string; payment_id: string; amount: number }>(
     manager,
     `SELECT r.id, r.payment_id, r.amount FROM refunds r JOIN payments p ON p.id = r.payment_id
      WHERE r.id = ANY ($1) AND r.status = 'owed' AND r.file_id IS NULL AND p.client_phone <> ''
-     ORDER BY r.id FOR UPDATE OF r`,
+     ORDER BY r.id ${mode === 'locked' ? 'FOR UPDATE OF r' : ''}`,
     [ids],
   );
+  const waiting = await paymentsToApprove(
+    manager,
+    available.map(({ payment_id }) => payment_id),
+  );
+  const found = new Map(available.map((refund) => [refund.id, refund]));
+  return {
+    ready: available.filter(({ payment_id }) => !waiting.has(payment_id)),
+    leftOut: ids.flatMap((refund_id): ChosenRefunds['leftOut'] => {
+      const refund = found.get(refund_id);
+      if (!refund) return [{ refund_id, reason: 'not_available' }];
+      return waiting.has(refund.payment_id) ? [{ refund_id, reason: 'needs_approval' }] : [];
+    }),
+  };
 }
 
-/** The file that has these refunds and no others, or null. */
-export async function fileOfExactly(manager: EntityManager, ids: readonly string[]): Promise<string | null> {
-  const row = await firstRow<{ file_id: string }>(
+/** The newest unpaid file of this administrator that contains some of these refunds and no others, if any. */
+export function fileAmong(
+  manager: EntityManager,
+  ids: readonly string[],
+  adminId: string,
+): Promise<{ id: string; refundIds: string[] } | undefined> {
+  return firstRow(
     manager,
-    `SELECT file_id FROM refunds WHERE file_id = (SELECT file_id FROM refunds WHERE id = $2)
-     GROUP BY file_id HAVING count(*) = cardinality($1::uuid[]) AND bool_and(id = ANY ($1))`,
-    [ids, ids[0]],
+    `SELECT f.id, array_agg(r.id) AS "refundIds" FROM refund_files f JOIN refunds r ON r.file_id = f.id
+     WHERE f.made_by = $2 AND f.id IN (SELECT file_id FROM refunds WHERE id = ANY ($1))
+     GROUP BY f.id HAVING bool_and(r.id = ANY ($1)) AND bool_or(r.status = 'owed')
+     ORDER BY f.made_at DESC, f.id DESC LIMIT 1`,
+    [ids, adminId],
   );
-  return row?.file_id ?? null;
 }
