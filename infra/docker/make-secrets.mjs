@@ -70,6 +70,8 @@ secret('record_signing_key', () => {
 });
 secret('webhook_secret_segment', token);
 secret('admin_password', () => randomBytes(12).toString('hex'));
+// More merchant accounts: JSON, name → {url, status_url}.
+secret('payment_providers', () => '{}');
 secret('fusionpay_url', () => 'http://gateway:4000/raffle/demo/pay/');
 console.log(`Secrets are in ${folder}; the admin's password is in admin_password.`);
 

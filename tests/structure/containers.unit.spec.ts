@@ -144,23 +144,3 @@ test('every compiled entry that a container runs is also run by the local runner
   for (const [, entry = ''] of dockerfile.matchAll(/^CMD \["node", "([^"]+)"\]$/gm))
     expect(table).toContain(`'${entry}'`);
 });
-
-test.each(['identity', 'payments', 'gateway'])(
-  'the variables that can be set for %s have the defaults of its configuration',
-  (name) => {
-    const folder = name === 'gateway' ? name : `services/${name}`;
-    const source = readFileSync(join(root, folder, 'src/config.ts'), 'utf8');
-    const defaults = Object.entries(compose.services[name]?.environment ?? {}).flatMap(([variable, value]) => {
-      const [, said, fallback] = /^\$\{(\w+):-(.+)\}$/.exec(value) ?? [];
-      return said === undefined || /_URL$|^LOG_LEVEL$/.test(variable) ? [] : [{ variable, said, fallback }];
-    });
-    expect(defaults.length).toBeGreaterThan(1);
-    for (const { variable, said, fallback } of defaults) {
-      expect(said).toBe(variable);
-      const declaration = new RegExp(`^ {2,4}${variable}: ([^;]*?\\((?:'([^']*)'|([\\d_ *]+))\\)),$`, 'm').exec(source);
-      const [, , text, product = ''] = declaration ?? [];
-      const figure = product.split('*').reduce((sum, factor) => sum * Number(factor.replaceAll('_', '')), 1);
-      expect([variable, text ?? String(figure)]).toEqual([variable, fallback]);
-    }
-  },
-);
