@@ -7,7 +7,7 @@ import type { Counted, PartJob } from './part.js';
 import { atLeastOne, jestFailures, jestReport, readReport } from './reports.js';
 
 /** Integration tests wait for databases, queues and delays: three workers leave a tenth of two cores idle. */
-const jestArguments = ['--ci', '--maxWorkers=4'];
+const jestArguments = ['--config', 'jest.together.config.mjs', '--ci', '--maxWorkers=4'];
 
 /** All specs in one run of Jest, with private backing services. */
 export async function jest({ tools, write, folder, logs, limitMs }: PartJob): Promise<Counted> {

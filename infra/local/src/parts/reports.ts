@@ -13,19 +13,23 @@ export const jestReport = z.object({
     z.object({
       name: z.string(),
       status: z.string(),
-      assertionResults: z.array(z.object({ fullName: z.string(), status: z.string() })),
+      assertionResults: z.array(
+        z.object({ ancestorTitles: z.array(z.string()), title: z.string(), status: z.string() }),
+      ),
     }),
   ),
 });
 
-/** `file: test` of each failed test of Jest; only the file if it could not run. */
+/** `file: test` of each failed test of Jest, whose outermost `describe` is its file; only the bundle if it could not run. */
 export function jestFailures({ testResults }: z.infer<typeof jestReport>): string[] {
   return testResults
     .filter(({ status }) => status === 'failed')
     .flatMap(({ name, assertionResults }) => {
-      const file = relative(process.cwd(), name);
       const failed = assertionResults.filter(({ status }) => status === 'failed');
-      return failed.length === 0 ? [file] : failed.map(({ fullName }) => `${file}: ${fullName}`);
+      if (failed.length === 0) return [relative(process.cwd(), name)];
+      return failed.map(
+        ({ ancestorTitles: [file = '', ...around], title }) => `${file}: ${[...around, title].join(' ')}`,
+      );
     });
 }
 
