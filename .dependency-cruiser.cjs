@@ -97,7 +97,7 @@ module.exports = {
     doNotFollow: { path: 'node_modules|dist' },
     exclude: { path: '(^|/)(dist|dist-server|\\.data)/' },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: 'tsconfig.check.json' },
+    tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {
       conditionNames: ['import', 'require', 'node', 'default', 'types'],
       exportsFields: ['exports'],

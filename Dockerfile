@@ -25,7 +25,7 @@ COPY tests/e2e/package.json tests/e2e/
 
 FROM manifests AS build
 RUN npm ci
-COPY tsconfig.json tsconfig.base.json ./
+COPY tsconfig.build.json tsconfig.base.json ./
 COPY packages packages
 COPY services services
 COPY gateway gateway

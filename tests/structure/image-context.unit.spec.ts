@@ -18,7 +18,7 @@ const sources: Sources = {
   dockerfile: read('Dockerfile').replace(/\\\n\s*/g, ' '),
   ignored: read('.dockerignore'),
   workspaces: (JSON.parse(read('package.json')) as { workspaces: string[] }).workspaces,
-  references: (JSON.parse(read('tsconfig.json')) as { references: { path: string }[] }).references.map(
+  references: (JSON.parse(read('tsconfig.build.json')) as { references: { path: string }[] }).references.map(
     ({ path }) => path,
   ),
   tracked: execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8' }).split('\0').filter(Boolean),

@@ -105,7 +105,7 @@ beforeAll(() => {
   for (const file of [
     '.dependency-cruiser.cjs',
     '.dependency-cruiser.folders.cjs',
-    'tsconfig.check.json',
+    'tsconfig.json',
     'tsconfig.base.json',
     'package.json',
   ])

@@ -112,7 +112,7 @@ test('a column: once it is in the contract, the compiler reports the place that 
   writeFileSync(
     join(copy, 'tsconfig.json'),
     JSON.stringify({
-      extends: join(root, 'tsconfig.check.json'),
+      extends: join(root, 'tsconfig.json'),
       compilerOptions: {
         incremental: false,
         tsBuildInfoFile: null,

@@ -19,5 +19,5 @@ test('npm run sbom lists the runtime dependencies, in the versions of the lockfi
   for (const name of ['fastify', 'pg', 'otpauth', 'react', 'qr']) {
     expect([name, versionOf(name)]).toEqual([name, packages[`node_modules/${name}`]?.version]);
   }
-  for (const tool of ['jest', 'eslint', 'prettier']) expect(versionOf(tool)).toBeUndefined();
+  for (const tool of ['jest', 'oxlint', 'prettier']) expect(versionOf(tool)).toBeUndefined();
 });

@@ -14,7 +14,7 @@ const stampFile = 'node_modules/.cache/raffle/web-build';
 export async function build(progress: Progress): Promise<void> {
   const tools = new Tools();
   try {
-    await progress.step('Services are compiled', () => run(tools, 'tsc', ['-b'], '.'));
+    await progress.step('Services are compiled', () => run(tools, 'tsc', ['-b', 'tsconfig.build.json'], '.'));
     const root = projectRoot();
     const stamp = contentHash(root, webSources);
     const file = join(root, stampFile);

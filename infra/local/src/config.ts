@@ -69,7 +69,7 @@ export function givenEnvironment(
   return Object.fromEntries(Object.entries(env).filter((entry): entry is [string, string] => entry[1] !== undefined));
 }
 
-/** The environment for the runner's own tools (jest, eslint, apt), with additions. */
+/** The environment for the runner's own tools (jest, oxlint, apt), with additions. */
 export function toolEnvironment(additions: Record<string, string> = {}): NodeJS.ProcessEnv {
   return { ...process.env, ...additions };
 }

@@ -173,7 +173,7 @@ function queryOf(fields: unknown): string {
     name,
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
-  return written.length === 0 ? '' : `?${new URLSearchParams(written)}`;
+  return written.length === 0 ? '' : `?${new URLSearchParams(written).toString()}`;
 }
 
 interface Sent {

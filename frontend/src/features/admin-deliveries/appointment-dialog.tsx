@@ -38,7 +38,11 @@ export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
       submitLabel={texts.meetSubmit}
       failureTitle={texts.meetFailed}
       onSubmit={form.onSubmit(async (body) => {
-        await callApi(fixAppointment, { params: { id }, body }).finally(changed);
+        try {
+          await callApi(fixAppointment, { params: { id }, body });
+        } finally {
+          await changed();
+        }
         showToast(texts.meetSaved);
         onClose();
       })}

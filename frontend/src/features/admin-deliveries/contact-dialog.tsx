@@ -73,9 +73,11 @@ export function ContactDialog({ delivery, onClose }: DeliveryDialogProps) {
           className="stack"
           noValidate
           onSubmit={form.onSubmit(async (body, action) => {
-            await callApi(logContact, { params: { id }, body: { ...body, reached: action === 'reached' } }).finally(
-              changed,
-            );
+            try {
+              await callApi(logContact, { params: { id }, body: { ...body, reached: action === 'reached' } });
+            } finally {
+              await changed();
+            }
             showToast(texts.contactSaved);
             onClose();
           })}

@@ -32,7 +32,11 @@ export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
       submitLabel={texts.handOver}
       failureTitle={texts.handOverFailed}
       onSubmit={form.onSubmit(async (body) => {
-        await callApi(handOver, { params: { id }, body }).finally(changed);
+        try {
+          await callApi(handOver, { params: { id }, body });
+        } finally {
+          await changed();
+        }
         showToast(texts.handOverSaved);
         onClose();
       })}

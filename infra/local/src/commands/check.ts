@@ -17,8 +17,8 @@ const step = (name: string, ...commands: string[]): CheckStep => ({
   }),
 });
 
-const lint = step('lint', `eslint . --max-warnings 0 --cache --cache-location ${cache}/eslint/`);
-const types = step('types', 'tsc -b', 'tsc -p tsconfig.check.json', 'tsc -p frontend/tsconfig.json');
+const lint = step('lint', 'oxlint --type-aware');
+const types = step('types', 'tsc -b tsconfig.build.json', 'tsc -p tsconfig.json', 'tsc -p frontend/tsconfig.json');
 const format = step('format', `prettier --check . --log-level warn --cache --cache-location ${cache}/prettier.json`);
 const imports = step(
   'imports',
@@ -27,26 +27,25 @@ const imports = step(
 );
 const unused = step('unused files, exports and dependencies', 'knip --no-progress');
 const citations = step('citations and links', 'node infra/checks/citations.mjs');
-// After the type check: the generators read compiled packages.
 const generated = step('generated files', 'node infra/generate/generate.mjs --check');
 
-/** Lanes run in parallel, to use two cores; the steps of a lane run in sequence. */
-const lanes: readonly (readonly CheckStep[])[] = [[lint], [types, generated, format, imports, unused, citations]];
+/** Run in parallel after `types`, whose compiled packages they read; the steps of a lane run in sequence. */
+const lanes: readonly (readonly CheckStep[])[] = [[lint], [generated, format, imports, unused, citations]];
 
 /** All checks that do not run the product. @returns how many steps passed and failed. */
 export async function runChecks(tools: Tools, write: (line: string) => void): Promise<Counted> {
   const counted = { passed: 0, failed: 0 };
-  await Promise.all(
-    lanes.map(async (steps) => {
-      for (const { name, runs } of steps) {
-        const begin = Date.now();
-        const failure = await firstFailure(tools, runs);
-        counted[failure === undefined ? 'passed' : 'failed']++;
-        write(`${failure === undefined ? '✓' : '✗'} ${name} (${seconds(Date.now() - begin)})`);
-        if (failure !== undefined) write(failure.trimEnd());
-      }
-    }),
-  );
+  const runLane = async (steps: readonly CheckStep[]) => {
+    for (const { name, runs } of steps) {
+      const begin = Date.now();
+      const failure = await firstFailure(tools, runs);
+      counted[failure === undefined ? 'passed' : 'failed']++;
+      write(`${failure === undefined ? '✓' : '✗'} ${name} (${seconds(Date.now() - begin)})`);
+      if (failure !== undefined) write(failure.trimEnd());
+    }
+  };
+  await runLane([types]);
+  await Promise.all(lanes.map(runLane));
   return counted;
 }
 
