@@ -45,6 +45,6 @@ export default {
     ...shared,
     displayName: suite,
     testMatch: [`<rootDir>/**/*.${suite}.spec.{ts,tsx}`],
-    setupFilesAfterEnv: suite === 'unit' ? ['<rootDir>/tests/jest/async-timeout.cjs'] : [],
+    setupFilesAfterEnv: suite === 'unit' ? ['<rootDir>/tests/jest/screens.cjs'] : [],
   })),
 };

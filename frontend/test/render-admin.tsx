@@ -40,6 +40,7 @@ export async function renderAdmin(api: ApiServer, path: string, at: string, scre
         <Route element={<RequireAdmin />}>
           <Route path={path} element={screen} />
         </Route>
+        <Route path="*" element={null} />
       </Routes>
     </ToastProvider>,
   );

@@ -1,5 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { useEffect, useLayoutEffect, useState, type ReactNode } from 'react';
 import { Link, useLocation } from 'react-router';
@@ -51,7 +51,14 @@ function Screens({ at }: { at: Record<string, ReactNode> }) {
 const go = (to: string) => fireEvent.click(screen.getByRole('link', { name: to }));
 const crashed = () => screen.findByRole('heading', { name: texts.crashed });
 
-afterEach(cleanup);
+// React reports each error there.
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 test.each<When>(['render', 'effect', 'layout effect'])(
   'a screen that throws in its %s shows a sentence instead, and the next page works',

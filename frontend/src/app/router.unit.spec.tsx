@@ -26,6 +26,10 @@ afterEach(() => {
 
 test('Back from a screen that could not be shown starts at the top of the previous one, by keyboard too', async () => {
   const api = await ApiServer.start();
+  // React reports the error there.
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  // jsdom does not lay out pages.
+  window.scrollTo = () => undefined;
   // The browser refuses its storage: only the form reads this key while it renders.
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => {
     if (key === 'raffle.pending-registration') throw new Error('storage is refused');

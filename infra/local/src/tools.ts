@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { projectRoot, toolEnvironment } from './config.js';
 import { signalGroup } from './process-identity.js';
@@ -13,6 +14,8 @@ export interface ToolRun {
   timeoutMs: number;
   /** Print the output as it arrives; otherwise it is collected and returned. */
   show?: boolean;
+  /** Appends the standard output to this file, whatever `show` says. */
+  outputFile?: string;
 }
 
 export interface ToolResult {
@@ -28,16 +31,19 @@ export class Tools {
   private readonly watchdog: Watchdog = startWatchdog();
   private stopped = false;
 
-  run({ program, args, cwd = '.', env = {}, timeoutMs, show = false }: ToolRun): Promise<ToolResult> {
+  run({ program, args, cwd = '.', env = {}, timeoutMs, show = false, outputFile }: ToolRun): Promise<ToolResult> {
     const root = projectRoot();
     const begin = Date.now();
     if (this.stopped) return Promise.resolve({ ok: false, output: 'Interrupted.', tookMs: 0, timedOut: false });
+    const file = outputFile === undefined ? undefined : openSync(outputFile, 'a');
     const child = spawn(resolve(root, 'node_modules/.bin', program), args, {
       cwd: join(root, cwd),
       env: toolEnvironment(env),
       detached: true,
-      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
+      stdio: ['ignore', file ?? (show ? 'inherit' : 'pipe'), show ? 'inherit' : 'pipe'],
     });
+    // The child has its own copy.
+    if (file !== undefined) closeSync(file);
     const { pid } = child;
     if (pid !== undefined) this.running.add(pid);
     this.watchdog.watch([...this.running]);

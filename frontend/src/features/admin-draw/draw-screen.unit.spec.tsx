@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { markStreamAlive } from '../../shared/live/stream-alive.js';
+import { markStreamAlive, markStreamClosed } from '../../shared/live/stream-alive.js';
 import { DrawScreen } from './draw-screen.js';
 import { pollMs } from './poll-without-live.js';
 
@@ -371,6 +371,7 @@ test('without the live stream a visible screen polls the product until the draw 
     await look();
     expect(asked()).toBe(whenConnected);
   } finally {
+    markStreamClosed();
     jest.useRealTimers();
   }
 });

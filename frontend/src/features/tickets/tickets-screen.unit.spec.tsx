@@ -1,5 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
@@ -49,6 +49,7 @@ beforeEach(() => {
   api.answers['GET /products/active'] = { body: [aProduct] };
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   cleanup();
   globalThis.fetch = online;
 });
@@ -218,6 +219,8 @@ test('a receipt shows its payment reference, and the saved proof does not contai
     return 'blob:proof';
   };
   URL.revokeObjectURL = () => undefined;
+  // jsdom would open the link of the download.
+  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
   await renderUser(api, `/dashboard/tickets?recu=${entry.id}`, <TicketsScreen />);
   expect(await screen.findByText('BT-7K2M')).toBeTruthy();
   fireEvent.click(screen.getByText('Fichier de preuve (JSON)'));

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { markStreamAlive } from './stream-alive.js';
+import { markStreamAlive, markStreamClosed } from './stream-alive.js';
 import { useSession } from '../session/session-provider.js';
 
 /** Updates what is shown as the server changes. Its code loads after the first paint, when the browser is idle. */
@@ -24,6 +24,7 @@ export function LiveUpdates() {
       'requestIdleCallback' in window ? requestIdleCallback(start, { timeout: 1_000 }) : setTimeout(start, 500);
     return () => {
       end.abort();
+      markStreamClosed();
       if ('cancelIdleCallback' in window) cancelIdleCallback(idle as number);
       else clearTimeout(idle);
     };

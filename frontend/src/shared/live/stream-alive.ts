@@ -7,5 +7,10 @@ export function markStreamAlive(): void {
   lastActivityAt = Date.now();
 }
 
+/** Records that the live stream was closed. */
+export function markStreamClosed(): void {
+  lastActivityAt = Number.NEGATIVE_INFINITY;
+}
+
 /** Whether the live stream runs; where it does not (Save-Data, a broken network), a screen polls. */
 export const isStreamAlive = (): boolean => Date.now() - lastActivityAt < maxSilenceMs;

@@ -26,6 +26,8 @@ export async function jest({ tools, write, folder, logs, limitMs }: PartJob): Pr
       env: { ...testVariables(services), NODE_ENV: 'test' },
       timeoutMs: limitMs,
       show: true,
+      // Jest reports on its standard error: this is what the services under test log.
+      outputFile: join(logs, 'services-under-test.log'),
     });
     const report = readReport(reportFile, jestReport);
     if (timedOut) write('Jest did not end in time: a test left something open.');
