@@ -142,7 +142,8 @@ test('a handler whose statement or lock always takes too long fails like any oth
     const found = await listDeadLetters({ url: samples.brokerUrl, service: 'tickets' });
     expect(found).toHaveLength(2);
     return found;
-  }).finally(() => holder.end());
+  });
+  await holder.end();
   expect(new Map(letters.map(({ messageId, reason, detail }) => [messageId, `${reason}: ${detail}`]))).toEqual(
     new Map([
       ['too slow', 'handler_failed: canceling statement due to statement timeout'],
