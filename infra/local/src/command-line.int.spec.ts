@@ -2,10 +2,13 @@ import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '@raffle/test-kit';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { toolEnvironment } from './config.js';
+import { freePorts } from './ports.js';
 import { identify, isAlive } from './process-identity.js';
 
 /** Runs the commands as a person does, on separate data. */
@@ -32,6 +35,20 @@ function command(args: string[], env: Record<string, string> = {}) {
     timeout: 60_000,
   });
   return { status, lines: `${stdout}${stderr}`.trim().split('\n') };
+}
+
+/** The same while this process answers requests. */
+async function commandMeanwhile(args: string[]) {
+  const child = spawn(process.execPath, ['infra/local/dist/cli.js', ...args], {
+    cwd: root,
+    env: toolEnvironment({ RAFFLE_DATA_DIR: dataDir }),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [output, status] = await Promise.all([
+    text(child.stdout),
+    new Promise((resolve) => child.once('exit', resolve)),
+  ]);
+  return { status, lines: output.trimEnd().split('\n') };
 }
 
 async function takenPort(): Promise<number> {
@@ -65,6 +82,54 @@ test('an invalid port is reported', () => {
 test('without a run, status reports it and stop succeeds', () => {
   expect(command(['status'])).toEqual({ status: 1, lines: ['It is not running: `npm start` starts it.'] });
   expect(command(['stop'])).toEqual({ status: 0, lines: ['It is not running.'] });
+});
+
+test('status shows what is up, and why the rest is not', async () => {
+  const self = identify(process.pid);
+  server = createHttpServer(({ url }, answer) => {
+    if (url === '/never') return;
+    const checks = url === '/up' ? { queue: 'up' } : { database: 'up', queue: 'down' };
+    answer.writeHead(url === '/up' ? 200 : 503).end(JSON.stringify({ checks }));
+  });
+  await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const at = (path: string) => ({ ...self, readyUrl: `http://127.0.0.1:${port}${path}` });
+  writeFileSync(
+    join(dataDir, 'run.json'),
+    JSON.stringify({
+      runner: self,
+      processes: {
+        catalog: at('/up'),
+        tickets: at('/not-ready'),
+        identity: at('/never'),
+        payments: { ...at('/up'), born: '1' },
+        redis: self,
+        postgres: self,
+      },
+    }),
+  );
+  const [closed = 0] = await freePorts(1);
+  writeFileSync(
+    join(dataDir, 'local.json'),
+    JSON.stringify({
+      gateway: 'http://localhost:1',
+      redis: `redis://:x@127.0.0.1:${closed}`,
+      postgres: `postgres://p:x@127.0.0.1:${port}/p`,
+      catalog: 'http://127.0.0.1:2',
+    }),
+  );
+  const { status, lines } = await commandMeanwhile(['status']);
+  expect(status).toBe(1);
+  const hangs = 'does not answer (if that continues for a minute, it is restarted)';
+  expect(lines.map((line) => line.trim().replace(/ +/g, ' ').replace(String(process.pid), 'pid'))).toEqual([
+    `Running (process pid) at http://localhost:1`,
+    'catalog pid http://127.0.0.1:2 up',
+    'tickets pid not ready: queue',
+    `identity pid ${hangs}`,
+    'payments pid down',
+    expect.stringMatching(/^redis pid .* does not answer/),
+    expect.stringMatching(/^postgres pid .* does not answer/),
+  ]);
 });
 
 test('processes left by a dead runner are recognised, ended and forgotten', async () => {

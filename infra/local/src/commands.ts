@@ -24,7 +24,7 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         if (flags.includes('--detach')) return await startDetached(print);
         return await start(printToPerson, { announce: printToTerminalOnly, ready: () => process.send?.('ready') });
       case 'status':
-        return status(print);
+        return await status(print);
       case 'stop':
         return await stop(print);
       case 'reset':
@@ -58,10 +58,12 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
 }
 
 const print = (line: string): void => console.log(line);
+/** It has a channel to the process that started it, which may close later. */
+const isInBackground = process.send !== undefined;
 
 /** The user of a background runner is at the terminal of the process that started it; its own output is a log file. */
 function printToPerson(line: string): void {
-  print(line);
+  print(isInBackground ? `${new Date().toISOString()}  ${line}` : line);
   if (process.connected) process.send?.(line);
 }
 

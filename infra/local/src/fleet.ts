@@ -1,6 +1,6 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ProcessIdentity } from './process-identity.js';
+import type { RunningProcess } from './run-record.js';
 import { StartFailure } from './start-failure.js';
 import { Supervised, type ProcessSpec } from './supervised.js';
 import { startWatchdog, type Watchdog } from './watchdog.js';
@@ -9,7 +9,7 @@ export interface FleetOptions {
   logsDir: string;
   say: (line: string) => void;
   /** Called whenever a process starts or ends. */
-  onChange?: (running: Record<string, ProcessIdentity>) => void;
+  onChange?: (running: Record<string, RunningProcess>) => void;
   /** Removed if we are killed. */
   temporaryFolder?: string;
 }
@@ -42,7 +42,9 @@ export class Fleet {
   }
 
   private changed(): void {
-    const running = this.members.flatMap(({ spec, identity }) => (identity ? [[spec.name, identity] as const] : []));
+    const running = this.members.flatMap(({ spec: { name, readyUrl }, identity }): [string, RunningProcess][] =>
+      identity ? [[name, readyUrl === undefined ? identity : { ...identity, readyUrl }]] : [],
+    );
     this.watchdog.watch(running.map(([, { pid }]) => pid));
     this.options.onChange?.(Object.fromEntries(running));
   }
@@ -55,10 +57,6 @@ export class Fleet {
 
   names(): string[] {
     return this.members.map(({ spec }) => spec.name);
-  }
-
-  logs(name: string): string {
-    return readFileSync(this.get(name).logFile, 'utf8');
   }
 
   /** Rejects every pending `unlessOneDies`. */

@@ -1,43 +1,50 @@
-import { closeSync, ftruncateSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { rotateIfLarge, type LogLimits } from './log-file.js';
 
-const largest = 64 * 1024 * 1024;
-/** Number of characters at the end of a log in which the reason for an exit is searched. */
+/** Number of bytes at the end of a log in which the reason for an exit is searched. */
 const lastPart = 20_000;
 
-/** Follows a log file and reports each line that is an error. */
+/** Follows what is appended to a log file from now on, and reports each line that is an error; rotates the file. */
 export class LogTail {
   private readonly descriptor: number;
   private readonly timer: NodeJS.Timeout;
-  private position = 0;
+  private begin: number;
+  private position: number;
   private rest = '';
 
   constructor(
-    file: string,
+    private readonly file: string,
     private readonly onError: (line: string) => void,
+    limits?: LogLimits,
   ) {
-    this.descriptor = openSync(file, 'r+');
-    this.timer = setInterval(() => this.read(), 400);
+    this.descriptor = openSync(file, 'r');
+    this.begin = this.position = fstatSync(this.descriptor).size;
+    this.timer = setInterval(() => {
+      this.read();
+      if (rotateIfLarge(file, limits)) this.begin = this.position = 0;
+    }, 400);
     this.timer.unref();
   }
 
   /** Reads up to the current end. */
   read(): void {
-    const size = fstatSync(this.descriptor).size;
-    if (size < this.position) this.position = 0;
-    const buffer = Buffer.alloc(Math.min(size - this.position, 1024 * 1024));
-    const length = readSync(this.descriptor, buffer, 0, buffer.length, this.position);
-    this.position += length;
-    const lines = (this.rest + buffer.toString('utf8', 0, length)).split('\n');
-    this.rest = lines.pop() ?? '';
-    for (const line of lines) {
-      const error = errorIn(line);
-      if (error) this.onError(error);
+    const buffer = Buffer.alloc(64 * 1024);
+    for (;;) {
+      const length = readSync(this.descriptor, buffer, 0, buffer.length, this.position);
+      if (length === 0) return;
+      this.position += length;
+      const lines = (this.rest + buffer.toString('utf8', 0, length)).split('\n');
+      this.rest = lines.pop() ?? '';
+      for (const line of lines) {
+        const error = errorIn(line);
+        if (error) this.onError(error);
+      }
     }
-    // Writers append, so after truncation the file continues at its start: a long run cannot fill the disk.
-    if (this.position >= largest) {
-      ftruncateSync(this.descriptor, 0);
-      this.position = 0;
-    }
+  }
+
+  /** The reason why the process ended, according to what it has logged meanwhile: the last error, else the last plain line. */
+  lastWords(): string {
+    return lastWordsOf(readFileSync(this.file).subarray(this.begin));
   }
 
   close(): void {
@@ -66,17 +73,12 @@ function errorIn(line: string): string | undefined {
   return [...new Set(message)].join(': ') || line.slice(0, 300);
 }
 
-/** The reason why a process ended, according to its log: the last error, else the last plain line. */
-export function lastWords(file: string): string {
-  let lines: string[];
-  try {
-    const text = readFileSync(file, 'utf8');
-    // If the log was truncated, its first line is incomplete and is ignored.
-    const whole = text.length > lastPart ? text.slice(text.indexOf('\n', text.length - lastPart) + 1) : text;
-    lines = whole.split('\n').filter((line) => line.trim() !== '');
-  } catch {
-    return '';
-  }
+function lastWordsOf(log: Buffer): string {
+  // Of a long log the first line may be incomplete, and is ignored.
+  const text = log.subarray(-lastPart).toString('utf8');
+  const lines = (log.length > lastPart ? text.slice(text.indexOf('\n') + 1) : text)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
   const error = lines.map(errorIn).filter(Boolean).at(-1);
   if (error) return error;
   const plain = lines.filter((line) => !line.startsWith('{'));

@@ -1,12 +1,15 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { identify, isAlive, signalGroup, type ProcessIdentity } from './process-identity.js';
+import { identify, isAlive, signalGroup } from './process-identity.js';
 import { writePrivately } from './secrets.js';
 import { StartFailure } from './start-failure.js';
 
 const identity = z.object({ pid: z.int(), born: z.string() });
-const record = z.object({ runner: identity, processes: z.record(z.string(), identity) });
+const running = z.object({ ...identity.shape, readyUrl: z.optional(z.string()) });
+/** A process of a run; `readyUrl` tells whether one of ours is ready. */
+export type RunningProcess = z.infer<typeof running>;
+const record = z.object({ runner: identity, processes: z.record(z.string(), running) });
 type Run = z.infer<typeof record>;
 
 const fileIn = (dataDir: string) => join(dataDir, 'run.json');
@@ -35,7 +38,7 @@ export function livingRun(dataDir: string): Run | undefined {
  */
 export async function takeOver(
   dataDir: string,
-): Promise<{ note(processes: Record<string, ProcessIdentity>): void; leave(): void }> {
+): Promise<{ note(processes: Record<string, RunningProcess>): void; leave(): void }> {
   const other = livingRun(dataDir);
   if (other)
     throw new StartFailure(
@@ -44,7 +47,7 @@ export async function takeOver(
   await endLeftovers(dataDir);
   const runner = identify(process.pid);
   if (!runner) throw new Error('This process has no identity.');
-  const note = (processes: Record<string, ProcessIdentity>) =>
+  const note = (processes: Record<string, RunningProcess>) =>
     writePrivately(fileIn(dataDir), { runner, processes } satisfies Run);
   note({});
   return {

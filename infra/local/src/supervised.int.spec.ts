@@ -1,12 +1,16 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '@raffle/test-kit';
 import { spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Fleet } from './fleet.js';
-import { identify, isAlive } from './process-identity.js';
+import { freePorts } from './ports.js';
+import { identify, isAlive, signalGroup } from './process-identity.js';
 import { pauseAfter, type ProcessSpec } from './supervised.js';
+import { isOk } from './wait.js';
+
+const nodeProgram = process.execPath;
 
 let folder: string;
 let said: string[];
@@ -115,4 +119,68 @@ test('logged errors are shown, other lines are not', async () => {
     ),
   );
   await eventually(() => expect(said).toEqual(['[talker] it broke: why']));
+});
+
+test('a log is continued by the next start, with dated lines of both starts', async () => {
+  const spec = shell('worker', 'echo "run $$"; exec sleep 600');
+  const log = () => lines('logs/worker.log');
+  fleet.start(spec);
+  await eventually(() => expect(log()).toHaveLength(2));
+  await fleet.stop();
+  fleet = new Fleet({ logsDir: join(folder, 'logs'), say: (line) => said.push(line) });
+  fleet.start(spec);
+  await eventually(() => expect(log()).toHaveLength(5));
+  expect(log().filter((line) => line.startsWith('run '))).toHaveLength(2);
+  const dated = log().flatMap((line) => (line.startsWith('{') ? [JSON.parse(line) as Record<string, string>] : []));
+  expect(dated.map(({ msg }) => msg)).toEqual(['worker starts', 'worker was ended by SIGTERM', 'worker starts']);
+  for (const { time } of dated) expect(Date.parse(time ?? '')).toBeGreaterThan(Date.now() - 120_000);
+});
+
+test('errors from before a restart are not shown again, and do not explain a later crash', async () => {
+  const error = '{"level":"error","msg":"it broke"}';
+  const process = fleet.start(shell('worker', `[ -e again ] || echo '${error}'; touch again; exec sleep 600`));
+  fleet.settle();
+  await eventually(() => expect(said).toEqual(['[worker] it broke']));
+  await process.crash();
+  await eventually(() => expect(process.isRunning).toBe(true));
+  await process.crash();
+  expect(said.slice(1)).toEqual([
+    'worker was ended by SIGKILL: it broke. It is started again in 1 s.',
+    'worker was ended by SIGKILL. It is started again in 2 s.',
+  ]);
+});
+
+test('a log that grows is rotated into dated files, of which the newest are preserved; nothing else is deleted', async () => {
+  const logs = join(folder, 'logs');
+  writeFileSync(join(logs, 'worker-2.log'), 'of another process');
+  fleet.start({
+    ...shell('worker', 'n=0; while :; do n=$((n+1)); echo "line $n"; [ $((n % 100)) = 0 ] && sleep 0.1; done'),
+    logLimits: { bytes: 2_000, files: 2 },
+  });
+  const rotated = () => readdirSync(logs).filter((name) => /^worker\.\d{4}-\d\d-\d\dT.*Z\.log$/.test(name));
+  await eventually(() => expect(rotated()).toHaveLength(2));
+  const [oldest] = rotated().sort();
+  await eventually(() => expect(rotated()).not.toContain(oldest));
+  expect(rotated()).toHaveLength(2);
+  expect(readdirSync(logs)).toEqual(expect.arrayContaining(['worker.log', 'worker-2.log']));
+});
+
+test('a process that hangs is killed and started again', async () => {
+  const [port = 0] = await freePorts(1);
+  const process = fleet.start({
+    ...shell('server', ''),
+    command: nodeProgram,
+    args: ['-e', `require('http').createServer((_, answer) => answer.end()).listen(${port}, '127.0.0.1')`],
+    liveness: {
+      answers: (withinMs) => isOk(`http://127.0.0.1:${port}`, {}, withinMs),
+      patience: { everyMs: 50, answerWithinMs: 1_000, misses: 2, startWithinMs: 60_000 },
+    },
+  });
+  await eventually(async () => expect(await isOk(`http://127.0.0.1:${port}`)).toBe(true));
+  fleet.settle();
+  const before = process.identity;
+  signalGroup(before?.pid ?? 0, 'SIGSTOP');
+  await eventually(async () => expect(await isOk(`http://127.0.0.1:${port}`)).toBe(true));
+  expect(before && isAlive(before)).toBe(false);
+  expect(said[0]).toBe('server has not answered 2 times in a row: it hangs and is killed.');
 });

@@ -1,6 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
-import { lastWords, LogTail } from './log-tail.js';
+import { watchLiveness, type Liveness } from './liveness.js';
+import { writeDated, type LogLimits } from './log-file.js';
+import { LogTail } from './log-tail.js';
 import { identify, signalGroup, type ProcessIdentity } from './process-identity.js';
 import { StartFailure } from './start-failure.js';
 
@@ -15,6 +17,11 @@ export interface ProcessSpec {
   /** The signal that requests a graceful stop. */
   stopSignal: NodeJS.Signals;
   stopWithinMs: number;
+  /** A process that no longer answers is killed and started again. */
+  liveness?: Liveness;
+  /** Answers 200 when it is ready, otherwise with what is missing; for `npm run status`. */
+  readyUrl?: string;
+  logLimits?: LogLimits;
 }
 
 /** Even a process that is killed repeatedly is back within ten seconds. */
@@ -26,7 +33,7 @@ export const pauseAfter = (crashes: number): number => Math.min(1_000 * 2 ** (cr
 
 /**
  * Supervises one process: started in its own group (so that Ctrl-C reaches only us and we can end all its descendants),
- * its output in a log file, its errors on the console. Once settled, a crash is reported and it is restarted after an
+ * its output appended to a log file, its errors on the console. Once settled, a crash is reported and it is restarted after an
  * increasing delay.
  */
 export class Supervised {
@@ -34,6 +41,7 @@ export class Supervised {
   private tail: LogTail | undefined;
   private exited: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
+  private endWatch: () => void = () => undefined;
   private restarting: Promise<void> | undefined;
   private mode: 'starting' | 'settled' | 'held' = 'starting';
   private startedAt = 0;
@@ -54,7 +62,6 @@ export class Supervised {
     });
     // The starter awaits `died`; later, an unawaited rejection must not end the runner.
     this.died.catch(() => undefined);
-    closeSync(openSync(logFile, 'w', 0o600));
     this.launch();
   }
 
@@ -62,19 +69,21 @@ export class Supervised {
     return this.identity !== undefined;
   }
 
-  /** Startup is complete: from now on it is restarted when it dies. */
+  /** Startup is complete: from now on it is restarted when it dies or hangs. */
   settle(): void {
     this.mode = 'settled';
+    if (this.isRunning) this.watch(true);
   }
 
   private launch(): void {
     const { command, args, env, cwd, account } = this.spec;
-    const log = openSync(this.logFile, 'a', 0o600);
+    writeDated(this.logFile, `${this.spec.name} starts`);
+    this.tail = new LogTail(this.logFile, (line) => this.say(`[${this.spec.name}] ${line}`), this.spec.logLimits);
+    const log = openSync(this.logFile, 'a');
     this.startedAt = Date.now();
     const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', log, log], ...account });
     closeSync(log);
     this.child = child;
-    this.tail = new LogTail(this.logFile, (line) => this.say(`[${this.spec.name}] ${line}`));
     this.identity = child.pid === undefined ? undefined : identify(child.pid);
     this.exited = new Promise((resolve) => {
       child.once('error', (error) => {
@@ -86,18 +95,31 @@ export class Supervised {
         resolve();
       });
     });
+    if (this.mode === 'settled') this.watch(false);
     this.changed();
   }
 
+  private watch(hasAnswered: boolean): void {
+    const { name, liveness } = this.spec;
+    if (!liveness) return;
+    this.endWatch();
+    this.endWatch = watchLiveness(liveness, hasAnswered, (why) => {
+      this.say(`${name} ${why}: it hangs and is killed.`);
+      void this.crash();
+    });
+  }
+
   private ended(how: string): void {
+    this.endWatch();
     // Its descendants end with it.
     if (this.child?.pid !== undefined) signalGroup(this.child.pid, 'SIGKILL');
     this.tail?.close();
+    const words = this.tail?.lastWords();
     this.tail = undefined;
+    writeDated(this.logFile, `${this.spec.name} ${how}`);
     this.identity = undefined;
     this.changed();
     if (this.mode === 'held') return;
-    const words = lastWords(this.logFile);
     const why = `${this.spec.name} ${how}${words ? `: ${words}` : ''}`;
     if (this.mode === 'starting') {
       this.failStart(new StartFailure(`${why.replace(/[.\s]*$/, '')} (log: ${this.logFile}).`));

@@ -9,8 +9,8 @@ import { whatAFirstStartDoes, type Credentials } from './first-start.js';
 import { Fleet } from './fleet.js';
 import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
 import { nodeFlags, processes, type SystemProcess, type World } from './processes.js';
-import type { ProcessIdentity } from './process-identity.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
+import type { RunningProcess } from './run-record.js';
 import { isFromBeforeAccounts, storedSecrets, signers, type BrokerAccount, type Secrets } from './secrets.js';
 import { StartFailure } from './start-failure.js';
 import { isOk, until } from './wait.js';
@@ -46,7 +46,7 @@ export interface SystemOptions {
   quiet?: boolean;
   /** Aborts the start: everything already started is stopped. */
   signal?: AbortSignal;
-  onProcesses?: (running: Record<string, ProcessIdentity>) => void;
+  onProcesses?: (running: Record<string, RunningProcess>) => void;
 }
 
 export interface System {
@@ -61,8 +61,6 @@ export interface System {
   /** SIGKILL, like a crash: the supervisor restarts it. */
   crash(name: string): Promise<void>;
   restart(name: string): Promise<void>;
-  /** The process' log of this run. */
-  logs(name: string): string;
   stop(): Promise<void>;
 }
 
@@ -164,7 +162,6 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       kill: (name) => fleet.get(name).kill(),
       crash: (name) => fleet.get(name).crash(),
       restart: (name) => fleet.get(name).restart(),
-      logs: (name) => fleet.logs(name),
       stop,
     };
   } catch (error) {
@@ -186,7 +183,7 @@ function startProcesses(
 ): Partial<Record<SystemProcess, Record<string, string>>> {
   const { root, world, ports, overrides, rewire, twins } = options;
   const environments: Partial<Record<SystemProcess, Record<string, string>>> = {};
-  for (const { name, entry, heapMb, youngMb, env } of processes) {
+  for (const { name, entry, readyPath, heapMb, youngMb, env } of processes) {
     const environment = {
       ...inheritedEnvironment(),
       // Fewer C allocator arenas save tens of megabytes per process.
@@ -198,6 +195,7 @@ function startProcesses(
     };
     environments[name] = environment;
     for (const instance of twins && isTwinned(name) ? [name, twinOf(name)] : [name]) {
+      const url = `http://127.0.0.1:${ports[instance]}`;
       fleet.start({
         name: instance,
         command: process.execPath,
@@ -206,6 +204,8 @@ function startProcesses(
         cwd: root,
         stopSignal: 'SIGTERM',
         stopWithinMs: 12_000,
+        liveness: { answers: (withinMs) => isOk(`${url}/health`, {}, withinMs) },
+        readyUrl: `${url}${readyPath}`,
       });
     }
   }

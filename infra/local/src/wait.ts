@@ -1,6 +1,8 @@
 import { connect } from 'node:net';
 import { StartFailure } from './start-failure.js';
 
+const defaultTimeoutMs = 2_000;
+
 /**
  * Polls `isReady` until it returns true.
  * @throws StartFailure naming `what` after `withinMs` milliseconds.
@@ -18,30 +20,41 @@ export async function until(
   }
 }
 
-/** Sends bytes to a TCP port and returns whether the start of the answer matches `expected`. */
-export function answersWith(port: number, host: string, send: string, expected: RegExp): Promise<boolean> {
+/** Sends bytes (Latin-1) to a TCP port and returns whether the start of the answer matches `expected`. */
+export function answersWith(
+  port: number,
+  host: string,
+  send: string,
+  expected: RegExp,
+  withinMs = defaultTimeoutMs,
+): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ port, host });
     let received = '';
     const done = (answer: boolean) => {
+      clearTimeout(timer);
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(2_000, () => done(false));
+    const timer = setTimeout(() => done(false), withinMs);
     socket.once('error', () => done(false));
     socket.once('close', () => done(false));
     socket.on('data', (chunk) => {
       received += chunk.toString('latin1');
       if (expected.test(received)) done(true);
     });
-    socket.once('connect', () => socket.write(send));
+    socket.once('connect', () => socket.write(send, 'latin1'));
   });
 }
 
-/** Whether a GET is answered with 200. */
-export async function isOk(url: string, headers: Record<string, string> = {}): Promise<boolean> {
+/** Whether a GET is answered with 200 within so many milliseconds. */
+export async function isOk(
+  url: string,
+  headers: Record<string, string> = {},
+  withinMs = defaultTimeoutMs,
+): Promise<boolean> {
   try {
-    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(2_000) });
+    const answer = await fetch(url, { headers, signal: AbortSignal.timeout(withinMs) });
     await answer.arrayBuffer();
     return answer.status === 200;
   } catch {

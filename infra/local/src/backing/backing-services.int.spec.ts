@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { eventually } from '@raffle/test-kit';
 import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +30,17 @@ test('private services require passwords, preserve their data across a second st
   });
   expect(guest.status).toBe(401);
   expect(statSync(join(dataDir, 'secrets.json')).mode & 0o777).toBe(0o600);
+
+  // Whether each answers: its supervisor restarts one that hangs.
+  for (const name of first.fleet.names()) {
+    const { spec, identity } = first.fleet.get(name);
+    const answers = () => spec.liveness?.answers(1_000);
+    expect([name, await answers()]).toEqual([name, true]);
+    process.kill(identity?.pid ?? 0, 'SIGSTOP');
+    expect([name, await answers()]).toEqual([name, false]);
+    process.kill(identity?.pid ?? 0, 'SIGCONT');
+    expect([name, await eventually(answers)]).toEqual([name, true]);
+  }
 
   const processes = first.fleet.names().map((name) => first.fleet.get(name).identity);
   expect(processes).toHaveLength(4);

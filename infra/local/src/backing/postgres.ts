@@ -6,7 +6,7 @@ import pg from 'pg';
 import { errorCode } from '../error-code.js';
 import type { Fleet } from '../fleet.js';
 import { StartFailure } from '../start-failure.js';
-import { until } from '../wait.js';
+import { answersWith, until } from '../wait.js';
 import type { Binaries } from './binaries.js';
 import { ownFile, ownFolder } from './data-folder.js';
 import { accountFor } from './unix-account.js';
@@ -95,11 +95,16 @@ export async function startPostgres({
     // SIGQUIT.
     stopSignal: durable ? 'SIGINT' : 'SIGQUIT',
     stopWithinMs: 20_000,
+    liveness: { answers: (withinMs) => postgresAnswers(port, withinMs) },
   });
   const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
   await fleet.unlessOneDies(until('PostgreSQL', 60_000, () => isPostgresReady(url)));
   return url;
 }
+
+/** Whether a local PostgreSQL answers at all: it is asked for TLS, which also works while it recovers or has no free connection. */
+export const postgresAnswers = (port: number, withinMs?: number) =>
+  answersWith(port, '127.0.0.1', '\0\0\0\x08\x04\xd2\x16\x2f', /^[SN]/, withinMs);
 
 /** Whether it accepts our connections. @throws StartFailure when it is running but rejects our password. */
 export async function isPostgresReady(url: string): Promise<boolean> {

@@ -56,6 +56,8 @@ export function startRabbitmq(
     account,
     stopSignal: 'SIGTERM',
     stopWithinMs: 3_000,
+    // The request for the names of its nodes; its answer begins with the port.
+    liveness: { answers: (withinMs) => answersWith(ports.epmd, '127.0.0.1', '\0\x01n', /^[^]{4}/, withinMs) },
   });
   fleet.start({
     name: 'rabbitmq',
@@ -84,6 +86,7 @@ export function startRabbitmq(
     account,
     stopSignal: durable ? 'SIGTERM' : 'SIGKILL',
     stopWithinMs: 20_000,
+    liveness: { answers: (withinMs) => rabbitmqAnswers(ports.management, withinMs) },
   });
   const addresses = {
     rabbitmqUrl: `amqp://${user}:${password}@127.0.0.1:${ports.amqp}`,
@@ -96,6 +99,13 @@ export function startRabbitmq(
   ready.catch(() => undefined);
   return { ...addresses, ready };
 }
+
+/**
+ * Whether a local broker answers at all, on the port of its management pages: it logs a warning for each connection of its
+ * own protocol that ends before a login.
+ */
+export const rabbitmqAnswers = (managementPort: number, withinMs?: number) =>
+  answersWith(managementPort, '127.0.0.1', 'GET / HTTP/1.0\r\n\r\n', /^HTTP/, withinMs);
 
 /** `impersonator`: may republish dead letters on behalf of their original publisher. */
 function withAdministrator(accountPasswords: Record<string, string>, password: string) {

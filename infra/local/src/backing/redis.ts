@@ -40,11 +40,16 @@ export async function startRedis({
     account,
     stopSignal: 'SIGTERM',
     stopWithinMs: 10_000,
+    liveness: { answers: (withinMs) => redisAnswers(port, withinMs) },
   });
   const url = `redis://:${password}@127.0.0.1:${port}`;
   await fleet.unlessOneDies(until('Redis', 30_000, () => isRedisReady(url), 30));
   return url;
 }
+
+/** Whether a local Redis answers at all: it asks for the password, or reports that it is loading its data. */
+export const redisAnswers = (port: number, withinMs?: number) =>
+  answersWith(port, '127.0.0.1', 'PING\r\n', /^[+-]/, withinMs);
 
 /** Whether it answers PING (with TLS, only whether the port is open: the services report more). */
 export async function isRedisReady(url: string): Promise<boolean> {

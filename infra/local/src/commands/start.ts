@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build } from '../build.js';
 import { prepareDataDir } from '../backing/data-folder.js';
 import { projectRoot, runnerConfig, toolEnvironment } from '../config.js';
+import { rotateIfLarge } from '../log-file.js';
 import { refuseTakenPort } from '../ports.js';
 import { progressTo, seconds } from '../progress.js';
 import { addressesFile, livingRun, takeOver } from '../run-record.js';
@@ -28,6 +29,7 @@ export async function start(
   const giveUp = new AbortController();
   void asked.then(() => giveUp.abort());
   let system: System | undefined;
+  let rotating: NodeJS.Timeout | undefined;
   try {
     const progress = progressTo(write);
     await refuseTakenPort(config.port);
@@ -45,16 +47,21 @@ export async function start(
     // A background run has no terminal for Ctrl-C.
     if (!process.send) write('  Ctrl-C stops it; the data stays.');
     report.ready();
+    rotating = setInterval(() => rotateIfLarge(runnerLog(config.dataDir)), 60_000);
     await asked;
     write('Stopping …');
     await system.stop();
     write('All processes are stopped; the data is preserved.');
     return 0;
   } finally {
+    clearInterval(rotating);
     await system?.stop();
     run.leave();
   }
 }
+
+/** The output of a runner in the background. */
+const runnerLog = (dataDir: string) => join(dataDir, 'logs', 'runner.log');
 
 function announcement({ addresses, credentials }: System, tookMs: number): string[] {
   const rabbitmq = new URL(addresses.rabbitmq);
@@ -83,7 +90,7 @@ export async function startDetached(write: (line: string) => void): Promise<numb
     throw new StartFailure('It is already running: `npm run status` shows where, `npm stop` stops it.');
   prepareDataDir(dataDir);
   mkdirSync(join(dataDir, 'logs'), { recursive: true });
-  const log = openSync(join(dataDir, 'logs', 'runner.log'), 'w', 0o600);
+  const log = openSync(runnerLog(dataDir), 'a', 0o600);
   const runner = spawn(
     process.execPath,
     [...process.execArgv, join(projectRoot(), 'infra/local/dist/cli.js'), 'start'],

@@ -1,11 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import * as z from 'zod/mini';
+import { postgresAnswers } from '../backing/postgres.js';
+import { rabbitmqAnswers } from '../backing/rabbitmq.js';
+import { redisAnswers } from '../backing/redis.js';
 import { runnerConfig } from '../config.js';
 import { isAlive } from '../process-identity.js';
-import { addressesFile, livingRun } from '../run-record.js';
+import { addressesFile, livingRun, type RunningProcess } from '../run-record.js';
 
-/** Shows what runs and where. @returns 0 when it runs, 1 when it does not. */
-export function status(write: (line: string) => void): number {
+const withinMs = 5_000;
+
+/** Shows what runs, where, and whether it is ready. @returns 0 when all of it is up, otherwise 1. */
+export async function status(write: (line: string) => void): Promise<number> {
   const { dataDir } = runnerConfig();
   const run = livingRun(dataDir);
   if (!run) {
@@ -18,10 +23,47 @@ export function status(write: (line: string) => void): number {
   write(
     addresses ? `Running (process ${run.runner.pid}) at ${addresses.gateway}` : `Starting (process ${run.runner.pid})`,
   );
-  for (const [name, process] of Object.entries(run.processes)) {
-    const address = addresses?.[name];
-    const shown = address ? new URL(address).origin.replace(/^null$/, new URL(address).host) : '';
-    write(`  ${name.padEnd(10)} ${isAlive(process) ? 'up  ' : 'down'} ${String(process.pid).padStart(8)}  ${shown}`);
+  const states = await Promise.all(
+    Object.entries(run.processes).map(async ([name, process]) => {
+      const address = addresses?.[name];
+      const shown = address ? new URL(address).origin.replace(/^null$/, new URL(address).host) : '';
+      const state = isAlive(process) ? await stateOf(name, process, addresses ?? {}) : 'down';
+      return { state, line: `  ${name.padEnd(10)} ${String(process.pid).padStart(8)}  ${shown.padEnd(24)} ${state}` };
+    }),
+  );
+  for (const { line } of states) write(line.trimEnd());
+  return addresses && states.every(({ state }) => state === 'up') ? 0 : 1;
+}
+
+const hung = 'does not answer (if that continues for a minute, it is restarted)';
+
+const backing = {
+  postgres: { answers: postgresAnswers, address: 'postgres' },
+  redis: { answers: redisAnswers, address: 'redis' },
+  rabbitmq: { answers: rabbitmqAnswers, address: 'queues' },
+} as const;
+
+/** `up`, or why not. */
+async function stateOf(name: string, { readyUrl }: RunningProcess, addresses: Record<string, string>): Promise<string> {
+  if (readyUrl) return readiness(readyUrl);
+  if (!(name in backing)) return 'up';
+  const { answers, address } = backing[name as keyof typeof backing];
+  const url = addresses[address];
+  if (url === undefined) return 'starting';
+  return (await answers(Number(new URL(url).port), withinMs)) ? 'up' : hung;
+}
+
+const report = z.object({ checks: z._default(z.record(z.string(), z.string()), {}) });
+
+async function readiness(url: string): Promise<string> {
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(withinMs) });
+    if (answer.ok) return 'up';
+    const { checks } = report.parse(await answer.json());
+    const missing = Object.keys(checks).filter((name) => checks[name] !== 'up');
+    return `not ready${missing.length > 0 ? `: ${missing.join(', ')}` : ''}`;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'TimeoutError') return hung;
+    return 'not ready: it does not listen yet';
   }
-  return 0;
 }
