@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '@raffle/test-kit';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -150,12 +150,37 @@ test('processes left by a dead runner are recognised, ended and forgotten', asyn
   expect(existsSync(join(dataDir, 'local.json'))).toBe(false);
 });
 
-test('reset asks first, and deletes once confirmed', () => {
-  writeFileSync(join(dataDir, 'something'), 'kept');
-  expect(command(['reset']).status).toBe(1);
-  expect(statSync(join(dataDir, 'something')).size).toBe(4);
-  expect(command(['reset', '--yes']).status).toBe(0);
+test('reset names what is lost and asks, and deletes once confirmed', () => {
+  writeFileSync(join(dataDir, 'secrets.json'), 'x');
+  mkdirSync(join(dataDir, 'postgres', 'data'), { recursive: true });
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ remembered: { PORT: '3100' }, secret: [] }));
+  const lost = [
+    `This deletes ${dataDir}:`,
+    '  the databases, with all accounts, tickets and payments',
+    expect.stringMatching(/^ {2}SEED_ENCRYPTION_KEY: open products .* can no longer be drawn$/),
+    expect.stringContaining('TOTP_ENCRYPTION_KEY'),
+    expect.stringContaining('the passwords of the admin'),
+    '  the settings of the last start: PORT=3100',
+    '  logs',
+  ];
+  expect(command(['reset'])).toEqual({ status: 1, lines: [...lost, expect.stringContaining('--yes')] });
+  expect(statSync(join(dataDir, 'secrets.json')).size).toBe(1);
+  expect(command(['reset', '--yes'])).toEqual({
+    status: 0,
+    lines: [...lost, 'All local data is deleted; the next start begins afresh.'],
+  });
   expect(existsSync(dataDir)).toBe(false);
+});
+
+test('a start without a port uses that of the last one', async () => {
+  const port = await takenPort();
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ remembered: { PORT: String(port) }, secret: [] }));
+  expect(command(['status']).lines).toEqual([`It is not running: \`npm start\` starts it, with PORT=${port}.`]);
+  const { lines } = command(['start']);
+  expect(lines).toEqual([
+    `As at the last start: PORT=${port} (\`PORT= npm start\` drops one).`,
+    expect.stringMatching(new RegExp(`^Port ${port} is taken`)),
+  ]);
 });
 
 test('npm test with an unknown part lists the parts and ends with its usual line', () => {

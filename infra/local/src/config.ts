@@ -24,21 +24,46 @@ export interface RunnerConfig {
   redisUrl: string | undefined;
 }
 
+/** Where a run stores everything. */
+export const dataFolder = (env: NodeJS.ProcessEnv = process.env): string =>
+  resolve(projectRoot(), env.RAFFLE_DATA_DIR ?? '.data');
+
 /** The settings of `npm start`. @throws StartFailure naming the invalid variable. */
 export function runnerConfig(env: NodeJS.ProcessEnv = process.env): RunnerConfig {
-  const port = Number(env.PORT ?? '3000');
+  const port = Number(env.PORT || '3000');
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new StartFailure(`PORT must be a port number from 1 to 65535, not "${env.PORT}".`);
   }
   return {
-    dataDir: resolve(projectRoot(), env.RAFFLE_DATA_DIR ?? '.data'),
+    dataDir: dataFolder(env),
     port,
-    publicUrl: env.PUBLIC_URL ?? null,
+    publicUrl: env.PUBLIC_URL || null,
     postgresUrl: env.POSTGRES_URL,
     rabbitmqUrl: env.RABBITMQ_URL,
     rabbitmqManagementUrl: env.RABBITMQ_MANAGEMENT_URL,
     redisUrl: env.REDIS_URL,
   };
+}
+
+/** Variables of README.md "Configuration" that `npm start` remembers. */
+const plainSettings =
+  /^(PORT|PUBLIC_URL|BRAND_NAME|HELP_WHATSAPP|WEB_PUSH_CONTACT|TEXT_MESSAGES_(CHANNEL|SENDER|PER_DAY|PER_PERSON)|RABBITMQ_PUBLIC_URL|RECORD_(SIGNING_KEY_SINCE|RETIRED_KEYS)|(POLL_INTERVAL|PROVIDER_TIMEOUT|ASK_INTERVAL|HOLD)_SECONDS|(ADMIN_)?SESSION_(IDLE|ABSOLUTE)_SECONDS|SECOND_FACTOR_REQUIRED|OPERATOR_NETWORKS|TRUSTED_PROXIES|LIMIT_\w+|LIVE_\w+)$/;
+/** Those that it must not store: passwords, keys, and URLs that contain one or belong to one that does. */
+const secretSettings =
+  /^(POSTGRES_URL|RABBITMQ_URL|RABBITMQ_MANAGEMENT_URL|REDIS_URL|FUSIONPAY_URL|FUSIONPAY_STATUS_URL|PAYMENT_PROVIDERS|WEBHOOK_SECRET_SEGMENT|TEXT_MESSAGES_(URL|KEY)|SEED_ENCRYPTION_KEY|CLAIM_SECRET_KEY|TOTP_ENCRYPTION_KEY)$/;
+
+/** The settings in the environment: those to remember, and secrets. */
+export function givenVariables(env: NodeJS.ProcessEnv): Record<'plain' | 'secret', Record<string, string>> {
+  const given = (kind: RegExp) =>
+    Object.fromEntries(
+      Object.entries(env).filter((entry): entry is [string, string] => Boolean(entry[1]) && kind.test(entry[0])),
+    );
+  return { plain: given(plainSettings), secret: given(secretSettings) };
+}
+
+/** Everything that is started from now on sees these variables too. */
+export function addToEnvironment(variables: Record<string, string>): void {
+  Object.assign(process.env, variables);
 }
 
 const runnersOwn =

@@ -1,6 +1,14 @@
 import { accountUrl } from '../broker-accounts.js';
-import { givenEnvironment, inheritedEnvironment, projectRoot, runnerConfig } from '../config.js';
+import {
+  addToEnvironment,
+  dataFolder,
+  givenEnvironment,
+  inheritedEnvironment,
+  projectRoot,
+  toolEnvironment,
+} from '../config.js';
 import { processes, type SystemProcess } from '../processes.js';
+import { recalledSettings } from '../settings.js';
 import { theWorld } from '../system.js';
 import { whatRuns, runProgram } from './run-program.js';
 
@@ -12,6 +20,7 @@ const program = { workspace: 'services/payments', entry: 'services/payments/dist
  * @returns its exit code: 0 when no difference remains.
  */
 export function reconcile(args: readonly string[]): Promise<number> {
+  if (!givenEnvironment('DATABASE_URL')) addToEnvironment(recalledSettings(dataFolder(), toolEnvironment()).variables);
   return runProgram(program, args, {
     ...inheritedEnvironment(),
     ...(givenEnvironment('DATABASE_URL') ?? environmentOfPayments()),
@@ -26,7 +35,7 @@ function environmentOfPayments(): Record<string, string> {
   ) as Record<SystemProcess, number>;
   const world = theWorld({
     root: projectRoot(),
-    dataDir: runnerConfig().dataDir,
+    dataDir: dataFolder(),
     ports,
     secrets,
     backing: {

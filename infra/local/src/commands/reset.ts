@@ -1,19 +1,23 @@
 import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { rememberedFolder } from '../backing/data-folder.js';
-import { runnerConfig } from '../config.js';
+import { dataFolder } from '../config.js';
 import { livingRun, endLeftovers } from '../run-record.js';
+import { rememberedSettings, shown } from '../settings.js';
 import { StartFailure } from '../start-failure.js';
 
-/** Deletes all local data after confirmation. */
+/** Names what is lost, and deletes all local data after confirmation. */
 export async function reset(write: (line: string) => void, { yes }: { yes: boolean }): Promise<number> {
-  const { dataDir } = runnerConfig();
+  const dataDir = dataFolder();
   if (livingRun(dataDir)) throw new StartFailure('It is running: stop it with `npm stop` first.');
   if (!existsSync(dataDir)) {
     write('There is no data to delete.');
     return 0;
   }
-  if (!yes && !(await agrees(dataDir))) {
+  write(`This deletes ${dataDir}:`);
+  for (const line of whatIsLost(dataDir)) write(`  ${line}`);
+  if (!yes && !(await agrees())) {
     write('Nothing was deleted.');
     return 1;
   }
@@ -24,12 +28,32 @@ export async function reset(write: (line: string) => void, { yes }: { yes: boole
   return 0;
 }
 
-async function agrees(dataDir: string): Promise<boolean> {
+/** One line for each kind of data in the folder. */
+function whatIsLost(dataDir: string): string[] {
+  const has = (...path: string[]) => existsSync(join(...path));
+  const { remembered } = rememberedSettings(dataDir);
+  return [
+    ...(has(rememberedFolder(dataDir) ?? dataDir, 'postgres', 'data')
+      ? ['the databases, with all accounts, tickets and payments']
+      : []),
+    ...(has(dataDir, 'secrets.json')
+      ? [
+          'SEED_ENCRYPTION_KEY: open products in a backup, or in databases elsewhere, can no longer be drawn',
+          'CLAIM_SECRET_KEY, TOTP_ENCRYPTION_KEY, RECORD_SIGNING_KEY, TEXT_MESSAGES_SEALING_KEY, WEB_PUSH_PRIVATE_KEY, WEBHOOK_SECRET_SEGMENT',
+          'the passwords of the admin, the databases, RabbitMQ and Redis',
+        ]
+      : []),
+    ...(Object.keys(remembered).length > 0 ? [`the settings of the last start: ${shown(remembered)}`] : []),
+    'logs',
+  ];
+}
+
+async function agrees(): Promise<boolean> {
   if (!process.stdin.isTTY)
     throw new StartFailure('No terminal to ask for confirmation: `npm run reset -- --yes` deletes all local data.');
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await terminal.question(`Delete ${dataDir} with all accounts, tickets and payments in it? [y/N] `);
+    const answer = await terminal.question('Delete all of it? [y/N] ');
     return /^y(es)?$/i.test(answer.trim());
   } finally {
     terminal.close();

@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { projectRoot, runnerConfig } from '../config.js';
+import { dataFolder, projectRoot } from '../config.js';
 import { addressesFile, livingRun } from '../run-record.js';
 import { storedSecrets, type Secrets } from '../secrets.js';
 import { StartFailure } from '../start-failure.js';
@@ -19,7 +19,7 @@ type RunningAddresses = z.infer<typeof addresses>;
  * @throws StartFailure when nothing runs.
  */
 export function whatRuns(otherwise: string): { addresses: RunningAddresses; secrets: Secrets } {
-  const { dataDir } = runnerConfig();
+  const dataDir = dataFolder();
   if (!livingRun(dataDir))
     throw new StartFailure(`No database is running: \`npm start\` starts the local one, or ${otherwise}.`);
   if (!existsSync(addressesFile(dataDir))) throw new StartFailure('It is still starting: try again in a moment.');

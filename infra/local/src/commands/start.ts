@@ -3,12 +3,13 @@ import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../build.js';
 import { prepareDataDir } from '../backing/data-folder.js';
-import { projectRoot, runnerConfig, toolEnvironment } from '../config.js';
+import { addToEnvironment, dataFolder, projectRoot, runnerConfig, toolEnvironment } from '../config.js';
 import { rotateIfLarge } from '../log-file.js';
 import { refuseTakenPort } from '../ports.js';
 import { progressTo, seconds } from '../progress.js';
 import { addressesFile, livingRun, takeOver } from '../run-record.js';
 import { writePrivately } from '../secrets.js';
+import { recalledSettings, rememberSettings } from '../settings.js';
 import { sentenceOf, StartFailure } from '../start-failure.js';
 import { startSystem, type System } from '../system.js';
 
@@ -21,9 +22,12 @@ export async function start(
   write: (line: string) => void,
   report: { announce: (line: string) => void; ready: () => void },
 ): Promise<number> {
+  const recalled = recalledSettings(dataFolder(), toolEnvironment());
+  addToEnvironment(recalled.variables);
   const config = runnerConfig();
   const begin = Date.now();
   const asked = stopRequest();
+  for (const line of recalled.lines) write(line);
   prepareDataDir(config.dataDir);
   const run = await takeOver(config.dataDir);
   const giveUp = new AbortController();
@@ -43,6 +47,7 @@ export async function start(
       onProcesses: (running) => run.note(running),
     });
     writePrivately(addressesFile(config.dataDir), system.addresses);
+    rememberSettings(config.dataDir, toolEnvironment());
     for (const line of announcement(system, Date.now() - begin)) report.announce(line);
     // A background run has no terminal for Ctrl-C.
     if (!process.send) write('  Ctrl-C stops it; the data stays.');
@@ -85,7 +90,7 @@ export function stopRequest(): Promise<void> {
 
 /** Starts in the background and returns when it is ready. @returns the exit code. */
 export async function startDetached(write: (line: string) => void): Promise<number> {
-  const { dataDir } = runnerConfig();
+  const dataDir = dataFolder();
   if (livingRun(dataDir))
     throw new StartFailure('It is already running: `npm run status` shows where, `npm stop` stops it.');
   prepareDataDir(dataDir);

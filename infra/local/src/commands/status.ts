@@ -3,18 +3,20 @@ import * as z from 'zod/mini';
 import { postgresAnswers } from '../backing/postgres.js';
 import { rabbitmqAnswers } from '../backing/rabbitmq.js';
 import { redisAnswers } from '../backing/redis.js';
-import { runnerConfig } from '../config.js';
+import { dataFolder } from '../config.js';
 import { isAlive } from '../process-identity.js';
 import { addressesFile, livingRun, type RunningProcess } from '../run-record.js';
+import { rememberedSettings, shown } from '../settings.js';
 
 const withinMs = 5_000;
 
 /** Shows what runs, where, and whether it is ready. @returns 0 when all of it is up, otherwise 1. */
 export async function status(write: (line: string) => void): Promise<number> {
-  const { dataDir } = runnerConfig();
+  const dataDir = dataFolder();
   const run = livingRun(dataDir);
+  const settings = shown(rememberedSettings(dataDir).remembered);
   if (!run) {
-    write('It is not running: `npm start` starts it.');
+    write(`It is not running: \`npm start\` starts it${settings && `, with ${settings}`}.`);
     return 1;
   }
   const addresses = existsSync(addressesFile(dataDir))
@@ -23,6 +25,7 @@ export async function status(write: (line: string) => void): Promise<number> {
   write(
     addresses ? `Running (process ${run.runner.pid}) at ${addresses.gateway}` : `Starting (process ${run.runner.pid})`,
   );
+  if (addresses && settings) write(`  with ${settings}`);
   const states = await Promise.all(
     Object.entries(run.processes).map(async ([name, process]) => {
       const address = addresses?.[name];

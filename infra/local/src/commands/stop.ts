@@ -1,4 +1,4 @@
-import { runnerConfig } from '../config.js';
+import { dataFolder } from '../config.js';
 import { isAlive } from '../process-identity.js';
 import { endLeftovers, livingRun } from '../run-record.js';
 import { StartFailure } from '../start-failure.js';
@@ -7,7 +7,7 @@ const withinMs = 60_000;
 
 /** Stops a run and waits until it has ended. Succeeds if nothing is running. */
 export async function stop(write: (line: string) => void): Promise<number> {
-  const { dataDir } = runnerConfig();
+  const dataDir = dataFolder();
   const run = livingRun(dataDir);
   if (!run) {
     const left = await endLeftovers(dataDir);

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { runnerConfig } from '../config.js';
+import { dataFolder } from '../config.js';
 import { startCpuMeter } from '../cpu-meter.js';
 import type { Counted } from '../parts/part.js';
 import { testParts } from '../parts/parts.js';
@@ -21,7 +21,7 @@ export const partReport = z.object({
 
 export const reportFile = (folder: string, name: string) => join(folder, `part-${name}.json`);
 /** Where a part writes its logs. */
-export const logsOf = (name: string) => join(runnerConfig().dataDir, 'tests', name);
+export const logsOf = (name: string) => join(dataFolder(), 'tests', name);
 
 /**
  * Runs one part of `npm test`, in a process of its own: the processor time of its descendants is the part's, also beside

@@ -1,0 +1,54 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { givenVariables, runnerConfig } from './config.js';
+import { recalledSettings, rememberedSettings, rememberSettings } from './settings.js';
+
+let dataDir: string;
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'raffle-settings-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
+
+test('the next start has the port and the variables of the last one; one that is given wins', () => {
+  rememberSettings(dataDir, { PORT: '3100', BRAND_NAME: 'Lomé Tirage', HOLD_SECONDS: '60', EDITOR: 'vi' });
+  expect(rememberedSettings(dataDir).remembered).toEqual({
+    PORT: '3100',
+    BRAND_NAME: 'Lomé Tirage',
+    HOLD_SECONDS: '60',
+  });
+  expect(recalledSettings(dataDir, { HOLD_SECONDS: '90' })).toEqual({
+    variables: { PORT: '3100', BRAND_NAME: 'Lomé Tirage' },
+    lines: ['As at the last start: PORT=3100 BRAND_NAME=Lomé Tirage (`PORT= npm start` drops one).'],
+  });
+});
+
+test('a variable given as empty is dropped', () => {
+  rememberSettings(dataDir, { PORT: '3100' });
+  expect(recalledSettings(dataDir, { PORT: '' })).toEqual({ variables: {}, lines: [] });
+  expect(runnerConfig({ PORT: '' }).port).toBe(3000);
+  rememberSettings(dataDir, { PORT: '' });
+  expect(rememberedSettings(dataDir).remembered).toEqual({});
+});
+
+test('of a secret only the name is stored, and the next start says that it is missing', () => {
+  rememberSettings(dataDir, { FUSIONPAY_URL: 'https://pay.example.org/ours/' });
+  expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).not.toContain('ours');
+  expect(recalledSettings(dataDir, {})).toEqual({
+    variables: {},
+    lines: ['The last start was given FUSIONPAY_URL, which is secret and not remembered: give it again if it applies.'],
+  });
+  expect(recalledSettings(dataDir, { FUSIONPAY_URL: '' }).lines).toEqual([]);
+});
+
+test('every variable of the README is remembered or known to be secret', () => {
+  const [, section = ''] = readFileSync('README.md', 'utf8').split('## Configuration');
+  const names = [...section.matchAll(/^\| (`.*?) +\|/gm)]
+    .flatMap(([, cell = '']) => cell.split(', '))
+    .map((name) => name.replaceAll('`', '').replace('_*', '_CHANNEL'))
+    .map((name) => (name === 'LIMIT_CHANNEL' ? 'LIMIT_GENERAL_ADDRESS' : name));
+  expect(names.length).toBeGreaterThan(25);
+  const { plain, secret } = givenVariables(Object.fromEntries(names.map((name) => [name, 'x'])));
+  expect(Object.keys({ ...plain, ...secret }).sort()).toEqual(names.sort());
+});
