@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import * as z from 'zod/mini';
@@ -20,25 +21,18 @@ export async function refuseTakenPort(port: number): Promise<void> {
   );
 }
 
+/** Below the range from which systems choose the ports of outgoing connections: one of those could take a port before its server does. */
+const first = 15_000;
+const last = 32_000;
+
 /** `count` ports that are free now, all different. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = await Promise.all(
-    Array.from({ length: count }, async () => {
-      const server = createServer();
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(0, '127.0.0.1', resolve);
-      });
-      return server;
-    }),
-  );
-  const ports = servers.map((server) => {
-    const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('A TCP server has no port.');
-    return address.port;
-  });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return ports;
+  const ports = new Set<number>();
+  while (ports.size < count) {
+    const port = randomInt(first, last + 1);
+    if (await isFree(port)) ports.add(port);
+  }
+  return [...ports];
 }
 
 const portFile = z.record(z.string(), z.int());
