@@ -1,0 +1,44 @@
+import { afterAll, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadGatewayConfig } from '../../gateway/src/config.js';
+import { readConfig as sandbox } from '../../infra/fusionpay-sandbox/src/config.js';
+import { givenVariables } from '../../infra/local/src/config.js';
+import { processes } from '../../infra/local/src/processes.js';
+import { storedSecrets } from '../../infra/local/src/secrets.js';
+import { theWorld } from '../../infra/local/src/system.js';
+import { readConfig as catalog } from '../../services/catalog/src/config.js';
+import { readConfig as identity } from '../../services/identity/src/config.js';
+import { readConfig as messaging } from '../../services/messaging/src/config.js';
+import { readConfig as payments } from '../../services/payments/src/config.js';
+import { readConfig as tickets } from '../../services/tickets/src/config.js';
+
+/** `npm start` sets a variable itself, remembers it, or knows that it is secret. */
+const readers = { sandbox, payments, identity, catalog, tickets, messaging, gateway: loadGatewayConfig };
+
+const dataDir = mkdtempSync(join(tmpdir(), 'raffle-world-'));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+const url = 'http://127.0.0.1:1';
+const world = theWorld({
+  root: process.cwd(),
+  dataDir,
+  ports: { sandbox: 1, payments: 1, identity: 1, catalog: 1, tickets: 1, messaging: 1, gateway: 1 },
+  secrets: storedSecrets(join(dataDir, 'secrets.json')),
+  backing: { postgresUrl: url, redisUrl: url, rabbitmqManagementUrl: url },
+  brokerUrl: () => url,
+  acceptsOldEvents: false,
+  publicUrl: url,
+});
+
+test.each(processes)('npm start knows what to do with every variable that $name reads', ({ name, env }) => {
+  const asked = new Set<string>();
+  const empty = new Proxy<NodeJS.ProcessEnv>({}, { get: (_env, variable) => void asked.add(String(variable)) });
+  expect(() => readers[name](empty)).toThrow(/is missing/);
+  // The last one is given once, for an upgrade.
+  const set = { NODE_ENV: '', HOST: '', ...env(world), EVENTS_WITHOUT_USER_ID: '' };
+  const { plain, secret } = givenVariables(Object.fromEntries([...asked].map((variable) => [variable, 'x'])));
+  expect([...asked].filter((one) => !one.endsWith('_FILE') && !(one in set || one in plain || one in secret))).toEqual(
+    [],
+  );
+});
