@@ -21,6 +21,7 @@ interface Service {
   depends_on?: Record<string, { condition: string }>;
   healthcheck?: { test?: unknown; disable?: boolean };
   read_only?: boolean;
+  logging?: { driver: string };
 }
 interface Compose {
   services: Record<string, Service>;
@@ -94,6 +95,10 @@ test.each(services)('%s has a health check, and every secret that its environmen
     // A password in the environment is visible in `docker inspect`.
     else expect(variable).not.toMatch(/PASSWORD|SECRET|_KEY$|DATABASE_URL/);
   }
+});
+
+test.each(services)('the logs of %s cannot fill the disk', (_name, { logging }) => {
+  expect(logging).toEqual({ driver: 'local' });
 });
 
 test('dependencies on a healthy service refer to one with a health check', () => {
