@@ -12,14 +12,14 @@ export const testParts: readonly TestPart[] = [
     name: 'build',
     covers: 'compiles the services and builds the web application; runs before any other part',
     everyday: true,
-    minutes: 8,
+    minutes: 5,
     run: ({ write }) => build(progressTo(write)).then(() => ({ passed: 1, failed: 0 })),
   },
   {
     name: 'jest',
     covers: 'unit, integration and component specs, with private backing services',
     everyday: true,
-    minutes: 30,
+    minutes: 20,
     run: jest,
   },
   {
@@ -27,7 +27,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the whole system in a browser: everyday use, screens, the back-office',
     everyday: true,
     browser: true,
-    minutes: 25,
+    minutes: 16,
     run: browserTests('--project=waiting', '--project=together', '--project=afterwards'),
   },
   {
@@ -35,7 +35,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'every endpoint for every role, through the gateway and directly at the services',
     everyday: false,
     browser: true,
-    minutes: 10,
+    minutes: 8,
     run: browserTests('--project=together', 'roles.e2e.ts'),
   },
   {
@@ -43,7 +43,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'random requests, generated from the contracts, to every endpoint',
     everyday: false,
     browser: true,
-    minutes: 10,
+    minutes: 8,
     run: browserTests('--project=fuzz', '--no-deps'),
   },
   {
@@ -59,7 +59,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'format, lint, types, import rules, unused code, citations, generated files',
     everyday: true,
     lane: 'computes',
-    minutes: 10,
+    minutes: 8,
     run: ({ tools, write }) => runChecks(tools, write),
   },
   {
@@ -68,7 +68,7 @@ export const testParts: readonly TestPart[] = [
     everyday: false,
     browser: true,
     lane: 'computes',
-    minutes: 20,
+    minutes: 15,
     run: browserTests('--config=gallery/checks.playwright.config.ts'),
   },
 ];
