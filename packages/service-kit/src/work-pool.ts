@@ -1,6 +1,6 @@
 import { logger } from './logger.js';
 
-export interface Claim<Task> {
+interface Claim<Task> {
   tasks: Task[];
   /** Whether more may be due, now or when a running task ends. */
   more: boolean;
