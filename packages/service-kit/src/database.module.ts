@@ -27,10 +27,10 @@ export class DatabaseModule {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
-          useFactory: () => ({ ...connectionOptions(options), autoLoadEntities: true, retryAttempts: 0 }),
-          dataSourceFactory: async (merged) => {
+          // Here, not where Nest connects: it would log a failed migration as a failed connection.
+          useFactory: async () => {
             await migrate(options);
-            return new DataSource(merged ?? connectionOptions(options)).initialize();
+            return { ...connectionOptions(options), autoLoadEntities: true, retryAttempts: 0 };
           },
         }),
         DatabaseReadiness,

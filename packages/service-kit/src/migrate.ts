@@ -14,7 +14,8 @@ const longestMigrationMs = 120_000;
 
 /**
  * Runs the pending migrations, each in a transaction, under an advisory lock, and grants the running role what it needs.
- * @throws Error in one sentence when the database cannot be reached within 15 seconds, or the migration's own error.
+ * @throws Error in one sentence when the database cannot be reached within 15 seconds, or is of an earlier version; or the migration's own
+ * error.
  */
 export async function migrate({ url, migrationUrl = url, migrations }: DatabaseOptions): Promise<void> {
   const dataSource = await connect({ url: migrationUrl, migrations });
@@ -23,6 +24,7 @@ export async function migrate({ url, migrationUrl = url, migrations }: DatabaseO
     const runner = dataSource.createQueryRunner();
     try {
       await runner.query('SELECT pg_advisory_lock($1)', [advisoryLock]);
+      if (!(await canBeMigrated(runner, migrations))) throw ofEarlierVersion(migrationUrl);
       const done = await dataSource.runMigrations({ transaction: 'each' });
       if (done.length > 0) log.info({ migrations: done.map(({ name }) => name) }, 'migrated');
       if (runningRole !== new URL(migrationUrl).username)
@@ -51,6 +53,18 @@ async function grantToRunningRole(runner: QueryRunner, name: string): Promise<vo
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role};
     REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${role}`);
 }
+
+/**
+ * Whether the database is empty or has the first migration, to which later versions only add. A database that a newer version has
+ * migrated can be: during a deploy, instances of both versions start.
+ */
+async function canBeMigrated(runner: QueryRunner, [first]: DatabaseOptions['migrations']): Promise<boolean> {
+  const tables = (await runner.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)) as Tables;
+  if (!first || tables.every(({ tablename }) => tablename === 'migrations')) return true;
+  if (tables.every(({ tablename }) => tablename !== 'migrations')) return false;
+  return ((await runner.query('SELECT FROM migrations WHERE name = $1', [first.name])) as unknown[]).length > 0;
+}
+type Tables = { tablename: string }[];
 
 async function connect({ url, migrations }: DatabaseOptions): Promise<DataSource> {
   const dataSource = new DataSource({
@@ -82,7 +96,16 @@ function isTemporary(error: unknown): boolean {
 }
 
 function unreachable(url: string, cause: unknown): Error {
-  const { hostname, port, pathname } = new URL(url);
   const reason = isError(cause) ? cause.message || (codeOfError(cause) ?? cause.name) : String(cause);
-  return new Error(`The database ${hostname}:${port || 5432}${pathname} cannot be used: ${reason}.`, { cause });
+  return new Error(`${nameOf(url)} cannot be used: ${reason}.`, { cause });
+}
+
+const ofEarlierVersion = (url: string) =>
+  new Error(
+    `${nameOf(url)} has tables of an earlier version, which this one cannot migrate: \`npm run reset\` deletes all local data, a database elsewhere must be dropped.`,
+  );
+
+function nameOf(url: string): string {
+  const { hostname, port, pathname } = new URL(url);
+  return `The database ${hostname}:${port || 5432}${pathname}`;
 }

@@ -31,6 +31,18 @@ class Broken1700000000002 implements MigrationInterface {
   }
 }
 
+class First1700000000003 implements MigrationInterface {
+  readonly name = 'First1700000000003';
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query('CREATE TABLE others (id integer)');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query('DROP TABLE others');
+  }
+}
+
 let database: TestDatabase;
 let dataSource: DataSource;
 
@@ -54,6 +66,35 @@ test('a failing migration is rolled back, and the start fails', async () => {
   const start = migrate({ url: database.url, migrations: [Slow1700000000001, Broken1700000000002] });
   await expect(start).rejects.toThrow(/places/);
   expect(await dataSource.query("SELECT to_regclass('half') AS half")).toEqual([{ half: null }]);
+});
+
+test('a database of an earlier version is refused in one sentence that names the command which deletes it', async () => {
+  const before = await createTestDatabase('service_kit_before');
+  const later = () => migrate({ url: before.url, migrations: [First1700000000003] });
+  try {
+    await migrate({ url: before.url, migrations: [Slow1700000000001] });
+    await expect(later()).rejects.toThrow(
+      /^The database 127\.0\.0\.1:\d+\/\w+ has tables of an earlier version, .*: `npm run reset` deletes all local data, .*\.$/,
+    );
+    const source = await new DataSource(connectionOptions({ url: before.url, poolSize: 1 })).initialize();
+    await source.query('DROP TABLE migrations');
+    await expect(later()).rejects.toThrow('has tables of an earlier version');
+    await source.query('DROP TABLE places');
+    await source.destroy();
+    await later();
+  } finally {
+    await before.drop();
+  }
+});
+
+test('a database that a newer version has migrated is used: both run during a deploy', async () => {
+  const shared = await createTestDatabase('service_kit_newer');
+  try {
+    await migrate({ url: shared.url, migrations: [Slow1700000000001, First1700000000003] });
+    await migrate({ url: shared.url, migrations: [Slow1700000000001] });
+  } finally {
+    await shared.drop();
+  }
 });
 
 test('a database that rejects the connection is reported in one sentence without the password', async () => {
