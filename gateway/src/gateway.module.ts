@@ -32,7 +32,6 @@ export class GatewayModule {
         LiveEventsModule.forRoot({
           service: 'gateway',
           url: config.RABBITMQ_URL,
-          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
           neededToServe: false,
         }),
         HttpModule,

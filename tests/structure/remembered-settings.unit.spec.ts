@@ -27,7 +27,6 @@ const world = theWorld({
   secrets: storedSecrets(join(dataDir, 'secrets.json')),
   backing: { postgresUrl: url, redisUrl: url, rabbitmqManagementUrl: url },
   brokerUrl: () => url,
-  acceptsOldEvents: false,
   publicUrl: url,
 });
 
@@ -35,8 +34,7 @@ test.each(processes)('npm start knows what to do with every variable that $name 
   const asked = new Set<string>();
   const empty = new Proxy<NodeJS.ProcessEnv>({}, { get: (_env, variable) => void asked.add(String(variable)) });
   expect(() => readers[name](empty)).toThrow(/is missing/);
-  // The last one is given once, for an upgrade.
-  const set = { NODE_ENV: '', HOST: '', ...env(world), EVENTS_WITHOUT_USER_ID: '' };
+  const set = { NODE_ENV: '', HOST: '', ...env(world) };
   const { plain, secret } = givenVariables(Object.fromEntries([...asked].map((variable) => [variable, 'x'])));
   expect([...asked].filter((one) => !one.endsWith('_FILE') && !(one in set || one in plain || one in secret))).toEqual(
     [],

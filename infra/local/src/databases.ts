@@ -27,7 +27,7 @@ export async function ensureDatabases(
     const roles = await names('SELECT rolname AS name FROM pg_roles');
     const databases = await names('SELECT datname AS name FROM pg_database');
     const made: DatabaseOwner[] = [];
-    const ensureRole = (name: string, password = '') =>
+    const ensureRole = (name: string, password: string) =>
       client.query(
         `${roles.has(name) ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
       );
@@ -55,7 +55,7 @@ export function databaseVariables(
   owner: DatabaseOwner,
   { databasePasswords, runningPasswords }: Passwords,
 ): { DATABASE_URL: string; MIGRATION_DATABASE_URL: string } {
-  const urlOf = (username: string, password = '') =>
+  const urlOf = (username: string, password: string) =>
     Object.assign(new URL(superuserUrl), { username, password, pathname: `/${nameOf(owner)}` }).href;
   return {
     DATABASE_URL: urlOf(runningNameOf(owner), runningPasswords[owner]),

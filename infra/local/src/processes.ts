@@ -142,7 +142,7 @@ export interface World {
   /** The URL of RabbitMQ's management pages for a browser. */
   brokerInterface: string;
   redis: { REDIS_URL: string };
-  signing(name: string): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
+  signing(name: BrokerAccount): { INTERNAL_PRIVATE_KEY: string; INTERNAL_PUBLIC_KEYS: string };
   secret(
     name:
       | 'textSealingKey'

@@ -13,72 +13,40 @@ const secretsFile = z.object({
   postgresPassword: z.string(),
   rabbitmqPassword: z.string(),
   redisPassword: z.string(),
-  /** Passwords of the roles that own the databases. */
-  databasePasswords: z.record(z.string(), z.string()),
-  /** Passwords of the services' runtime roles. Older installations have none. */
-  runningPasswords: z._default(z.record(z.string(), z.string()), {}),
-  /** Passwords of the processes' RabbitMQ accounts, by process name. Older installations have none. */
-  brokerPasswords: z._default(z.record(z.string(), z.string()), {}),
+  /** Passwords of the roles that own the databases, and of the roles that the services run with. */
+  databasePasswords: z.record(z.enum(databaseOwners), z.string()),
+  runningPasswords: z.record(z.enum(databaseOwners), z.string()),
+  /** Passwords of the processes' RabbitMQ accounts. */
+  brokerPasswords: z.record(z.enum(signers), z.string()),
   /** Ed25519: PKCS8 and SPKI PEM, base64. */
-  keys: z.record(z.string(), z.object({ privateKey: z.string(), publicKey: z.string() })),
+  keys: z.record(z.enum(signers), z.object({ privateKey: z.string(), publicKey: z.string() })),
   claimSecretKey: z.string(),
-  /** Installations older than administrators' second factor have none. */
-  totpEncryptionKey: z.optional(z.string()),
-  /** Installations older than codes by SMS have none. */
-  textSealingKey: z.optional(z.string()),
-  /** VAPID keys of web push. Older installations have none. */
-  webPush: z.optional(z.object({ publicKey: z.string(), privateKey: z.string() })),
-  /** Installations older than signed records have none. */
-  recordSigningKey: z.optional(z.string()),
+  /** Encrypts administrators' second factors. */
+  totpEncryptionKey: z.string(),
+  /** Encrypts codes by SMS until they are sent. */
+  textSealingKey: z.string(),
+  /** VAPID keys of web push. */
+  webPush: z.object({ publicKey: z.string(), privateKey: z.string() }),
+  /** Signs the records of draws. */
+  recordSigningKey: z.string(),
   seedEncryptionKey: z.string(),
   webhookSecretSegment: z.string(),
   adminPassword: z.string(),
 });
-export type Secrets = Required<z.infer<typeof secretsFile>>;
+export type Secrets = z.infer<typeof secretsFile>;
 
 /** The secrets of this installation, created at the first start and stored: data encrypted with them cannot be read without them. */
 export function storedSecrets(file: string): Secrets {
   if (existsSync(file)) {
     const read = secretsFile.safeParse(parsed(file));
-    if (read.success) return withNewProcesses(file, read.data);
-    throw new StartFailure(`${file} cannot be read; \`npm run reset\` starts afresh with new secrets and empty data.`);
+    if (read.success) return read.data;
+    throw new StartFailure(
+      `${file} is of an earlier version or damaged: \`npm run reset\` deletes all local data, and the next start makes new secrets.`,
+    );
   }
   const secrets = newSecrets();
   writePrivately(file, secrets);
   return secrets;
-}
-
-/** Whether queued messages may be older than the RabbitMQ accounts, so that they carry no publisher. */
-export function isFromBeforeAccounts(file: string): boolean {
-  const stored = existsSync(file) ? parsed(file) : undefined;
-  return typeof stored === 'object' && stored !== null && !('brokerPasswords' in stored);
-}
-
-/** Adds secrets for processes that are newer than the installation; existing ones do not change. */
-function withNewProcesses(file: string, stored: z.infer<typeof secretsFile>): Secrets {
-  const fresh = newSecrets();
-  const { databasePasswords, runningPasswords, brokerPasswords, keys, totpEncryptionKey, webPush, recordSigningKey } =
-    fresh;
-  const whole: Secrets = {
-    ...stored,
-    totpEncryptionKey: stored.totpEncryptionKey ?? totpEncryptionKey,
-    textSealingKey: stored.textSealingKey ?? fresh.textSealingKey,
-    webPush: stored.webPush ?? webPush,
-    recordSigningKey: stored.recordSigningKey ?? recordSigningKey,
-    databasePasswords: { ...databasePasswords, ...stored.databasePasswords },
-    runningPasswords: { ...runningPasswords, ...stored.runningPasswords },
-    brokerPasswords: { ...brokerPasswords, ...stored.brokerPasswords },
-    keys: { ...keys, ...stored.keys },
-  };
-  const isWhole =
-    stored.totpEncryptionKey !== undefined &&
-    stored.textSealingKey !== undefined &&
-    stored.webPush !== undefined &&
-    stored.recordSigningKey !== undefined &&
-    databaseOwners.every((owner) => owner in stored.databasePasswords && owner in stored.runningPasswords) &&
-    signers.every((name) => name in stored.brokerPasswords && name in stored.keys);
-  if (!isWhole) writePrivately(file, whole);
-  return whole;
 }
 
 function parsed(file: string): unknown {
@@ -101,10 +69,10 @@ function newSecrets(): Secrets {
     postgresPassword: token(),
     rabbitmqPassword: token(),
     redisPassword: token(),
-    databasePasswords: Object.fromEntries(databaseOwners.map((owner) => [owner, token()])),
-    runningPasswords: Object.fromEntries(databaseOwners.map((owner) => [owner, token()])),
-    brokerPasswords: Object.fromEntries(signers.map((name) => [name, token()])),
-    keys: Object.fromEntries(signers.map((name) => [name, keyPair()])),
+    databasePasswords: oneEach(databaseOwners, token),
+    runningPasswords: oneEach(databaseOwners, token),
+    brokerPasswords: oneEach(signers, token),
+    keys: oneEach(signers, keyPair),
     claimSecretKey: randomBytes(32).toString('base64'),
     totpEncryptionKey: randomBytes(32).toString('base64'),
     textSealingKey: randomBytes(32).toString('base64'),
@@ -115,6 +83,9 @@ function newSecrets(): Secrets {
     adminPassword: readablePassword(),
   };
 }
+
+const oneEach = <Name extends string, Value>(names: readonly Name[], make: () => Value) =>
+  Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Value>;
 
 const token = () => randomBytes(24).toString('base64url').replaceAll('-', 'a').replaceAll('_', 'b');
 

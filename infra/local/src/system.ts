@@ -11,7 +11,7 @@ import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
 import { nodeFlags, processes, type SystemProcess, type World } from './processes.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
 import type { RunningProcess } from './run-record.js';
-import { isFromBeforeAccounts, storedSecrets, signers, type BrokerAccount, type Secrets } from './secrets.js';
+import { storedSecrets, signers, type BrokerAccount, type Secrets } from './secrets.js';
 import { StartFailure } from './start-failure.js';
 import { isOk, until } from './wait.js';
 
@@ -95,9 +95,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
   options.signal?.addEventListener('abort', () => fleet.interrupt());
   if (options.signal?.aborted) fleet.interrupt();
   try {
-    const secretsFile = join(dataDir, 'secrets.json');
-    const acceptsOldEvents = isFromBeforeAccounts(secretsFile);
-    const secrets = storedSecrets(secretsFile);
+    const secrets = storedSecrets(join(dataDir, 'secrets.json'));
     const backing = await backingServicesIn(fleet, {
       dataDir,
       postgresSettings: options.postgresSettings,
@@ -118,7 +116,6 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       secrets,
       backing,
       brokerUrl,
-      acceptsOldEvents,
       publicUrl: options.publicUrl ?? `http://localhost:${port}`,
     });
     const environments = startProcesses(fleet, {
@@ -157,7 +154,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     return {
       addresses: addressesOf(world, backing),
       credentials,
-      signingKeys: Object.fromEntries(signers.map((name) => [name, secrets.keys[name]?.privateKey ?? ''])),
+      signingKeys: Object.fromEntries(signers.map((name) => [name, secrets.keys[name].privateKey])),
       names: () => fleet.names(),
       kill: (name) => fleet.get(name).kill(),
       crash: (name) => fleet.get(name).crash(),
@@ -241,25 +238,20 @@ export function theWorld(parts: {
   secrets: Secrets;
   backing: Pick<StartedBackingServices, 'postgresUrl' | 'redisUrl' | 'rabbitmqManagementUrl'>;
   brokerUrl: (account: BrokerAccount) => string;
-  /** For the first start after an upgrade to accounts (docs/operations.md, "Accounts"). */
-  acceptsOldEvents: boolean;
   publicUrl: string;
 }): World {
-  const { root, dataDir, ports, secrets, backing, brokerUrl, acceptsOldEvents } = parts;
+  const { root, dataDir, ports, secrets, backing, brokerUrl } = parts;
   const inherited = inheritedEnvironment();
-  const publicKeys = JSON.stringify(Object.fromEntries(signers.map((name) => [name, secrets.keys[name]?.publicKey])));
+  const publicKeys = JSON.stringify(Object.fromEntries(signers.map((name) => [name, secrets.keys[name].publicKey])));
   return {
     url: (name) => `http://127.0.0.1:${ports[name]}`,
     publicUrl: (name) => (name === 'gateway' ? parts.publicUrl.replace(/\/$/, '') : `http://localhost:${ports[name]}`),
     database: (owner) => databaseVariables(backing.postgresUrl, owner, secrets),
-    broker: (name) => ({
-      RABBITMQ_URL: brokerUrl(name),
-      ...(acceptsOldEvents ? { EVENTS_WITHOUT_USER_ID: 'accept' } : {}),
-    }),
+    broker: (name) => ({ RABBITMQ_URL: brokerUrl(name) }),
     brokerInterface: new URL(backing.rabbitmqManagementUrl).origin,
     redis: { REDIS_URL: backing.redisUrl },
     signing: (name) => ({
-      INTERNAL_PRIVATE_KEY: secrets.keys[name]?.privateKey ?? '',
+      INTERNAL_PRIVATE_KEY: secrets.keys[name].privateKey,
       INTERNAL_PUBLIC_KEYS: publicKeys,
     }),
     secret: (name) => secrets[name],

@@ -8,11 +8,6 @@ export interface BrokerAccess {
   service: string;
   /** amqp://user:password@host:port/vhost */
   url: string;
-  /**
-   * How to treat an event without `user-id`, as messages from before the accounts are (docs/operations.md, "Accounts"); default
-   * refuse.
-   */
-  withoutUserId?: 'accept' | 'refuse';
 }
 
 /**
@@ -38,10 +33,8 @@ export function checkPublisher(message: Message, definition: EventDefinition, ac
   const account = ownAccount(access);
   if (account === undefined) return;
   const publisher = publisherOf(message, account);
-  if (publisher === undefined) {
-    if (access.withoutUserId === 'accept') return;
+  if (publisher === undefined)
     throw new Poison('no_user_id', 'the message does not name the account that published it');
-  }
   if (!(definition.publishers as readonly string[]).includes(publisher)) {
     throw new Poison('wrong_publisher', `${publisher} does not publish ${definition.name}`);
   }

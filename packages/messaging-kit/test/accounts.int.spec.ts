@@ -21,8 +21,7 @@ afterEach(async () => {
   await samples.drop();
 });
 
-const start = (role: 'payments' | 'tickets', withoutUserId?: 'accept') =>
-  samples.start(role, { brokerUrl: urlOf(role), pauses: pauses.join(), ...(withoutUserId ? { withoutUserId } : {}) });
+const start = (role: 'payments' | 'tickets') => samples.start(role, { brokerUrl: urlOf(role), pauses: pauses.join() });
 const effects = () => samples.sql<{ order_id: number }>('tickets', 'SELECT order_id FROM effects ORDER BY order_id');
 const deadLetters = async () => {
   const letters = await listDeadLetters({ url: urlOf('tickets'), service: 'tickets' });
@@ -71,14 +70,6 @@ test('an event of an account that does not publish it has no effect, even when i
   expect(await replayDeadLetters({ url: urlOf('tickets'), service: 'tickets' })).toBe(3);
   await eventually(async () => expect(await deadLetters()).toEqual(all));
   expect(await effects()).toEqual([]);
-});
-
-test('an event from before the accounts is handled while configured to be accepted', async () => {
-  await start('tickets', 'accept');
-  const { channel, close } = await openChannel(samples.brokerUrl);
-  opened.push(close);
-  channel.publish('', queueOf('tickets'), order(1), asOrder('old'));
-  await eventually(async () => expect(await effects()).toEqual([{ order_id: 1 }]));
 });
 
 test('an event whose consumer’s queue was deleted waits until the consumer declares it again', async () => {

@@ -28,7 +28,6 @@ export interface Samples {
       brokerUrl?: string;
       providers?: Provider[];
       events?: readonly EventDefinition[];
-      withoutUserId?: 'accept' | 'refuse';
     },
   ): Promise<RunningService>;
   env(role: 'payments' | 'tickets', options?: { brokerUrl?: string }): Record<string, string>;
@@ -57,7 +56,7 @@ export async function createSamples(): Promise<Samples> {
     accounts: (events, retryPausesMs) => vhost.load(brokerDefinitions(events, retryPausesMs)),
     databases: { payments: databases.payments.url, tickets: databases.tickets.url },
     env,
-    start: async (role, { pauses, pollMs, brokerUrl, providers = [], events, withoutUserId } = {}) => {
+    start: async (role, { pauses, pollMs, brokerUrl, providers = [], events } = {}) => {
       const service = startService({
         name: role,
         module: {
@@ -65,7 +64,6 @@ export async function createSamples(): Promise<Samples> {
         },
         config: loadConfig(sampleConfig, {
           ...env(role, { brokerUrl }),
-          EVENTS_WITHOUT_USER_ID: withoutUserId,
           SAMPLE_PAUSES: pauses,
           SAMPLE_POLL: pollMs === undefined ? undefined : String(pollMs),
         }),

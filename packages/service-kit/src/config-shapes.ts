@@ -61,11 +61,8 @@ const postgresUrl = urlOf('postgres:', 'postgresql:');
 
 /** postgres://role:password@host:port/db, of the role that the service runs with and of the one that migrates (default: the same). */
 export const databaseConfigShape = { DATABASE_URL: postgresUrl, MIGRATION_DATABASE_URL: postgresUrl.optional() };
-/** `RABBITMQ_URL`: amqp://user:password@host:port/vhost; the other variable is for an upgrade (docs/operations.md, "Accounts"). */
-export const brokerConfigShape = {
-  RABBITMQ_URL: urlOf('amqp:', 'amqps:'),
-  EVENTS_WITHOUT_USER_ID: z.enum(['accept', 'refuse']).default('refuse'),
-};
+/** `RABBITMQ_URL`: amqp://user:password@host:port/vhost */
+export const brokerConfigShape = { RABBITMQ_URL: urlOf('amqp:', 'amqps:') };
 /** `REDIS_URL`: redis://host:port/db */
 export const redisConfigShape = { REDIS_URL: urlOf('redis:', 'rediss:') };
 /** A service's base URL; spread as `TICKETS_URL: httpUrl`. */

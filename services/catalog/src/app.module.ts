@@ -43,7 +43,6 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'catalog',
           url: config.RABBITMQ_URL,
-          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
         }),
         CommitmentModule,
         ProductsModule,

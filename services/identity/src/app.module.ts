@@ -51,7 +51,6 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'identity',
           url: config.RABBITMQ_URL,
-          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
         }),
         RegistrationModule,
         LoginModule,

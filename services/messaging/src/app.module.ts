@@ -33,7 +33,6 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'messaging',
           url: config.RABBITMQ_URL,
-          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
         }),
         PeopleModule,
         ProductsModule,

@@ -48,7 +48,6 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'payments',
           url: config.RABBITMQ_URL,
-          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
         }),
         OpeningModule,
         WebhookModule,

@@ -48,7 +48,6 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'tickets',
           url: config.RABBITMQ_URL,
-          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
           // Half of the connections, so that requests do not wait for events.
           prefetch: poolSize / 2,
         }),

@@ -44,7 +44,6 @@ function environmentOfPayments(): Record<string, string> {
       rabbitmqManagementUrl: addresses.queues,
     },
     brokerUrl: (account) => accountUrl(addresses.rabbitmq, account, secrets.brokerPasswords),
-    acceptsOldEvents: false,
     publicUrl: addresses.gateway ?? '',
   });
   const payments = processes.find(({ name }) => name === 'payments');

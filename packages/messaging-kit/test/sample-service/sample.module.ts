@@ -111,7 +111,6 @@ export class SampleModule {
         MessagingModule.forRoot({
           service: config.SAMPLE_ROLE,
           url: config.RABBITMQ_URL,
-          withoutUserId: config.EVENTS_WITHOUT_USER_ID,
           events,
           retryPausesMs: config.SAMPLE_PAUSES.split(',').map(Number),
           pollMs: config.SAMPLE_POLL,
