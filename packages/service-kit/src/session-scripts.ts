@@ -17,15 +17,11 @@ redis.call('SET', KEYS[1], cjson.encode(session), 'PX', math.min(session.idleMs,
 redis.call('SADD', KEYS[2], ARGV[1])
 redis.call('PEXPIRE', KEYS[2], absolute)`;
 
-/** Sessions from before these fields existed count as opened before every revocation and have their former idle time. */
 const readSession = `
 local function read(key)
   local text = redis.call('GET', key)
   if not text then return nil end
-  local session = cjson.decode(text)
-  session.openedAt = session.openedAt or '0'
-  session.idleMs = session.idleMs or 604800000
-  return session, text
+  return cjson.decode(text), text
 end
 local function revokedBy(key) return tonumber(redis.call('GET', key) or '-1') end`;
 
@@ -42,7 +38,7 @@ if tonumber(session.openedAt) <= revokedBy('sessions-revoked:' .. session.kind .
 local left = session.expiresAt - now
 if left <= 0 then return {KEYS[1]} end
 local idle, due = session.idleMs, math.min(300000, session.idleMs / 2)
-local used = now - (session.usedAt or 0) >= due
+local used = now - session.usedAt >= due
 -- Near the absolute end: expire exactly then.
 if left < idle then idle, due = left, 10 end
 if used or idle - redis.call('PTTL', KEYS[1]) >= due then

@@ -13,7 +13,7 @@ export type SetUp = 'second_factor' | 'password';
 /** A session as its holder sees it and can end it. */
 export interface OpenSession {
   sessionId: string;
-  /** As described when it was opened; null for sessions from before devices were stored. */
+  /** As described when it was opened; null if it was not. */
   device: string | null;
   openedAt: Date;
   /** Accurate to five minutes. */
@@ -58,19 +58,15 @@ const stored = z.object({
   id: z.string(),
   role: z.enum(adminRole.options).optional(),
   username: z.string().optional(),
-  // `true`: from before `password` was introduced.
-  setUp: z
-    .union([z.literal(true).transform(() => 'second_factor' as const), z.enum(['second_factor', 'password'])])
-    .optional(),
+  setUp: z.enum(['second_factor', 'password']).optional(),
   expiresAt: z.number(),
 });
 /** The key and, if it exists, the JSON of a session. */
 const found = z.tuple([z.string(), z.string().optional()]);
 const listed = z.object({
   device: z.string().optional(),
-  openedAt: z.coerce.number(),
-  createdAt: z.number().optional(),
-  usedAt: z.number().optional(),
+  createdAt: z.number(),
+  usedAt: z.number(),
 });
 
 const log = logger('sessions');
@@ -147,12 +143,7 @@ export class SessionStore {
       .array(z.tuple([z.string(), z.string()]))
       .parse(answer)
       .map(([sessionId, text]) => {
-        const {
-          device = null,
-          openedAt,
-          createdAt = openedAt / 1000,
-          usedAt = createdAt,
-        } = listed.parse(JSON.parse(text));
+        const { device = null, createdAt, usedAt } = listed.parse(JSON.parse(text));
         return { sessionId, device, openedAt: new Date(createdAt), lastUsedAt: new Date(usedAt) };
       })
       .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime());

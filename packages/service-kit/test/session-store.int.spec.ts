@@ -110,21 +110,6 @@ test('a revocation ends sessions opened by its moment, stored before or after, a
   expect([...(await survivors()), await store.find(overtaken)]).toEqual([false, false, false, null]);
 });
 
-test('a session of an earlier release is still valid, and ends with the first revocation', async () => {
-  const store = await storeWith();
-  const token = `token_temporaire_${'o'.repeat(43)}`;
-  const client = redisClient(redis.url);
-  await client.connect();
-  const session = { kind: 'user', id: 'u-11', expiresAt: Date.now() + 60_000 };
-  await client.set(`session:${sessionIdOf(token)}`, JSON.stringify(session), {
-    expiration: { type: 'PX', value: 60_000 },
-  });
-  await client.close();
-  expect(await store.find(token)).toMatchObject({ kind: 'user', id: 'u-11' });
-  await store.revokeAllOf({ kind: 'user', id: 'u-11' }, moment);
-  expect(await store.find(token)).toBeNull();
-});
-
 test('a read is one command, and writes only after five minutes of the idle time', async () => {
   const store = await storeWith();
   const token = await store.create({ kind: 'user', id: 'u-12' }, moment);
