@@ -84,6 +84,9 @@ export const aUser = {
   id: '0193a1b2-0000-7000-8000-000000000001',
   userId: '0193a1b2-0000-7000-8000-000000000001',
   name: 'Afi Mensah',
+  display_name: 'A. M.',
+  display_names: [] as string[],
+  display_name_chosen: false,
   phone: '+22890112345',
   city: 'Lomé',
   tickets: 2,
@@ -102,6 +105,9 @@ export const aConfig = {
   countries: [],
   referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
   help_whatsapp: '+22890000000',
+  text_messages: null,
+  operator: null,
+  complaints: null,
 };
 
 export const aProduct = {
@@ -120,6 +126,8 @@ export const aProduct = {
   status: 'active',
   winners: [],
   draw_date: null,
+  sale_ends_at: null,
+  held_until: null,
   commitment: null,
   beacon_rule: 'none',
   version: 1,

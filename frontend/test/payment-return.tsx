@@ -1,7 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { renderAt } from './render-at.js';
-import { pendingPurchases, pendingRegistration } from '../src/shared/session/pending.js';
+import { registrationClaims } from '../src/shared/registration/registration-claims.js';
+import { pendingPurchases } from '../src/shared/session/pending.js';
 import { storedToken } from '../src/shared/stored-token.js';
 import { ForwardPaymentReturn } from '../src/features/payment-return/forward-payment-return.js';
 import { PaymentCancelScreen } from '../src/features/payment-return/payment-cancel-screen.js';
@@ -26,7 +27,7 @@ export function status(statut: string, data: Record<string, unknown> = {}) {
 }
 
 export function startedRegistration(paymentUrl?: string) {
-  pendingRegistration.write({
+  registrationClaims.add({
     form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
     paymentToken: token,
     claimSecret: 'secret',

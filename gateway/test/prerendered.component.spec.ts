@@ -43,7 +43,7 @@ const [readConfig, readDraws, readProduct, readRecord] = [
 const state = (id: number, changes: object = {}) => ({ ...productStateFixture, product_id: id, ...changes });
 const offered = (id: number, changes: object = {}) => ({
   ...state(id, changes),
-  inventory: { version: 12, granted: 290, held: 2 },
+  inventory: { version: 12, granted: 290, held: 2, free_left: 10, held_until: null },
 });
 const closedProduct: Product = {
   id: 3,
@@ -61,6 +61,8 @@ const closedProduct: Product = {
   status: 'drawing',
   winners: [],
   draw_date: null,
+  sale_ends_at: null,
+  held_until: null,
   commitment: 'ab'.repeat(32),
   beacon_rule: 'none',
   version: 4,

@@ -23,11 +23,3 @@ test('names the parts that do not answer, and refetches until they do', async ()
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await waitFor(() => expect(screen.queryByText(/ne répond pas/)).toBeNull());
 });
-
-test('an answer of an earlier version of the gateway names none', async () => {
-  const { unavailable: _, ...earlier } = adminStats('admin');
-  api.answers['GET /admin/stats'] = { body: earlier };
-  await renderAdmin(api, '/admin', '/admin', <UnavailableParts />);
-  await waitFor(() => expect(api.asked['GET /admin/stats']?.length).toBeGreaterThan(1));
-  expect(screen.queryByRole('alert')).toBeNull();
-});

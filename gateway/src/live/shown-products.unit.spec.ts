@@ -12,7 +12,7 @@ const product = (id: number, over: Partial<Product> = {}): Product => ({
   current_participants: 3,
   places_left: 7,
   free_places_left: 7,
-  tickets_per_person: 60,
+  held_until: null,
   ...over,
 });
 const read = (event: Buffer) => {

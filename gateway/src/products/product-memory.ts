@@ -1,10 +1,9 @@
 import type { EventPayload, InventoryChanged, ProductState } from '@raffle/contracts/events';
-import { usualTicketsPerPerson } from '@raffle/contracts/http/admin-products';
 import { type Product } from '@raffle/contracts/http/products';
 
-type Inventory = Pick<EventPayload<typeof InventoryChanged>, 'version' | 'granted' | 'held'> & {
-  free_left?: number | null;
-  held_until?: string | null;
+type Inventory = Pick<EventPayload<typeof InventoryChanged>, 'version' | 'granted' | 'held' | 'held_until'> & {
+  /** Null before tickets has published any. */
+  free_left: number | null;
 };
 /** Catalog's answer for one active product. */
 export type SnapshotProduct = ProductState & { inventory: Inventory };
@@ -140,7 +139,7 @@ function productOf({ product_id: id, ...state }: ProductState, inventory: Invent
     sale_ends_at: state.sale_ends_at,
     commitment: state.commitment,
     beacon_rule: state.beacon_rule,
-    tickets_per_person: state.tickets_per_person ?? usualTicketsPerPerson(state.max_participants),
+    tickets_per_person: state.tickets_per_person,
     free_places_left: state.accepts_free_tickets ? Math.min(placesLeft, inventory?.free_left ?? placesLeft) : 0,
     held_until: inventory?.held_until ?? null,
     version: state.version,

@@ -5,7 +5,14 @@ import { z } from 'zod';
 import { ProductMemory } from './product-memory.js';
 
 const state = (change: Partial<ProductState> = {}): ProductState => ({ ...productStateFixture, ...change });
-const inventory = (version: number, granted: number, held = 0) => ({ product_id: 7, version, granted, held });
+const inventory = (version: number, granted: number, held = 0) => ({
+  product_id: 7,
+  version,
+  granted,
+  held,
+  free_left: null,
+  held_until: null,
+});
 
 let memory: ProductMemory;
 beforeEach(() => {
@@ -54,8 +61,7 @@ describe('in any order', () => {
 });
 
 describe('a snapshot', () => {
-  const snapshotOf = (...products: ProductState[]) =>
-    products.map((one) => ({ ...one, inventory: { version: 1, granted: 1, held: 0 } }));
+  const snapshotOf = (...products: ProductState[]) => products.map((one) => ({ ...one, inventory: inventory(1, 1) }));
 
   test('removes products that ended while no events arrived', () => {
     memory.applyProduct(state());

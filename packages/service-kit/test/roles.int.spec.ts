@@ -35,7 +35,7 @@ let running: DataSource;
 
 beforeAll(async () => {
   database = await createTestDatabase('roles');
-  // An installation from before the running role: the owner already has tables.
+  // The running role is granted the tables that the owner already has.
   await migrate({ url: database.url, migrations: [CreateLines1700000000001] });
   await migrate({
     url: database.runningUrl,

@@ -97,7 +97,7 @@ export async function catalogParts(
     deletion: new DeleteProduct(dataSource, outbox),
     cancellation,
     drawing,
-    settling: new SettleEndedSales(dataSource, drawing, cancellation, changes),
+    settling: new SettleEndedSales(dataSource, drawing, cancellation),
     beacons: new EnterBeacon(dataSource, outbox, runs, draws),
     runs,
     draws,
@@ -159,7 +159,7 @@ export async function productOnSale(parts: CatalogParts, places: number, prizes:
 /** Sets the copy of a product's inventory, as InventoryChanged would. */
 export async function setInventory(parts: CatalogParts, productId: number, granted: number, held = 0): Promise<void> {
   await parts.dataSource.query(
-    `INSERT INTO product_inventories (product_id, version, granted, held, highest_granted) VALUES ($1, 1, $2, $3, $2)
+    `INSERT INTO product_inventories (product_id, version, granted, held, free_left, highest_granted) VALUES ($1, 1, $2, $3, 0, $2)
      ON CONFLICT (product_id) DO UPDATE SET granted = $2, held = $3, highest_granted = $2`,
     [productId, granted, held],
   );

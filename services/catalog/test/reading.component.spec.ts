@@ -182,7 +182,7 @@ describe('reading', () => {
       version: 4,
       granted: 3,
       held: 2,
-      free_left: null,
+      free_left: 3,
       held_until: null,
     });
     expect(products.find(({ product_id }) => product_id === late)?.inventory).toEqual({
@@ -205,6 +205,8 @@ describe('the copy of inventories', () => {
       granted: 1,
       held: 0,
       capacity: 6,
+      free_left: 5,
+      held_until: null,
     });
     await publishEvent(catalog.broker, InventoryChanged, {
       product_id: id,
@@ -212,6 +214,8 @@ describe('the copy of inventories', () => {
       granted: 0,
       held: 0,
       capacity: 6,
+      free_left: 6,
+      held_until: null,
     });
     await catalog.inventory(id, 6, 4, 2);
     expect(await catalog.read(id)).toMatchObject({ current_participants: 4, held: 2, places_left: 0 });

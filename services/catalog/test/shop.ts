@@ -47,7 +47,15 @@ export async function startShop() {
 
   /** Publishes the inventory and waits until the catalog's copy shows it. */
   async function inventory(id: number, version: number, granted: number, held: number): Promise<void> {
-    await publishEvent(catalog.broker, InventoryChanged, { product_id: id, version, granted, held, capacity: 6 });
+    await publishEvent(catalog.broker, InventoryChanged, {
+      product_id: id,
+      version,
+      granted,
+      held,
+      capacity: 6,
+      free_left: 6 - granted,
+      held_until: null,
+    });
     await eventually(async () => expect(await read(id)).toMatchObject({ current_participants: granted, held }));
   }
 

@@ -38,7 +38,8 @@ async function drawn(picks: readonly Pick[]): Promise<number> {
   const { id } = adminProduct.parse(body.product);
   await database.transaction(async (manager) => {
     await manager.query(
-      `INSERT INTO draws (product_id, stage, started_by, tickets, root, frozen_at) VALUES ($1, 'picking', 'x', 6, $2, now())`,
+      `INSERT INTO draws (product_id, stage, started_by, tickets, root, frozen_at, published_at)
+       VALUES ($1, 'picking', 'x', 6, $2, now(), now())`,
       [id, 'a'.repeat(64)],
     );
     const rows = picks.map(({ wins = true, ...pick }, position) => ({

@@ -237,7 +237,7 @@ export async function startIdentity(
         type: 'registration',
         subject_id: payment.subject_id,
         amount: payment.amount,
-        received: payment.received,
+        received: payment.received ?? payment.amount,
         currency: 'XOF',
         confirmed_at: confirmedAt.toISOString(),
         payer_phone: payment.payer_phone,

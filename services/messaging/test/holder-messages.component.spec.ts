@@ -23,9 +23,10 @@ let lastProduct = 0;
 async function product(holders: number): Promise<{ id: number; people: string[] }> {
   const id = ++lastProduct;
   const people = Array.from({ length: holders }, () => uuidv7()).sort();
-  await messaging.query(`INSERT INTO product (product_id, version, name) VALUES ($1, 1, 'Produit ' || $1::integer)`, [
-    id,
-  ]);
+  await messaging.query(
+    `INSERT INTO product (product_id, version, name, places) VALUES ($1, 1, 'Produit ' || $1::integer, 300)`,
+    [id],
+  );
   await messaging.query('INSERT INTO participation (product_id, user_id) SELECT $1, unnest($2::uuid[])', [id, people]);
   return { id, people };
 }

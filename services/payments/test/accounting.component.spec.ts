@@ -42,9 +42,9 @@ async function payment(status: 'confirmed' | 'refunded', at: Date, cameIn: numbe
   const sentBack = status === 'refunded';
   await payments.database.query(
     `INSERT INTO payments (id, reference, type, subject_id, quantity, amount, currency, description, client_name, client_phone,
-       provider, token, payment_url, status, created_at, confirmed_at, came_in, received_amount, received_fee,
+       correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in, received_amount, received_fee,
        resolution, resolved_by, resolved_at, resolution_reason)
-     VALUES ($1::uuid, 'P-' || $1::text, 'ticket', gen_random_uuid(), 1, $3::integer, 'XOF', 'Tickets', 'Afi', '+22890112345', 'fusionpay', 'token-' || $1::text,
+     VALUES ($1::uuid, 'P-' || $1::text, 'ticket', gen_random_uuid(), 1, $3::integer, 'XOF', 'Tickets', 'Afi', '+22890112345', 'c', 'fusionpay', 'token-' || $1::text,
        'https://pay.example/x', $2::text, $4::timestamptz, CASE WHEN $2::text = 'confirmed' THEN $4::timestamptz END, $3::integer, $3::integer, $5::numeric,
        $6, $7, $8, $9)`,
     [id, status, cameIn, at, fee, ...(sentBack ? ['refund', chief.id, at, 'autre montant'] : [null, null, null, null])],

@@ -21,8 +21,8 @@ async function owed({ amount = 500, phone = '+22890112345', days = 3 } = {}): Pr
   const [payment, refund] = [randomUUID(), randomUUID()];
   await payments.database.query(
     `INSERT INTO payments (id, reference, type, subject_id, quantity, amount, currency, description, client_name, client_phone,
-       provider, token, payment_url, status, created_at, confirmed_at, came_in)
-     VALUES ($1::uuid, 'P-' || left($1::text, 8), 'ticket', gen_random_uuid(), 1, 5000, 'XOF', 'Tickets', '=Afi', $2, 'fusionpay',
+       correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in)
+     VALUES ($1::uuid, 'P-' || left($1::text, 8), 'ticket', gen_random_uuid(), 1, 5000, 'XOF', 'Tickets', '=Afi', $2, 'c', 'fusionpay',
        'token-' || $1::text, 'https://pay.example/x', 'confirmed', now(), now(), 5000)`,
     [payment, phone],
   );

@@ -44,8 +44,8 @@ afterAll(() => db.close());
 async function bought(productId: number, userId: string, quantity: number): Promise<string> {
   const id = uuidv7();
   await db.query(
-    `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at)
-     VALUES ($1, $2, $3, $4, 1500, 1500 * $4::integer, 'opening', 'released', now(), now())`,
+    `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, correlation_id, created_at)
+     VALUES ($1, $2, $3, $4, 1500, 1500 * $4::integer, 'opening', 'released', now(), 'c', now())`,
     [id, userId, productId, quantity],
   );
   await db.pay(id, 1500 * quantity);

@@ -80,8 +80,8 @@ export async function ticketsDatabase(name: string) {
       const id = uuidv7();
       await inTransaction(async (manager) => {
         await manager.query(
-          `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at)
-           VALUES ($1, $2, $3, $4, 1500, 1500 * $4::integer, 'opening', 'held', now() + interval '1 hour', now())`,
+          `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, correlation_id, created_at)
+           VALUES ($1, $2, $3, $4, 1500, 1500 * $4::integer, 'opening', 'held', now() + interval '1 hour', 'c', now())`,
           [id, userId, productId, quantity],
         );
         await manager.query('UPDATE inventory SET held = held + $2, version = version + 1 WHERE product_id = $1', [

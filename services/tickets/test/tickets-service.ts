@@ -191,6 +191,7 @@ export async function startTickets(
         type: 'ticket' as const,
         subject_id: session.subject_id,
         amount: session.amount,
+        received: session.amount,
         currency: 'XOF' as const,
         confirmed_at: new Date().toISOString(),
       };

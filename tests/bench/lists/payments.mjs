@@ -8,12 +8,12 @@ import { exported, firstName, lastName, queriesOf, rows, timed, withRows } from 
 
 const statements = [
   `INSERT INTO payments (id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description,
-     client_name, client_phone, provider, token, payment_url, status, created_at, confirmed_at, received_amount, came_in, operator)
+     client_name, client_phone, correlation_id, provider, token, payment_url, status, created_at, confirmed_at, received_amount, came_in, operator)
    SELECT gen_random_uuid(), 'P-' || upper(lpad(to_hex(n::bigint * 2654435761 % 4294967296), 8, '0')), CASE WHEN n % 5 = 0 THEN 'registration' ELSE 'ticket' END,
      gen_random_uuid(), md5((n % 20000)::text)::uuid, CASE WHEN n % 5 = 0 THEN NULL ELSE n % 60 + 1 END, n % 5 + 1,
      500 * (n % 9 + 1), 'XOF', 'Tickets', ${firstName} || ' ' || ${lastName},
      CASE WHEN n % 3 = 0 THEN '+22507' ELSE '+22890' END || lpad((n * 7919 % 1000000)::text, CASE WHEN n % 3 = 0 THEN 8 ELSE 6 END, '0'),
-     'fusionpay', 'token-' || n, 'https://pay.example/x', s.status, now() - n * interval '4 minutes',
+     'c' || n, 'fusionpay', 'token-' || n, 'https://pay.example/x', s.status, now() - n * interval '4 minutes',
      CASE WHEN s.status = 'confirmed' THEN now() - n * interval '4 minutes' + interval '1 minute' END,
      CASE WHEN s.status = 'confirmed' THEN 500 END, CASE WHEN s.status = 'confirmed' THEN 500 * (n % 9 + 1) END, 'orange'
    FROM generate_series(1, ${rows}) n,

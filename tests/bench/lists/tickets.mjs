@@ -5,14 +5,14 @@ import { StatsController } from '../../../services/tickets/dist/src/stats/stats.
 import { exported, firstName, queriesOf, rows, thing, timed, withRows } from './timed.mjs';
 
 const statements = [
-  `INSERT INTO product (product_id, version, name, ticket_price, max_participants, max_winners, status, commitment, beacon_rule)
+  `INSERT INTO product (product_id, version, name, ticket_price, max_participants, max_winners, status, commitment, beacon_rule, tickets_per_person)
    SELECT n, 1, ${thing('n')} || ' ' || n, 500, 10000, 1,
-     'active', repeat('a', 64), 'none' FROM generate_series(1, 60) n`,
+     'active', repeat('a', 64), 'none', 2000 FROM generate_series(1, 60) n`,
   `INSERT INTO person (user_id, version, display_name, city)
    SELECT md5(n::text)::uuid, 1, ${firstName} || ' ' || chr(65 + n % 26) || '.', 'Lomé' FROM generate_series(0, 19999) n`,
-  `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, payment_id, created_at)
+  `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, payment_id, correlation_id, created_at)
    SELECT md5('p' || n)::uuid, md5((n % 20000)::text)::uuid, n % 60 + 1, n % 5 + 1, 500, 500 * (n % 5 + 1), 'granted', 'granted', now(),
-     md5('m' || n)::uuid, now() FROM generate_series(1, ${rows}) n WHERE n % 10 < 7`,
+     md5('m' || n)::uuid, 'c' || n, now() FROM generate_series(1, ${rows}) n WHERE n % 10 < 7`,
   `INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, payment_id, purchase_id, holder, secret, granted_at)
    SELECT gen_random_uuid(), md5((n % 20000)::text)::uuid, n % 60 + 1,
      CASE WHEN n % 10 < 7 THEN 'purchase' WHEN n % 10 < 9 THEN 'free' ELSE 'referral' END,

@@ -21,10 +21,10 @@ const fillings: readonly { database: string; sql: string }[] = [
   {
     database: 'raffle_payments',
     sql: `INSERT INTO payments (id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description,
-        client_name, client_phone, provider, token, payment_url, status, created_at, confirmed_at, received_amount, came_in, operator)
+        client_name, client_phone, correlation_id, provider, token, payment_url, status, created_at, confirmed_at, received_amount, came_in, operator)
       SELECT md5('m' || n)::uuid, 'P-' || upper(lpad(to_hex(n::bigint * 2654435761 % 4294967296), 8, '0')), 'ticket', gen_random_uuid(),
         md5('u' || n % $3)::uuid, n % 20 + 1, 1, 500, 'XOF', 'Tickets', 'Afi Mensah', '+22890' || lpad((n % 1000000)::text, 6, '0'),
-        'fusionpay', 'bench-' || n, 'https://pay.example/x', 'confirmed', now() - n * interval '30 seconds', now() - n * interval '30 seconds',
+        'c' || n, 'fusionpay', 'bench-' || n, 'https://pay.example/x', 'confirmed', now() - n * interval '30 seconds', now() - n * interval '30 seconds',
         500, 500, 'orange' FROM generate_series($1::int, $2::int) n`,
   },
   {
@@ -33,8 +33,8 @@ const fillings: readonly { database: string; sql: string }[] = [
           FROM generate_series($1::int, $2::int) n),
       people AS (INSERT INTO person (user_id, version, display_name, city)
         SELECT md5('u' || n)::uuid, 1, 'Afi ' || chr(65 + n % 26) || '.', 'Lomé' FROM rows ON CONFLICT DO NOTHING),
-      bought AS (INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, payment_id, created_at)
-        SELECT md5('p' || n)::uuid, user_id, product_id, 1, 500, 500, 'granted', 'granted', now(), md5('m' || n)::uuid,
+      bought AS (INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, payment_id, correlation_id, created_at)
+        SELECT md5('p' || n)::uuid, user_id, product_id, 1, 500, 500, 'granted', 'granted', now(), md5('m' || n)::uuid, 'c' || n,
           now() - n * interval '30 seconds' FROM rows),
       entries AS (INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, payment_id, purchase_id, holder, secret, granted_at)
         SELECT md5('e' || n)::uuid, user_id, product_id, 'purchase', 1, 100000 + n, 500, md5('m' || n)::uuid, md5('p' || n)::uuid,

@@ -130,7 +130,7 @@ async function sellOut(postgresUrl: string, productId: number): Promise<void> {
   });
   await inDatabase(postgresUrl, 'raffle_catalog', (client) =>
     client.query(
-      `INSERT INTO product_inventories (product_id, version, granted, held, highest_granted) VALUES ($1, 1000, $2, 0, $2)
+      `INSERT INTO product_inventories (product_id, version, granted, held, free_left, highest_granted) VALUES ($1, 1000, $2, 0, 0, $2)
        ON CONFLICT (product_id) DO UPDATE SET version = 1000, granted = $2, highest_granted = $2`,
       [productId, tickets],
     ),

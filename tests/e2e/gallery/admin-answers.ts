@@ -301,6 +301,9 @@ export const yao: Answer<typeof getUser>['user'] = {
   id: conversation.user_id,
   userId: conversation.user_id,
   name: 'Yao Koffi N’Guessan',
+  display_name: 'Y. N.',
+  display_names: ['Yao N.', 'N’Guessan Y.'],
+  display_name_chosen: false,
   phone: '+2250707123456',
   city: 'Abidjan',
   tickets: 4,
@@ -396,6 +399,12 @@ export const settings: Answer<typeof getSettings> = {
   referral_bonus: 1,
   referral_threshold: 5,
   help_whatsapp: '+22890112345',
+  approve_price: false,
+  approve_draw: false,
+  approve_cancellation: false,
+  approve_money_from: null,
+  operator: null,
+  complaints: null,
 };
 
 export const paymentProviders: Answer<typeof getPaymentProviders> = {

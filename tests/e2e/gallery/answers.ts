@@ -40,6 +40,9 @@ export const config: Answer<typeof getConfig> = {
   ],
   referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
   help_whatsapp: '+22890112345',
+  text_messages: null,
+  operator: null,
+  complaints: null,
 };
 
 export const afi: z.input<typeof user> = {
@@ -128,6 +131,8 @@ export const products: Product[] = offers.map(
     status: 'active',
     winners: [],
     draw_date: hours === null ? null : inHours(hours),
+    sale_ends_at: null,
+    held_until: null,
     commitment: hash(name),
     beacon_rule: 'none',
     tickets_per_person: places / 5,
@@ -230,6 +235,7 @@ export const tickets: Tickets = {
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [],
+  wishes: [],
 };
 
 export const openSessions: Answer<typeof listOwnSessions> = {
@@ -395,6 +401,8 @@ export const draws: Answer<typeof listDraws> = {
       tickets: 250,
       drawn_at: inHours(-48),
       winners: ['Essi A., Kara'],
+      handovers: [],
+      forfeits: [],
     },
     {
       product_id: 3,
@@ -404,6 +412,8 @@ export const draws: Answer<typeof listDraws> = {
       tickets: 300,
       drawn_at: inHours(-140),
       winners: ['Yao N., Bouaké', 'Mariam O., Abidjan', 'Afi M., Lomé'],
+      handovers: [],
+      forfeits: [],
     },
   ],
   stats: { finished: 18, winners: 31, participants: 5400, average: 300 },

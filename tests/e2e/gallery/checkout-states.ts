@@ -1,23 +1,26 @@
 import * as answers from './answers.js';
 import { problem, type Reply, type State } from './state.js';
 
+const startedRegistration = {
+  paymentToken: 'tok_gallery',
+  claimSecret: 'secret',
+  paymentUrl: 'https://provider.example/pay/tok_gallery',
+};
 export const pendingRegistration = {
   'raffle.pending-registration': {
     form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
-    paymentToken: 'tok_gallery',
-    claimSecret: 'secret',
     amount: 500,
-    paymentUrl: 'https://provider.example/pay/tok_gallery',
+    ...startedRegistration,
   },
+  'raffle.registration-claims': [{ name: 'Afi Mensah', phone: '+22890112345', ...startedRegistration }],
 };
-export const pendingPurchase = {
-  'raffle.pending-purchase': {
-    productId: 1,
-    quantity: 1,
-    productName: 'Console de salon et 2 manettes',
-    paymentToken: 'tok_gallery',
-  },
+const purchase = {
+  productId: 1,
+  quantity: 1,
+  productName: 'Console de salon et 2 manettes',
+  paymentToken: 'tok_gallery',
 };
+export const pendingPurchase = { 'raffle.pending-purchase': [purchase] };
 
 /** A paid registration's payment, and one for tickets. */
 export const registrationPayment = (data: Parameters<typeof answers.payment>[0] = {}, paid = false) => ({
@@ -167,11 +170,7 @@ export const checkoutStates: State[] = [
     path: '/ticket-payment-success?token=tok_gallery',
     as: 'user',
     stored: {
-      'raffle.pending-purchase': {
-        ...pendingPurchase['raffle.pending-purchase'],
-        quantity: 10,
-        productName: answers.bigProducts[1]!.name,
-      },
+      'raffle.pending-purchase': [{ ...purchase, quantity: 10, productName: answers.bigProducts[1]!.name }],
     },
     api: {
       'GET /products/1': { body: { product: answers.products[0] } },

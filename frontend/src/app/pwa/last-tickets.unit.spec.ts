@@ -27,6 +27,7 @@ const mine: MyTickets = {
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [],
+  wishes: [],
 };
 
 beforeEach(() => localStorage.clear());

@@ -28,6 +28,8 @@ const product = (changes: Partial<AdminProduct>): AdminProduct => ({
   status: 'active',
   winners: [],
   draw_date: null,
+  sale_ends_at: null,
+  held_until: null,
   commitment: hash,
   beacon_rule: 'none',
   version: 3,
@@ -78,6 +80,12 @@ const aSettings = {
   play_limit_week: null,
   play_limit_month: null,
   help_whatsapp: null,
+  approve_price: false,
+  approve_draw: false,
+  approve_cancellation: false,
+  approve_money_from: null,
+  operator: null,
+  complaints: null,
 };
 let api: ApiServer;
 beforeAll(async () => {

@@ -25,6 +25,8 @@ const product = (changes: Partial<Product>): Product => ({
   status: 'active',
   winners: [],
   draw_date: null,
+  sale_ends_at: null,
+  held_until: null,
   commitment: hash,
   beacon_rule: 'none',
   version: 3,

@@ -125,6 +125,8 @@ test('the product is shown by name, or by number if it is unknown', async () => 
     status: 'active',
     winners: [],
     draw_date: null,
+    sale_ends_at: null,
+    held_until: null,
     commitment: null,
     beacon_rule: 'none',
     version: 1,

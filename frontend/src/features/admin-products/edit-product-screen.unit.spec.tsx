@@ -11,7 +11,7 @@ const product: AdminProduct = {
   id: 7,
   name: 'Console',
   description: 'Deux manettes',
-  image_url: 'http://example.test/console.jpg',
+  image_url: 'https://example.test/console.jpg',
   ticket_price: 500,
   max_participants: 50,
   current_participants: 0,
@@ -23,6 +23,8 @@ const product: AdminProduct = {
   status: 'draft',
   winners: [],
   draw_date: '2026-11-27T04:33:13.000Z',
+  sale_ends_at: null,
+  held_until: null,
   commitment: null,
   beacon_rule: 'none',
   version: 3,
@@ -88,7 +90,7 @@ test('a save leaves without waiting for the refetch, its own value in another no
   expect(bodies()).toEqual([{ maxParticipants: 1000, before: { maxParticipants: 50 } }]);
 });
 
-test('an invalid picture URL is refused when typed; an old one does not block a save', async () => {
+test('an invalid picture URL is refused until it is corrected', async () => {
   const address = screen.getByLabelText('Adresse de la photo');
   fireEvent.input(address, { target: { value: 'http://example.test/other.jpg' } });
   await press('Enregistrer');
@@ -169,7 +171,7 @@ test('opening for sale sends the status and the chosen beacon after confirmation
         beaconRule: 'none',
         name: 'Console',
         description: 'Deux manettes',
-        imageUrl: 'http://example.test/console.jpg',
+        imageUrl: 'https://example.test/console.jpg',
         ticketPrice: 500,
         maxParticipants: 50,
         maxWinners: 2,

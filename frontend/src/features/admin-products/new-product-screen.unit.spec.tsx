@@ -21,6 +21,8 @@ const created = {
   status: 'draft',
   winners: [],
   draw_date: null,
+  sale_ends_at: null,
+  held_until: null,
   commitment: null,
   beacon_rule: 'none',
   version: 1,

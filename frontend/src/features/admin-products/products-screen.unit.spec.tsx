@@ -22,6 +22,8 @@ const product = (id: number, revenue: number | null): AdminProduct => ({
   status: 'active',
   winners: [],
   draw_date: null,
+  sale_ends_at: null,
+  held_until: null,
   commitment: null,
   beacon_rule: 'none',
   version: 3,

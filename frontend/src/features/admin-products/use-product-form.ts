@@ -25,9 +25,7 @@ export function useProductForm(
     crossField: ['maxWinners'],
     shown: shownValue,
     check: (values) => {
-      // An unchanged picture is not checked: a URL accepted under an older rule must not block a save.
-      const imageUrl = values.imageUrl === initial.imageUrl ? '' : values.imageUrl;
-      const checked = validate(createProductBody, toBody({ ...values, imageUrl }));
+      const checked = validate(createProductBody, toBody(values));
       return 'body' in checked ? { body: values } : checked;
     },
   });

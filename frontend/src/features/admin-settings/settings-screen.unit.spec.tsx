@@ -15,6 +15,12 @@ const settings = {
   play_limit_week: null,
   play_limit_month: null,
   help_whatsapp: '+22890112345',
+  approve_price: false,
+  approve_draw: false,
+  approve_cancellation: false,
+  approve_money_from: null,
+  operator: null,
+  complaints: null,
 };
 const programme = { enabled: true, required_referrals: 5, reward_tickets: 5 };
 let api: ApiServer;

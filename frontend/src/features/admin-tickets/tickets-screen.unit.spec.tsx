@@ -21,6 +21,8 @@ const product = (id: number) => ({
   status: 'completed',
   winners: [],
   draw_date: null,
+  sale_ends_at: null,
+  held_until: null,
   commitment: null,
   beacon_rule: 'none',
   version: 3,

@@ -29,6 +29,8 @@ const product = (changes: Partial<Product>): Product => ({
   status: 'active',
   winners: [],
   draw_date: null,
+  sale_ends_at: null,
+  held_until: null,
   commitment: 'c'.repeat(64),
   beacon_rule: 'none',
   version: 3,
@@ -165,6 +167,7 @@ function signIn(numbers: number[], status = 'valid'): void {
       to_place: { registration: 0, referral: 0, credit: 0 },
       credits: [],
       pending_purchases: [],
+      wishes: [],
     },
   };
 }

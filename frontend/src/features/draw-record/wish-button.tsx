@@ -19,7 +19,7 @@ export function WishButton({ productId }: { productId: number }) {
   });
   const own = tickets.data?.pending_purchases.filter(({ product_id }) => product_id === productId) ?? [];
   if (own.length > 0) return <PendingPurchases purchases={own} />;
-  if (wish.isSuccess || tickets.data?.wishes?.includes(productId)) {
+  if (wish.isSuccess || tickets.data?.wishes.includes(productId)) {
     return (
       <Notice tone="ok" announce>
         {texts.willTell}

@@ -43,6 +43,7 @@ function answerTickets(tickets: unknown[], registration: number) {
       to_place: { registration, referral: 0, credit: 0 },
       credits: [],
       pending_purchases: [],
+      wishes: [],
     },
   };
 }

@@ -16,7 +16,7 @@ export interface Granted {
 /** Requests the tickets of a paid payment. Idempotent; 202 while they are being created. */
 export async function confirmTickets(
   user: User,
-  purchase: PendingPurchase & { paymentToken: string },
+  purchase: PendingPurchase,
   payment: PaymentState,
   signal: AbortSignal,
 ): Promise<Step<Granted>> {

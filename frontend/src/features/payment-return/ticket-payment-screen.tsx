@@ -74,13 +74,13 @@ function Confirmation({ token, stored, user }: { token: string; stored: PendingP
   const checking = usePollPayment(async (signal): Promise<Step<Granted>> => {
     let purchase = known;
     const step = await checkPayment(token, signal, async (payment): Promise<Step<Granted>> => {
-      purchase ??= await findPurchase(payment, signal);
+      purchase ??= await findPurchase(token, payment, signal);
       // The payment is final, and the server creates the ticket whether or not this page can request it.
       if (purchase === null) return { state: { kind: 'pending', payment, received: true }, again: true };
-      return confirmTickets(user, { ...purchase, paymentToken: token }, payment, signal);
+      return confirmTickets(user, purchase, payment, signal);
     });
     const { state } = step;
-    if (state.kind !== 'problem') setFound(purchase ?? (await findPurchase(state.payment, signal)));
+    if (state.kind !== 'problem') setFound(purchase ?? (await findPurchase(token, state.payment, signal)));
     if (state.kind === 'success' || state.kind === 'settled') {
       pendingPurchases.remove(token);
       void queries.invalidateQueries({ queryKey: ['my-tickets'] });

@@ -42,7 +42,7 @@ export function OwnAccount() {
         <dt>{texts.registered}</dt>
         <dd>{longDate(user.created_at)}</dd>
       </dl>
-      {(user.display_names?.length ?? 0) > 0 && <DisplayNameChoice user={user} />}
+      {user.display_names.length > 0 && <DisplayNameChoice user={user} />}
       <div className="row row-wrap">
         <Button kind="secondary" size="small" onClick={() => setChanging('city')}>
           {texts.changeCity}

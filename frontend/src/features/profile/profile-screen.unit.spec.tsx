@@ -12,6 +12,7 @@ const mine = {
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [],
+  wishes: [],
 };
 const won = {
   id: '0193a1b2-0000-7000-8000-0000000000e1',

@@ -194,6 +194,7 @@ describe('with a server', () => {
     const data = {
       statut,
       final,
+      interrupted: false,
       amount: 750,
       type: 'registration',
       product_id: null,
@@ -220,7 +221,7 @@ describe('with a server', () => {
   });
 
   test('the form opens on request with the typed values, and preserves the earlier claim', async () => {
-    pendingRegistration.write(aRegistration('tok_abcdef'));
+    registrationClaims.add(aRegistration('tok_abcdef'));
     paymentIs('pending');
     await renderAt('/register', <RegisterScreen />);
     fireEvent.click(await screen.findByRole('button', { name: 'Recommencer avec un nouveau formulaire' }));

@@ -12,7 +12,7 @@ const credit = (kind: Credit['kind'], value: number): Placing => ({
     issued_at: '2026-11-20T18:42:00.000Z',
   },
 });
-const product = { places_left: 3, free_places_left: 2, ticket_price: 1500 };
+const product = { places_left: 3, free_places_left: 2, ticket_price: 1500, sale_ends_at: null };
 const maxPrice = 1500;
 
 test('a paid credit buys a place up to its value and leaves the remainder', () => {

@@ -34,6 +34,7 @@ const mine = {
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [waiting],
+  wishes: [],
 };
 
 let api: ApiServer;
@@ -205,6 +206,7 @@ test('a receipt shows its payment reference, and the saved proof does not contai
       data: {
         statut: 'paid',
         final: true,
+        interrupted: false,
         amount: 1500,
         type: 'ticket',
         product_id: 7,

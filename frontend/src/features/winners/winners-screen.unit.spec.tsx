@@ -27,6 +27,8 @@ const draw = (product_id: number) => ({
   tickets: 300,
   drawn_at: '2026-11-14T18:00:00.000Z',
   winners: ['Essi A., Kara', 'Yao N., Bouaké', 'Mariam O., Abidjan', 'Afi M., Lomé'],
+  handovers: [],
+  forfeits: [],
 });
 const page = (total: number, ...ids: number[]) => ({
   body: { draws: ids.map(draw), stats: { finished: total, winners: 31, participants: 5400, average: 300 }, total },

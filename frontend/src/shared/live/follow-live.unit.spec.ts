@@ -23,6 +23,8 @@ const product = (id: number, participants: number, version = 1): Product => ({
   status: 'active',
   winners: [],
   draw_date: null,
+  sale_ends_at: null,
+  held_until: null,
   commitment: null,
   beacon_rule: 'none',
   version,

@@ -18,6 +18,8 @@ const product = (id: number, over: Partial<Product> = {}): Product => ({
   status: 'active',
   winners: [],
   draw_date: `2026-12-0${id}T18:00:00.000Z`,
+  sale_ends_at: null,
+  held_until: null,
   commitment: null,
   beacon_rule: 'none',
   version: 4,

@@ -7,6 +7,7 @@ import { NotifyMe } from './notify-me.js';
 import { readPushHere, turnPushOff } from './push-here.js';
 
 const publicKey = 'B'.repeat(87);
+const texts = { channel: null, agreed: false };
 const handedOver = {
   endpoint: 'https://fcm.googleapis.com/fcm/send/abc',
   keys: { p256dh: 'p'.repeat(87), auth: 'a'.repeat(22) },
@@ -21,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
-  api.answers['GET /notifications'] = { body: { push: { public_key: publicKey, devices: 0 } } };
+  api.answers['GET /notifications'] = { body: { push: { public_key: publicKey, devices: 0 }, texts } };
   api.answers['POST /notifications/devices'] = { status: 204 };
   api.answers['POST /notifications/devices/remove'] = { status: 204 };
   [subscribed, permission] = [null, 'default'];
@@ -99,7 +100,7 @@ test('a subscription that the server refuses leaves nothing behind', async () =>
 test.each([
   [
     'the owner has configured no web push',
-    () => void (api.answers['GET /notifications'] = { body: { push: { public_key: null, devices: 0 } } }),
+    () => void (api.answers['GET /notifications'] = { body: { push: { public_key: null, devices: 0 }, texts } }),
   ],
   ['the browser has none', () => void Reflect.deleteProperty(window, 'PushManager')],
   ['the person has refused before', () => void (permission = 'denied')],

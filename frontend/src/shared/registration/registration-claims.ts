@@ -22,15 +22,10 @@ const maxClaims = 5;
 
 /**
  * The claims of this browser, the newest first. A restarted form has another payment, and the earlier one can still be paid:
- * whichever is paid opens its account. The single pending registration is read too, since earlier releases stored only that one.
+ * whichever is paid opens its account.
  */
 export const registrationClaims = {
-  list(): readonly RegistrationClaim[] {
-    const claims = stored.read() ?? [];
-    const single = pendingRegistration.read();
-    if (single === null || claims.some(({ paymentToken }) => paymentToken === single.paymentToken)) return claims;
-    return [claimOf(single), ...claims].slice(0, maxClaims);
-  },
+  list: (): readonly RegistrationClaim[] => stored.read() ?? [],
   find(token: string): RegistrationClaim | null {
     return registrationClaims.list().find(({ paymentToken }) => paymentToken === token) ?? null;
   },

@@ -26,13 +26,6 @@ test('the same payment answered twice is one claim', () => {
   expect(tokens()).toEqual(['tok_1']);
 });
 
-test('a single claim stored by an earlier release is read, and stays beside a newer one', () => {
-  pendingRegistration.write(started('tok_old'));
-  expect(registrationClaims.find('tok_old')?.claimSecret).toBe('secret of tok_old');
-  registrationClaims.add(started('tok_new'));
-  expect(tokens()).toEqual(['tok_new', 'tok_old']);
-});
-
 test('removing one leaves the others, and the last leaves nothing', () => {
   registrationClaims.add(started('tok_1'));
   registrationClaims.add(started('tok_2'));

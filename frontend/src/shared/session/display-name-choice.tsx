@@ -13,7 +13,7 @@ import './display-name-choice.css';
 
 /** The forms of a person's name, from which they choose the public one (docs/product.md rule 8). */
 export function DisplayNameChoice({ user }: { user: User }) {
-  const readings = user.display_names ?? [];
+  const readings = user.display_names;
   const [chosen, setChosen] = useState(readings.find((reading) => reading === user.display_name) ?? readings[0] ?? '');
   const { refresh } = useSession();
   const showToast = useToast();
@@ -28,9 +28,7 @@ export function DisplayNameChoice({ user }: { user: User }) {
     <div className="stack stack-3 name-choice">
       <p className="sm muted">
         {texts.displayNameHint}
-        {user.display_name_chosen === false &&
-          user.display_name !== undefined &&
-          texts.initialsUntil(user.display_name)}
+        {!user.display_name_chosen && texts.initialsUntil(user.display_name)}
       </p>
       <SegmentedControl
         legend={texts.displayNameAsk}
@@ -47,5 +45,4 @@ export function DisplayNameChoice({ user }: { user: User }) {
 }
 
 /** Whether a person can choose a name and has not yet. */
-export const mayChooseDisplayName = (user: User): boolean =>
-  user.display_name_chosen === false && (user.display_names?.length ?? 0) > 0;
+export const mayChooseDisplayName = (user: User): boolean => !user.display_name_chosen && user.display_names.length > 0;

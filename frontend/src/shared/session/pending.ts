@@ -29,7 +29,7 @@ export const purchaseShape = z.object({
   productId: z.int(),
   quantity: z.int(),
   productName: z.string(),
-  paymentToken: z.optional(z.string()),
+  paymentToken: z.string(),
   expiresAt: z.optional(z.string()),
 });
 export type PendingPurchase = z.output<typeof purchaseShape>;
@@ -37,27 +37,23 @@ export type PendingPurchase = z.output<typeof purchaseShape>;
 /** Three may be pending at a time (docs/product.md rule 7); the rest are older, stored in case their link is opened again. */
 const maxPurchases = 10;
 
-// An older release stored a single purchase.
-const stored = storedValue('raffle.pending-purchase', z.union([z.array(purchaseShape), purchaseShape]));
-const readAll = () => [stored.read() ?? []].flat();
+const stored = storedValue('raffle.pending-purchase', z.array(purchaseShape));
+const readAll = () => stored.read() ?? [];
 const writeAll = (purchases: PendingPurchase[]) => (purchases.length > 0 ? stored.write(purchases) : stored.remove());
 
 /** The purchases whose payments are in progress, the newest first, each identified by its payment's token. */
 export const pendingPurchases = {
   newest: (): PendingPurchase | null => readAll()[0] ?? null,
-  /** A purchase without a token matches any: it was the only one when it was stored. */
   find(token: string): PendingPurchase | null {
-    const all = readAll();
-    const own = all.find(({ paymentToken }) => paymentToken === token);
-    return own ?? all.find(({ paymentToken }) => paymentToken === undefined) ?? null;
+    return readAll().find(({ paymentToken }) => paymentToken === token) ?? null;
   },
   /** Replaces an earlier purchase of the same payment. */
-  add(purchase: PendingPurchase & { paymentToken: string }): void {
+  add(purchase: PendingPurchase): void {
     const others = readAll().filter(({ paymentToken }) => paymentToken !== purchase.paymentToken);
     writeAll([purchase, ...others].slice(0, maxPurchases));
   },
   /** The payment has ended. */
   remove(token: string): void {
-    writeAll(readAll().filter(({ paymentToken }) => paymentToken !== undefined && paymentToken !== token));
+    writeAll(readAll().filter(({ paymentToken }) => paymentToken !== token));
   },
 };

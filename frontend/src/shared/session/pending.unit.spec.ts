@@ -37,18 +37,3 @@ test('the ten newest are stored', () => {
   expect(pendingPurchases.find('tok_1')).not.toBeNull();
   expect(pendingPurchases.newest()?.paymentToken).toBe('tok_10');
 });
-
-test('the single purchase stored by an older release is read', () => {
-  localStorage.setItem(key, JSON.stringify(purchase('tok_old')));
-  expect(pendingPurchases.find('tok_old')?.productName).toBe('Console');
-  expect(pendingPurchases.find('tok_other')).toBeNull();
-  pendingPurchases.add(purchase('tok_b'));
-  expect(pendingPurchases.find('tok_old')).not.toBeNull();
-});
-
-test('one that was stored without a token matches any payment, and is removed with it', () => {
-  localStorage.setItem(key, JSON.stringify({ productId: 7, quantity: 1, productName: 'Console' }));
-  expect(pendingPurchases.find('tok_any')?.productName).toBe('Console');
-  pendingPurchases.remove('tok_any');
-  expect(localStorage.getItem(key)).toBeNull();
-});

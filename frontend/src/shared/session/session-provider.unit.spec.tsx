@@ -17,6 +17,9 @@ const user = {
   tickets: 6,
   referralCode: 'AFI26',
   referrals: 0,
+  display_name: 'A. M.',
+  display_names: [],
+  display_name_chosen: false,
   total_spent: 500,
   created_at: '2026-11-20T18:42:00.000Z',
   last_active: null,
@@ -120,7 +123,14 @@ describe('at start', () => {
 
   test('an admin token is checked with the stats call', async () => {
     storedToken.write('admin_token_a');
-    network['/api/admin/stats'] = answer(200, { success: true, admin, stats, popular_products: [], series: [] });
+    network['/api/admin/stats'] = answer(200, {
+      success: true,
+      admin,
+      unavailable: [],
+      stats,
+      popular_products: [],
+      series: [],
+    });
     start();
     await screen.findByText('a.dossou');
   });

@@ -18,14 +18,14 @@ INSERT INTO credit (id, user_id, kind, amount, value_left, tickets_left, reason,
 INSERT INTO draw_result (product_id, drawn_at) VALUES
   (12, '2026-11-22 04:02:23.954+00');
 INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, payment_id, token, payment_url, created_at, last_places, hold_ended_at, correlation_id) VALUES
-  ('01a2016b-336a-75ae-b125-4b18613ba65f', '01a2016b-24a2-764c-964d-93dad83801e7', 12, 1, 500, 500, 'granted', 'granted', '2026-11-22 04:17:12.413+00', '01a2016b-345e-7352-b86d-663e3cad3d44', 'f7e0e61fd1e3463c1f83', 'http://localhost:43275/pay/f7e0e61fd1e3463c1f83', '2026-11-22 04:02:12.413+00', false, NULL, NULL),
-  ('01a2016b-3dad-7349-9f8e-4744cd7cfea4', '01a2016b-28cc-724b-a2e7-0c0c0255ac08', 12, 1, 500, 500, 'granted', 'granted', '2026-11-22 04:17:15.056+00', '01a2016b-3ddc-71ed-887b-4f448cd6452a', 'acdec123cc161050d70a', 'http://localhost:43275/pay/acdec123cc161050d70a', '2026-11-22 04:02:15.056+00', false, NULL, NULL),
-  ('01a2016b-45f1-725b-a457-3254707c7ed7', '01a2016b-28cc-724b-a2e7-0c0c0255ac08', 13, 2, 1000, 2000, 'granted', 'granted', '2026-11-22 04:17:17.198+00', '01a2016b-4617-718c-bfd2-15b5105234f1', '4536ea115a50018db7f2', 'http://localhost:43275/pay/4536ea115a50018db7f2', '2026-11-22 04:02:17.198+00', false, NULL, NULL),
-  ('01a2016b-4e2b-7079-a7ca-f48a0fac5bda', '01a2016b-24a2-764c-964d-93dad83801e7', 13, 1, 1000, 1000, 'granted', 'granted', '2026-11-22 04:17:19.302+00', '01a2016b-4e70-7504-a691-f14d8fa1117b', '388ece71728cc897df5c', 'http://localhost:43275/pay/388ece71728cc897df5c', '2026-11-22 04:02:19.302+00', false, NULL, NULL),
-  ('01a2016b-54a4-7009-9594-e3cf52f38a96', '01a2016b-28cc-724b-a2e7-0c0c0255ac08', 14, 1, 700, 700, 'granted', 'granted', '2026-11-22 04:17:20.923+00', '01a2016b-54e9-7256-9845-c2551310cdc8', '77b16a7f3691a711e2c2', 'http://localhost:43275/pay/77b16a7f3691a711e2c2', '2026-11-22 04:02:20.923+00', false, NULL, NULL),
-  ('01a2016b-6948-7624-81b2-8fcadce4bce8', '01a2016b-18c8-73db-b18f-37619bb27766', 14, 1, 700, 700, 'awaiting_payment', 'held', '2026-11-22 04:17:26.236+00', '01a2016b-6991-75e3-94b6-7e9db98a7d7d', '3a22a919baa9e2870bed', 'http://localhost:43275/pay/3a22a919baa9e2870bed', '2026-11-22 04:02:26.236+00', false, NULL, NULL),
-  ('01a2016b-71cf-71a8-b7de-1a512ed881bd', '01a2016b-2dbf-70bd-bde2-cb7dfb7d934e', 2, 1, 1000, 1000, 'awaiting_payment', 'held', '2026-11-22 04:17:28.382+00', '01a2016b-720d-7708-8c0f-a330da20a036', '86b91ca03e7de96a4a2f', 'http://localhost:43275/pay/86b91ca03e7de96a4a2f', '2026-11-22 04:02:28.382+00', false, NULL, NULL),
-  ('01a2016b-70be-7412-b032-fda2899d846c', '01a2016b-2dbf-70bd-bde2-cb7dfb7d934e', 1, 2, 1500, 3000, 'failed', 'released', '2026-11-22 04:17:28.127+00', '01a2016b-70ef-761e-b8d0-8c0d00fceaf1', '6c41ef5fba5bb6be514b', 'http://localhost:43275/pay/6c41ef5fba5bb6be514b', '2026-11-22 04:02:28.127+00', false, NULL, NULL);
+  ('01a2016b-336a-75ae-b125-4b18613ba65f', '01a2016b-24a2-764c-964d-93dad83801e7', 12, 1, 500, 500, 'granted', 'granted', '2026-11-22 04:17:12.413+00', '01a2016b-345e-7352-b86d-663e3cad3d44', 'f7e0e61fd1e3463c1f83', 'http://localhost:43275/pay/f7e0e61fd1e3463c1f83', '2026-11-22 04:02:12.413+00', false, NULL, '01a2016b-336a-75ae-b125-4b18613ba65f'),
+  ('01a2016b-3dad-7349-9f8e-4744cd7cfea4', '01a2016b-28cc-724b-a2e7-0c0c0255ac08', 12, 1, 500, 500, 'granted', 'granted', '2026-11-22 04:17:15.056+00', '01a2016b-3ddc-71ed-887b-4f448cd6452a', 'acdec123cc161050d70a', 'http://localhost:43275/pay/acdec123cc161050d70a', '2026-11-22 04:02:15.056+00', false, NULL, '01a2016b-3dad-7349-9f8e-4744cd7cfea4'),
+  ('01a2016b-45f1-725b-a457-3254707c7ed7', '01a2016b-28cc-724b-a2e7-0c0c0255ac08', 13, 2, 1000, 2000, 'granted', 'granted', '2026-11-22 04:17:17.198+00', '01a2016b-4617-718c-bfd2-15b5105234f1', '4536ea115a50018db7f2', 'http://localhost:43275/pay/4536ea115a50018db7f2', '2026-11-22 04:02:17.198+00', false, NULL, '01a2016b-45f1-725b-a457-3254707c7ed7'),
+  ('01a2016b-4e2b-7079-a7ca-f48a0fac5bda', '01a2016b-24a2-764c-964d-93dad83801e7', 13, 1, 1000, 1000, 'granted', 'granted', '2026-11-22 04:17:19.302+00', '01a2016b-4e70-7504-a691-f14d8fa1117b', '388ece71728cc897df5c', 'http://localhost:43275/pay/388ece71728cc897df5c', '2026-11-22 04:02:19.302+00', false, NULL, '01a2016b-4e2b-7079-a7ca-f48a0fac5bda'),
+  ('01a2016b-54a4-7009-9594-e3cf52f38a96', '01a2016b-28cc-724b-a2e7-0c0c0255ac08', 14, 1, 700, 700, 'granted', 'granted', '2026-11-22 04:17:20.923+00', '01a2016b-54e9-7256-9845-c2551310cdc8', '77b16a7f3691a711e2c2', 'http://localhost:43275/pay/77b16a7f3691a711e2c2', '2026-11-22 04:02:20.923+00', false, NULL, '01a2016b-54a4-7009-9594-e3cf52f38a96'),
+  ('01a2016b-6948-7624-81b2-8fcadce4bce8', '01a2016b-18c8-73db-b18f-37619bb27766', 14, 1, 700, 700, 'awaiting_payment', 'held', '2026-11-22 04:17:26.236+00', '01a2016b-6991-75e3-94b6-7e9db98a7d7d', '3a22a919baa9e2870bed', 'http://localhost:43275/pay/3a22a919baa9e2870bed', '2026-11-22 04:02:26.236+00', false, NULL, '01a2016b-6948-7624-81b2-8fcadce4bce8'),
+  ('01a2016b-71cf-71a8-b7de-1a512ed881bd', '01a2016b-2dbf-70bd-bde2-cb7dfb7d934e', 2, 1, 1000, 1000, 'awaiting_payment', 'held', '2026-11-22 04:17:28.382+00', '01a2016b-720d-7708-8c0f-a330da20a036', '86b91ca03e7de96a4a2f', 'http://localhost:43275/pay/86b91ca03e7de96a4a2f', '2026-11-22 04:02:28.382+00', false, NULL, '01a2016b-71cf-71a8-b7de-1a512ed881bd'),
+  ('01a2016b-70be-7412-b032-fda2899d846c', '01a2016b-2dbf-70bd-bde2-cb7dfb7d934e', 1, 2, 1500, 3000, 'failed', 'released', '2026-11-22 04:17:28.127+00', '01a2016b-70ef-761e-b8d0-8c0d00fceaf1', '6c41ef5fba5bb6be514b', 'http://localhost:43275/pay/6c41ef5fba5bb6be514b', '2026-11-22 04:02:28.127+00', false, NULL, '01a2016b-70be-7412-b032-fda2899d846c');
 INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, payment_id, purchase_id, credit_id, holder, secret, granted_at, credited_at, given_up) VALUES
   ('01a2016b-3005-70ba-bb53-0007ddcbcd61', '01a2016b-18c8-73db-b18f-37619bb27766', 12, 'free', 1, 0, 0, NULL, NULL, NULL, '\xe70902323693a18f1e5ad7192b5d11577d6ad259efc5a0cbd1a9c4fa0fa9ac0a', '\xb6f5d3343e7f919f675dd6f656f6259e080b72191ff52762b8c879997688f0d1', '2026-11-22 04:02:11.575+00', NULL, false),
   ('01a2016b-30f6-75ed-975d-7336dd825561', '01a2016b-18c8-73db-b18f-37619bb27766', 14, 'free', 1, 0, 0, NULL, NULL, NULL, '\x4e270044ffbae4a7049262ed9c3b22e20883005c291bc4bbc247bcd746c9a959', '\x04d5ed55d513705ba58fc899f4d19742727f4d5a3119846e36a9851c75549f96', '2026-11-22 04:02:11.795+00', NULL, false),
@@ -187,21 +187,21 @@ INSERT INTO person (user_id, version, display_name, city, erased_at) VALUES
   ('01a2016b-2dbf-70bd-bde2-cb7dfb7d934e', 1, 'Yao U.', 'Sokodé', NULL),
   ('01a2016b-7a7c-77e1-8af4-5c7e9d553637', 1, 'Nana A.', 'Lomé', NULL);
 INSERT INTO product (product_id, version, name, ticket_price, max_participants, max_winners, status, commitment, beacon_rule, accepts_free_tickets, free_ticket_share, tickets_per_person) VALUES
-  (1, 2, 'Console de salon et 2 manettes', 1500, 300, 1, 'active', '5e4cc22a3d1d494d116532b72adf4aaad4e3f636e8da9c9d5224ab078d452022', 'none', true, NULL, NULL),
-  (2, 2, 'Smartphone 6,7 pouces, 256 Go', 1000, 400, 2, 'active', '5a443c592db217130ac9b072c1c20a4e3c5a12c49748c526434ca6b2e8d96401', 'none', true, NULL, NULL),
-  (3, 2, 'Casque sans fil à réduction de bruit', 500, 300, 3, 'active', '57a4d631fd7a3d55134a220eb5179c75a385e46772bb99ad342af2a839ca5a49', 'none', true, NULL, NULL),
-  (4, 2, 'Ordinateur portable 15 pouces', 2000, 500, 1, 'active', 'f2331f08cd54772198d286cdc92cbb13599378347cf1aa4e644c4a0a52b090fa', 'none', true, NULL, NULL),
-  (5, 2, 'Tablette 11 pouces avec stylet', 1000, 250, 1, 'active', 'd311949a3e39209e9520f3781076b84882562339c8b01c1caac030ed8d60c68d', 'none', true, NULL, NULL),
-  (6, 2, 'Téléviseur 55 pouces 4K', 2500, 400, 1, 'active', '83dee79647bad208e0d87c4cd8c5dda91373fcf1ceb7e9b75f64592705215fac', 'none', true, NULL, NULL),
-  (7, 2, 'Casque audio, petit tirage de deux places', 200, 2, 1, 'active', '615d60d2d5f29b9b8f3fa8ba7ede0c1e78e824ce4937333b37461c5007632780', 'none', true, NULL, NULL),
-  (8, 3, 'Téléphone tiré', 500, 4, 2, 'deleted', '9c2ecac9b7ba4ce02bd2913ba0c32ba0d32a68f048822f95969e0c90205e2f9a', 'none', true, NULL, NULL),
-  (9, 3, 'Tablette annulée', 1000, 6, 1, 'deleted', '43c3d71974b3ff963ed67ec24c55db18caa72153e7619b509835a50b43d990a0', 'none', true, NULL, NULL),
-  (10, 3, 'Casque ouvert', 700, 5, 1, 'deleted', 'b2197a9aa505b276921a9935b1424c9a24b04d15fd94f0c98a5f734cf2337f35', 'none', true, NULL, NULL),
-  (11, 2, 'Brouillon', 300, 10, 1, 'deleted', NULL, 'none', true, NULL, NULL),
-  (14, 2, 'Casque ouvert', 700, 5, 1, 'active', '53dce77ea51adbfdd6a0bf626bbd305ff390df5025d07b1039b862310e45e284', 'none', true, NULL, NULL),
-  (15, 1, 'Brouillon', 300, 10, 1, 'draft', NULL, 'none', true, NULL, NULL),
-  (12, 4, 'Téléphone tiré', 500, 4, 2, 'completed', 'ee799c10bd3fc1311cb0273d90b5ee0b96eab520b8c1222d29f10362bb1a5905', 'none', true, NULL, NULL),
-  (13, 3, 'Tablette annulée', 1000, 6, 1, 'cancelled', '41eb36db1f9613a89bf53d983f9cec70bd8fd9f75f3f5e514d88705884c47fc3', 'none', true, NULL, NULL);
+  (1, 2, 'Console de salon et 2 manettes', 1500, 300, 1, 'active', '5e4cc22a3d1d494d116532b72adf4aaad4e3f636e8da9c9d5224ab078d452022', 'none', true, NULL, 60),
+  (2, 2, 'Smartphone 6,7 pouces, 256 Go', 1000, 400, 2, 'active', '5a443c592db217130ac9b072c1c20a4e3c5a12c49748c526434ca6b2e8d96401', 'none', true, NULL, 80),
+  (3, 2, 'Casque sans fil à réduction de bruit', 500, 300, 3, 'active', '57a4d631fd7a3d55134a220eb5179c75a385e46772bb99ad342af2a839ca5a49', 'none', true, NULL, 60),
+  (4, 2, 'Ordinateur portable 15 pouces', 2000, 500, 1, 'active', 'f2331f08cd54772198d286cdc92cbb13599378347cf1aa4e644c4a0a52b090fa', 'none', true, NULL, 100),
+  (5, 2, 'Tablette 11 pouces avec stylet', 1000, 250, 1, 'active', 'd311949a3e39209e9520f3781076b84882562339c8b01c1caac030ed8d60c68d', 'none', true, NULL, 50),
+  (6, 2, 'Téléviseur 55 pouces 4K', 2500, 400, 1, 'active', '83dee79647bad208e0d87c4cd8c5dda91373fcf1ceb7e9b75f64592705215fac', 'none', true, NULL, 80),
+  (7, 2, 'Casque audio, petit tirage de deux places', 200, 2, 1, 'active', '615d60d2d5f29b9b8f3fa8ba7ede0c1e78e824ce4937333b37461c5007632780', 'none', true, NULL, 2),
+  (8, 3, 'Téléphone tiré', 500, 4, 2, 'deleted', '9c2ecac9b7ba4ce02bd2913ba0c32ba0d32a68f048822f95969e0c90205e2f9a', 'none', true, NULL, 4),
+  (9, 3, 'Tablette annulée', 1000, 6, 1, 'deleted', '43c3d71974b3ff963ed67ec24c55db18caa72153e7619b509835a50b43d990a0', 'none', true, NULL, 6),
+  (10, 3, 'Casque ouvert', 700, 5, 1, 'deleted', 'b2197a9aa505b276921a9935b1424c9a24b04d15fd94f0c98a5f734cf2337f35', 'none', true, NULL, 5),
+  (11, 2, 'Brouillon', 300, 10, 1, 'deleted', NULL, 'none', true, NULL, 10),
+  (14, 2, 'Casque ouvert', 700, 5, 1, 'active', '53dce77ea51adbfdd6a0bf626bbd305ff390df5025d07b1039b862310e45e284', 'none', true, NULL, 5),
+  (15, 1, 'Brouillon', 300, 10, 1, 'draft', NULL, 'none', true, NULL, 10),
+  (12, 4, 'Téléphone tiré', 500, 4, 2, 'completed', 'ee799c10bd3fc1311cb0273d90b5ee0b96eab520b8c1222d29f10362bb1a5905', 'none', true, NULL, 4),
+  (13, 3, 'Tablette annulée', 1000, 6, 1, 'cancelled', '41eb36db1f9613a89bf53d983f9cec70bd8fd9f75f3f5e514d88705884c47fc3', 'none', true, NULL, 6);
 INSERT INTO published_inventory (product_id, version) VALUES
   (3, 1),
   (4, 1),

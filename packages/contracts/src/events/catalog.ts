@@ -15,17 +15,17 @@ export const productState = z.object({
   artificial_boost: count,
   status: productStatus,
   draw_date: z.nullable(instant),
-  /** End of the sale; null for a draft and in events older than this field. */
-  sale_ends_at: z._default(z.nullable(instant), null),
+  /** End of the sale; null for a draft. */
+  sale_ends_at: z.nullable(instant),
   /** The public commitment C of docs/draw-protocol.md, null while a draft. */
   commitment: z.nullable(hash),
   beacon_rule: z.string(),
   /** Whether tickets without payment may be placed on it (docs/product.md rule 27). */
-  accepts_free_tickets: z._default(z.boolean(), true),
+  accepts_free_tickets: z.boolean(),
   /** Percent of its places that they may take; null: the settings' share at the opening (docs/product.md rule 28). */
-  free_ticket_share: z._default(z.nullable(count), null),
-  /** Maximum tickets per person, held ones included; null in events older than this field. */
-  tickets_per_person: z._default(z.nullable(count), null),
+  free_ticket_share: z.nullable(count),
+  /** Maximum tickets per person, held ones included. */
+  tickets_per_person: count,
   /** Public display names, once completed. */
   winners: z.array(z.string()),
 });

@@ -20,13 +20,13 @@ export const UserRegistered = defineEvent({
     payment_id: uuid,
     /** The part of the payment that pays for the registration, F CFA. */
     amount,
-    /** The amount received above the price, F CFA, which tickets turns into a credit. Absent in older messages: none. */
-    surplus: z.optional(amount),
+    /** The amount received above the price, F CFA, which tickets turns into a credit. */
+    surplus: amount,
     /** Free tickets the account may place (docs/product.md rule 2). */
     free_tickets: count,
     referrer_id: z.nullable(uuid),
-    /** Closed accounts of the same phone, whose pause continues (docs/product.md rule 40). Absent in older messages. */
-    former_user_ids: z.optional(z.array(uuid)),
+    /** Closed accounts of the same phone, whose pause continues (docs/product.md rule 40). */
+    former_user_ids: z.array(uuid),
     registered_at: instant,
   }),
   fixture: {
@@ -36,8 +36,10 @@ export const UserRegistered = defineEvent({
     city: 'Lomé',
     payment_id: '01997b58-7f10-7d2c-8a51-2f6f4f0f1c22',
     amount: 500,
+    surplus: 0,
     free_tickets: 2,
     referrer_id: null,
+    former_user_ids: [],
     registered_at: '2026-11-20T10:00:00.000Z',
   },
 });
@@ -110,21 +112,11 @@ export const SettingsChanged = defineEvent({
       reward_tickets: count,
     }),
     /** Where tickets without payment may be placed (docs/product.md rules 27 and 28). */
-    free_tickets: z._default(z.object({ max_price: amount, share_percent: count }), {
-      max_price: 1000,
-      share_percent: 20,
-    }),
+    free_tickets: z.object({ max_price: amount, share_percent: count }),
     /** What a person may spend on tickets, F CFA; null for any amount (docs/product.md rule 40). */
-    play_limits: z._default(z.object({ week: z.nullable(amount), month: z.nullable(amount) }), {
-      week: null,
-      month: null,
-    }),
+    play_limits: z.object({ week: z.nullable(amount), month: z.nullable(amount) }),
     /** What needs a second administrator; money from this amount on, F CFA, null: none (docs/product.md rule 42). */
-    approvals: z._default(z.object({ draw: z.boolean(), cancellation: z.boolean(), money_from: z.nullable(amount) }), {
-      draw: false,
-      cancellation: false,
-      money_from: null,
-    }),
+    approvals: z.object({ draw: z.boolean(), cancellation: z.boolean(), money_from: z.nullable(amount) }),
   }),
   fixture: {
     version: 1,

@@ -12,8 +12,8 @@ export const MessagePosted = defineEvent({
     /** Whose conversation it is; null for a general message to all users. */
     user_id: z.nullable(uuid),
     from_admin: z.boolean(),
-    /** The author; administrators are not notified of the platform's notices. Absent in older events. */
-    author: z._default(z.enum(['user', 'admin', 'platform']), 'platform'),
+    /** The author; administrators are not notified of the platform's notices. */
+    author: z.enum(['user', 'admin', 'platform']),
     posted_at: instant,
   }),
   fixture: {

@@ -19,8 +19,8 @@ export const PaymentConfirmed = defineEvent({
     subject_id: uuid,
     /** The amount asked; the amount received where that is too little, so that nothing is granted for it. */
     amount,
-    /** The amount received; all of it becomes outcomes (docs/product.md rule 31). Absent in older messages: equals `amount`. */
-    received: z.optional(amount),
+    /** The amount received; all of it becomes outcomes (docs/product.md rule 31). */
+    received: amount,
     currency: z.literal('XOF'),
     confirmed_at: instant,
     /** For a registration: the number that paid it, E.164, where the provider reports it (docs/product.md rule 28). */

@@ -13,10 +13,10 @@ export const InventoryChanged = defineEvent({
     granted: count,
     held: count,
     capacity: count,
-    /** Free tickets that its share still allows (docs/product.md rule 28); null in events older than this field. */
-    free_left: z._default(z.nullable(count), null),
+    /** Free tickets that its share still allows (docs/product.md rule 28). */
+    free_left: count,
     /** Where holds occupy the last places: when the last of them ends (docs/product.md rule 35). */
-    held_until: z._default(z.nullable(instant), null),
+    held_until: z.nullable(instant),
   }),
   fixture: { product_id: 7, version: 12, granted: 290, held: 2, capacity: 300, free_left: 14, held_until: null },
 });

@@ -17,7 +17,7 @@ const description = z
 const imageUrl = z.string().check(
   z.trim(),
   z.maxLength(500, 'L’adresse de la photo est trop longue'),
-  // Pages show only https pictures (img-src). Older products remain readable: answers accept any text.
+  // Pages show only https pictures (img-src).
   z.regex(/^$|^https:\/\/\S+$|^\/(?!\/)\S+$/, 'L’adresse de la photo doit commencer par https:// ou /'),
 );
 const ticketPrice = z
@@ -36,8 +36,6 @@ export const freeTicketShare = z
 const ticketsPerPerson = z
   .int('Le nombre de tickets doit être un nombre entier')
   .check(z.gte(1, 'Il faut au moins un ticket par personne'), z.lte(1_000_000, 'Un million de tickets au plus'));
-/** Default maximum of tickets per person, held ones included, for a product with these places (docs/product.md rule 28). */
-export const usualTicketsPerPerson = (places: number): number => Math.min(places, Math.max(10, Math.floor(places / 5)));
 /** Plausible years; beyond 9999 a year has more digits than databases and browsers agree on. */
 const usualYear = z.refine<string>(
   (text) => {

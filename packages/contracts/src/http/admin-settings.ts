@@ -50,11 +50,11 @@ const legalText = z.string().check(z.trim(), z.maxLength(500, 'Ce texte est trop
 const settings = z.object({
   registration_price: amount,
   /** Whether a change of the price needs a second administrator (docs/product.md rule 42). */
-  approve_price: z._default(z.boolean(), false),
+  approve_price: z.boolean(),
   /** The same for draws, for cancelling a full product, and for grants and refunds from this amount on, F CFA; null: none. */
-  approve_draw: z._default(z.boolean(), false),
-  approve_cancellation: z._default(z.boolean(), false),
-  approve_money_from: z._default(z.nullable(amount), null),
+  approve_draw: z.boolean(),
+  approve_cancellation: z.boolean(),
+  approve_money_from: z.nullable(amount),
   /** Tickets for each friend who participates (docs/product.md rule 17). */
   referral_bonus: count,
   /** The same setting as `required_referrals` of the programme. */
@@ -69,9 +69,9 @@ const settings = z.object({
   /** E.164, or null: no help line is shown. */
   help_whatsapp: z.nullable(z.string()),
   /** For the terms: name, legal form, register number and address of the organiser; null: not filled in. */
-  operator: z._default(z.nullable(z.string()), null),
+  operator: z.nullable(z.string()),
   /** For the terms: where to complain; null: not filled in. */
-  complaints: z._default(z.nullable(z.string()), null),
+  complaints: z.nullable(z.string()),
 });
 export const getSettings = defineEndpoint({
   method: 'GET',

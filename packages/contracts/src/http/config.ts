@@ -24,9 +24,9 @@ export const getConfig = defineEndpoint({
     /** E.164 number of the help line on WhatsApp, or null. */
     help_whatsapp: z.nullable(z.string()),
     /** How a code for a forgotten password is sent; null where an administrator issues one (docs/text-messages.md). */
-    text_messages: z._default(z.nullable(textChannel), null),
+    text_messages: z.nullable(textChannel),
     /** For the terms: the organiser of the draws, and where to complain; null: not filled in. */
-    operator: z._default(z.nullable(z.string()), null),
-    complaints: z._default(z.nullable(z.string()), null),
+    operator: z.nullable(z.string()),
+    complaints: z.nullable(z.string()),
   }),
 });

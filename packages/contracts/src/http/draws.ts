@@ -94,9 +94,9 @@ export const listDraws = defineEndpoint({
         drawn_at: instant,
         winners: z.array(z.string()),
         /** Prizes that are handed over, with their photos (docs/product.md rule 37); the first 20 at most. */
-        handovers: z._default(z.array(publicHandover), []),
+        handovers: z.array(publicHandover),
         /** Prizes that were not claimed, and the ticket that has each now; null where none was left. The first 20 at most. */
-        forfeits: z._default(z.array(z.object({ ticket: count, at: instant, to: z.nullable(count) })), []),
+        forfeits: z.array(z.object({ ticket: count, at: instant, to: z.nullable(count) })),
       }),
     ),
     stats: z.object({ finished: count, winners: count, participants: count, average: count }),

@@ -23,10 +23,7 @@ export const getNotifications = defineEndpoint({
       devices: count,
     }),
     /** Short notices by SMS or WhatsApp: how they are sent, null where none are, and whether I agreed to them. */
-    texts: z._default(z.object({ channel: z.nullable(textChannel), agreed: z.boolean() }), {
-      channel: null,
-      agreed: false,
-    }),
+    texts: z.object({ channel: z.nullable(textChannel), agreed: z.boolean() }),
   }),
 });
 

@@ -21,7 +21,7 @@ export const getPaymentStatus = defineEndpoint({
       /** Only new money can change the state: only then may a screen say that nothing was charged. */
       final: z.boolean(),
       /** Still `pending`, but the provider reports that the person left its page: it can still be paid. */
-      interrupted: z._default(z.boolean(), false),
+      interrupted: z.boolean(),
       amount,
       type: paymentType,
       product_id: z.nullable(productId),

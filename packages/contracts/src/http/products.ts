@@ -23,7 +23,7 @@ export const product = z.object({
   winners: z.array(z.string()),
   draw_date: z.nullable(instant),
   /** End of the sale (docs/product.md rule 36); null for a draft. */
-  sale_ends_at: z.optional(z.nullable(instant)),
+  sale_ends_at: z.nullable(instant),
   commitment: z.nullable(hash),
   beacon_rule: z.string(),
   /** Maximum tickets per person, held ones included (docs/product.md rule 28). */
@@ -33,7 +33,7 @@ export const product = z.object({
   /**
    * While unpaid holds occupy the last places (docs/product.md rule 35): when the last hold ends at the latest. Else null.
    */
-  held_until: z.optional(z.nullable(instant)),
+  held_until: z.nullable(instant),
   version,
   /**
    * The closed list, only in the answer about one product that is being drawn: anyone can save it before the result.

@@ -8,10 +8,10 @@ export const user = z.object({
   id: uuid,
   userId: uuid,
   name: z.string(),
-  /** The public form of the name, the forms that its owner may choose from, and whether they have. Absent in an older release. */
-  display_name: z.optional(z.string()),
-  display_names: z.optional(z.array(z.string())),
-  display_name_chosen: z.optional(z.boolean()),
+  /** The public form of the name, the forms that its owner may choose from, and whether they have. */
+  display_name: z.string(),
+  display_names: z.array(z.string()),
+  display_name_chosen: z.boolean(),
   /** E.164 */
   phone: z.string(),
   city: z.string(),

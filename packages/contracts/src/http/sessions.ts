@@ -152,7 +152,7 @@ export const getAdminStats = defineEndpoint({
     /** With an empty `username` while identity is unavailable. */
     admin: signedInAdmin,
     /** Services that did not answer: their figures are 0, their lists are empty. */
-    unavailable: z._default(z.array(statisticsPart), []),
+    unavailable: z.array(statisticsPart),
     stats: z.object({
       users: count,
       revenue: amount,

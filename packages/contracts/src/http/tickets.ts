@@ -140,7 +140,7 @@ export const listMyTickets = defineEndpoint({
     credits: z.array(credit),
     pending_purchases: z.array(pendingPurchase),
     /** Products for which I asked for a message when a place is free again. */
-    wishes: z.optional(z.array(productId)),
+    wishes: z.array(productId),
   }),
 });
 

@@ -17,8 +17,9 @@ export const snapshotActiveProducts = defineOperation({
           version,
           granted: count,
           held: count,
-          free_left: z._default(z.nullable(count), null),
-          held_until: z._default(z.nullable(instant), null),
+          /** Null before tickets has published any. */
+          free_left: z.nullable(count),
+          held_until: z.nullable(instant),
         }),
       }),
     ),

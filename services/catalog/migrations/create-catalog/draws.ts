@@ -16,8 +16,8 @@ CREATE TABLE draws (
   tickets integer CHECK (tickets >= 1),
   root text CHECK (root ~ '^[0-9a-f]{64}$'),
   frozen_at timestamptz,
-  -- With a rule the list is published, then the draw waits for the beacon's value (docs/draw-protocol.md step 4).
   published_at timestamptz,
+  -- With a rule the draw waits, after the list is published, for the beacon's value (docs/draw-protocol.md step 4).
   beacon_source text,
   beacon_value text,
   drawn_at timestamptz,
@@ -27,7 +27,8 @@ CREATE TABLE draws (
   next_attempt_at timestamptz NOT NULL DEFAULT now(),
   last_failure text,
   CONSTRAINT a_frozen_list_has_its_root CHECK (
-    (stage = 'freezing') = (tickets IS NULL) AND (stage = 'freezing') = (root IS NULL) AND (stage = 'freezing') = (frozen_at IS NULL)),
+    (stage = 'freezing') = (tickets IS NULL) AND (stage = 'freezing') = (root IS NULL)
+    AND (stage = 'freezing') = (frozen_at IS NULL) AND (stage = 'freezing') = (published_at IS NULL)),
   CONSTRAINT a_list_waits_in_public CHECK (
     CASE stage WHEN 'freezing' THEN published_at IS NULL AND beacon_value IS NULL
                WHEN 'awaiting_beacon' THEN published_at IS NOT NULL AND beacon_value IS NULL

@@ -17,10 +17,9 @@ CREATE TABLE products (
     CONSTRAINT a_beacon_rule_is_of_a_kind CHECK (beacon_rule ~ '^(none|public:\S.{0,79}|drand:[0-9a-f]{64})$'),
   status text NOT NULL CHECK (status IN ('draft', 'active', 'drawing', 'completed', 'cancelled')),
   draw_date timestamptz,
-  -- When its sale ends, whether that moved, and whether its end was announced (docs/product.md rule 36).
+  -- When its sale ends, and whether that moved (docs/product.md rule 36).
   sale_ends_at timestamptz,
   sale_moved boolean NOT NULL DEFAULT false,
-  sale_end_announced boolean NOT NULL DEFAULT false,
   commitment text CHECK (commitment ~ '^[0-9a-f]{64}$'),
   winners jsonb NOT NULL DEFAULT '[]' CHECK (jsonb_typeof(winners) = 'array'),
   version integer NOT NULL DEFAULT 1 CHECK (version >= 1),
@@ -107,7 +106,7 @@ CREATE TABLE product_inventories (
   held integer NOT NULL CHECK (held >= 0),
   -- When the holds that take the last places end (docs/product.md rule 35).
   held_until timestamptz,
-  free_left integer CHECK (free_left >= 0),
+  free_left integer NOT NULL CHECK (free_left >= 0),
   -- The most ever granted: it stays when the tickets of a cancelled product become credits.
   highest_granted integer NOT NULL CHECK (highest_granted >= granted)
 ) WITH (fillfactor = 70);

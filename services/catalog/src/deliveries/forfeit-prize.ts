@@ -62,12 +62,6 @@ export class ForfeitPrize {
     if (record.draw_key === null) throw new Error(`The draw of product ${productId} has no key`);
     const before = picksOf(record);
     const holders = new Set(before.filter(({ wins }) => wins).map(({ holder }) => holder));
-    const list = {
-      tickets: record.tickets,
-      root: record.root,
-      frozenAt: new Date(record.frozen_at),
-      publishedAt: null,
-    };
     const next: StoredPick[] = [];
     let position = 0;
     let batch: number[] = [];
@@ -77,7 +71,7 @@ export class ForfeitPrize {
       // First one ticket, then as many as were passed over so far.
       const isLast = position === record.tickets;
       if (batch.length < Math.min(next.length, maxOpenedAtOnce) && !isLast) continue;
-      const opened = await this.tickets.open(productId, list, batch);
+      const opened = await this.tickets.open(productId, record, batch);
       const erased = await erasedAmong(
         this.dataSource.manager,
         opened.map(({ user_id }) => user_id),

@@ -33,7 +33,7 @@ export function drawRecordOf(draw: {
     root: list.root,
     frozen_at: list.frozenAt.toISOString(),
     // Without a beacon, nothing depends on this time.
-    ...(product.beaconRule !== 'none' && { published_at: (list.publishedAt ?? list.frozenAt).toISOString() }),
+    ...(product.beaconRule !== 'none' && { published_at: list.publishedAt.toISOString() }),
     beacon: draw.beacon,
     seed: toHex(draw.seed),
     draw_key: draw.key && toHex(draw.key),

@@ -57,13 +57,12 @@ export interface FrozenList {
   tickets: number;
   root: string;
   frozenAt: Date;
-  /** Null in draws that are older than this column. */
-  publishedAt: Date | null;
+  publishedAt: Date;
 }
 
 /** @throws Error before the freeze. */
 export function frozenListOf({ productId, tickets, root, frozenAt, publishedAt }: DrawEntity): FrozenList {
-  if (tickets === null || root === null || frozenAt === null) {
+  if (tickets === null || root === null || frozenAt === null || publishedAt === null) {
     throw new Error(`The entry list of product ${productId} is not frozen`);
   }
   return { tickets, root, frozenAt, publishedAt };

@@ -17,7 +17,11 @@ export class OpenTickets {
    * @returns the opened tickets in the requested order.
    * @throws Error when one is missing or is not in the frozen list: tickets contradicts its own root.
    */
-  async open(productId: number, list: FrozenList, numbers: readonly number[]): Promise<OpenedTicket[]> {
+  async open(
+    productId: number,
+    list: Pick<FrozenList, 'tickets' | 'root'>,
+    numbers: readonly number[],
+  ): Promise<OpenedTicket[]> {
     const { opened } = await this.tickets.call(openEntries, {
       params: { productId },
       body: { tickets: [...numbers] },

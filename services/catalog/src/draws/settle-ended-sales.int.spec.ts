@@ -51,16 +51,3 @@ test('full: administrators have 72 hours to draw it, then the system draws it on
   expect([await statusOf(early), await statusOf(late)]).toEqual(['active', 'completed']);
   expect(await actorsOf(late)).toEqual(expect.arrayContaining([['draw_started', true]]));
 });
-
-test('the end of a sale that opened before sales had an end is published once', async () => {
-  const id = await product(0, -24);
-  await parts.dataSource.query('UPDATE products SET version = version + 1, sale_end_announced = false WHERE id = $1', [
-    id,
-  ]);
-  const before = (await eventsOf(parts, id)).length;
-  await parts.settling.publishSaleEnds();
-  await parts.settling.publishSaleEnds();
-  const events = await eventsOf(parts, id);
-  expect(events.length).toBe(before + 1);
-  expect(events.at(-1)?.payload['sale_ends_at']).toEqual(expect.any(String));
-});

@@ -3,9 +3,7 @@ import { systemActorId } from '@raffle/contracts/values';
 import type { Actor } from '@raffle/messaging-kit';
 import { logger, Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { lockProduct } from '../products/find-product.js';
-import { salesToSettle, unannouncedSaleEnds } from '../products/products.queries.js';
-import { StoreProductChange } from '../products/store-product-change.js';
+import { salesToSettle } from '../products/products.queries.js';
 import { CancelProduct } from './cancel-product.js';
 import { DrawProduct } from './draw-product.js';
 
@@ -27,7 +25,6 @@ export class SettleEndedSales {
     private readonly dataSource: DataSource,
     private readonly drawProduct: DrawProduct,
     private readonly cancelProduct: CancelProduct,
-    private readonly changes: StoreProductChange,
   ) {}
 
   @Repeat({ name: 'settle-ended-sales', everyMs })
@@ -42,19 +39,5 @@ export class SettleEndedSales {
         log.warn({ err: error, product_id: id, full }, 'ended sale not settled yet');
       }
     }
-  }
-
-  /** Publishes the ends of sales that opened before sales had an end. @returns whether there may be more. */
-  @Repeat({ name: 'announce-sale-ends', everyMs })
-  publishSaleEnds(): Promise<boolean> {
-    return this.dataSource.transaction(async (manager) => {
-      const ids = await unannouncedSaleEnds(manager, batch);
-      for (const id of ids) {
-        const product = await lockProduct(manager, id);
-        product.saleEndAnnounced = true;
-        await this.changes.publishProductChanged(manager, product);
-      }
-      return ids.length === batch;
-    });
   }
 }

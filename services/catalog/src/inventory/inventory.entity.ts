@@ -11,9 +11,9 @@ export class InventoryEntity {
   granted!: number;
   @Column('integer')
   held!: number;
-  /** Free tickets that the product's share still allows; null until tickets reports it. */
-  @Column('integer', { name: 'free_left', nullable: true })
-  freeLeft!: number | null;
+  /** Free tickets that the product's share still allows. */
+  @Column('integer', { name: 'free_left' })
+  freeLeft!: number;
   /** When holds take all remaining places: the end of the last hold. */
   @Column('timestamptz', { name: 'held_until', nullable: true })
   heldUntil!: Date | null;

@@ -8,7 +8,7 @@ export async function storeInventoryCopy(
     version: number;
     granted: number;
     held: number;
-    free_left: number | null;
+    free_left: number;
     held_until: string | null;
   },
 ): Promise<void> {

@@ -3,6 +3,7 @@ export interface Inventory {
   version: number;
   granted: number;
   held: number;
+  /** Null before tickets has published any. */
   freeLeft: number | null;
   heldUntil: Date | null;
   highestGranted: number;

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ProductChanged } from '@raffle/contracts/events';
-import { usualTicketsPerPerson, type CreateProduct as Body } from '@raffle/contracts/http/admin-products';
+import { type CreateProduct as Body } from '@raffle/contracts/http/admin-products';
 import { type AdminProduct } from '@raffle/contracts/http/products';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
@@ -10,6 +10,7 @@ import { untouchedInventory } from '../inventory/inventory.js';
 import { ActivateProduct } from './activate-product.js';
 import { adminProductAnswer, productState } from './product-answer.js';
 import { ProductEntity } from './product.entity.js';
+import { usualTicketsPerPerson } from './product.js';
 
 /** Creates a product; a draft unless its status is `active` (docs/product.md rule 10b). */
 @Injectable()
@@ -41,7 +42,6 @@ export class CreateProduct {
           status: 'draft',
           saleEndsAt: null,
           saleMoved: false,
-          saleEndAnnounced: true,
           commitment: null,
           winners: [],
           version: 1,

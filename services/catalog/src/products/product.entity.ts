@@ -39,9 +39,6 @@ export class ProductEntity {
   /** The announced end was moved, which is allowed once. */
   @Column('boolean', { name: 'sale_moved' })
   saleMoved!: boolean;
-  /** Whether the end is published; false for products created before sales had an end. */
-  @Column('boolean', { name: 'sale_end_announced' })
-  saleEndAnnounced!: boolean;
   @Column('text', { nullable: true })
   commitment!: string | null;
   /** Public names, in the order in which they were drawn. */

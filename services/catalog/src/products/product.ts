@@ -24,6 +24,9 @@ const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = 
   cancelled: [],
 };
 
+/** Default maximum of tickets per person, held ones included, for a product with these places (docs/product.md rule 28). */
+export const usualTicketsPerPerson = (places: number): number => Math.min(places, Math.max(10, Math.floor(places / 5)));
+
 /** draft → active → drawing → completed, or active or drawing → cancelled (docs/product.md rules 10b, 20 and 30). */
 export function statusMovesOnlyForward(from: ProductStatus, to: ProductStatus): Verdict {
   return nextStatuses[from].includes(to) ? null : 'product_transition_refused';

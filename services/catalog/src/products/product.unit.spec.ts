@@ -10,6 +10,7 @@ import {
   statusMovesOnlyForward,
   termsAreLockedFromActivationOn,
   theDrawDateIsAFactOnceDrawn,
+  usualTicketsPerPerson,
   whatIsShownIsFixedOnceDrawn,
 } from './product.js';
 
@@ -27,6 +28,10 @@ describe('status', () => {
     const allowed = from === to || (from === 'draft' && to === 'active');
     expect(anEditOnlyActivatesADraft(from, to)).toBe(allowed ? null : 'product_transition_refused');
   });
+});
+
+test('a person may by default have a fifth of the places, at least ten', () => {
+  expect([1, 3, 10, 49, 60, 300].map(usualTicketsPerPerson)).toEqual([1, 3, 10, 10, 12, 60]);
 });
 
 describe('terms', () => {

@@ -211,7 +211,8 @@ describe('the database refuses', () => {
       'a_frozen_list_has_its_root',
     );
     await sql(
-      `UPDATE draws SET stage = 'picking', tickets = 10, root = repeat('a', 64), frozen_at = now() WHERE product_id = $1`,
+      `UPDATE draws SET stage = 'picking', tickets = 10, root = repeat('a', 64), frozen_at = now(), published_at = now()
+       WHERE product_id = $1`,
       [id],
     );
     await expect(sql(`UPDATE draws SET root = repeat('b', 64) WHERE product_id = $1`, [id])).rejects.toThrow(

@@ -51,16 +51,6 @@ export async function databaseNow(manager: EntityManager): Promise<Date> {
   return row.now;
 }
 
-/** Products on sale whose end is not published yet. Locks them; skips those locked by another process. */
-export async function unannouncedSaleEnds(manager: EntityManager, limit: number): Promise<number[]> {
-  const found = await rows<{ id: number }>(
-    manager,
-    `SELECT id FROM products WHERE status = 'active' AND NOT sale_end_announced ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
-    [limit],
-  );
-  return found.map(({ id }) => id);
-}
-
 /**
  * Products that the system settles (docs/product.md rule 36): full ones 72 hours after the end of their sale, others 7 days after it.
  * Excludes those whose draw or cancellation has started.
@@ -82,7 +72,7 @@ interface FrozenRow {
   tickets: number;
   root: string;
   frozen_at: Date;
-  published_at: Date | null;
+  published_at: Date;
 }
 
 /** The frozen list of a product that is being drawn; undefined before the freeze. */

@@ -93,7 +93,7 @@ export class ReadProducts {
     const list = await frozenListOfProduct(manager, id);
     if (!list) return null;
     const { tickets, root, frozen_at, published_at } = list;
-    const expected = beaconRule === 'none' ? null : beaconExpectedAt(beaconRule, published_at ?? frozen_at);
+    const expected = beaconRule === 'none' ? null : beaconExpectedAt(beaconRule, published_at);
     return { tickets, root, frozen_at: frozen_at.toISOString(), beacon_expected_at: expected?.toISOString() ?? null };
   }
 

@@ -1,9 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  createProductBody,
-  usualTicketsPerPerson,
-  type UpdateProduct as Body,
-} from '@raffle/contracts/http/admin-products';
+import { createProductBody, type UpdateProduct as Body } from '@raffle/contracts/http/admin-products';
 import { type AdminProduct } from '@raffle/contracts/http/products';
 import type { Actor } from '@raffle/messaging-kit';
 import { fieldErrors, parseRequest, ProblemException, refuseOverwriting } from '@raffle/service-kit';
@@ -17,6 +13,7 @@ import {
   saleEndAfter,
   termsAreLockedFromActivationOn,
   theDrawDateIsAFactOnceDrawn,
+  usualTicketsPerPerson,
   whatIsShownIsFixedOnceDrawn,
 } from './product.js';
 import { databaseNow } from './products.queries.js';

@@ -47,7 +47,7 @@ export class CompleteRegistrationWhenPaymentConfirmed {
 
   private refund(
     manager: EntityManager,
-    { payment_id, amount, received = amount }: Payment,
+    { payment_id, received }: Payment,
     reason: NewRefundRequest['reason'],
     registrationId: string | null,
   ): Promise<void> {

@@ -39,7 +39,13 @@ const outbox = {
 
 const create = (row: Registration, payment_id: string = randomUUID()) =>
   dataSource.transaction((manager) =>
-    createUser(manager, outbox, row, { payment_id, amount: 500 }, phoneHash(Buffer.alloc(32), row.phone)),
+    createUser(
+      manager,
+      outbox,
+      row,
+      { payment_id, amount: 500, received: 500 },
+      phoneHash(Buffer.alloc(32), row.phone),
+    ),
   );
 
 test('twenty concurrently confirmed registrations of one phone create one account', async () => {

@@ -18,7 +18,7 @@ interface PaidRegistration {
   /** The price, F CFA. */
   amount: number;
   /** The amount received, F CFA. */
-  received?: number | undefined;
+  received: number;
   /** E.164 */
   payer_phone?: string | null | undefined;
 }
@@ -33,7 +33,7 @@ export async function createUser(
   manager: EntityManager,
   outbox: Outbox,
   registration: Registration,
-  { payment_id, amount, received = amount, payer_phone = null }: PaidRegistration,
+  { payment_id, amount, received, payer_phone = null }: PaidRegistration,
   phoneHash: Buffer,
 ): Promise<boolean> {
   const id = uuidv7();

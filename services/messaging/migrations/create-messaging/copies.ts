@@ -18,7 +18,7 @@ CREATE TABLE product (
   version integer NOT NULL,
   name text NOT NULL,
   -- Ticket numbers are printed with as many digits (docs/product.md rule 34).
-  places integer CHECK (places > 0)
+  places integer NOT NULL CHECK (places > 0)
 );
 
 -- Who holds tickets of which product, to notify them of the result.

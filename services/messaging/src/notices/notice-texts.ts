@@ -17,7 +17,7 @@ export interface NamedProduct {
   id: number;
   name?: string | undefined;
   /** Determines the digits of printed ticket numbers; four while it is not known. */
-  places?: number | null | undefined;
+  places?: number | undefined;
 }
 
 export interface NamedWinner {

@@ -30,6 +30,7 @@ export async function postNotices(manager: EntityManager, outbox: Outbox, notice
       message_id: id,
       user_id,
       from_admin: true,
+      author: 'platform',
       posted_at: created_at.toISOString(),
     });
   }

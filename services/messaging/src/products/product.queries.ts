@@ -17,7 +17,7 @@ export async function copyProduct(
 
 /** A product as texts name it; without a name until its event arrives. */
 export async function findNamedProduct(manager: EntityManager, productId: number): Promise<NamedProduct> {
-  const product = await firstRow<{ name: string; places: number | null }>(
+  const product = await firstRow<{ name: string; places: number }>(
     manager,
     'SELECT name, places FROM product WHERE product_id = $1',
     [productId],

@@ -22,7 +22,7 @@ CREATE TABLE payments (
   client_name text NOT NULL,
   client_phone text NOT NULL,
   -- Of the request that started the payment: later checks log and publish under the same id.
-  correlation_id text,
+  correlation_id text NOT NULL,
   provider text NOT NULL,
   token text UNIQUE CHECK (token ~ '^[A-Za-z0-9_-]{6,128}$'),
   payment_url text,

@@ -46,6 +46,7 @@ const insert = async (columns: Record<string, unknown> = {}) => {
     payment_url: 'https://pay.example/x',
     status: 'pending',
     created_at: new Date(),
+    correlation_id: 'the request',
     came_in: ['confirmed', 'refunded'].some((settled) => settled === columns['status'])
       ? (columns['amount'] ?? 500)
       : null,

@@ -37,7 +37,7 @@ const claimedRow = z.object({
   provider: z.string(),
   token: z.string(),
   amount: z.number(),
-  correlation_id: z.string().nullable(),
+  correlation_id: z.string(),
 });
 /** A payment that only this process may ask the provider about until its lease ends. */
 export type ClaimedPayment = z.output<typeof claimedRow>;

@@ -54,7 +54,7 @@ export async function storeSession(
   if (!stored) throw new Error(`The payment ${paymentId} cannot take a session`);
 }
 
-const creationRows = z.array(z.object({ id: z.uuid(), correlation_id: z.string().nullable() }));
+const creationRows = z.array(z.object({ id: z.uuid(), correlation_id: z.string() }));
 
 /** Payments that have been `creating` for longer than `olderThanSeconds`, the oldest first. */
 export async function findAbandonedCreations(

@@ -54,7 +54,7 @@ export class RepublishPayments {
     const ids = found.map(({ id }) => id);
     await manager.query('UPDATE payments SET announced_again_at = now() WHERE id = ANY($1)', [ids]);
     for (const payment of await manager.findBy(Payment, { id: In(ids) })) {
-      await inContextOfPayment({ id: payment.id, correlation_id: payment.correlationId }, () => {
+      await inContextOfPayment({ correlation_id: payment.correlationId }, () => {
         log.warn({ payment_id: payment.id }, 'a confirmed payment lacks its outcome and is published again');
         return publishPaymentEvent(this.outbox, manager, payment, 'confirmed', payment.confirmedAt!);
       });

@@ -23,9 +23,9 @@ beforeAll(async () => {
   ).initialize();
   await dataSource.query(
     `INSERT INTO payments (id, reference, type, subject_id, quantity, amount, currency, description, client_name, client_phone,
-       provider, token, payment_url, status, created_at, confirmed_at, came_in)
+       correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in)
      SELECT gen_random_uuid(), 'P-' || n, 'ticket', gen_random_uuid(), 1, 500 + n % 7, 'XOF', 'Tickets', 'Afi', '+22890112345',
-       'fusionpay', 'token-' || n, 'https://pay.example/x', CASE WHEN n % 3 = 0 THEN 'confirmed' ELSE 'failed' END, now(),
+       'c', 'fusionpay', 'token-' || n, 'https://pay.example/x', CASE WHEN n % 3 = 0 THEN 'confirmed' ELSE 'failed' END, now(),
        CASE WHEN n % 3 = 0 THEN now() END, CASE WHEN n % 3 = 0 THEN 500 + n % 7 END
      FROM generate_series(1, $1) n`,
     [count],

@@ -3,8 +3,8 @@ import { inRequestContext } from '@raffle/service-kit';
 
 /**
  * Runs `work` under the correlation id of the request that started the payment: whatever triggers a check, one id finds everything
- * that happened to a payment in the logs of all services. Payments older than the stored id use their own.
+ * that happened to a payment in the logs of all services.
  */
-export function inContextOfPayment<T>(payment: { id: string; correlation_id: string | null }, work: () => T): T {
-  return inRequestContext({ requestId: randomUUID(), correlationId: payment.correlation_id ?? payment.id }, work);
+export function inContextOfPayment<T>(payment: { correlation_id: string }, work: () => T): T {
+  return inRequestContext({ requestId: randomUUID(), correlationId: payment.correlation_id }, work);
 }

@@ -22,8 +22,8 @@ export class Payment {
   @Column('text', { name: 'token', nullable: true }) paymentToken!: string | null;
   @Column('text', { name: 'payment_url', nullable: true }) paymentUrl!: string | null;
   @Column('text') status!: PaymentStatus;
-  /** Of the request that started it; null for payments older than this column. */
-  @Column('text', { name: 'correlation_id', nullable: true }) correlationId!: string | null;
+  /** Of the request that started it. */
+  @Column('text', { name: 'correlation_id' }) correlationId!: string;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
   @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt!: Date | null;

@@ -31,8 +31,8 @@ async function payment(change: { user_id?: string; type?: 'registration' | 'tick
   const confirmed = status === 'confirmed';
   await dataSource.query(
     `INSERT INTO payments (id, reference, type, subject_id, user_id, quantity, amount, currency, description, client_name,
-       client_phone, provider, token, payment_url, status, created_at, confirmed_at, came_in)
-     VALUES ($1::uuid, $1::text, $2, gen_random_uuid(), $3, 1, 500, 'XOF', 'x', 'Kossi Adjavon', $4, 'fusionpay',
+       client_phone, correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in)
+     VALUES ($1::uuid, $1::text, $2, gen_random_uuid(), $3, 1, 500, 'XOF', 'x', 'Kossi Adjavon', $4, 'c', 'fusionpay',
        'token-' || $1::text, 'https://pay.example/x', $5, now(), $6, $7)`,
     [id, type, user_id, phone, status, confirmed ? new Date() : null, confirmed ? 500 : null],
   );

@@ -95,7 +95,7 @@ function differenceWithProvider({ payment, provider }: Sides): DifferenceKind | 
 }
 
 const isSettled = (status: PaymentStatus) => status === 'confirmed' || status === 'refunded';
-/** Payments older than the stored amount have none to compare. */
+/** The provider does not report every amount. */
 const differ = (one: number | null, other: number | null) => one !== null && other !== null && one !== other;
 
 function differenceWithOutcome({ payment, account, outcome }: Sides): DifferenceKind | undefined {

@@ -44,7 +44,7 @@ export class Revenue {
     return z.array(z.object({ day: z.string(), amount: z.number() })).parse(rows);
   }
 
-  /** Revenue by product. Negative only where more was refunded than received, before the database refused that. */
+  /** Revenue by product. */
   async ofProducts(productIds: readonly number[]): Promise<z.output<typeof productRows>> {
     const rows = await this.dataSource.query<unknown>(
       `WITH paid AS (SELECT p.product_id, p.id, p.came_in AS amount FROM payments p

@@ -9,7 +9,7 @@ const storedHours = 24;
 
 export interface HintedPayment {
   id: string;
-  correlation_id: string | null;
+  correlation_id: string;
   /** False when its state is final: nothing is scheduled. */
   scheduled: boolean;
 }

@@ -27,7 +27,7 @@ CREATE TABLE product (
   beacon_rule text NOT NULL,
   accepts_free_tickets boolean NOT NULL DEFAULT true,
   free_ticket_share integer,
-  tickets_per_person integer,
+  tickets_per_person integer NOT NULL,
   search text COLLATE "C" GENERATED ALWAYS AS (fold_text(' ' || name)) STORED
 );
 

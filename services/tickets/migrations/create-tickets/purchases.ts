@@ -17,7 +17,7 @@ CREATE TABLE purchase (
   token text,
   payment_url text,
   -- Of the request, so that the end of the hold is logged with the same id.
-  correlation_id text,
+  correlation_id text NOT NULL,
   created_at timestamptz NOT NULL,
   CONSTRAINT purchase_granted_by_its_hold CHECK ((status = 'granted') = (hold = 'granted')),
   CONSTRAINT purchase_holds_while_unpaid CHECK (hold <> 'held' OR status IN ('opening', 'awaiting_payment')),

@@ -38,8 +38,7 @@ const setFreeTickets = (free_tickets: { max_price: number; share_percent: number
       { manager },
     ),
   );
-const product = (change: Partial<ProductState> = {}) =>
-  db.product({ ticket_price: 1000, tickets_per_person: null, ...change });
+const product = (change: Partial<ProductState> = {}) => db.product({ ticket_price: 1000, ...change });
 const place = (userId: string, productId: number, source: PlacementRequest['source'] = 'registration') =>
   placing.place({ userId, productId, source, creditId: undefined, idempotencyKey: null });
 const buy = (userId: string, productId: number, quantity = 1) =>
@@ -187,16 +186,6 @@ describe('tickets of one person (docs/product.md rule 28)', () => {
     await refusal(buy(person, id)).toMatchObject({ code: 'person_limit_reached' });
     await buy(await db.person(), id, 3);
     expect(await db.inventory(id)).toMatchObject({ granted: 3, held: 3 });
-  });
-
-  test('are by default a fifth of the places, at least ten', async () => {
-    const limits = await Promise.all(
-      [1, 3, 10, 49, 60, 300].map(async (places) => {
-        const id = await product({ max_participants: places });
-        return db.one<{ max: number }>('SELECT tickets_per_person AS max FROM inventory WHERE product_id = $1', [id]);
-      }),
-    );
-    expect(limits.map(({ max }) => max)).toEqual([1, 3, 10, 10, 12, 60]);
   });
 
   test('a late payment above the limit becomes a credit', async () => {

@@ -116,8 +116,8 @@ describe('the database refuses, whatever the code does', () => {
 
   test('two open holds of one person and product', async () => {
     const user = unknownId();
-    const hold = `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at)
-                  VALUES (gen_random_uuid(), $1, $2, 1, 500, 500, 'opening', 'held', now(), now())`;
+    const hold = `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, correlation_id, created_at)
+                  VALUES (gen_random_uuid(), $1, $2, 1, 500, 500, 'opening', 'held', now(), 'c', now())`;
     await db.query(hold, [user, product]);
     await refused(hold, [user, product]);
     await refused(`UPDATE purchase SET status = 'granted' WHERE user_id = $1`, [user]);

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ProductChanged, type EventPayload } from '@raffle/contracts/events';
-import { usualTicketsPerPerson } from '@raffle/contracts/http/admin-products';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { lockProductUpdates } from '../locks.js';
@@ -47,7 +46,7 @@ export class CopyProductWhenProductChanged {
         accepts: product.accepts_free_tickets,
         share: product.free_ticket_share ?? free_ticket_share,
       }),
-      ticketsPerPerson: product.tickets_per_person ?? usualTicketsPerPerson(product.max_participants),
+      ticketsPerPerson: product.tickets_per_person,
     });
     await storeOpen(manager, productId, open);
   }

@@ -51,8 +51,8 @@ export async function storeProductCopy(manager: EntityManager, product: ProductS
 /** Stores a tombstone of a deleted product: an older event that arrives later must not restore it. */
 export async function storeProductTombstone(manager: EntityManager, productId: number, version: number): Promise<void> {
   await manager.query(
-    `INSERT INTO product AS copy (product_id, version, name, ticket_price, max_participants, max_winners, status, beacon_rule)
-     VALUES ($1, $2, '', 0, 0, 0, 'deleted', 'none')
+    `INSERT INTO product AS copy (product_id, version, name, ticket_price, max_participants, max_winners, status, beacon_rule, tickets_per_person)
+     VALUES ($1, $2, '', 0, 0, 0, 'deleted', 'none', 0)
      ON CONFLICT (product_id) DO UPDATE SET status = 'deleted', version = GREATEST(copy.version, EXCLUDED.version)`,
     [productId, version],
   );

@@ -21,8 +21,7 @@ export interface Product {
   accepts_free_tickets: boolean;
   /** Percent of the places that free tickets may take; null: the setting at the time it opens. */
   free_ticket_share: number | null;
-  /** Null: the default for its places. */
-  tickets_per_person: number | null;
+  tickets_per_person: number;
   /** Why its entries became credits, if it was cancelled or deleted. */
   closed_as: ClosingReason | null;
 }

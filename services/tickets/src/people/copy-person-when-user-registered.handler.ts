@@ -14,7 +14,7 @@ export class CopyPersonWhenUserRegistered {
   async handle(user: EventPayload<typeof UserRegistered>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     await storePersonCopy(manager, user);
     await storeRegistration(manager, user);
-    if (user.former_user_ids?.length) await continuePause(manager, user.user_id, user.former_user_ids);
+    if (user.former_user_ids.length > 0) await continuePause(manager, user.user_id, user.former_user_ids);
     await rewardForEarlierPurchase(manager, this.outbox, user.user_id);
   }
 }

@@ -11,7 +11,7 @@ export class CreditSurplusWhenUserRegistered {
 
   @OnEvent(UserRegistered, { consumer: 'CreditSurplusWhenUserRegistered.handle' })
   async handle(
-    { user_id: userId, payment_id: paymentId, surplus = 0 }: EventPayload<typeof UserRegistered>,
+    { user_id: userId, payment_id: paymentId, surplus }: EventPayload<typeof UserRegistered>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {
     if (surplus === 0 || (await hasOutcome(manager, paymentId))) return;

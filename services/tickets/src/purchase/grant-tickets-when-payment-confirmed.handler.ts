@@ -38,8 +38,8 @@ export class GrantTicketsWhenPaymentConfirmed {
     if (await hasOutcome(manager, payment.payment_id)) return;
     if (!purchase) return this.requestRefund(manager, payment);
 
-    const received = payment.received ?? payment.amount;
-    const { entryId, places } = await this.takePlaces(manager, purchase, payment, received);
+    const { received } = payment;
+    const { entryId, places } = await this.takePlaces(manager, purchase, payment);
     const credit = (amount: number, reason: CreditReason) =>
       issueCredit(manager, this.outbox, {
         userId: purchase.userId,
@@ -70,12 +70,7 @@ export class GrantTicketsWhenPaymentConfirmed {
     }
   }
 
-  private async takePlaces(
-    manager: EntityManager,
-    purchase: Purchase,
-    payment: Payment,
-    received: number,
-  ): Promise<Places> {
+  private async takePlaces(manager: EntityManager, purchase: Purchase, payment: Payment): Promise<Places> {
     if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
     const requester = { userId: purchase.userId, free: false };
     const isHeld = moveHold(purchase.hold, 'grant').places === 'held_to_granted';
@@ -91,11 +86,11 @@ export class GrantTicketsWhenPaymentConfirmed {
         type: 'purchase',
         quantity: purchase.quantity,
         // Less than the price if the operator deducted a fee: a credit for these tickets must not exceed the amount received.
-        amount: Math.min(purchase.amount, received),
+        amount: Math.min(purchase.amount, payment.received),
         payment: {
           paymentId: payment.payment_id,
           purchaseId: purchase.id,
-          settledWith: received > purchase.amount ? null : received,
+          settledWith: payment.received > purchase.amount ? null : payment.received,
         },
         creditId: null,
         grantedAt,
@@ -114,7 +109,7 @@ export class GrantTicketsWhenPaymentConfirmed {
   /** A payment for an unknown purchase: there is no user to credit, so it is refunded. */
   private async requestRefund(manager: EntityManager, payment: Payment): Promise<void> {
     const refundRequestId = uuidv7();
-    const amount = payment.received ?? payment.amount;
+    const { received: amount } = payment;
     await insertPaymentOutcome(manager, {
       paymentId: payment.payment_id,
       amount,

@@ -143,7 +143,7 @@ export function lockHolds(
   manager: EntityManager,
   { productId, event }: { productId: number; event: 'expire' | 'release' },
   limit: number,
-): Promise<{ id: string; quantity: number; correlation_id: string | null }[]> {
+): Promise<{ id: string; quantity: number; correlation_id: string }[]> {
   return rows(
     manager,
     `SELECT id, quantity, correlation_id FROM purchase

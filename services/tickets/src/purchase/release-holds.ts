@@ -30,7 +30,7 @@ export async function releaseHolds(
   await giveBack(manager, which.productId, places);
   for (const { id, quantity, correlation_id } of holds) {
     // Logged with the correlation id of the request that made the hold, which leads to the payment.
-    inRequestContext({ requestId: randomUUID(), correlationId: correlation_id ?? id }, () =>
+    inRequestContext({ requestId: randomUUID(), correlationId: correlation_id }, () =>
       log.info({ purchase_id: id, product_id: which.productId, quantity, event: which.event }, 'hold ended unpaid'),
     );
   }
