@@ -39,7 +39,7 @@ const snapshotOf = (...ids: number[]) => ({
   products: ids.map((id) => ({
     ...productStateFixture,
     product_id: id,
-    inventory: { version: 12, granted: 290, held: 2 },
+    inventory: { version: 12, granted: 290, held: 2, free_left: 8, held_until: null },
   })),
 });
 const ready = (gateway: TestGateway) =>

@@ -21,6 +21,9 @@ const config = {
   countries: [],
   referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
   help_whatsapp: null,
+  text_messages: null,
+  operator: null,
+  complaints: null,
 };
 const hostile = '<span size="999999">\u0007 & </span> 🎉 '.repeat(4);
 let identity: FakeNeighbour;
@@ -35,7 +38,7 @@ beforeAll(async () => {
         products: [
           { ...productStateFixture, product_id: 7, name: hostile, image_url: '/products/smartphone.svg' },
           { ...productStateFixture, product_id: 8, image_url: '/../../etc/passwd' },
-        ].map((one) => ({ ...one, inventory: { version: 1, granted: 0, held: 0 } })),
+        ].map((one) => ({ ...one, inventory: { version: 1, granted: 0, held: 0, free_left: 3, held_until: null } })),
       },
     ],
     [

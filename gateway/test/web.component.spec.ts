@@ -15,6 +15,9 @@ const config = {
   countries: [],
   referral: { enabled: true, required_referrals: 5, reward_tickets: 5 },
   help_whatsapp: null,
+  text_messages: null,
+  operator: null,
+  complaints: null,
 };
 const asHtml = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
