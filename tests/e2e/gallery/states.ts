@@ -45,7 +45,7 @@ export async function states(): Promise<State[]> {
 export const usual: Replies = {
   ...peopleUsual,
   'GET /config': { body: answers.config },
-  'GET /notifications': { body: { push: { public_key: null, devices: 0 } } },
+  'GET /notifications': { body: { push: { public_key: null, devices: 0 }, texts: { channel: null, agreed: false } } },
   'GET /referral-codes/AFI7K2M': { body: { known: true } },
   'GET /.well-known/bon-tirage-keys.json': { body: answers.recordKeys },
   'GET /products/active': { body: answers.products },

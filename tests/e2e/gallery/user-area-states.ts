@@ -152,7 +152,11 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     name: 'profile-notifications',
     path: '/dashboard/profile',
     as: 'user',
-    api: { 'GET /notifications': { body: { push: { public_key: 'B'.repeat(87), devices: 1 } } } },
+    api: {
+      'GET /notifications': {
+        body: { push: { public_key: 'B'.repeat(87), devices: 1 }, texts: { channel: null, agreed: false } },
+      },
+    },
   },
   {
     name: 'profile-texts',
