@@ -1,4 +1,4 @@
-import { isError, logger, withDeadline } from '@raffle/service-kit';
+import { codeOfError, isError, logger, withDeadline } from '@raffle/service-kit';
 import { connect, type ChannelModel } from 'amqplib';
 
 /** Runs on every new connection before it counts as connected; if it throws, the connection is closed and retried after a pause. */
@@ -14,6 +14,8 @@ export interface BrokerConnectionOptions {
 }
 
 const log = logger('broker');
+/** AMQP: access refused, not found, locked by another connection, or declared otherwise. */
+const refusals = new Set(['403', '404', '405', '406']);
 const connectTimeoutMs = 5_000;
 const setupTimeoutMs = 15_000;
 const closeTimeoutMs = 3_000;
@@ -65,11 +67,14 @@ export class BrokerConnection {
    * given and is no longer the current one: its channels may end long after it.
    */
   restart(reason: Error, connection = this.model): void {
-    const broken = this.model;
-    if (!broken || broken !== connection) return;
+    if (!connection || this.model !== connection) return;
+    log.warn({ err: reason }, 'the broker connection is given up');
+    this.discard(connection);
+  }
+
+  private discard(broken: ChannelModel): void {
     this.up = false;
     this.model = undefined;
-    log.warn({ err: reason }, 'the broker connection is given up');
     // Not awaited: a dead peer never answers the closing handshake, and its socket ends with the heartbeat.
     broken.close().catch((error: unknown) => log.debug({ err: error }, 'the broken connection was already closed'));
     this.giveUp();
@@ -101,7 +106,10 @@ export class BrokerConnection {
       try {
         await this.connectOnce();
       } catch (error) {
-        log.warn({ err: error, next_try_ms: Math.round(pauseMs) }, 'the broker cannot be used');
+        const line = { err: error, next_try_ms: Math.round(pauseMs) };
+        if (refusals.has(codeOfError(error) ?? ''))
+          log.error(line, 'a queue cannot be declared, bound or read: nothing is published or consumed until it can');
+        else log.warn(line, 'the broker cannot be used');
       }
       this.up = false;
       // Only a connection that lasted for a while resets the reconnect pause.
@@ -146,7 +154,7 @@ export class BrokerConnection {
       this.settingUp = done.catch(() => undefined);
       await done;
     } catch (error) {
-      this.restart(isError(error) ? error : new Error('setting up failed'), model);
+      if (this.model === model) this.discard(model);
       throw error;
     }
     if (this.model !== model) return;

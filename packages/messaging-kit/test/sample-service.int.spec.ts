@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, createTestVhost, eventually, internalKeys } from '@raffle/test-kit';
 import { signServiceToken, serviceTokenHeader } from '@raffle/service-kit';
 import { createPrivateKey } from 'node:crypto';
+import { queueOf } from '../src/index.js';
+import { openChannel } from './broker-channel.js';
 import { addressOf, compileSampleService, startSampleProcess } from './running-process.js';
 
 const drops: (() => Promise<void>)[] = [];
@@ -42,6 +44,33 @@ test('a service with HTTP, database and events starts, answers, publishes and en
   });
   service.child.kill('SIGTERM');
   expect(await service.ended).toBe(0);
+});
+
+test('a service whose queue cannot be declared or bound is up but not ready, logs why, and recovers', async () => {
+  const database = await createTestDatabase('sample');
+  const vhost = await createTestVhost();
+  drops.push(database.drop, vhost.drop);
+  const { channel, close } = await openChannel(vhost.url);
+  // As a broker with definitions of another version would have it.
+  await channel.assertQueue(queueOf('tickets'), { durable: true });
+  const service = startSampleProcess({
+    ...internalKeys().env('tickets'),
+    DATABASE_URL: database.url,
+    RABBITMQ_URL: vhost.url,
+    SAMPLE_ROLE: 'tickets',
+    PORT: '0',
+  });
+  drops.push(async () => void service.child.kill('SIGKILL'));
+  const url = await addressOf(service);
+  const states = () =>
+    Promise.all(['health', 'ready'].map(async (path) => (await fetch(`${url}/${path}`)).status)).then(String);
+  const reason =
+    /"level":"error"[^\n]*inequivalent arg[^\n]*queue 'tickets.events'[^\n]*cannot be declared, bound or read/;
+  await eventually(() => expect(service.output()).toMatch(reason));
+  expect(await states()).toBe('200,503');
+  await channel.deleteQueue(queueOf('tickets'));
+  await close();
+  await eventually(async () => expect(await states()).toBe('200,200'));
 });
 
 test('a service that cannot start logs the reason in one sentence and exits with code 1', async () => {

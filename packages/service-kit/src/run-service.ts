@@ -73,7 +73,12 @@ export async function startService<Config extends BaseConfig>(
   if (options.consumer) {
     app.connectMicroservice({ strategy: options.consumer(app) });
     // Not awaited: the service must answer while the broker is down.
-    void app.startAllMicroservices().catch((error: unknown) => log.fatal({ err: error }, 'the consumer did not start'));
+    void app.startAllMicroservices().catch((error: unknown) => {
+      log.fatal({ err: error }, 'the consumer did not start: the service is not ready');
+      app.get(Readiness).add('consumer', () => {
+        throw new Error('the consumer did not start', { cause: error });
+      });
+    });
   }
   const url = await app.getUrl();
   log.info({ url }, 'listening');

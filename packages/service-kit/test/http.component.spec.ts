@@ -21,6 +21,7 @@ import {
   UserId,
   type BaseConfig,
   type RunningService,
+  type ServiceOptions,
   type Subject,
 } from '../src/index.js';
 
@@ -102,7 +103,7 @@ class SampleModule {
   }
 }
 
-const start = (options: { ambientContext?: boolean } = {}) =>
+const start = (options: Pick<Partial<ServiceOptions<BaseConfig>>, 'ambientContext' | 'consumer'> = {}) =>
   startService({
     ...options,
     name: 'payments',
@@ -253,6 +254,20 @@ test('operators can read health, readiness and metrics without a service token',
     /http_request_duration_seconds_count\{service="payments",method="GET",route="\/things\/:id",status="200"/,
   );
   expect(figures).toContain('process_resident_memory_bytes');
+});
+
+test('a service whose consumer does not start is not ready', async () => {
+  const broken = {
+    listen: () => {
+      throw new Error('no queue');
+    },
+    close: () => undefined,
+  };
+  const { url, close } = await start({ consumer: () => broken });
+  await eventually(async () =>
+    expect(await (await fetch(`${url}/ready`)).json()).toEqual({ status: 'not_ready', checks: { consumer: 'down' } }),
+  );
+  await close();
 });
 
 test('bytes that are not HTTP do not crash the service', async () => {
