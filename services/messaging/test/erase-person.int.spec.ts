@@ -14,6 +14,7 @@ import { SendMessage } from '../src/conversation/send-message.js';
 import { ErasePersonWhenUserErased } from '../src/draw-news/erase-person-when-user-erased.handler.js';
 import { StoreResultWhenDrawCompleted } from '../src/draw-news/store-result-when-draw-completed.handler.js';
 import { NotifyParticipants } from '../src/draw-news/notify-participants.js';
+import { RenameWinners } from '../src/draw-news/rename-winners.js';
 import { CopyPersonWhenUserUpdated } from '../src/people/copy-person-when-user-updated.handler.js';
 import { WelcomeWhenUserRegistered } from '../src/people/welcome-when-user-registered.handler.js';
 import { TellBuyerWhenTicketsGranted } from '../src/ticket-news/tell-buyer-when-tickets-granted.handler.js';
@@ -57,6 +58,10 @@ const drawn = (product_id: number, winner: string, ...others: { user_id: string;
 const notifyAll = async () => {
   const notifier = new NotifyParticipants(db.dataSource, db.outbox);
   while (await notifier.notifyBatch());
+};
+const renamer = () => new RenameWinners(db.dataSource);
+const renameAll = async () => {
+  while (await renamer().renameBatch());
 };
 const participate = (productId: number, userId: string) =>
   db.query('INSERT INTO participation (product_id, user_id) VALUES ($1, $2)', [productId, userId]);
@@ -108,6 +113,7 @@ test.each([
   if (late) {
     expect(await noticesTo(other)).toContain('Kossi A. (Kara)');
     await erased(winner);
+    await renameAll();
   }
   expect(await noticesTo(other)).toContain('Gagnant\u00a0: Gagnant anonyme.');
   expect(await noticesTo(other)).not.toContain('Kossi');
@@ -124,7 +130,56 @@ test('erasing a winner leaves another whose name ends with the same initials', a
   await notifyAll();
   expect(await noticesTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), A. (Kara).');
   await erased(short);
+  await renameAll();
   expect(await noticesTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), Gagnant anonyme.');
+});
+
+/** A draw whose participants have read the winner's name. */
+async function toldOf(productId: number, participants: number): Promise<string> {
+  const winner = uuidv7();
+  await registered(winner);
+  await db.query(
+    `WITH told AS (INSERT INTO participation (product_id, user_id) SELECT $1, gen_random_uuid() FROM generate_series(1, $2) RETURNING user_id)
+     INSERT INTO message (id, user_id, author, notice, notice_of, subject, content, created_at)
+     SELECT gen_random_uuid(), user_id, 'platform', 'draw_completed', $1::text, 'x', 'Gagnant : Kossi A. (Kara).', now() FROM told`,
+    [productId, participants],
+  );
+  await drawn(productId, winner);
+  return winner;
+}
+const named = async (productId: number) =>
+  (
+    await db.query<{ named: number }>(
+      `SELECT count(*)::integer AS named FROM message WHERE notice_of = $1 AND content LIKE '%Kossi%'`,
+      [String(productId)],
+    )
+  )[0]!.named;
+
+test('an erasure does not wait for the notices of a draw, and they are changed in batches that continue after a crash', async () => {
+  const winner = await toldOf(6, 1_200);
+  const reading = db.dataSource.createQueryRunner();
+  await reading.startTransaction();
+  // A notice that is being marked as read.
+  await reading.query(`SELECT 1 FROM message WHERE notice_of = '6' LIMIT 1 FOR UPDATE`);
+  await erased(winner);
+  await reading.rollbackTransaction();
+  await reading.release();
+  expect(await named(6)).toBe(1_200);
+  await renamer().renameBatch();
+  const left = await named(6);
+  expect(left).toBeLessThan(1_200);
+  expect(left).toBeGreaterThanOrEqual(700);
+  await db.query(
+    `CREATE FUNCTION die() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'dies here'; END $$`,
+  );
+  await db.query('CREATE TRIGGER die BEFORE UPDATE ON winner_to_rename FOR EACH ROW EXECUTE FUNCTION die()');
+  await expect(renamer().renameBatch()).rejects.toThrow('dies here');
+  await db.query('DROP FUNCTION die CASCADE');
+  expect(await named(6)).toBe(left);
+  await Promise.all([renameAll(), renameAll()]);
+  await renameAll();
+  expect(await named(6)).toBe(0);
+  expect(await db.query('SELECT 1 FROM winner_to_rename')).toEqual([]);
 });
 
 test('a winner who consented stays named', async () => {
@@ -134,6 +189,7 @@ test('a winner who consented stays named', async () => {
   await drawn(3, winner);
   await notifyAll();
   await erased(winner, true);
+  await renameAll();
   expect(await noticesTo(other)).toContain('Kossi A. (Kara)');
 });
 

@@ -1,6 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { anonymousWinner } from '../notices/notice-texts.js';
+import { anonymousWinner, maxWinnersNamed } from '../notices/notice-texts.js';
 
 /** How a product ended; its participants are notified up to `told_up_to`. */
 export interface DrawOutcomeRow {
@@ -140,12 +140,16 @@ export function listFirstWinners(manager: EntityManager, productId: number, limi
   );
 }
 
-/** The draws that a person won, with the name shown in others' notices. */
-export function listWins(
+/** The draws that a person won and whose notices name them: those of the first winners do. */
+export function listNamedWins(
   manager: EntityManager,
   userId: string,
 ): Promise<{ product_id: number; display_name: string; city: string }[]> {
-  return rows(manager, 'SELECT product_id, display_name, city FROM draw_winner WHERE user_id = $1', [userId]);
+  return rows(
+    manager,
+    'SELECT product_id, display_name, city FROM draw_winner WHERE user_id = $1 AND place < $2 AND display_name <> $3',
+    [userId, maxWinnersNamed, anonymousWinner],
+  );
 }
 
 /** Erases the names of winners with closed accounts who did not consent to keeping them. */
@@ -161,17 +165,61 @@ export async function hideErasedWinners(
   );
 }
 
-/** Replaces a winner's name in the notices to participants of a draw. "A. (Kara)" must not match the end of "Afi A. (Kara)", someone else. */
+export interface WinnerToRenameRow {
+  product_id: number;
+  user_id: string;
+  /** As in the notices. */
+  shown_name: string;
+  renamed_up_to: string | null;
+}
+
+/** `RenameWinners` then replaces the name in the notices to the participants. */
+export async function insertWinnerToRename(
+  manager: EntityManager,
+  winner: Omit<WinnerToRenameRow, 'renamed_up_to'>,
+): Promise<void> {
+  await manager.query(
+    'INSERT INTO winner_to_rename (product_id, user_id, shown_name) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
+    [winner.product_id, winner.user_id, winner.shown_name],
+  );
+}
+
+export async function hasWinnerToRename(manager: EntityManager): Promise<boolean> {
+  return (await firstRow(manager, 'SELECT 1 FROM winner_to_rename LIMIT 1')) !== undefined;
+}
+
+/** Locks a winner to rename; skips those locked by another instance. */
+export function lockWinnerToRename(manager: EntityManager): Promise<WinnerToRenameRow | undefined> {
+  return firstRow<WinnerToRenameRow>(
+    manager,
+    'SELECT product_id, user_id, shown_name, renamed_up_to FROM winner_to_rename LIMIT 1 FOR UPDATE SKIP LOCKED',
+  );
+}
+
+/** @param upTo the last participant whose notice was checked; null: all were */
+export async function storeRenamed(
+  manager: EntityManager,
+  { product_id, user_id }: WinnerToRenameRow,
+  upTo: string | null,
+): Promise<void> {
+  await manager.query(
+    upTo === null
+      ? 'DELETE FROM winner_to_rename WHERE product_id = $1 AND user_id = $2'
+      : 'UPDATE winner_to_rename SET renamed_up_to = $3 WHERE product_id = $1 AND user_id = $2',
+    upTo === null ? [product_id, user_id] : [product_id, user_id, upTo],
+  );
+}
+
+/** Replaces a winner's name in the notices of the draw to these participants. "A. (Kara)" must not match the end of "Afi A. (Kara)", someone else. */
 export async function renameWinner(
   manager: EntityManager,
-  productId: number,
-  { from, to }: { from: string; to: string },
+  { product_id, shown_name }: Pick<WinnerToRenameRow, 'product_id' | 'shown_name'>,
+  userIds: readonly string[],
 ): Promise<void> {
   await manager.query(
     `UPDATE message SET content = replace(replace(content, ': ' || $2, ': ' || $3), ', ' || $2, ', ' || $3)
-     WHERE user_id IN (SELECT user_id FROM participation WHERE product_id = $1)
-       AND notice = 'draw_completed' AND notice_of = $4`,
-    [productId, from, to, String(productId)],
+     WHERE user_id = ANY ($1) AND notice = 'draw_completed' AND notice_of = $4`,
+    [userIds, shown_name, anonymousWinner, String(product_id)],
   );
 }
 

@@ -4,14 +4,17 @@ import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { deleteConversationRow } from '../conversation/conversation.queries.js';
 import { deleteMessages } from '../conversation/message.queries.js';
 import { lockNames, lockSender } from '../locks.js';
-import { anonymousFriend, anonymousWinner, namedWinner } from '../notices/notice-texts.js';
+import { anonymousFriend, namedWinner } from '../notices/notice-texts.js';
 import { storeErasedPerson } from '../people/person.queries.js';
 import { deletePushDevices } from '../push/push.queries.js';
 import { deleteTextAgreement } from '../texts/text-agreement.queries.js';
 import { deleteTexts } from '../texts/text.queries.js';
-import { hideErasedWinners, listWins, renameFriend, renameWinner } from './draw-outcome.queries.js';
+import { hideErasedWinners, insertWinnerToRename, listNamedWins, renameFriend } from './draw-outcome.queries.js';
 
-/** Deletes a person's messages, and erases their name here and in others' notices (docs/product.md rule 33). */
+/**
+ * Deletes a person's messages, and erases their name here and in others' notices (docs/product.md rule 33). `RenameWinners` erases a winner's
+ * name from the notices of a draw: its participants are too many for this transaction, whose lock no notice can be posted during.
+ */
 @Injectable()
 export class ErasePersonWhenUserErased {
   @OnEvent(UserErased, { consumer: 'ErasePersonWhenUserErased.handle' })
@@ -27,8 +30,9 @@ export class ErasePersonWhenUserErased {
     await deleteTexts(manager, userId);
     await renameFriend(manager, userId, anonymousFriend);
     if (keepsWinnerName) return;
-    for (const { product_id, display_name: displayName, city } of await listWins(manager, userId)) {
-      await renameWinner(manager, product_id, { from: namedWinner({ displayName, city }), to: anonymousWinner });
+    for (const { product_id, display_name: displayName, city } of await listNamedWins(manager, userId)) {
+      const winner = { product_id, user_id: userId, shown_name: namedWinner({ displayName, city }) };
+      await insertWinnerToRename(manager, winner);
     }
     await hideErasedWinners(manager, { userId });
   }
