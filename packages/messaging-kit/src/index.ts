@@ -6,7 +6,7 @@ export { deleteApprovals, endApprovals, type ApprovalRow, type NewApproval } fro
 export { BrokerConnection } from './broker-connection.js';
 export { messagingMigrations } from './1795627800000-create-messaging-tables.migration.js';
 export { EventConsumer } from './event-consumer.js';
-export { forgetSentEvents } from './forget-sent-events.js';
+export { createSentEventIndexes, forgetSentEvents, sentBy } from './sent-events.js';
 export { LiveEvents, type LiveEvent } from './live-events.js';
 export { MessagingCleaning } from './messaging-cleaning.js';
 export { MessagingMetrics } from './messaging-metrics.js';

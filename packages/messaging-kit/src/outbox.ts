@@ -5,6 +5,7 @@ import { requestContext, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager, type EntitySubscriberInterface, type QueryRunner } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
+import { sentBy } from './sent-events.js';
 
 export interface AddOptions {
   correlationId?: string;
@@ -88,7 +89,7 @@ export class Outbox {
   /**
    * Makes the relay publish stored events again, under their message ids: consumers that have handled them drop them. Sent rows are
    * stored for seven days.
-   * @param field the payload field whose value is one of `values`
+   * @param field the payload field whose value is one of `values`; the service creates its index
    * @returns how many events.
    * @throws Error outside a transaction.
    */
@@ -103,8 +104,8 @@ export class Outbox {
     const again = await rows(
       manager,
       `UPDATE outbox SET sent_at = NULL
-       WHERE sent_at IS NOT NULL AND event = ANY($1) AND payload ->> $2 = ANY($3) RETURNING id`,
-      [definitions.map(({ name }) => name), field, values],
+       WHERE event = ANY ($1) AND ${sentBy(field, '$2')} RETURNING id`,
+      [definitions.map(({ name }) => name), values],
     );
     return again.length;
   }

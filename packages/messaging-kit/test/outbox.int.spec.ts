@@ -4,7 +4,15 @@ import { loadConfig, startService } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import { BrokerConnection, MessagingCleaning, OnEvent, Outbox, OutboxRelay } from '../src/index.js';
+import {
+  BrokerConnection,
+  forgetSentEvents,
+  MessagingCleaning,
+  OnEvent,
+  Outbox,
+  OutboxRelay,
+  sentBy,
+} from '../src/index.js';
 import { createSamples, figuresOf, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced } from './sample-service/events.js';
 import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
@@ -67,6 +75,36 @@ test('events are published again under their ids: a consumer that lost one recei
   });
   await expect(outbox.publishAgain(dataSource.manager, [OrderPlaced], { field: 'order', values: [] })).rejects.toThrow(
     'in a transaction',
+  );
+});
+
+test('sent events are found by the index of their field, and deleted in batches', async () => {
+  const { app } = await samples.start('payments', { pollMs: 3_600_000 });
+  await samples.sql(
+    'payments',
+    `INSERT INTO outbox (message_id, event, payload, correlation_id, occurred_at, sent_at, not_before)
+     SELECT gen_random_uuid(), 'e', json_build_object('order', n % 4), 'c', now(), CASE WHEN n % 8 < 4 THEN now() END, 'infinity'
+     FROM generate_series(1, 10000) n`,
+  );
+  await app.get(DataSource).transaction(async (manager) => {
+    const plan = await manager.query<object[]>(`EXPLAIN SELECT id FROM outbox WHERE ${sentBy('order', '$1')}`, [['1']]);
+    expect(JSON.stringify(plan)).toContain('outbox_sent_by_order');
+    await forgetSentEvents(manager, 'order', ['1', '2']);
+  });
+  expect(
+    await samples.sql(
+      'payments',
+      `SELECT payload ->> 'order' AS "order", sent_at IS NOT NULL AS sent, count(*)::int AS events FROM outbox GROUP BY 1, 2 ORDER BY 1, 2`,
+    ),
+  ).toEqual(
+    [
+      ['0', false],
+      ['0', true],
+      ['1', false],
+      ['2', false],
+      ['3', false],
+      ['3', true],
+    ].map(([order, sent]) => ({ order, sent, events: 1_250 })),
   );
 });
 

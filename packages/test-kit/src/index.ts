@@ -15,6 +15,7 @@ export { failpoints, handlingFailpoints, sendingFailpoints, type Failpoint, type
 export { fakeNeighbour, NeighbourProblem, type FakeNeighbour, type NeighbourCall } from './fake-neighbour.js';
 export { internalKeys, serviceTokenFor, serviceTokenHeaders, type InternalKeys } from './internal-keys.js';
 export { management } from './management-api.js';
+export { queryPlan } from './query-plan.js';
 export { testRedis, type TestRedis } from './redis.js';
 export { tcpProxy, type TcpProxy } from './tcp-proxy.js';
 export { createTestVhost, type TestVhost } from './vhost.js';

@@ -1,4 +1,4 @@
-import { createApprovalRequests } from '@raffle/messaging-kit';
+import { createApprovalRequests, createSentEventIndexes } from '@raffle/messaging-kit';
 import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { deliveries } from './create-catalog/deliveries.js';
@@ -24,6 +24,7 @@ export class CreateCatalog1795627800002 implements MigrationInterface {
     await runner.query(images);
     await runner.query(settings);
     await runner.query(createApprovalRequests(['draw', 'cancellation']));
+    await runner.query(createSentEventIndexes(['product_id']));
   }
 
   down(): Promise<void> {

@@ -1,4 +1,4 @@
-import { createApprovalRequests } from '@raffle/messaging-kit';
+import { createApprovalRequests, createSentEventIndexes } from '@raffle/messaging-kit';
 import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { administrators } from './create-identity/administrators.js';
@@ -20,6 +20,7 @@ export class CreateIdentity1795627800001 implements MigrationInterface {
     await runner.query(administrators);
     await runner.query(createApprovalRequests(['person', 'registration_price']));
     await runner.query(auditLog);
+    await runner.query(createSentEventIndexes(['user_id', 'payment_id']));
   }
 
   down(): Promise<void> {

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { sentBy } from '@raffle/messaging-kit';
 import { connectionOptions, migrate } from '@raffle/service-kit';
-import { createTestDatabase } from '@raffle/test-kit';
+import { createTestDatabase, queryPlan } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../src/database.js';
 
@@ -81,4 +82,21 @@ test('an entry of another service is stored once', async () => {
     query(`INSERT INTO audit_log (actor_kind, action, entry_id) VALUES ('nobody', 'a.b', $1)`, [entry]);
   await insert();
   await expect(insert()).rejects.toThrow('audit_log_entry_id_key');
+});
+
+test.each([
+  ['the sent events of a person', `DELETE FROM outbox WHERE ${sentBy('user_id', '$1')}`, 'outbox_sent_by_user_id'],
+  [
+    'the sent events of a payment',
+    `DELETE FROM outbox WHERE ${sentBy('payment_id', '$1')}`,
+    'outbox_sent_by_payment_id',
+  ],
+  // As the foreign key does, for each registration that is deleted.
+  [
+    'refunds of a registration',
+    'SELECT FROM refund_requests WHERE registration_id = ANY ($1::uuid[])',
+    'refund_requests_registration',
+  ],
+])('%s are found by their index', async (_, statement, index) => {
+  expect(await queryPlan(dataSource, statement, [[randomUUID()]])).toContain(index);
 });

@@ -1,4 +1,4 @@
-import { createApprovalRequests } from '@raffle/messaging-kit';
+import { createApprovalRequests, createSentEventIndexes } from '@raffle/messaging-kit';
 import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { books } from './create-payments/books.js';
@@ -18,6 +18,7 @@ export class CreatePayments1795627800004 implements MigrationInterface {
     await runner.query(books);
     await runner.query(settings);
     await runner.query(createApprovalRequests(['grant', 'refund']));
+    await runner.query(createSentEventIndexes(['payment_id']));
   }
 
   down(): Promise<void> {

@@ -1,3 +1,4 @@
+import { createSentEventIndexes } from '@raffle/messaging-kit';
 import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { copies } from './create-tickets/copies.js';
@@ -27,6 +28,7 @@ export class CreateTickets1795627800003 implements MigrationInterface {
     await runner.query(entries);
     await runner.query(rewards);
     await runner.query(draws);
+    await runner.query(createSentEventIndexes(['payment_id']));
   }
 
   down(): Promise<void> {

@@ -15,7 +15,7 @@ import * as z from 'zod/mini';
 import { z as zod } from 'zod';
 import { MessagingModule, messagingMigrations, OnEvent, Outbox, type EventContext } from '../../src/index.js';
 import { OrderFilled, OrderPlaced, sampleEvents } from './events.js';
-import { CreateOrders1700000000001 } from './sample-migration.js';
+import { CreateOrders1795627800001 } from './sample-migration.js';
 
 export const sampleConfig = zod.object({
   ...baseConfigShape,
@@ -105,7 +105,7 @@ export class SampleModule {
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
           migrationUrl: config.MIGRATION_DATABASE_URL,
-          migrations: [...messagingMigrations, CreateOrders1700000000001],
+          migrations: [...messagingMigrations, CreateOrders1795627800001],
           poolSize: 12,
         }),
         MessagingModule.forRoot({

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { UserErased } from '@raffle/contracts/events';
 import { openEntries } from '@raffle/contracts/internal';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
-import { Outbox } from '@raffle/messaging-kit';
-import type { NeighbourCall } from '@raffle/test-kit';
+import { Outbox, sentBy } from '@raffle/messaging-kit';
+import { queryPlan, type NeighbourCall } from '@raffle/test-kit';
 import {
   anActor,
   catalogWithTickets,
@@ -166,4 +166,9 @@ test.each([
   await expect(parts.dataSource.query(statement, [id])).rejects.toMatchObject({
     driverError: { code: '23000' },
   });
+});
+
+test('the sent events of a product are found by their index', async () => {
+  const plan = await queryPlan(parts.dataSource, `DELETE FROM outbox WHERE ${sentBy('product_id', '$1')}`, [['x']]);
+  expect(plan).toContain('outbox_sent_by_product_id');
 });

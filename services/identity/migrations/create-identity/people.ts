@@ -127,6 +127,8 @@ CREATE TABLE refund_requests (
   reason            text NOT NULL CHECK (reason IN ('phone_already_registered', 'unknown_subject')),
   requested_at      timestamptz NOT NULL
 );
+-- Deleting a registration looks for those that name it.
+CREATE INDEX refund_requests_registration ON refund_requests (registration_id) WHERE registration_id IS NOT NULL;
 
 -- Administrators' notes about a person: append-only, and erased with the account (docs/product.md rule 33).
 CREATE TABLE user_notes (

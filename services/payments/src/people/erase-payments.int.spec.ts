@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { UserErased, UserRegistered } from '@raffle/contracts/events';
 import { moneyOfPerson } from '@raffle/contracts/internal';
+import { sentBy } from '@raffle/messaging-kit';
 import { configureLogging, connectionOptions, migrate, personalDataPage } from '@raffle/service-kit';
-import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
+import { createTestDatabase, queryPlan, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
 import { RecordAccountWhenUserRegistered } from '../outcomes/record-account-when-user-registered.handler.js';
@@ -129,4 +130,9 @@ test('own data has payments and refunds, the paying number masked, without a nam
   ]);
   await erase(user_id);
   expect(JSON.stringify(await ownItems())).not.toMatch(/Kossi|0000005/);
+});
+
+test('the sent events of a payment are found by their index', async () => {
+  const plan = await queryPlan(dataSource, `DELETE FROM outbox WHERE ${sentBy('payment_id', '$1')}`, [['x']]);
+  expect(plan).toContain('outbox_sent_by_payment_id');
 });

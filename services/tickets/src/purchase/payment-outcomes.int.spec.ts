@@ -6,6 +6,8 @@ import {
   TicketsGranted,
   type EventPayload,
 } from '@raffle/contracts/events';
+import { sentBy } from '@raffle/messaging-kit';
+import { queryPlan } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
@@ -268,4 +270,9 @@ test('late payments and free tickets compete for the same places: none is sold t
 
 test('after all of this every invariant holds', async () => {
   expect(await db.violations()).toEqual([]);
+});
+
+test('the sent events of a payment are found by their index', async () => {
+  const plan = await queryPlan(db.dataSource, `DELETE FROM outbox WHERE ${sentBy('payment_id', '$1')}`, [['x']]);
+  expect(plan).toContain('outbox_sent_by_payment_id');
 });
