@@ -1,5 +1,5 @@
-// Nest 12 and some of its dependencies are ES modules only, which Jest cannot require on Node 20: they are transformed
-// to CommonJS.
+// Nest 12 and some of its dependencies are ES modules only, which Jest requires only under --experimental-vm-modules, at the
+// same CPU time: they are transformed to CommonJS.
 const esmOnly =
   '@nestjs|cookie|content-disposition|file-type|strtok3|token-types|uint8array-extras|@tokenizer|@borewit|load-esm|jose|uuid|qr|@noble';
 

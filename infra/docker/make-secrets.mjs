@@ -4,10 +4,9 @@
 // For a real provider, put the merchant's URL into fusionpay_url afterwards.
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 
-const folder = process.argv[2] ?? join(dirname(fileURLToPath(import.meta.url)), 'secrets');
+const folder = process.argv[2] ?? join(import.meta.dirname, 'secrets');
 const databaseOwners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'];
 const signers = ['gateway', ...databaseOwners];
 
@@ -77,7 +76,7 @@ console.log(`Secrets are in ${folder}; the admin's password is in admin_password
 
 /** infra/rabbitmq-definitions.json with the accounts; `impersonator` may republish dead letters on behalf of a service. */
 function brokerDefinitions(users, password) {
-  const file = join(dirname(fileURLToPath(import.meta.url)), '../rabbitmq-definitions.json');
+  const file = join(import.meta.dirname, '../rabbitmq-definitions.json');
   const { permissions, ...rest } = JSON.parse(readFileSync(file, 'utf8'));
   return {
     ...rest,

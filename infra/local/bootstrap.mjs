@@ -2,14 +2,14 @@
 // JavaScript without dependencies: it checks Node, installs from the lockfile when that has changed, hands over to the
 // Node of the lockfile, compiles the runner and starts it (src/commands.ts).
 import { spawn, spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs';
 import { constants } from 'node:os';
-import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const root = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
+const root = join(import.meta.dirname, '..', '..');
 process.chdir(root);
 const [command] = process.argv.slice(2);
 
@@ -36,14 +36,15 @@ function checkNode(oldest) {
 
 /** On a platform without a package of its own, the Node that runs this, which must then be new enough. */
 function nodeOfLockfile() {
-  const installed = join('node_modules', `node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const binary = join(`node-${process.platform}-${process.arch}`, 'bin', 'node');
+  const installed = join('node_modules', binary);
   if (!existsSync(installed)) {
     checkNode(readFileSync('.nvmrc', 'utf8').trim());
     return process.execPath;
   }
   // npm 10 removes this link with the packages of other platforms. Scripts that do not start here find Node by it.
   const link = join('node_modules', '.bin', 'node');
-  if (!existsSync(link)) symlinkSync(join('..', '..', installed), link);
+  if (!existsSync(link)) symlinkSync(join('..', binary), link);
   return realpathSync(installed);
 }
 
@@ -58,7 +59,7 @@ async function runOn(node) {
 
 function install() {
   const lockfile = readFileSync('package-lock.json');
-  const wanted = createHash('sha256').update(lockfile).digest('hex');
+  const wanted = hash('sha256', lockfile);
   const stamp = 'node_modules/.raffle-lockfile';
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   if (!isInstalled(JSON.parse(lockfile.toString('utf8')))) {
