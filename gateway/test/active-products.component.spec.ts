@@ -158,8 +158,7 @@ test('the second snapshot after a reconnect follows soon, even if the first was 
   await eventually(async () => expect(await ids(gateway)).toEqual([7]));
   const broker = gateway.running.app.get(BrokerConnection);
   const asked = snapshots(catalog);
-  let answer: () => void = () => undefined;
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>();
   let asks = 0;
   // Catalog was down as well: it is slow, then fails, and only catches up after that.
   catalog.answer(snapshotActiveProducts, async () => {

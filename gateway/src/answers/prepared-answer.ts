@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { chooseEncoding, compress, worthCompressingBytes, type Encoding } from './encoding.js';
 
@@ -12,7 +12,7 @@ export interface PreparedAnswer {
 
 export function prepareAnswer(content: string | Buffer, type: string): PreparedAnswer {
   const identity = Buffer.from(content);
-  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  const etag = `W/"${hash('sha256', identity, 'base64url').slice(0, 22)}"`;
   if (identity.length < worthCompressingBytes)
     return { type, etag, bodies: { identity, br: identity, gzip: identity } };
   return { type, etag, bodies: { identity, br: compress(identity, 'br'), gzip: compress(identity, 'gzip') } };

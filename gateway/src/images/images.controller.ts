@@ -2,7 +2,7 @@ import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images';
 import { ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { matchesEtag } from '../answers/prepared-answer.js';
 import { Guarded } from '../http/route-rules.js';
 import { ImageCache } from './image-cache.js';
@@ -31,7 +31,7 @@ export class ImagesController {
     // A browser that saves data gets the smallest size, even where a prerendered page names a larger one.
     const savesData = request.headers['save-data'] === 'on';
     const bytes = await this.images.find(request, `${id}/${savesData ? `${imageWidths[0]}.${format}` : size}`);
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
     void reply.header('cache-control', aYear).header('etag', etag).header('vary', 'save-data');
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
     return reply.header('content-type', `image/${format}`).send(bytes);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** The parts of a page that the frontend's prerender bundle renders: its own head, the markup of `#root`, the data for hydration. */
 export interface PageParts {
@@ -29,4 +29,4 @@ function put(html: string, mark: RegExp, content: string): string {
 }
 
 /** The source expression that allows exactly this style block in a content policy. */
-export const styleHash = (css: string): string => `'sha256-${createHash('sha256').update(css).digest('base64')}'`;
+export const styleHash = (css: string): string => `'sha256-${hash('sha256', css, 'base64')}'`;

@@ -1,7 +1,7 @@
 import { Controller, Get, Inject, Param, Req, Res } from '@nestjs/common';
 import { ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { matchesEtag } from '../answers/prepared-answer.js';
 import { Guarded } from '../http/route-rules.js';
 import { SharedPictures } from './shared-pictures.js';
@@ -23,7 +23,7 @@ export class SharedPicturesController {
   ): Promise<FastifyReply> {
     if (!name.endsWith('.jpg')) throw new ProblemException('image_not_found');
     const bytes = await this.pictures.find(name.slice(0, -'.jpg'.length), request);
-    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"`;
+    const etag = `"${hash('sha256', bytes, 'base64url').slice(0, 22)}"`;
     void reply.header('cache-control', anHour).header('etag', etag);
     if (matchesEtag(request.headers['if-none-match'], etag)) return reply.status(304).send();
     return reply.header('content-type', 'image/jpeg').send(bytes);

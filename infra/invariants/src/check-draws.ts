@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { createProtocol, picksOf, toHex, type Bytes, type DrawRecord } from '@raffle/draw-protocol';
 import type { Databases } from './databases.js';
 import { namedAtMost, type Violation } from './violation.js';
@@ -28,7 +28,7 @@ const drawsAPage = 50;
 const tileSize = 256;
 
 const protocol = createProtocol({
-  sha256: async (bytes) => createHash('sha256').update(bytes).digest(),
+  sha256: async (bytes) => hash('sha256', bytes, 'buffer'),
   hmac: async (key, bytes) => createHmac('sha256', key).update(bytes).digest(),
 });
 

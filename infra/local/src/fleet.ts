@@ -19,16 +19,13 @@ export class Fleet {
   private readonly members: Supervised[] = [];
   private readonly watchdog: Watchdog;
   private stopping: Promise<void> | undefined;
-  private interruptWith: (failure: StartFailure) => void = () => undefined;
-  private readonly interrupted = new Promise<never>((_resolve, reject) => {
-    this.interruptWith = reject;
-  });
+  private readonly interruption = Promise.withResolvers<never>();
 
   constructor(private readonly options: FleetOptions) {
     mkdirSync(options.logsDir, { recursive: true });
     this.watchdog = startWatchdog(options.temporaryFolder);
     // Callers receive it through unlessOneDies; without a caller it must not be an unhandled rejection.
-    this.interrupted.catch(() => undefined);
+    this.interruption.promise.catch(() => undefined);
   }
 
   start(spec: ProcessSpec): Supervised {
@@ -61,12 +58,12 @@ export class Fleet {
 
   /** Rejects every pending `unlessOneDies`. */
   interrupt(): void {
-    this.interruptWith(new StartFailure('Stopped before it was ready.'));
+    this.interruption.reject(new StartFailure('Stopped before it was ready.'));
   }
 
   /** Runs `work`, and rejects if a process of the fleet dies in the meantime. */
   async unlessOneDies<T>(work: Promise<T>): Promise<T> {
-    return Promise.race([work, this.interrupted, ...this.members.map(({ died }) => died)]);
+    return Promise.race([work, this.interruption.promise, ...this.members.map(({ died }) => died)]);
   }
 
   settle(): void {

@@ -46,10 +46,10 @@ export class Supervised {
   private mode: 'starting' | 'settled' | 'held' = 'starting';
   private startedAt = 0;
   private crashes = 0;
-  private failStart: (failure: StartFailure) => void = () => undefined;
+  private readonly failure = Promise.withResolvers<never>();
   identity: ProcessIdentity | undefined;
   /** Rejects with a sentence when the process ends before `settle()`. */
-  readonly died: Promise<never>;
+  readonly died = this.failure.promise;
 
   constructor(
     readonly spec: ProcessSpec,
@@ -57,9 +57,6 @@ export class Supervised {
     private readonly say: (line: string) => void,
     private readonly changed: () => void,
   ) {
-    this.died = new Promise((_resolve, reject) => {
-      this.failStart = reject;
-    });
     // The starter awaits `died`; later, an unawaited rejection must not end the runner.
     this.died.catch(() => undefined);
     this.launch();
@@ -122,7 +119,7 @@ export class Supervised {
     if (this.mode === 'held') return;
     const why = `${this.spec.name} ${how}${words ? `: ${words}` : ''}`;
     if (this.mode === 'starting') {
-      this.failStart(new StartFailure(`${why.replace(/[.\s]*$/, '')} (log: ${this.logFile}).`));
+      this.failure.reject(new StartFailure(`${why.replace(/[.\s]*$/, '')} (log: ${this.logFile}).`));
       return;
     }
     this.crashes = Date.now() - this.startedAt > stableAfterMs ? 1 : this.crashes + 1;

@@ -3,12 +3,12 @@
 // so every run gives the same figures.
 //
 //   npm run draw:statistics [-- 100000]
-import { createHash, createHmac } from 'node:crypto';
+import { createHmac, hash } from 'node:crypto';
 import { createProtocol } from '../dist/index.js';
 
 const draws = Number(process.argv[2] ?? 1_000_000);
 const tickets = 100;
-const sha256 = (data) => new Uint8Array(createHash('sha256').update(data).digest());
+const sha256 = (data) => new Uint8Array(hash('sha256', data, 'buffer'));
 const protocol = createProtocol({
   sha256,
   hmac: (key, data) => new Uint8Array(createHmac('sha256', key).update(data).digest()),

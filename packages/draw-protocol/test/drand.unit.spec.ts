@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import {
@@ -23,7 +23,7 @@ test.each(recordedRounds)('quicknet signed the recorded round $round', async ({ 
 
 test('the recorded randomness is the hash of the recorded signature', () => {
   const { signature, randomness } = round1000;
-  expect(createHash('sha256').update(fromHex(signature)).digest('hex')).toBe(randomness);
+  expect(hash('sha256', fromHex(signature))).toBe(randomness);
 });
 
 test.each([

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { generateKeyPairSync, hash, sign } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 function newKey(validity: Partial<RecordKey> = {}) {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const bytes = Buffer.from(publicKey.export({ format: 'jwk' }).x!, 'base64url');
-  const id = createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  const id = hash('sha256', bytes).slice(0, 16);
   const key: RecordKey = {
     id,
     public_key: bytes.toString('hex'),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fromHex, type Beacon, type Bytes, type DrawProtocol } from '../src/index.js';
@@ -35,7 +35,7 @@ export function ticketsOf(vector: Vector): { user: string; entrySecret: Bytes }[
   if (vector.tickets) return vector.tickets.map((t) => ({ user: t.user, entrySecret: fromHex(t.entrySecret) }));
   return Array.from({ length: vector.n }, (_, i) => ({
     user: `user-${i % 3000}`,
-    entrySecret: new Uint8Array(createHash('sha256').update(`entry/h/${i}`).digest()),
+    entrySecret: new Uint8Array(hash('sha256', `entry/h/${i}`, 'buffer')),
   }));
 }
 

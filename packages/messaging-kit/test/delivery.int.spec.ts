@@ -365,8 +365,7 @@ test('a message on which its consumer crashes repeatedly is dead-lettered by the
 }, 120_000);
 
 test('a shutdown lets running handlers finish, and their messages are not redelivered', async () => {
-  let finish: () => void = () => undefined;
-  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   slowOrders.wait = () => finished;
   const tickets = await samples.start('tickets');
   await eventually(async () => expect((await fetch(`${tickets.url}/ready`)).status).toBe(200));

@@ -99,8 +99,7 @@ test('a service shows its own queue and manages its dead letters with its own ac
 });
 
 test('the oldest message being handled and the oldest one waiting for a retry have their times', async () => {
-  let finish = (): void => undefined;
-  const finished = new Promise<void>((resolve) => (finish = resolve));
+  const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
   slowOrders.wait = () => finished;
   await startWith(
     [600_000],

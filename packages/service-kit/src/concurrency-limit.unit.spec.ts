@@ -20,8 +20,8 @@ test('the next task starts when the previous one has ended, even if it failed', 
 
 test('a task is refused while too many wait, and runs once there is room', async () => {
   const queue = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 1, maxWaitMs: 60_000, retryAfterSeconds: 5 });
-  let release = () => undefined as void;
-  const first = queue.run(() => new Promise<void>((resolve) => (release = resolve)));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const first = queue.run(() => released);
   const second = queue.run(async () => 'second');
   await expect(queue.run(async () => 'third')).rejects.toMatchObject({
     code: 'service_unavailable',
@@ -34,8 +34,8 @@ test('a task is refused while too many wait, and runs once there is room', async
 
 test('a task that waits too long is rejected, never runs and does not block others', async () => {
   const limit = new ConcurrencyLimit({ atOnce: 1, maxWaiting: 3, maxWaitMs: 20, retryAfterSeconds: 5 });
-  let release = () => undefined as void;
-  const first = limit.run(() => new Promise<void>((resolve) => (release = resolve)));
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const first = limit.run(() => released);
   let started = false;
   const late = limit.run(async () => {
     started = true;

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EntityManager } from 'typeorm';
 import { ProblemException } from './problem-exception.js';
 import { firstRow } from './rows.js';
@@ -72,7 +72,7 @@ const asParameter = (value: unknown) => (typeof value === 'object' && value !== 
 
 function hashOf(content: KeyedRequest<string>['content']): Buffer {
   const text = typeof content === 'string' ? content : JSON.stringify(inOrder(content));
-  return createHash('sha256').update(text).digest();
+  return hash('sha256', text, 'buffer');
 }
 
 /** Equal objects have equal JSON, whatever the order of their properties. */

@@ -30,7 +30,7 @@ export class Readiness {
 
 async function passes(check: ReadinessCheck): Promise<boolean> {
   try {
-    await withDeadline(checkTimeoutMs, Promise.resolve().then(check), 'the check');
+    await withDeadline(checkTimeoutMs, Promise.try(check), 'the check');
     return true;
   } catch {
     // The answer itself is the report; the part logs the cause.

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { adminRole } from '@raffle/contracts/values';
 import { z } from 'zod';
 import type { Subject } from './service-token.js';
@@ -207,7 +207,7 @@ export class SessionStore {
 }
 
 /** The `sessionId` of a token: its SHA-256. */
-export const sessionIdOf = (token: string) => createHash('sha256').update(token).digest('hex');
+export const sessionIdOf = (token: string) => hash('sha256', token);
 const keyOf = (hash: string) => `session:${hash}`;
 const setOf = (kind: string, id: string) => `sessions-of:${kind}:${id}`;
 const revokedOf = (kind: string, id: string) => `sessions-revoked:${kind}:${id}`;

@@ -7,8 +7,7 @@ afterEach(() => {
 
 test('continues immediately while there is more, also after a failure, and never after stop', async () => {
   const rounds: number[] = [];
-  let resolveDone: () => void = () => undefined;
-  const done = new Promise<void>((resolve) => (resolveDone = resolve));
+  const { promise: done, resolve: resolveDone } = Promise.withResolvers<void>();
   const repetition = repeat('test', 1, async () => {
     rounds.push(rounds.length);
     if (rounds.length === 1) return true;

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 /** The properties of a contract's internal operation that the fake needs. */
 export interface Operation {
@@ -60,8 +61,8 @@ export async function fakeNeighbour(answers: readonly (readonly [Operation, Answ
     for (const [operation, answer] of answering) {
       const params = operation.method === request.method ? match(operation.path, path) : undefined;
       if (!params) continue;
-      const text = await textOf(request);
-      const body = operation.body ? operation.body.parse(JSON.parse(text)) : undefined;
+      const sent = await text(request);
+      const body = operation.body ? operation.body.parse(JSON.parse(sent)) : undefined;
       const call = { operation, params, query: new URLSearchParams(query), body, headers: request.headers };
       calls.push(call);
       const value = typeof answer === 'function' ? await (answer as (call: NeighbourCall) => unknown)(call) : answer;
@@ -118,12 +119,6 @@ function match(template: string, path: string): Record<string, string> | undefin
     else if (part !== value) return undefined;
   }
   return params;
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function send(response: ServerResponse, status: number, body: unknown, type = 'application/json'): void {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { endSale, freezeEntryList, openEntries } from '@raffle/contracts/internal';
 import { fromHex, toHex, type MerkleTree } from '@raffle/draw-protocol';
 import { NeighbourProblem, type FakeNeighbour, type NeighbourCall } from '@raffle/test-kit';
@@ -18,7 +18,7 @@ export interface EntryList {
 
 /** A UUID that is always the same for the same name. */
 export function personNamed(name: string): string {
-  const digits = createHash('sha256').update(name).digest('hex');
+  const digits = hash('sha256', name);
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-7${digits.slice(13, 16)}-8${digits.slice(17, 20)}-${digits.slice(20, 32)}`;
 }
 

@@ -81,24 +81,23 @@ export function scriptsOf(root: string = webRoot): Scripts {
   const screens = (path: RegExp): string[] => Object.keys(manifest).filter((key) => path.test(key));
   const byName = (keys: string[], files: (key: string) => Set<string>): FilesByScreen =>
     Object.fromEntries(keys.map((key) => [key.replace(/^src\/features\/|-screen\.tsx$/g, ''), [...files(key)]]));
-  const without = (files: Set<string>, known: Set<string>) => new Set([...files].filter((file) => !known.has(file)));
 
   const boot = needed(bootEntry);
   const landing = needed(bootEntry, main, 'src/features/landing/landing-screen.tsx');
   const settled = needed(bootEntry, main, 'src/features/landing/landing-screen.tsx', ...idle);
   const inUserArea = /features\/(dashboard|messages|tickets|history|referral)\//;
   const userScreens = byName(screens(/^src\/features\/(?!admin-|landing\/).*-screen\.tsx$/), (key) =>
-    without(needed(key, ...(inUserArea.test(key) ? [named('user-area')] : [])), settled),
+    needed(key, ...(inUserArea.test(key) ? [named('user-area')] : [])).difference(settled),
   );
   const adminShell = [bootEntry, main, 'src/app/admin-layout.tsx', ...idle, named('calls')];
   const adminKeys = screens(/^src\/features\/admin-.*-screen\.tsx$/);
   return {
     boot: [...boot],
     landing: [...landing],
-    landingIdle: [...without(settled, landing)],
+    landingIdle: [...settled.difference(landing)],
     userScreens,
     adminFirst: byName(adminKeys, (key) => needed(...adminShell, key)),
-    adminScreens: byName(adminKeys, (key) => without(needed(key), needed(...adminShell))),
+    adminScreens: byName(adminKeys, (key) => needed(key).difference(needed(...adminShell))),
   };
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import type { Call } from './call.js';
 import type { World } from './world.js';
 
@@ -21,9 +21,7 @@ export const ownedThings: readonly OwnedThing[] = [
     endpoint: 'DELETE /sessions/{id}',
     what: 'a session, by the hash of its token',
     request: ({ sessions }) => ({
-      path: `/api/sessions/${createHash('sha256')
-        .update(sessions.owner ?? '')
-        .digest('hex')}`,
+      path: `/api/sessions/${hash('sha256', sessions.owner ?? '')}`,
     }),
     other: refused,
   },

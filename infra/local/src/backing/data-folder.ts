@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   accessSync,
   chmodSync,
@@ -44,7 +44,7 @@ export function backingFolder(dataDir: string): string {
   const remembered = rememberedFolder(dataDir);
   if (remembered) return remembered;
   if (!isRoot() || isReachableByOthers(dataDir)) return dataDir;
-  const folder = join('/var/lib/raffle-platform', createHash('sha256').update(dataDir).digest('hex').slice(0, 12));
+  const folder = join('/var/lib/raffle-platform', hash('sha256', dataDir).slice(0, 12));
   mkdirSync(folder, { recursive: true, mode: 0o755 });
   writeFileSync(join(dataDir, locationFile), folder);
   return folder;

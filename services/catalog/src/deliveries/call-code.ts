@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** Read aloud on the telephone: no 0/O, no 1/I/L. */
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
@@ -19,5 +19,4 @@ export function typedCallCode(typed: string): string | null {
 }
 
 /** Identifies a code together with the phone number that it was given to, so that the number is not stored. @param phone E.164 */
-export const callFingerprint = (code: string, phone: string): string =>
-  createHash('sha256').update(`${code} ${phone}`).digest('hex');
+export const callFingerprint = (code: string, phone: string): string => hash('sha256', `${code} ${phone}`);

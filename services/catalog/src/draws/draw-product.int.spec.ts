@@ -88,8 +88,7 @@ test('two administrators in two processes make one draw', async () => {
 
 test('a draw that is resumed while its list is being frozen requests the list once', async () => {
   const { id, list, winners } = await fullProduct();
-  let finish = () => {};
-  const frozen = new Promise<void>((resolve) => (finish = resolve));
+  const { promise: frozen, resolve: finish } = Promise.withResolvers<void>();
   tickets.answer(freezeEntryList, async () => {
     await frozen;
     serveEntryLists(tickets, [list]);

@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, sign, type KeyObject } from 'node:crypto';
+import { createPublicKey, hash, type KeyObject, sign } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import type { DrawRecord, RecordKeys } from '@raffle/contracts/http/draws';
 import { signedBytes, toHex } from '@raffle/draw-protocol';
@@ -46,4 +46,4 @@ function publicPart(privateKey: KeyObject): { id: string; publicKey: string } {
   return { id: idOf(bytes), publicKey: bytes.toString('hex') };
 }
 
-const idOf = (publicKey: Buffer) => createHash('sha256').update(publicKey).digest('hex').slice(0, 16);
+const idOf = (publicKey: Buffer) => hash('sha256', publicKey).slice(0, 16);

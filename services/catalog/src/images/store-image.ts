@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ConcurrencyLimit, logger, ProblemException, requestContext } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
@@ -25,7 +25,7 @@ export class StoreImage {
   async upload(file: Buffer, adminId: string): Promise<string> {
     const type = pictureTypeOf(file);
     if (type === null) throw new ProblemException('image_unreadable');
-    const id = createHash('sha256').update(file).digest('hex').slice(0, 32);
+    const id = hash('sha256', file).slice(0, 32);
     if (!(await imageExists(this.dataSource.manager, id))) {
       const sizes = await this.encoding.run(() => encode(file));
       await this.store(id, type, file.length, sizes, adminId);

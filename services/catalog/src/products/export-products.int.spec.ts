@@ -62,8 +62,7 @@ test('payments is called for each batch of a file until it does not answer', asy
     if (payments.calls.length > 1) throw new NeighbourProblem(503, 'service_unavailable');
     return { revenues: body.product_ids.map((product_id) => ({ product_id, revenue: 700 })) };
   });
-  const revenues: (number | null | undefined)[] = [];
-  for await (const { revenue } of parts.products.all(order())) revenues.push(revenue);
+  const revenues = await Array.fromAsync(parts.products.all(order()), ({ revenue }) => revenue);
   expect(revenues).toEqual([...Array<number>(500).fill(700), ...Array<null>(many - 500).fill(null)]);
   expect(payments.calls).toHaveLength(2);
   expect(payments.calls.flatMap(({ body }) => (body as { product_ids: number[] }).product_ids)).toHaveLength(1_000);
@@ -80,7 +79,6 @@ test('the file has the order of the list, also when sorted by status', async () 
   const byStatus = order({ sort: 'status', direction: 'asc' });
   const { products } = await parts.products.list(byStatus, true);
   expect(products.map(({ id }) => id)).toEqual([draft, active, drawing]);
-  const file: number[] = [];
-  for await (const { id } of parts.products.all(byStatus)) file.push(id);
+  const file = await Array.fromAsync(parts.products.all(byStatus), ({ id }) => id);
   expect(file).toEqual([draft, active, drawing]);
 });

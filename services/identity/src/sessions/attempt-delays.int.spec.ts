@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { redisClient } from '@raffle/service-kit';
 import { eventually, testRedis } from '@raffle/test-kit';
@@ -9,7 +9,7 @@ let redis: Awaited<ReturnType<typeof testRedis>>;
 let delays: AttemptDelays;
 let client: ReturnType<typeof redisClient>;
 const configOf = (url: string) => ({ REDIS_URL: url }) as IdentityConfig;
-const keyOf = (account: string) => `attempts:login-device:${createHash('sha256').update(account).digest('hex')}`;
+const keyOf = (account: string) => `attempts:login-device:${hash('sha256', account)}`;
 
 beforeAll(async () => {
   redis = await testRedis();

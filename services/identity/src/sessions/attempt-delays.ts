@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { closeRedis, logger, ProblemException, redisAnswer, redisClient, type RedisClient } from '@raffle/service-kit';
 import { z } from 'zod';
@@ -122,5 +122,5 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
 
 /** Hashed, so that no phone or name can be read in Redis. */
 function keyOf(kind: AttemptKind, counted: string): string {
-  return `attempts:${kind}:${createHash('sha256').update(counted).digest('hex')}`;
+  return `attempts:${kind}:${hash('sha256', counted)}`;
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { microseconds, type SessionHolder } from './session-revocations.queries.js';
@@ -7,7 +7,7 @@ import { microseconds, type SessionHolder } from './session-revocations.queries.
 const maxDevices = 10;
 
 /** A device's token as it is stored. */
-export const deviceHash = (token: string) => createHash('sha256').update(token).digest();
+export const deviceHash = (token: string) => hash('sha256', token, 'buffer');
 
 /** Whether somebody logged into this account with this device's token. */
 export async function isKnownDevice(

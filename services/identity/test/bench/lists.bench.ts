@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { availableParallelism, loadavg } from 'node:os';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { adminSortColumns } from '@raffle/contracts/http/admin-team';
@@ -234,8 +234,5 @@ function daysAgo(days: number): string {
 
 /** Same numbering as the generated rows. */
 function uuidOf(text: string): string {
-  return createHash('md5')
-    .update(text)
-    .digest('hex')
-    .replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
+  return hash('md5', text).replace(/^(.{8})(.{4}).(.{3}).(.{3})/, '$1-$2-4$3-8$4-');
 }

@@ -37,12 +37,12 @@ async function refundsOf(manager: EntityManager, paymentIds: readonly string[]):
      FROM refunds WHERE payment_id = ANY ($1) ORDER BY owed_at, id`,
     [paymentIds],
   );
-  const found = new Map<string, Refund[]>();
-  for (const row of rows) {
-    const refund = { ...row, owed_at: row.owed_at.toISOString(), paid_at: row.paid_at?.toISOString() ?? null };
-    found.set(row.payment_id, [...(found.get(row.payment_id) ?? []), refund]);
-  }
-  return found;
+  const refunds = rows.map((row) => ({
+    ...row,
+    owed_at: row.owed_at.toISOString(),
+    paid_at: row.paid_at?.toISOString() ?? null,
+  }));
+  return Map.groupBy(refunds, ({ payment_id }) => payment_id);
 }
 
 function shown(row: PaymentRow, refunds: Refund[]): AdminPayment {

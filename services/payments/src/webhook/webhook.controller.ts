@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import { Body, Controller, HttpCode, Inject, Param, Post } from '@nestjs/common';
 import { ProblemException } from '@raffle/service-kit';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
@@ -34,6 +34,6 @@ export class WebhookController {
 
 /** Compares in constant time, so that the secret segment cannot be guessed from response times. */
 function sameText(one: string, other: string): boolean {
-  const digest = (text: string) => createHash('sha256').update(text).digest();
+  const digest = (text: string) => hash('sha256', text, 'buffer');
   return timingSafeEqual(digest(one), digest(other));
 }

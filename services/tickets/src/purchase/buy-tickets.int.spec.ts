@@ -227,8 +227,8 @@ describe('when payments', () => {
   test('fails for a second click, the first one keeps its places and payment', async () => {
     const product = await db.product();
     const person = await db.person();
-    let release: () => void = () => undefined;
-    payments.openSlowly(new Promise((resolve) => (release = resolve)));
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    payments.openSlowly(released);
     try {
       const before = payments.calls.length;
       const first = buy(person, product, 2, 'clicked');
