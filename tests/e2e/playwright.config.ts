@@ -16,11 +16,9 @@ const chromium = {
 
 const waiting = '**/lost-messages.e2e.ts';
 const gallery = '**/gallery/*.e2e.ts';
-const accessible = '**/gallery/accessible.e2e.ts';
 const everybody = '**/*-everybody.e2e.ts';
+const roles = '**/roles.e2e.ts';
 const fuzz = '**/fuzz.e2e.ts';
-const retries = process.env.CI ? 1 : 0;
-const report = process.env.PLAYWRIGHT_JSON_OUTPUT_FILE;
 
 export default defineConfig({
   testDir: '.',
@@ -30,19 +28,14 @@ export default defineConfig({
   // Each spec has its own people and products. The third mostly waits.
   workers: 3,
   fullyParallel: false,
-  retries: 0,
   forbidOnly: true,
   timeout: 90_000,
-  // Less than the runner's timeout (infra/local/src/commands/test.ts), so that a report is written.
-  globalTimeout: 33 * 60_000,
   expect: { timeout: 10_000 },
+  // `waiting`, `together`, `afterwards` and `screens` are the everyday tests; `roles` and `fuzz` run alone, on a system of
+  // their own. gallery/checks.playwright.config.ts has every state of every screen.
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 1 },
-    { name: 'together', testIgnore: [waiting, gallery, everybody, fuzz], workers: 2 },
-    // Many small tests, which fill gaps between the long ones. They check screens with static files and a paused clock,
-    // without services: a single failure on a busy machine is caused by the test's own timing, so they are retried
-    // once. All others are not retried.
-    { name: 'gallery', testMatch: gallery, testIgnore: accessible, retries },
+    { name: 'together', testIgnore: [waiting, gallery, everybody, roles, fuzz], workers: 2 },
     // These make changes visible to everyone, which would disturb the other tests.
     {
       name: 'afterwards',
@@ -51,12 +44,13 @@ export default defineConfig({
       fullyParallel: true,
       workers: 2,
     },
-    // Playwright ends a phase before the next starts: most of the gallery runs during `afterwards`.
-    { name: 'accessible', testMatch: accessible, dependencies: ['waiting', 'together'], retries },
+    // Many small tests, which fill gaps between the long ones.
+    { name: 'screens', testMatch: '**/gallery/screens.e2e.ts' },
+    { name: 'roles', testMatch: roles, workers: 1 },
     // Changes everything it can.
-    { name: 'fuzz', testMatch: fuzz, dependencies: ['afterwards'], workers: 1 },
+    { name: 'fuzz', testMatch: fuzz, workers: 1 },
   ],
-  reporter: report ? [['list'], ['json', { outputFile: report }]] : [['list']],
+  reporter: 'list',
   use: {
     // The global setup runs before the workers read this file.
     baseURL: process.env.E2E_GATEWAY_URL,

@@ -2,7 +2,8 @@ import { expect, test, type Page } from '@playwright/test';
 import { desktop, phone } from '../screens.js';
 import { axeViolations, contrast, wcagAndHeadings, withoutContrast } from '../axe.js';
 import { expectReflow } from '../reflow.js';
-import { openState, origin } from './open-state.js';
+import { expectDoubledText } from './doubled-text.js';
+import { openState } from './open-state.js';
 import { freeze } from './page-time.js';
 import { type State } from './state.js';
 import { states } from './states.js';
@@ -11,17 +12,12 @@ import { states } from './states.js';
 // and no figure overflows, down to 320 px and at the widths where a layout changes (docs/performance.md "Frontend").
 // Contrast is checked in both themes, once per screen and dialog: colours are tokens, and this is two thirds of axe's
 // time.
-test.use({ baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
 test.describe.configure({ mode: 'parallel', timeout: 60_000 });
 
 const narrow = { width: 320, height: 640 };
 /** The narrowest window with tables and navigation side by side. */
 const tablet = { width: 1024, height: 768 };
-
-/** Draws, open and past: reflow.e2e.ts, which uses a running system, does not cover all their states. */
-const draws = /^(draw-|winners|history)/;
-/** A nine-digit figure at twice its size fits no phone. */
-const tooLong = /-long$/;
 
 const seen = new Set<string>();
 
@@ -31,8 +27,11 @@ for (const state of await states()) {
   seen.add(screen);
   test(`accessible: ${state.name}`, async ({ page }) => {
     await openState(page, state);
-    // Before the clock is paused: the check waits for the page's next frames.
-    if (draws.test(state.name) && !tooLong.test(state.name)) await expectDoubledText(page);
+    // The everyday tests look at each dialog that a state declares.
+    expect((await openDialogs(page)).at(-1), 'its `dialog`').toBe(state.dialog);
+    // Before the clock is paused: the checks wait for the page's next frames.
+    if (state.as !== 'admin') await expectSmall(page);
+    await expectDoubledText(page, state);
     await freeze(page);
     // A link half covered by the sticky header would count as a small target.
     await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }));
@@ -62,16 +61,25 @@ function screenOf({ name, as, path, press, act }: State): string {
   return [as, address, ...(press ?? []), act && name].join(' ');
 }
 
-/**
- * The page's text at twice its size on an ordinary phone (WCAG 1.4.4): layout breakpoints do not scale with it.
- */
-async function expectDoubledText(page: Page): Promise<void> {
-  const setSize = (size: string) =>
-    page.evaluate((fontSize) => void (document.documentElement.style.fontSize = fontSize), size);
-  await setSize('200%');
-  await expectReflow(page, `its own text at 200 % in ${phone.width} px`);
-  await setSize('');
+/** Nothing is cut on a small phone. */
+async function expectSmall(page: Page): Promise<void> {
+  await page.setViewportSize(narrow);
+  await expectReflow(page, `at ${narrow.width} px`);
+  await page.setViewportSize(phone);
 }
+
+/** The titles of the open dialogs, the topmost last. */
+const openDialogs = (page: Page): Promise<string[]> =>
+  page
+    .locator('dialog[open]')
+    .evaluateAll((dialogs) =>
+      dialogs.map(
+        (dialog) =>
+          dialog.getAttribute('aria-label') ??
+          document.getElementById(dialog.getAttribute('aria-labelledby') ?? '')?.textContent ??
+          '',
+      ),
+    );
 
 /** Elements that do not fit after a second: styles apply a new width only with the next frame. */
 async function overflowing(page: Page): Promise<string[]> {

@@ -23,6 +23,7 @@ export function adminStates(broken: Reply): State[] {
   const noneWaiting = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 };
   return [
     { name: 'admin-dashboard', path: '/admin', as, api: { 'GET /admin/payments': { body: answers.waitingPayments } } },
+    { name: 'admin-drawer', dialog: 'Menu', path: '/admin', as, press: [/Ouvrir le menu/] },
     {
       name: 'admin-dashboard-all-tasks',
       path: '/admin',
@@ -97,6 +98,7 @@ export function adminStates(broken: Reply): State[] {
     { name: 'admin-payment-review', as, ...ofPayment(inReview, answers.paymentDetail(inReview)) },
     {
       name: 'admin-payment-review-decide',
+      dialog: 'Rembourser ce paiement de 1 500 F CFA ?',
       as,
       ...ofPayment(inReview, answers.paymentDetail(inReview)),
       // Its card has the same word as its heading.
@@ -111,6 +113,7 @@ export function adminStates(broken: Reply): State[] {
     { name: 'admin-payment-owed', as, ...ofPayment(owing, answers.owingDetail) },
     {
       name: 'admin-payment-request-approval',
+      dialog: 'Demander de rembourser 1 500 F CFA ?',
       as,
       ...ofPayment(owing, answers.owingToApprove),
       press: [/^Demander l’approbation$/],
@@ -131,6 +134,7 @@ export function adminStates(broken: Reply): State[] {
     },
     {
       name: 'admin-payment-owed-record',
+      dialog: 'Enregistrer un versement',
       as,
       ...ofPayment(owing, answers.owingDetail),
       press: [/^Enregistrer le versement$/],
@@ -166,15 +170,23 @@ export function adminStates(broken: Reply): State[] {
     { name: 'admin-messages-error', path: '/admin/messages', as, api: { 'GET /admin/conversations': broken } },
     { name: 'admin-messages-loading', path: '/admin/messages', as, api: { 'GET /admin/conversations': 'never' } },
     { name: 'admin-messages-thread', path: thread, as },
-    { name: 'admin-messages-saved-replies', path: thread, as, press: [/^Réponses enregistrées$/] },
+    {
+      name: 'admin-messages-saved-replies',
+      dialog: 'Réponses enregistrées',
+      path: thread,
+      as,
+      press: [/^Réponses enregistrées$/],
+    },
     {
       name: 'admin-messages-saved-reply-new',
+      dialog: 'Nouvelle réponse',
       path: thread,
       as,
       press: [/^Réponses enregistrées$/, /^Ajouter une réponse$/, /^Enregistrer$/],
     },
     {
       name: 'admin-messages-saved-reply-remove',
+      dialog: 'Supprimer la réponse « Paiement en attente » ?',
       path: thread,
       as,
       press: [/^Réponses enregistrées$/, /^Supprimer Paiement/],
@@ -203,7 +215,13 @@ export function adminStates(broken: Reply): State[] {
         },
       },
     },
-    { name: 'admin-messages-thread-delete', path: thread, as, press: [/^Supprimer la conversation$/] },
+    {
+      name: 'admin-messages-thread-delete',
+      dialog: 'Supprimer la conversation avec Yao Koffi N’Guessan ?',
+      path: thread,
+      as,
+      press: [/^Supprimer la conversation$/],
+    },
     {
       name: 'admin-messages-thread-empty',
       path: thread,
@@ -236,9 +254,16 @@ export function adminStates(broken: Reply): State[] {
       as,
       api: { 'GET /admin/broadcasts': broken },
     },
-    { name: 'admin-broadcast-write', path: '/admin/messages/diffusions', as, press: [/^Écrire à tous$/] },
+    {
+      name: 'admin-broadcast-write',
+      dialog: 'Écrire à tous',
+      path: '/admin/messages/diffusions',
+      as,
+      press: [/^Écrire à tous$/],
+    },
     {
       name: 'admin-broadcast-schedule',
+      dialog: 'Envoyer à tous les utilisateurs ?',
       path: '/admin/messages/diffusions',
       as,
       press: [/^Écrire à tous$/],
@@ -253,6 +278,7 @@ export function adminStates(broken: Reply): State[] {
     },
     {
       name: 'admin-broadcast-errors',
+      dialog: 'Écrire à tous',
       path: '/admin/messages/diffusions',
       as,
       press: [/^Écrire à tous$/, /^Continuer$/],
@@ -288,6 +314,7 @@ export function adminStates(broken: Reply): State[] {
     },
     {
       name: 'admin-settings-ask-price',
+      dialog: 'Demander un autre prix',
       path: '/admin/settings',
       as,
       api: { 'GET /admin/settings': { body: { ...answers.settings, approve_price: true } } },
@@ -343,6 +370,7 @@ export function adminStates(broken: Reply): State[] {
     },
     {
       name: 'admin-settings-leap',
+      dialog: 'Passer de 500 F CFA à 50 000 F CFA ?',
       path: '/admin/settings',
       as,
       act: async (page) => {
@@ -352,6 +380,7 @@ export function adminStates(broken: Reply): State[] {
     },
     {
       name: 'admin-settings-leaving',
+      dialog: 'Quitter sans enregistrer ?',
       path: '/admin/settings',
       as,
       act: async (page) => {
@@ -359,9 +388,10 @@ export function adminStates(broken: Reply): State[] {
         await openFromMenu(page, 'Utilisateurs');
       },
     },
-    { name: 'admin-search', path: '/admin/settings', as, act: (page) => search(page, 'afi') },
+    { name: 'admin-search', dialog: 'Rechercher', path: '/admin/settings', as, act: (page) => search(page, 'afi') },
     {
       name: 'admin-search-none',
+      dialog: 'Rechercher',
       path: '/admin/settings',
       as,
       api: {
@@ -393,26 +423,36 @@ export function adminStates(broken: Reply): State[] {
     },
     { name: 'admin-team-loading', path: '/admin/team', as, api: { 'GET /admin/admins': 'never' } },
     { name: 'admin-team-error', path: '/admin/team', as, api: { 'GET /admin/admins': broken } },
-    { name: 'admin-team-add', path: '/admin/team', as, press: [/^Ajouter$/] },
+    { name: 'admin-team-add', dialog: 'Ajouter un administrateur', path: '/admin/team', as, press: [/^Ajouter$/] },
     {
       name: 'admin-team-add-errors',
+      dialog: 'Ajouter un administrateur',
       path: '/admin/team',
       as,
       press: [/^Ajouter$/],
       act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Ajouter' }).click(),
     },
-    { name: 'admin-team-edit', path: '/admin/team', as, press: [/^Modifier k\.agbeko$/] },
+    { name: 'admin-team-edit', dialog: 'Modifier k.agbeko', path: '/admin/team', as, press: [/^Modifier k\.agbeko$/] },
     {
       name: 'admin-team-factor-password',
+      dialog: 'Activer la validation en deux étapes',
       path: '/admin/team',
       as,
       press: [/^Activer$/],
     },
-    { name: 'admin-team-factor-scan', path: '/admin/team', as, act: (page) => scanning(page) },
     {
-      name: 'admin-team-factor-codes',
+      name: 'admin-team-factor-scan',
+      dialog: 'Ajouter le compte à l’application',
       path: '/admin/team',
       as,
+      act: (page) => scanning(page),
+    },
+    {
+      name: 'admin-team-factor-codes',
+      dialog: 'Vos codes de secours',
+      path: '/admin/team',
+      as,
+      api: { 'GET /admin/second-factor': [adminUsual['GET /admin/second-factor']!, answers.factorOn] },
       act: async (page) => {
         await scanning(page);
         await page.getByLabel('Code affiché par l’application').fill('123456');
@@ -423,13 +463,20 @@ export function adminStates(broken: Reply): State[] {
     { name: 'admin-team-factor-on', path: '/admin/team', as, api: { 'GET /admin/second-factor': answers.factorOn } },
     {
       name: 'admin-team-factor-off',
+      dialog: 'Désactiver la validation en deux étapes ?',
       path: '/admin/team',
       as,
       api: { 'GET /admin/second-factor': answers.factorOn },
       press: [/^Désactiver$/],
     },
     { name: 'admin-team-factor-error', path: '/admin/team', as, api: { 'GET /admin/second-factor': broken } },
-    { name: 'admin-team-factor-reset', path: '/admin/team', as, press: [/^Retirer la validation/] },
+    {
+      name: 'admin-team-factor-reset',
+      dialog: 'Retirer la validation en deux étapes de marie-antoinette.kouame-adjoavi ?',
+      path: '/admin/team',
+      as,
+      press: [/^Retirer la validation/],
+    },
     {
       name: 'admin-set-up',
       path: '/admin',
@@ -444,6 +491,7 @@ export function adminStates(broken: Reply): State[] {
     },
     {
       name: 'admin-team-sessions',
+      dialog: 'Appareils connectés de k.agbeko',
       path: '/admin/team',
       as,
       api: Object.fromEntries(
@@ -451,7 +499,13 @@ export function adminStates(broken: Reply): State[] {
       ),
       press: [/^Appareils connectés de k\.agbeko$/],
     },
-    { name: 'admin-team-remove', path: '/admin/team', as, press: [/^Supprimer k\.agbeko$/] },
+    {
+      name: 'admin-team-remove',
+      dialog: 'Supprimer k.agbeko ?',
+      path: '/admin/team',
+      as,
+      press: [/^Supprimer k\.agbeko$/],
+    },
   ];
 }
 

@@ -2,12 +2,11 @@ import { expect, test } from '@playwright/test';
 import { phone } from '../screens.js';
 import { conversationPath } from './admin-answers.js';
 import * as answers from './answers.js';
-import { answerCalls, openState, origin } from './open-state.js';
+import { answerCalls, openState } from './open-state.js';
 import type { State } from './state.js';
-import { usual } from './states.js';
 
 // A busy button keeps its label, width and position (look/README: busy): nothing moves under the finger.
-test.use({ baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
 
 const tickets: State = {
   name: 'busy',
@@ -30,7 +29,7 @@ for (const { name, of, waitsFor, width } of [
   test(`${name} does not move while ${waitsFor} is in progress at ${width}`, async ({ page }) => {
     await page.setViewportSize({ width, height: 740 });
     await openState(page, of);
-    await answerCalls(page, { ...usual, [waitsFor]: 'never' });
+    await answerCalls({ [waitsFor]: 'never' });
     const button = page.getByRole('button', { name });
     await button.scrollIntoViewIfNeeded();
     const place = () =>

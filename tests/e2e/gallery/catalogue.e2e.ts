@@ -1,11 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 import { backOfficeProvocations } from './back-office-provocations.js';
 import { sentences, type Situation } from './catalogue.js';
-import { answerCalls, openState, origin } from './open-state.js';
+import { answerCalls, openState } from './open-state.js';
 import { settle } from './page-time.js';
 import { paymentReturnProvocations } from './payment-return-provocations.js';
 import { expired, sentenceOf, type Provocation } from './provocation.js';
-import { usual } from './states.js';
 import { visitorProvocations } from './visitor-provocations.js';
 
 const atLogin = async (page: Page, as: Provocation['as']) => {
@@ -21,7 +20,7 @@ const table: Record<Situation, readonly Provocation[]> = {
   ...backOfficeProvocations,
 };
 
-test.use({ baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 360, height: 740 } });
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 360, height: 740 } });
 test.describe.configure({ mode: 'parallel', timeout: 30_000 });
 
 test('every row of the specification is in the table', () => {
@@ -38,7 +37,7 @@ for (const [situation, provocations] of Object.entries(table) as [Situation, rea
       await expect(sentence).toBeVisible();
       if (beside !== undefined) await expect(page.getByText(beside, { exact: true }).first()).toBeVisible();
       if (retry) {
-        await answerCalls(page, { ...usual, ...retry.api });
+        await answerCalls({ ...retry.api });
         await page.getByRole('button', { name: 'Réessayer' }).click();
         await settle(page);
         await expect(page.getByText(retry.sees).first()).toBeVisible();

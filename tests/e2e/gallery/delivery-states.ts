@@ -159,6 +159,7 @@ export const deliveryStates: State[] = [
   { name: 'admin-deliveries-error', path: '/admin/deliveries', as: 'admin', api: { 'GET /admin/deliveries': broken } },
   {
     name: 'admin-delivery-contact',
+    dialog: 'Contacter Essi Amegan',
     path: '/admin/deliveries',
     as: 'admin',
     api: {
@@ -178,6 +179,7 @@ export const deliveryStates: State[] = [
   },
   {
     name: 'admin-delivery-forfeit-locked',
+    dialog: 'Lot non réclamé par Essi Amegan ?',
     path: '/admin/deliveries',
     as: 'admin',
     api: board,
@@ -185,6 +187,7 @@ export const deliveryStates: State[] = [
   },
   {
     name: 'admin-delivery-forfeit',
+    dialog: 'Lot non réclamé par Essi Amegan ?',
     path: '/admin/deliveries',
     as: 'admin',
     api: {
@@ -210,6 +213,7 @@ export const deliveryStates: State[] = [
   },
   {
     name: 'admin-delivery-appointment',
+    dialog: 'Rendez-vous avec Essi Amegan',
     path: '/admin/deliveries',
     as: 'admin',
     api: board,
@@ -217,13 +221,28 @@ export const deliveryStates: State[] = [
   },
   {
     name: 'admin-delivery-hand-over',
+    dialog: 'Remise à Essi Amegan',
     path: '/admin/deliveries',
     as: 'admin',
     api: { ...board, [`POST /admin/deliveries/${deliveries.deliveries[0]!.id}/handover`]: handOverRefused },
     press: [/^Remettre : Essi/, /^Remettre$/],
   },
-  { name: 'admin-delivery-history', path: '/admin/deliveries', as: 'admin', api: board, press: [/^Étapes : Essi/] },
-  { name: 'admin-delivery-photo', path: '/admin/deliveries?etat=toutes', as: 'admin', api: board, press: [/^Photo/] },
+  {
+    name: 'admin-delivery-history',
+    dialog: 'Étapes : Console de salon et 2 manettes',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: board,
+    press: [/^Étapes : Essi/],
+  },
+  {
+    name: 'admin-delivery-photo',
+    dialog: 'Photo de la remise à Afi Mensah',
+    path: '/admin/deliveries?etat=toutes',
+    as: 'admin',
+    api: board,
+    press: [/^Photo/],
+  },
 ];
 
 async function check(page: Parameters<NonNullable<State['act']>>[0]): Promise<void> {

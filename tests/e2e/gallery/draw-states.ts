@@ -80,6 +80,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
     },
     {
       name: 'draw-record-sheet',
+      dialog: 'Feuille pour l’huissier',
       path: '/tirages/5',
       api: { 'GET /draws/5/record': { body: record } },
       press: [/^Feuille pour l’huissier$/],

@@ -1,7 +1,7 @@
 import { test, type Page } from '@playwright/test';
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { openState, origin } from './open-state.js';
+import { openState } from './open-state.js';
 import { freeze } from './page-time.js';
 import { states } from './states.js';
 
@@ -27,7 +27,6 @@ for (const state of all) {
   test(state.name, async ({ browser }) => {
     for (const { label, viewport } of state.as === 'admin' ? [...sizes, wide] : sizes) {
       const context = await browser.newContext({
-        baseURL: origin,
         viewport,
         locale: 'fr-TG',
         reducedMotion: 'reduce',

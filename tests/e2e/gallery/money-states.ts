@@ -100,6 +100,7 @@ export const moneyStates: State[] = [
   },
   {
     name: 'money-cancel',
+    dialog: 'Annuler cet achat ?',
     path: '/dashboard/money',
     as: 'user',
     api: { 'GET /tickets/user': { body: answers.waitingTickets } },
@@ -107,6 +108,7 @@ export const moneyStates: State[] = [
   },
   {
     name: 'money-cancel-failed',
+    dialog: 'Annuler cet achat ?',
     path: '/dashboard/money',
     as: 'user',
     api: {

@@ -1,41 +1,24 @@
 import type { Page } from '@playwright/test';
-
-/** A page's answers: the numbers of started and pending ones. Calls that are never answered do not count. */
-const answersOf = new WeakMap<Page, { begun: number; pending: number }>();
-
-function countsOf(page: Page) {
-  const counts = answersOf.get(page) ?? { begun: 0, pending: 0 };
-  answersOf.set(page, counts);
-  return counts;
-}
-
-/** Runs one answer, so that `settle` takes it into account. */
-export async function countAnswer(page: Page, answer: () => Promise<void>): Promise<void> {
-  const counts = countsOf(page);
-  counts.begun += 1;
-  counts.pending += 1;
-  try {
-    await answer();
-  } finally {
-    counts.pending -= 1;
-  }
-}
+import { site } from './site.js';
 
 /**
  * Waits for pending answers and for the requests that they cause: until three consecutive checks find no new request.
- * The page's clock advances by little more than half a second at most, so that no timer hides anything.
+ * @param tick called before each check, with a number of milliseconds
  */
-export async function settle(page: Page): Promise<void> {
-  const counts = countsOf(page);
+export async function untilAnswered(page: Page, tick?: (ms: number) => Promise<void>): Promise<void> {
+  const counts = await site();
   let quiet = 0;
   for (let look = 0; look < 150 && quiet < 3; look += 1) {
-    const begun = counts.begun;
+    const { begun } = counts;
     // Answered by the page's own thread: pending events are processed first.
-    await page.clock.runFor(look < 10 ? 60 : 1);
+    await tick?.(look < 10 ? 60 : 1);
     await page.waitForTimeout(30);
     quiet = counts.pending === 0 && counts.begun === begun ? quiet + 1 : 0;
   }
 }
+
+/** The same on the page's clock, which advances by little more than half a second at most, so that no timer hides anything. */
+export const settle = (page: Page): Promise<void> => untilAnswered(page, (ms) => page.clock.runFor(ms));
 
 /** Waits for the two retries of a failed read (query-client.ts), on the page's clock. */
 export async function untilGivenUp(page: Page): Promise<void> {

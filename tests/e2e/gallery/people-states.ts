@@ -19,6 +19,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     { name: 'admin-users', path: '/admin/users' },
     {
       name: 'admin-users-display',
+      dialog: 'Affichage de la liste',
       path: '/admin/users?etat=blocked',
       api: {
         'GET /admin/preferences': {
@@ -38,7 +39,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       },
       press: [/^Affichage$/],
     },
-    { name: 'admin-users-filters', path: '/admin/users?etat=active', press: [/^Filtres/] },
+    { name: 'admin-users-filters', dialog: 'Filtrer et trier', path: '/admin/users?etat=active', press: [/^Filtres/] },
     { name: 'admin-users-loading', path: '/admin/users', api: { 'GET /admin/users': 'never' } },
     { name: 'admin-users-error', path: '/admin/users', api: { 'GET /admin/users': broken } },
     { name: 'admin-users-empty', path: '/admin/users', api: { 'GET /admin/users': { body: { users: [], total: 0 } } } },
@@ -70,7 +71,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
         },
       },
     },
-    { name: 'admin-user-note', path: one, press: [/^Ajouter une note$/, /^Enregistrer$/] },
+    { name: 'admin-user-note', dialog: 'Ajouter une note', path: one, press: [/^Ajouter une note$/, /^Enregistrer$/] },
     { name: 'admin-user-loading', path: one, api: { [`GET ${one}`]: 'never' } },
     {
       name: 'admin-user-sections-failed',
@@ -89,7 +90,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       path: one,
       api: { [`GET ${one}`]: problem(404, 'user_not_found', 'Cet utilisateur est introuvable') },
     },
-    { name: 'admin-user-correct', path: one, press: [/^Corriger le nom ou le numéro$/] },
+    { name: 'admin-user-correct', dialog: 'Corriger Afi Mensah', path: one, press: [/^Corriger le nom ou le numéro$/] },
     {
       name: 'admin-user-correction',
       path: one,
@@ -106,12 +107,14 @@ export function peopleStates({ broken, problem }: Problems): State[] {
     },
     {
       name: 'admin-user-correction-approve',
+      dialog: 'Corriger Afi Mensah ?',
       path: one,
       api: { 'GET /admin/approvals': { body: { approvals: [people.correction] } } },
       press: [/^Approuver$/],
     },
     {
       name: 'admin-user-correction-refuse',
+      dialog: 'Refuser la demande ?',
       path: one,
       api: { 'GET /admin/approvals': { body: { approvals: [people.correction] } } },
       press: [/^Refuser$/],
@@ -135,17 +138,30 @@ export function peopleStates({ broken, problem }: Problems): State[] {
         },
       },
     },
-    { name: 'admin-user-block', path: one, press: [/^Bloquer$/] },
-    { name: 'admin-user-unblock', path: one, api: called(`GET ${one}`, people.blockedAfi), press: [/^Débloquer$/] },
-    { name: 'admin-user-code-ask', path: one, press: [/^Code de réinitialisation$/] },
+    { name: 'admin-user-block', dialog: 'Bloquer Afi Mensah ?', path: one, press: [/^Bloquer$/] },
+    {
+      name: 'admin-user-unblock',
+      dialog: 'Débloquer Afi Mensah ?',
+      path: one,
+      api: called(`GET ${one}`, people.blockedAfi),
+      press: [/^Débloquer$/],
+    },
+    {
+      name: 'admin-user-code-ask',
+      dialog: 'Créer un code de réinitialisation ?',
+      path: one,
+      press: [/^Code de réinitialisation$/],
+    },
     {
       name: 'admin-user-code',
+      dialog: 'Code pour Afi Mensah',
       path: one,
       api: { [`POST ${one}/reset-code`]: { status: 201, body: people.code } },
       press: [/^Code de réinitialisation$/, /^Créer le code$/],
     },
     {
       name: 'admin-user-code-failed',
+      dialog: 'Créer un code de réinitialisation ?',
       path: one,
       api: { [`POST ${one}/reset-code`]: broken },
       press: [/^Code de réinitialisation$/, /^Créer le code$/],

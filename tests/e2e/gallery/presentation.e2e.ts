@@ -1,10 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { openState, origin } from './open-state.js';
+import { openState } from './open-state.js';
 import { states } from './states.js';
 
 // The presentation of a draw for a hall, opened from the back-office using only the keyboard.
 test.use({
-  baseURL: origin,
   reducedMotion: 'reduce',
   serviceWorkers: 'block',
   viewport: { width: 1920, height: 1080 },

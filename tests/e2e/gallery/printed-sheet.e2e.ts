@@ -1,9 +1,9 @@
 import { expect, test } from '@playwright/test';
-import { openState, origin } from './open-state.js';
+import { openState } from './open-state.js';
 import { states } from './states.js';
 
 // The printed sheet for the huissier, from each screen that links to it.
-test.use({ baseURL: origin, reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
 
 for (const [name, pages] of [
   ['draw-record-sheet', 1],

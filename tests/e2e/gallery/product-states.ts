@@ -115,6 +115,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
   },
   {
     name: 'admin-product-delete',
+    dialog: 'Supprimer ce produit ?',
     path: '/admin/products/6',
     as: 'admin',
     api: {
@@ -136,6 +137,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
   },
   {
     name: 'admin-product-write',
+    dialog: 'Envoyer aux participants ?',
     path: '/admin/products/2',
     as: 'admin',
     api: {
@@ -161,6 +163,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
   },
   {
     name: 'admin-product-cancel',
+    dialog: 'Annuler ce tirage ?',
     path: '/admin/products/2',
     as: 'admin',
     api: {
@@ -178,6 +181,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
   },
   {
     name: 'admin-draw-awaits-lottery',
+    dialog: 'Résultat : LONATO Loto Diamant',
     path: '/admin/products/3/draw',
     as: 'admin',
     api: {
@@ -211,6 +215,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
   },
   {
     name: 'admin-draw-request',
+    dialog: 'Demander ce tirage ?',
     path: '/admin/products/3/draw',
     as: 'admin',
     api: {
@@ -226,6 +231,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
   },
   {
     name: 'admin-draw-approve',
+    dialog: 'Lancer le tirage de Casque sans fil à réduction de bruit ?',
     path: '/admin/products/3/draw',
     as: 'admin',
     api: {
@@ -236,6 +242,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
   },
   {
     name: 'admin-product-cancel-approval',
+    dialog: 'Annuler ce tirage ?',
     path: '/admin/products/3',
     as: 'admin',
     api: {
@@ -262,6 +269,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
   },
   {
     name: 'admin-draw-confirm',
+    dialog: 'Lancer ce tirage ?',
     path: '/admin/products/3/draw',
     as: 'admin',
     api: { 'GET /products/3': { body: { product: answers.adminProducts[0] } } },
@@ -285,6 +293,8 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
   },
   {
     name: 'admin-draw-suspense',
+    dialog: 'Tirage en cours',
+    clock: true,
     path: '/admin/products/3/draw',
     as: 'admin',
     api: {

@@ -87,6 +87,7 @@ export const queueStates = (broken: Reply): State[] => [
   },
   {
     name: 'admin-queues-discard',
+    dialog: 'Écarter ce message ?',
     path,
     as,
     api: { 'GET /admin/queues': { body: waiting }, ...ofTickets },

@@ -45,10 +45,11 @@ const settle = /^Enregistrer le versement : Fichier/;
 export const refundStates = (broken: Reply): State[] => [
   { name: 'admin-refunds', path, as },
   { name: 'admin-refunds-chosen', path, as, press: [/^Choisir toute la page$/] },
-  { name: 'admin-refunds-settle', path, as, press: [settle] },
-  { name: 'admin-refunds-release', path, as, press: [/^Retirer : Fichier/] },
+  { name: 'admin-refunds-settle', dialog: 'Enregistrer le versement du fichier', path, as, press: [settle] },
+  { name: 'admin-refunds-release', dialog: 'Retirer du fichier', path, as, press: [/^Retirer : Fichier/] },
   {
     name: 'admin-refunds-file-error',
+    dialog: 'Enregistrer le versement du fichier',
     path,
     as,
     api: { [`GET /admin/refund-files/${file.id}`]: broken },

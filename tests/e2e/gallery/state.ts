@@ -22,8 +22,12 @@ export interface State {
   stored?: Record<string, unknown>;
   /** Buttons or links to click before the screenshot, by name. */
   press?: RegExp[];
+  /** The title of the dialog that is open then, the topmost if there are several. */
+  dialog?: string;
   /** Steps other than clicks: typing, waiting. */
   act?: (page: Page) => Promise<void>;
+  /** Its steps advance the page's clock. */
+  clock?: true;
 }
 
 export const problem = (status: number, code: string, message: string): Answered => ({

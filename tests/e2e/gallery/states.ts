@@ -1,16 +1,16 @@
-import { accountingStates, accountingUsual } from './accounting-states.js';
-import { adminStates, adminUsual } from './admin-states.js';
+import { accountingStates } from './accounting-states.js';
+import { adminStates } from './admin-states.js';
 import * as answers from './answers.js';
 import { checkoutStates } from './checkout-states.js';
 import { deliveryStates } from './delivery-states.js';
 import { drawStates } from './draw-states.js';
-import { money, moneyStates } from './money-states.js';
-import { peopleStates, peopleUsual } from './people-states.js';
+import { moneyStates } from './money-states.js';
+import { peopleStates } from './people-states.js';
 import { productStates } from './product-states.js';
-import { publicStates, status, trends } from './public-states.js';
-import { queueStates, queuesUsual } from './queue-states.js';
-import { refundStates, refundsUsual } from './refund-states.js';
-import { broken, problem, type Replies, type State } from './state.js';
+import { publicStates } from './public-states.js';
+import { queueStates } from './queue-states.js';
+import { refundStates } from './refund-states.js';
+import { broken, problem, type State } from './state.js';
 import { ticketStates } from './ticket-states.js';
 import { userAreaStates } from './user-area-states.js';
 import { visitorStates } from './visitor-states.js';
@@ -41,31 +41,18 @@ export async function states(): Promise<State[]> {
   ];
 }
 
-/** Default answers for all states. */
-export const usual: Replies = {
-  ...peopleUsual,
-  'GET /config': { body: answers.config },
-  'GET /notifications': { body: { push: { public_key: null, devices: 0 }, texts: { channel: null, agreed: false } } },
-  'GET /referral-codes/AFI7K2M': { body: { known: true } },
-  'GET /.well-known/bon-tirage-keys.json': { body: answers.recordKeys },
-  'GET /products/active': { body: answers.products },
-  'GET /products': { body: { products: answers.adminProducts, total: 26 } },
-  'GET /draws': { body: answers.draws },
-  'GET /trends': { body: trends },
-  'GET /status': { body: status() },
-  'GET /users/profile': { body: { user: answers.afi } },
-  'GET /sessions': { body: answers.openSessions },
-  'GET /tickets/limits': { body: answers.playLimits },
-  'GET /tickets/user': { body: answers.tickets },
-  'GET /payments/user': { body: money },
-  'GET /wins': { body: { wins: [] } },
-  'GET /draws/5/handovers': { body: { handovers: [] } },
-  'GET /payments/tok_receipt/status': { body: answers.payment({ statut: 'paid', final: true }, true) },
-  [`GET /tickets/${answers.myReceipt.entry.id}/receipt`]: { body: answers.myReceipt },
-  'GET /messages': { body: answers.messages },
-  'GET /referral': { body: answers.referral },
-  ...adminUsual,
-  ...queuesUsual,
-  ...accountingUsual,
-  ...refundsUsual,
-};
+/**
+ * Each screen and each dialog once: at each address the first state without further steps, with the default answers if
+ * there is one; of each dialog the first state that opens it, unless it needs the page's clock.
+ */
+export function onceEach(all: readonly State[]): State[] {
+  const plain = all.filter(({ press, act, dialog }) => !press && !act && !dialog);
+  const address = ({ as, path }: State) => `${as} ${path.replace(/\?.*/, '')}`;
+  const screens = [...plain.filter(({ api }) => !api), ...plain.filter(({ api }) => api)];
+  const dialogs = all.filter(({ dialog, clock }) => dialog !== undefined && !clock);
+  return all.filter(
+    (state) =>
+      state === screens.find((one) => address(one) === address(state)) ||
+      state === dialogs.find(({ as, dialog }) => as === state.as && dialog === state.dialog),
+  );
+}

@@ -116,7 +116,14 @@ export const ticketStates = (refused: Reply): State[] => [
     as: 'user',
     api: { 'GET /tickets/user': { body: answers.bigTickets }, 'GET /products/active': { body: answers.bigProducts } },
   },
-  { name: 'ticket-receipt', path: `/dashboard/tickets?recu=${answers.myReceipt.entry.id}`, as: 'user' },
+  { name: 'ticket-receipt', dialog: 'Reçu', path: `/dashboard/tickets?recu=${answers.myReceipt.entry.id}`, as: 'user' },
+  {
+    name: 'ticket-receipt-proof',
+    dialog: 'Reçu',
+    path: `/dashboard/tickets?recu=${answers.myReceipt.entry.id}`,
+    as: 'user',
+    press: [/^Ce qui prouve vos tickets/],
+  },
   {
     name: 'tickets-loading',
     path: '/dashboard/tickets',
@@ -142,9 +149,10 @@ export const ticketStates = (refused: Reply): State[] => [
       },
     },
   },
-  { name: 'product-sheet', path: '/dashboard/tickets?produit=5', as: 'user' },
+  { name: 'product-sheet', dialog: 'Tablette 11 pouces avec stylet', path: '/dashboard/tickets?produit=5', as: 'user' },
   {
     name: 'product-sheet-several',
+    dialog: 'Smartphone 6,7 pouces, 256 Go',
     path: '/dashboard/tickets?produit=2',
     as: 'user',
     api: {
@@ -154,11 +162,12 @@ export const ticketStates = (refused: Reply): State[] => [
   },
   {
     name: 'product-sheet-pending',
+    dialog: 'Console de salon et 2 manettes',
     path: `/dashboard/tickets?produit=${answers.products[0]?.id}`,
     as: 'user',
     api: { 'GET /tickets/user': { body: answers.waitingTickets } },
   },
-  { name: 'product-sheet-ended', path: '/dashboard/tickets?produit=999', as: 'user' },
+  { name: 'product-sheet-ended', dialog: 'Votre achat', path: '/dashboard/tickets?produit=999', as: 'user' },
   {
     name: 'tickets-failed',
     path: '/dashboard/tickets',
@@ -207,14 +216,16 @@ export const ticketStates = (refused: Reply): State[] => [
   },
   {
     name: 'ticket-place',
+    dialog: 'Placer un ticket',
     path: '/dashboard/tickets',
     as: 'user',
     api: { 'GET /tickets/user': { body: answers.waitingTickets } },
-    press: [/^Placer le crédit/, /Smartphone 6,7/],
+    press: [/^Placer le crédit/],
     act: (page) => page.locator('.choice').nth(1).click(),
   },
   {
     name: 'ticket-place-none',
+    dialog: 'Placer un ticket',
     path: '/dashboard/tickets',
     as: 'user',
     api: {
@@ -242,6 +253,7 @@ export const ticketStates = (refused: Reply): State[] => [
   },
   {
     name: 'ticket-refund',
+    dialog: 'Demander le remboursement ?',
     path: '/dashboard/tickets',
     as: 'user',
     api: { 'GET /tickets/user': { body: answers.waitingTickets } },
@@ -249,6 +261,7 @@ export const ticketStates = (refused: Reply): State[] => [
   },
   {
     name: 'ticket-receipt-long',
+    dialog: 'Reçu',
     path: `/dashboard/tickets?recu=${answers.bigTickets.tickets[1]!.id}`,
     as: 'user',
     api: {
@@ -263,6 +276,7 @@ export const ticketStates = (refused: Reply): State[] => [
   },
   {
     name: 'ticket-receipt-error',
+    dialog: 'Reçu',
     path: `/dashboard/tickets?recu=${answers.myReceipt.entry.id}`,
     as: 'user',
     api: { [`GET /tickets/${answers.myReceipt.entry.id}/receipt`]: broken },

@@ -37,7 +37,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     as: 'user',
     api: { 'GET /products/active': 'unreachable' },
   },
-  { name: 'drawer', path: '/dashboard', as: 'user', press: [/Ouvrir le menu/] },
+  { name: 'drawer', dialog: 'Menu', path: '/dashboard', as: 'user', press: [/Ouvrir le menu/] },
   {
     name: 'messages-offline',
     path: '/dashboard/messages',
@@ -101,6 +101,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
   { name: 'history-loading', path: '/dashboard/history', as: 'user', api: { 'GET /draws': 'never' } },
   {
     name: 'history-winners',
+    dialog: 'Tablette 11 pouces avec stylet',
     path: '/dashboard/history',
     as: 'user',
     api: { 'GET /draws/5/record': { body: record } },
@@ -108,6 +109,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
   },
   {
     name: 'history-winners-unknown',
+    dialog: 'Tablette 11 pouces avec stylet',
     path: '/dashboard/history',
     as: 'user',
     api: { 'GET /draws/5/record': 'unreachable' },
@@ -135,14 +137,22 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
   },
   {
     name: 'profile-pausing',
+    dialog: 'Faire une pause de 1 mois ?',
     path: '/dashboard/profile',
     as: 'user',
     press: [/^Mettre mon compte en pause/],
   },
-  { name: 'profile-password', path: '/dashboard/profile', as: 'user', press: [/^Changer de mot de passe/] },
+  {
+    name: 'profile-password',
+    dialog: 'Changer de mot de passe',
+    path: '/dashboard/profile',
+    as: 'user',
+    press: [/^Changer de mot de passe/],
+  },
   { name: 'profile-devices-error', path: '/dashboard/profile', as: 'user', api: { 'GET /sessions': broken } },
   {
     name: 'profile-devices-end-all',
+    dialog: 'Déconnecter tous les autres appareils ?',
     path: '/dashboard/profile',
     as: 'user',
     press: [/^Déconnecter tous les autres appareils/],
@@ -185,12 +195,14 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
   },
   {
     name: 'profile-closing',
+    dialog: 'Fermer votre compte ?',
     path: '/dashboard/profile',
     as: 'user',
     act: (page) => pressButton(page, 'Fermer mon compte'),
   },
   {
     name: 'profile-closing-refused',
+    dialog: 'Fermer votre compte ?',
     path: '/dashboard/profile',
     as: 'user',
     api: { 'POST /users/close-account': problem(409, 'password_incorrect', errors.password_incorrect.message) },
@@ -198,6 +210,7 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
   },
   {
     name: 'profile-closing-open',
+    dialog: 'Fermer votre compte ?',
     path: '/dashboard/profile',
     as: 'user',
     api: {

@@ -34,12 +34,14 @@ export async function winnerStates({ record, refused }: { record: Drawn; refused
     },
     {
       name: 'admin-draw-sheet',
+      dialog: 'Feuille pour l’huissier',
       path,
       ...after(record, { body: winners }),
       press: [/^Feuille pour l’huissier$/],
     },
     {
       name: 'admin-presentation-sheet-many',
+      dialog: 'Feuille pour l’huissier',
       path: `${path}/presentation`,
       ...after(many, { body: winners }),
       press: [/^Feuille pour l’huissier$/],
@@ -53,6 +55,8 @@ export async function winnerStates({ record, refused }: { record: Drawn; refused
     },
     {
       name: 'admin-presentation-roll',
+      dialog: 'Tirage en cours',
+      clock: true,
       path: `${path}/presentation`,
       ...after(many, { body: winners }),
       act: async (page) => {

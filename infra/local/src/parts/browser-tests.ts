@@ -43,7 +43,7 @@ export const browserTests =
     if (!report) throw new Error('Playwright wrote no report.');
     const { expected, unexpected, flaky, skipped } = report.stats;
     if (skipped > 0) write(`${skipped} tests were skipped.`);
-    // Only gallery tests are retried (playwright.config.ts); retries are reported, so that they can be fixed.
+    // Only gallery tests are retried (gallery/checks.playwright.config.ts); retries are reported, so that they can be fixed.
     if (flaky > 0) write(`${flaky} browser tests passed only on retry (listed above as flaky).`);
     return atLeastOne({
       passed: expected + flaky,

@@ -24,11 +24,11 @@ export const testParts: readonly TestPart[] = [
   },
   {
     name: 'browser',
-    covers: 'the whole system in a browser: everyday use, screens, the back-office',
+    covers: 'the whole system in a browser; each screen and dialog once',
     everyday: true,
     browser: true,
     minutes: 16,
-    run: browserTests('--project=waiting', '--project=together', '--project=afterwards'),
+    run: browserTests('--project=waiting', '--project=together', '--project=afterwards', '--project=screens'),
   },
   {
     name: 'roles',
@@ -36,7 +36,7 @@ export const testParts: readonly TestPart[] = [
     everyday: false,
     browser: true,
     minutes: 8,
-    run: browserTests('--project=together', 'roles.e2e.ts'),
+    run: browserTests('--project=roles'),
   },
   {
     name: 'fuzz',
@@ -44,7 +44,7 @@ export const testParts: readonly TestPart[] = [
     everyday: false,
     browser: true,
     minutes: 8,
-    run: browserTests('--project=fuzz', '--no-deps'),
+    run: browserTests('--project=fuzz'),
   },
   {
     name: 'chaos',
@@ -69,7 +69,7 @@ export const testParts: readonly TestPart[] = [
     browser: true,
     lane: 'computes',
     minutes: 15,
-    run: browserTests('--config=gallery/checks.playwright.config.ts'),
+    run: browserTests('--config=gallery/checks.playwright.config.ts', '--project=states'),
   },
 ];
 
