@@ -1,28 +1,25 @@
-import { expect, type Page } from '@playwright/test';
-import * as adminAnswers from './admin-answers.js';
-import * as answers from './answers.js';
-import { sentences } from './catalogue.js';
-import { broken, problem, type Replies } from './state.js';
-import { typeNameAndLaunch } from './steps.js';
-import { nonsense, unavailable, create, expectSpoken, provocations } from './provocation.js';
+import { expect } from '@jest/globals';
+import { screen, within } from '@testing-library/react';
+import * as adminAnswers from '../../../tests/e2e/gallery/admin-answers.js';
+import * as answers from '../../../tests/e2e/gallery/answers.js';
+import { broken, problem, type Replies } from '../../../tests/e2e/gallery/state.js';
+import { cardOf, dialog, fill, press } from './person.js';
+import { createProduct, expectSpoken, nonsense, provocations, sentenceOf } from './provocation.js';
+import { sentences } from './sentences.js';
 
 const product = (id: number, index: number): Replies => ({
   [`GET /products/${id}`]: { body: { product: answers.adminProducts[index] } },
 });
-const drawNow = async (page: Page) => {
-  await typeNameAndLaunch(page);
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Lancer/ })
-    .click();
+const drawNow = async () => {
+  await fill({ 'Nom du gagnant': 'Essi' });
+  await press('Ajouter');
+  await press(/^Lancer le tirage/);
+  await press(/^Lancer/, await dialog());
 };
-const confirmDelete = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Supprimer' }).click();
-const settingsCard = (page: Page, heading: string) =>
-  page.locator('form').filter({ has: page.getByRole('heading', { name: heading, exact: true }) });
-const saveReward = async (page: Page, tickets: string) => {
-  const card = settingsCard(page, 'Programme de parrainage');
-  await card.getByLabel('Tickets offerts au seuil').fill(tickets);
-  await card.getByRole('button', { name: 'Enregistrer' }).click();
+const saveReward = async (tickets: string) => {
+  const card = await cardOf('Programme de parrainage');
+  await fill({ 'Tickets offerts au seuil': tickets }, card);
+  await press('Enregistrer', card);
 };
 
 export const backOfficeProvocations = provocations({
@@ -32,15 +29,15 @@ export const backOfficeProvocations = provocations({
       path: '/admin/products/new',
       as: 'admin',
       api: { 'POST /admin/products': broken },
-      act: create,
-      beside: unavailable,
+      act: createProduct,
+      beside: sentenceOf(broken),
     },
     {
       how: 'no network',
       path: '/admin/products/new',
       as: 'admin',
       api: { 'POST /admin/products': 'unreachable' },
-      act: create,
+      act: createProduct,
     },
   ],
   'Admin update': [
@@ -49,11 +46,11 @@ export const backOfficeProvocations = provocations({
       path: '/admin/products/2',
       as: 'admin',
       api: { ...product(2, 2), 'PUT /admin/products/2': broken },
-      act: async (page) => {
-        await page.getByLabel('Nom', { exact: true }).fill('Autre nom');
-        await page.getByRole('button', { name: 'Enregistrer', exact: true }).click();
+      act: async () => {
+        await fill({ Nom: 'Autre nom' });
+        await press('Enregistrer');
       },
-      beside: unavailable,
+      beside: sentenceOf(broken),
     },
   ],
   'Admin delete': [
@@ -70,7 +67,7 @@ export const backOfficeProvocations = provocations({
         ),
       },
       press: [/^Supprimer$/],
-      act: confirmDelete,
+      act: async () => press('Supprimer', await dialog()),
       beside: 'Ce produit a des tickets : annulez le tirage au lieu de le supprimer',
     },
   ],
@@ -81,7 +78,7 @@ export const backOfficeProvocations = provocations({
       as: 'admin',
       api: { ...product(3, 0), 'POST /admin/products/3/draw': broken },
       act: drawNow,
-      beside: unavailable,
+      beside: sentenceOf(broken),
     },
     {
       how: 'an answer that is none',
@@ -97,14 +94,14 @@ export const backOfficeProvocations = provocations({
       path: '/admin/settings',
       as: 'admin',
       api: { 'PUT /admin/referral-settings': [broken, { body: adminAnswers.referralSettings }] },
-      act: (page) => saveReward(page, '4'),
-      beside: unavailable,
-      then: async (page) => {
-        const card = settingsCard(page, 'Programme de parrainage');
-        await expect(card.getByLabel('Tickets offerts au seuil')).toHaveValue('4');
-        await card.getByRole('button', { name: 'Enregistrer' }).click();
-        await expect(page.getByText(sentences['referral settings saved'], { exact: true })).toBeVisible();
-        await expect(page.getByText(sentences['Referral settings save'], { exact: true })).toBeHidden();
+      act: () => saveReward('4'),
+      beside: sentenceOf(broken),
+      then: async () => {
+        const card = await cardOf('Programme de parrainage');
+        expect(within(card).getByLabelText<HTMLInputElement>('Tickets offerts au seuil').value).toBe('4');
+        await press('Enregistrer', card);
+        await screen.findByText(sentences['referral settings saved']);
+        expect(screen.queryByText(sentences['Referral settings save'])).toBeNull();
       },
     },
     {
@@ -112,14 +109,14 @@ export const backOfficeProvocations = provocations({
       path: '/admin/settings',
       as: 'admin',
       api: { 'PUT /admin/referral-settings': 'unreachable' },
-      act: (page) => saveReward(page, '4'),
+      act: () => saveReward('4'),
     },
     {
       how: 'an answer that is none',
       path: '/admin/settings',
       as: 'admin',
       api: { 'PUT /admin/referral-settings': nonsense },
-      act: (page) => saveReward(page, '4'),
+      act: () => saveReward('4'),
     },
   ],
   'referral settings saved': [
@@ -134,7 +131,7 @@ export const backOfficeProvocations = provocations({
         ],
         'PUT /admin/referral-settings': { body: { ...adminAnswers.referralSettings, reward_tickets: 4 } },
       },
-      act: (page) => saveReward(page, '4'),
+      act: () => saveReward('4'),
       then: expectSpoken('referral settings saved'),
     },
   ],
@@ -150,10 +147,10 @@ export const backOfficeProvocations = provocations({
         ],
         'PUT /admin/settings': { body: { ...adminAnswers.settings, registration_price: 700 } },
       },
-      act: async (page) => {
-        const card = settingsCard(page, 'Plateforme');
-        await card.getByLabel('Prix de l’inscription (F CFA)').fill('700');
-        await card.getByRole('button', { name: 'Enregistrer' }).click();
+      act: async () => {
+        const card = await cardOf('Plateforme');
+        await fill({ 'Prix de l’inscription (F CFA)': '700' }, card);
+        await press('Enregistrer', card);
       },
       then: expectSpoken('settings saved'),
     },
@@ -165,12 +162,11 @@ export const backOfficeProvocations = provocations({
       as: 'admin',
       api: { 'POST /admin/broadcasts': { status: 201, body: { broadcast: adminAnswers.broadcasts.broadcasts[0] } } },
       press: [/^Écrire à tous$/],
-      act: async (page) => {
-        const dialog = page.getByRole('dialog');
-        await dialog.getByLabel('Objet').fill('Tirage du casque : les gagnants');
-        await dialog.getByLabel('Message', { exact: true }).fill('Bravo à Essi, Yao et Mariam.');
-        await dialog.getByRole('button', { name: 'Continuer' }).click();
-        await dialog.getByRole('button', { name: 'Envoyer' }).click();
+      act: async () => {
+        const open = await dialog();
+        await fill({ Objet: 'Tirage du casque : les gagnants', Message: 'Bravo à Essi, Yao et Mariam.' }, open);
+        await press('Continuer', open);
+        await press('Envoyer', await dialog());
       },
       then: expectSpoken('message broadcast'),
     },

@@ -1,9 +1,10 @@
-import { expect, type Page } from '@playwright/test';
-import * as answers from './answers.js';
-import { sentences } from './catalogue.js';
-import { broken, problem, type Reply } from './state.js';
-import { pendingPurchase, pendingRegistration } from './checkout-states.js';
-import { nonsense, unavailable, freeToPlace, provocations } from './provocation.js';
+import { expect, jest } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import * as answers from '../../../tests/e2e/gallery/answers.js';
+import { pendingPurchase, pendingRegistration } from '../../../tests/e2e/gallery/checkout-states.js';
+import { broken, problem, type Reply } from '../../../tests/e2e/gallery/state.js';
+import { freeToPlace, nonsense, provocations, sentenceOf } from './provocation.js';
+import { sentences } from './sentences.js';
 
 const statusCall = 'GET /payments/tok_gallery/status';
 const registrationReturn = '/payment-success?type=registration&token=tok_gallery';
@@ -14,11 +15,10 @@ const paidRegistration: Reply = {
 };
 const bought: Reply = { body: { success: true, tickets: [answers.tickets.tickets[0]] } };
 
-/** The next screen may load its code and its transition on a running clock: on a busy machine they end later than the two seconds. */
-async function afterTwoSeconds(page: Page, url: string): Promise<void> {
-  await page.clock.runFor(2_100);
-  await page.clock.resume();
-  await page.waitForURL(url);
+/** @param heading of the screen that follows the sentence after two seconds */
+async function afterTwoSeconds(heading: RegExp): Promise<void> {
+  await act(() => jest.advanceTimersByTimeAsync(2_000));
+  await screen.findByRole('heading', { name: heading });
 }
 
 export const paymentReturnProvocations = provocations({
@@ -52,7 +52,7 @@ export const paymentReturnProvocations = provocations({
       path: registrationReturn,
       stored: pendingRegistration,
       api: { [statusCall]: broken },
-      beside: unavailable,
+      beside: sentenceOf(broken),
       retry: {
         api: { [statusCall]: { body: answers.payment({ type: 'registration', product_id: null }) } },
         sees: 'Paiement en attente',
@@ -123,9 +123,7 @@ export const paymentReturnProvocations = provocations({
         [statusCall]: paidRegistration,
         'POST /users/register': { body: { token: 'token_temporaire_gallery', user: answers.afi } },
       },
-      then: async (page) => {
-        await afterTwoSeconds(page, '**/select-free-tickets');
-      },
+      then: () => afterTwoSeconds(/^Félicitations/),
     },
   ],
   'payment confirmed': [
@@ -134,9 +132,7 @@ export const paymentReturnProvocations = provocations({
       path: '/payment-success?token=tok_gallery',
       as: 'user',
       api: { [statusCall]: paidTicket },
-      then: async (page) => {
-        await afterTwoSeconds(page, '**/dashboard');
-      },
+      then: () => afterTwoSeconds(/^Bonjour/),
     },
   ],
   'tickets bought': [
@@ -147,8 +143,8 @@ export const paymentReturnProvocations = provocations({
       stored: pendingPurchase,
       api: { [statusCall]: paidTicket, 'POST /tickets/confirm': bought },
       beside: sentences['payment confirmed'],
-      then: async (page) => {
-        expect(await page.evaluate(() => localStorage.getItem('raffle.pending-purchase'))).toBeNull();
+      then: async () => {
+        expect(localStorage.getItem('raffle.pending-purchase')).toBeNull();
       },
     },
     {
