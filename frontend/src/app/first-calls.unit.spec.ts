@@ -7,7 +7,6 @@ const fetched = globalThis.fetch;
 afterEach(() => {
   globalThis.fetch = fetched;
   localStorage.clear();
-  jest.resetModules();
 });
 
 test.each([
@@ -23,6 +22,9 @@ test.each([
   };
   localStorage.setItem('raffle.token', JSON.stringify(token));
   history.replaceState(null, '', address);
-  await import('./first-calls.js');
+  // Evaluated again for each test, without replacing the modules of other specs.
+  await jest.isolateModulesAsync(async () => {
+    await import('./first-calls.js');
+  });
   expect(asked).toEqual(endpoints.map(({ path }) => [`/api${path}`, `Bearer ${token}`]));
 });
