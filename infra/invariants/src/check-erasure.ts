@@ -41,6 +41,12 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
     sql: 'SELECT id FROM message WHERE user_id = ANY($1)',
   },
   {
+    owner: 'messaging',
+    table: 'winner_to_rename',
+    what: 'notices still name the owner of a closed account, who did not agree',
+    sql: `SELECT product_id || ' ' || user_id AS id FROM winner_to_rename WHERE user_id = ANY($1)`,
+  },
+  {
     owner: 'catalog',
     table: 'draw_picks',
     what: 'names the owner of a closed account, who did not agree',

@@ -300,6 +300,13 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^6 messaging\.message\/\S+ of a closed account$/,
   ],
   [
+    'notices that still name a winner',
+    'messaging',
+    `INSERT INTO winner_to_rename (product_id, user_id, shown_name)
+       SELECT product_id, user_id, 'Kossi A. (Kara)' FROM draw_winner JOIN person USING (user_id) WHERE erased_at IS NOT NULL`,
+    /^6 messaging\.winner_to_rename\/12 \S+ notices still name the owner of a closed account, who did not agree$/,
+  ],
+  [
     'a winner who did not agree to keep the name',
     'catalog',
     `UPDATE draw_picks SET display_name = 'Kossi A.', city = 'Kara' WHERE product_id = 12 AND position = 0`,

@@ -11,6 +11,7 @@ import { forgetDevices } from '../../../services/identity/src/sessions/known-dev
 import { phoneHash } from '../../../services/identity/src/users/phone-hash.js';
 import { eraseUser } from '../../../services/identity/src/users/users.queries.js';
 import { ErasePersonWhenUserErased as EraseMessages } from '../../../services/messaging/src/draw-news/erase-person-when-user-erased.handler.js';
+import { RenameWinners } from '../../../services/messaging/src/draw-news/rename-winners.js';
 import { ErasePaymentsWhenUserErased } from '../../../services/payments/src/people/erase-payments-when-user-erased.handler.js';
 import { ErasePersonWhenUserErased as EraseHolder } from '../../../services/tickets/src/people/erase-person-when-user-erased.handler.js';
 import type { Owner } from '../src/databases.js';
@@ -38,6 +39,9 @@ export async function closeAccounts(
     await inTransaction(urls.tickets, (manager) => new EraseHolder().handle(event, { manager }));
     await inTransaction(urls.payments, (manager) => new ErasePaymentsWhenUserErased().handle(event, { manager }));
     await inTransaction(urls.messaging, (manager) => new EraseMessages().handle(event, { manager }));
+    await withSource(urls.messaging, async (dataSource) => {
+      while (await new RenameWinners(dataSource).renameBatch());
+    });
     await inTransaction(urls.catalog, async (manager) => {
       const outbox = new Outbox(manager.connection, { service: 'catalog', url: '' });
       await new EraseWinnerWhenUserErased(outbox).handle(event, { manager });
@@ -45,11 +49,14 @@ export async function closeAccounts(
   }
 }
 
-async function inTransaction<Result>(url: string, work: (manager: EntityManager) => Promise<Result>): Promise<Result> {
+const inTransaction = <Result>(url: string, work: (manager: EntityManager) => Promise<Result>): Promise<Result> =>
+  withSource(url, (dataSource) => dataSource.transaction(work));
+
+async function withSource<Result>(url: string, work: (dataSource: DataSource) => Promise<Result>): Promise<Result> {
   const entities = [DrawEntity, DrawPickEntity, ProductEntity];
   const dataSource = await new DataSource(connectionOptions({ url, entities })).initialize();
   try {
-    return await dataSource.transaction(work);
+    return await work(dataSource);
   } finally {
     await dataSource.destroy();
   }
