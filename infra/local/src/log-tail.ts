@@ -28,8 +28,11 @@ export class LogTail {
 
   /** Reads up to the current end. */
   read(): void {
-    const buffer = Buffer.alloc(64 * 1024);
     for (;;) {
+      const { size } = fstatSync(this.descriptor);
+      // A person emptied it.
+      if (size < this.position) this.begin = this.position = 0;
+      const buffer = Buffer.alloc(Math.min(size - this.position, 64 * 1024));
       const length = readSync(this.descriptor, buffer, 0, buffer.length, this.position);
       if (length === 0) return;
       this.position += length;

@@ -150,6 +150,17 @@ test('errors from before a restart are not shown again, and do not explain a lat
   ]);
 });
 
+test('errors are shown after a person has emptied the log', async () => {
+  const error = (msg: string) => `echo '{"level":"error","msg":"${msg}"}'`;
+  fleet.start(
+    shell('worker', `${error('the first one')}; until [ -e go ]; do sleep 0.1; done; ${error('two')}; sleep 600`),
+  );
+  await eventually(() => expect(said).toEqual(['[worker] the first one']));
+  writeFileSync(join(folder, 'logs', 'worker.log'), '');
+  writeFileSync(join(folder, 'go'), '');
+  await eventually(() => expect(said).toEqual(['[worker] the first one', '[worker] two']));
+});
+
 test('a log that grows is rotated into dated files, of which the newest are preserved; nothing else is deleted', async () => {
   const logs = join(folder, 'logs');
   writeFileSync(join(logs, 'worker-2.log'), 'of another process');
