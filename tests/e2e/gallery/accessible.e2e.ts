@@ -27,8 +27,8 @@ for (const state of await states()) {
   seen.add(screen);
   test(`accessible: ${state.name}`, async ({ page }) => {
     await openState(page, state);
-    // The everyday tests look at each dialog that a state declares.
-    expect((await openDialogs(page)).at(-1), 'its `dialog`').toBe(state.dialog);
+    // The everyday tests look at each dialog that a state declares. Its code may still be loading.
+    await expect.poll(async () => (await openDialogs(page)).at(-1), 'its `dialog`').toBe(state.dialog);
     // Before the clock is paused: the checks wait for the page's next frames.
     if (state.as !== 'admin') await expectSmall(page);
     await expectDoubledText(page, state);
