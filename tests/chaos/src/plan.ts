@@ -88,11 +88,9 @@ export interface Plan {
 /** Products of the run: a few small ones that fill and are drawn, and one that is cancelled. */
 export const products = 6;
 const meanPauseBetweenBuyersMs = 900;
-/** Approximate time for the system to recover between two faults. */
-const meanPauseBetweenFaultsMs = 4_000;
 
-/** All random decisions of a run, derived from its seed. */
-export function planOf(seed: number, seconds: number): Plan {
+/** All random decisions of a run of so many seconds, derived from its seed. @param every the mean of seconds between two faults. */
+export function planOf(seed: number, seconds: number, every: number): Plan {
   const random = new Random(seed);
   const end = seconds * 1_000;
   return {
@@ -103,7 +101,7 @@ export function planOf(seed: number, seconds: number): Plan {
       product: random.between(0, products - 1),
       quantity: random.between(1, 3),
     })),
-    faults: instants(random, end, meanPauseBetweenFaultsMs).map((at) => ({ at, ...faultOf(random) })),
+    faults: instants(random, end, every * 1_000).map((at) => ({ at, ...faultOf(random) })),
   };
 }
 

@@ -30,6 +30,14 @@ const environment = {
   tickets: { HOLD_SECONDS: String(holdSeconds) },
 };
 
+export interface Chaos {
+  seed: number;
+  /** For how long buyers arrive and faults begin. */
+  seconds: number;
+  /** The mean of seconds between two faults. */
+  every: number;
+}
+
 export interface Outcome {
   /** The figures in one line. */
   figures: string;
@@ -42,12 +50,12 @@ export interface Outcome {
  * it.
  * @throws Error when it does not start, or does not become ready again.
  */
-export async function runChaos(seed: number, seconds: number, say: (line: string) => void): Promise<Outcome> {
+export async function runChaos({ seed, seconds, every }: Chaos, say: (line: string) => void): Promise<Outcome> {
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-chaos-'));
   let groups: Record<string, { pid: number }> = {};
   let system: System | undefined;
   let passed = false;
-  const plan = planOf(seed, seconds);
+  const plan = planOf(seed, seconds, every);
   const links = await Links.listen();
   const wrongClock = (name: string) => {
     const file = encodeURIComponent(clockOf(dataDir, name.replace(/-2$/, '')));

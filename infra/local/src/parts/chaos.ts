@@ -1,7 +1,7 @@
 import type { Counted, PartJob } from './part.js';
 
 /** Seeds that are known to pass (docs/reliability.md), so that a failure is caused by a change; use `npm run chaos` for other seeds. */
-const short = ['--seed', '2131370', '--seconds', '20'];
+const short = ['--seed', '5176335', '--seconds', '20', '--every', '2'];
 const long = ['--seed', '201', '--minutes', '2'];
 
 /** The system under faults; prints only the run's figures, unless it fails. */
