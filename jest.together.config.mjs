@@ -10,8 +10,8 @@ import config from './jest.config.mjs';
 const root = import.meta.dirname;
 /** Written at each run, and ignored by git. */
 const folder = join(root, '.data/jest');
-/** Few enough that four workers end at about the same time. */
-const maxSpecs = 16;
+/** Few enough that four workers end at about the same time; integration specs mostly wait. */
+const maxSpecs = { unit: 16, component: 16, int: 5 };
 
 /** The spec files of a suite, by room and test environment. */
 function specsByRoom(suite) {
@@ -30,7 +30,7 @@ const environmentOf = (file) => /@jest-environment (\S+)/.exec(readFileSync(join
 function writeBundles(suite) {
   for (const [key, files] of specsByRoom(suite)) {
     const [room, environment] = key.split(' ');
-    const bundles = Math.ceil(files.length / maxSpecs);
+    const bundles = Math.ceil(files.length / maxSpecs[suite]);
     for (let bundle = 0; bundle < bundles; bundle++) {
       const specs = files.filter((_, index) => index % bundles === bundle);
       const name = [...room.split('/'), environment.replace(/\W+/g, '-'), bundle].join('.');
@@ -54,6 +54,7 @@ mkdirSync(folder, { recursive: true });
 
 export default {
   ...config,
+  testSequencer: './tests/jest/waiting-first.cjs',
   projects: config.projects.map((project) => {
     writeBundles(project.displayName);
     return {
