@@ -81,7 +81,7 @@ export async function catalogParts(
     lists,
     new EndSale(dataSource, tickets, lists, cancellations),
     new AwaitBeacon(dataSource, relays, completion),
-    new PickWinners(dataSource, seeds, new OpenTickets(tickets)),
+    new PickWinners(dataSource, seeds, new OpenTickets(dataSource, tickets)),
     completion,
   );
   const draws = new ReadDraws(dataSource);

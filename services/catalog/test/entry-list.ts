@@ -6,6 +6,7 @@ import { drawProtocol } from '../src/commitment/draw-protocol.js';
 
 export interface EntryList {
   productId: number;
+  holderKey: string;
   /** The person of every ticket. */
   users: string[];
   holders: string[];
@@ -36,7 +37,16 @@ export async function entryListOf(productId: number, users: string[], frozenAt =
     leaves.push(await drawProtocol.leaf({ id: String(productId), ticket, holder, secret }));
   }
   const tree = await drawProtocol.merkleTree(leaves);
-  return { productId, users, holders, secrets, tree, frozenAt: frozenAt.toISOString(), frozen: false };
+  return {
+    productId,
+    holderKey: toHex(holderKey),
+    users,
+    holders,
+    secrets,
+    tree,
+    frozenAt: frozenAt.toISOString(),
+    frozen: false,
+  };
 }
 
 /** Makes the fake tickets service serve these lists, and open tickets of a list only once it is frozen. */
@@ -62,8 +72,13 @@ export function serveEntryLists(tickets: FakeNeighbour, lists: readonly EntryLis
     const list = listOf(call);
     if (!list.frozen) throw new NeighbourProblem(409, 'entry_list_not_frozen');
     const { tickets: numbers } = call.body as { tickets: number[] };
-    return { opened: numbers.map((ticket) => opened(list, ticket)) };
+    return openedOf(list, numbers);
   });
+}
+
+/** The answer of tickets for some numbers of a list. */
+export function openedOf(list: EntryList, numbers: readonly number[]) {
+  return { holder_key: list.holderKey, opened: numbers.map((ticket) => opened(list, ticket)) };
 }
 
 export function opened(list: EntryList, ticket: number) {
@@ -75,7 +90,6 @@ export function opened(list: EntryList, ticket: number) {
     user_id: list.users[ticket],
     display_name: `Essi ${list.users[ticket]?.slice(0, 1).toUpperCase()}.`,
     city: 'Kara',
-    given_up: false,
   };
 }
 

@@ -37,9 +37,10 @@ async function drawn(picks: readonly Pick[]): Promise<number> {
   });
   const { id } = adminProduct.parse(body.product);
   await database.transaction(async (manager) => {
+    await manager.query(`INSERT INTO draws (product_id, stage, started_by) VALUES ($1, 'freezing', 'x')`, [id]);
     await manager.query(
-      `INSERT INTO draws (product_id, stage, started_by, tickets, root, frozen_at, published_at)
-       VALUES ($1, 'picking', 'x', 6, $2, now(), now())`,
+      `UPDATE draws SET stage = 'picking', tickets = 6, root = $2, frozen_at = now(), published_at = now()
+       WHERE product_id = $1`,
       [id, 'a'.repeat(64)],
     );
     const rows = picks.map(({ wins = true, ...pick }, position) => ({

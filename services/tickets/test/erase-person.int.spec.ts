@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { DeliveryAdvanced, DrawCompleted, UserErased } from '@raffle/contracts/events';
+import { fromHex, toHex } from '@raffle/draw-protocol';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
 import { RecordDeliveryWhenDeliveryAdvanced } from '../src/entries/record-delivery-when-delivery-advanced.handler.js';
@@ -7,6 +8,7 @@ import { MarkWinnersWhenDrawCompleted } from '../src/entries/mark-winners-when-d
 import { EntryTiles } from '../src/entry-list/entry-tiles.js';
 import { FreezeEntryList } from '../src/entry-list/freeze-entry-list.js';
 import { OpenEntries } from '../src/entry-list/open-entries.js';
+import { protocol } from '../src/entry-list/protocol.js';
 import { CopyPersonWhenUserUpdated } from '../src/people/copy-person-when-user-updated.handler.js';
 import { ErasePersonWhenUserErased } from '../src/people/erase-person-when-user-erased.handler.js';
 import { findOpenClaims, findPerson } from '../src/people/people.queries.js';
@@ -46,39 +48,22 @@ test('name and city are erased; older events of the person do not restore them, 
   }
 });
 
-test('tickets of an account closed before the freeze are given up; an account closed later changes no list', async () => {
-  const product = await db.product({ max_participants: 4 });
-  const [gone, late, stays] = [await db.person('Kossi A.'), await db.person('Essi A.'), await db.person('Afi M.')];
-  for (const [person, quantity] of [
-    [gone, 2],
-    [late, 1],
-    [stays, 1],
-  ] as const)
-    await buy(product, person, quantity);
+test('an opened ticket of a closed account has no name; the key of the holder tags comes with it', async () => {
+  const product = await db.product({ max_participants: 3 });
+  const [gone, stays] = [await db.person('Kossi A.'), await db.person('Afi M.')];
+  await buy(product, gone, 2);
+  await buy(product, stays, 1);
+  await freezing.freeze(product);
   await erase(gone);
-  await freezing.freeze(product);
-  await erase(late);
-  const opened = await opening.open(product, [0, 1, 2, 3]);
-  expect(opened.map(({ user_id, display_name, city, given_up }) => [user_id, display_name, city, given_up])).toEqual([
-    [gone, null, null, true],
-    [gone, null, null, true],
-    [late, null, null, false],
-    [stays, 'Afi M.', 'Lomé', false],
+  const { holder_key, opened } = await opening.open(product, [0, 1, 2]);
+  expect(opened.map(({ user_id, display_name, city }) => [user_id, display_name, city])).toEqual([
+    [gone, null, null],
+    [gone, null, null],
+    [stays, 'Afi M.', 'Lomé'],
   ]);
-  await freezing.freeze(product);
-  expect((await opening.open(product, [2]))[0]?.given_up).toBe(false);
+  for (const { holder, user_id } of opened)
+    expect(toHex(await protocol.holderTag(fromHex(holder_key), user_id))).toBe(holder);
   expect(await db.violations()).toEqual([]);
-});
-
-test('the database refuses to give up the ticket of an open account, and to take it back', async () => {
-  const product = await db.product({ max_participants: 1 });
-  const person = await db.person();
-  await buy(product, person, 1);
-  const set = (given_up: boolean) => db.query('UPDATE entry SET given_up = $2 WHERE user_id = $1', [person, given_up]);
-  await expect(set(true)).rejects.toThrow('never changes');
-  await erase(person);
-  await freezing.freeze(product);
-  await expect(set(false)).rejects.toThrow('never changes');
 });
 
 test('open claims are tickets in play, held places, tickets to place, credits and prizes', async () => {

@@ -32,7 +32,10 @@ export const endSale = defineOperation({
   fixture: { frozen: null },
 });
 
-/** Opens tickets of a frozen list, and only of a frozen one (409 `entry_list_not_frozen`). */
+/**
+ * Opens tickets of a frozen list, and only of a frozen one (409 `entry_list_not_frozen`). The key of the draw's holder tags comes with them,
+ * so that the caller can check that each holder is the person named (docs/draw-protocol.md step 2).
+ */
 export const openEntries = defineOperation({
   method: 'POST',
   path: '/internal/entry-lists/{productId}/open',
@@ -40,18 +43,19 @@ export const openEntries = defineOperation({
   callers: ['catalog'],
   body: z.strictObject({ tickets: z.array(count).check(z.minLength(1), z.maxLength(200)) }),
   answer: z.object({
+    holder_key: hash,
     opened: z.array(
       z.extend(openedTicket, {
-        user_id: uuid,
+        /** As the holder's tag has it. */
+        user_id: uuid.check(z.lowercase()),
         /** Null, like the city, where the account is closed. */
         display_name: z.nullable(z.string()),
         city: z.nullable(z.string()),
-        /** Its owner had closed their account before the freeze: it cannot win. */
-        given_up: z.boolean(),
       }),
     ),
   }),
   fixture: {
+    holder_key: 'd'.repeat(64),
     opened: [
       {
         ticket: 259,
@@ -61,7 +65,6 @@ export const openEntries = defineOperation({
         user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
         display_name: 'Essi A.',
         city: 'Kara',
-        given_up: false,
       },
     ],
   },

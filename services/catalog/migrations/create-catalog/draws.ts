@@ -17,6 +17,10 @@ CREATE TABLE draws (
   root text CHECK (root ~ '^[0-9a-f]{64}$'),
   frozen_at timestamptz,
   published_at timestamptz,
+  -- By this database's clock: who had closed their account by then is passed over (docs/product.md rule 46).
+  root_stored_at timestamptz,
+  -- Of the list's holder tags, from the first opening on.
+  holder_key text CHECK (holder_key ~ '^[0-9a-f]{64}$'),
   -- With a rule the draw waits, after the list is published, for the beacon's value (docs/draw-protocol.md step 4).
   beacon_source text,
   beacon_value text,
@@ -28,7 +32,8 @@ CREATE TABLE draws (
   last_failure text,
   CONSTRAINT a_frozen_list_has_its_root CHECK (
     (stage = 'freezing') = (tickets IS NULL) AND (stage = 'freezing') = (root IS NULL)
-    AND (stage = 'freezing') = (frozen_at IS NULL) AND (stage = 'freezing') = (published_at IS NULL)),
+    AND (stage = 'freezing') = (frozen_at IS NULL) AND (stage = 'freezing') = (published_at IS NULL)
+    AND (stage = 'freezing') = (root_stored_at IS NULL)),
   CONSTRAINT a_list_waits_in_public CHECK (
     CASE stage WHEN 'freezing' THEN published_at IS NULL AND beacon_value IS NULL
                WHEN 'awaiting_beacon' THEN published_at IS NOT NULL AND beacon_value IS NULL
@@ -45,6 +50,10 @@ CREATE INDEX draws_by_date ON draws (drawn_at DESC) WHERE stage = 'completed';
 
 CREATE FUNCTION guard_draw() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  NEW.root_stored_at := CASE WHEN OLD.root IS NULL AND NEW.root IS NOT NULL THEN clock_timestamp() ELSE OLD.root_stored_at END;
+  IF OLD.holder_key IS NOT NULL AND NEW.holder_key IS DISTINCT FROM OLD.holder_key THEN
+    RAISE EXCEPTION 'the holder key of product % never changes', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
   IF (NEW.cancel_reason, NEW.cancels_full) IS DISTINCT FROM (OLD.cancel_reason, OLD.cancels_full)
      -- Its beacon is absent for 7 days.
      AND NOT (OLD.stage = 'awaiting_beacon' AND OLD.cancel_reason IS NULL AND NEW.stage = 'cancelled'
@@ -67,6 +76,16 @@ BEGIN
 END $$;
 CREATE TRIGGER guard_draw BEFORE UPDATE ON draws FOR EACH ROW
   WHEN (OLD.stage NOT IN ('completed', 'cancelled')) EXECUTE FUNCTION guard_draw();
+
+-- Otherwise a draw could be inserted with a root and its time.
+CREATE FUNCTION guard_new_draw() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.stage <> 'freezing' OR NEW.holder_key IS NOT NULL THEN
+    RAISE EXCEPTION 'the draw of product % begins before its list is frozen', NEW.product_id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER guard_new_draw BEFORE INSERT ON draws FOR EACH ROW EXECUTE FUNCTION guard_new_draw();
 
 CREATE FUNCTION guard_draw_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -97,7 +116,7 @@ CREATE TABLE draw_picks (
   secret text NOT NULL CHECK (secret ~ '^[0-9a-f]{64}$'),
   path jsonb NOT NULL,
   wins boolean NOT NULL,
-  -- Its holder closed their account before the list was frozen: passed over.
+  -- Its holder's account was closed: passed over (docs/product.md rule 46).
   given_up boolean NOT NULL DEFAULT false,
   user_id uuid NOT NULL,
   -- Both null once the holder's name is erased.
@@ -152,6 +171,12 @@ BEGIN
        SELECT FROM prize_forfeits WHERE product_id = NEW.product_id AND NEW.position >= first_position
          AND NEW.position < first_position + picks AND NEW.wins = (NEW.ticket IS NOT DISTINCT FROM next_ticket)) THEN
     RAISE EXCEPTION 'product % has no draw that picks', NEW.product_id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  IF NEW.given_up <> EXISTS (
+       SELECT FROM erased_people e JOIN draws d ON d.product_id = NEW.product_id
+       WHERE e.user_id = NEW.user_id AND (d.stage <> 'picking' OR e.stored_at <= d.root_stored_at)) THEN
+    RAISE EXCEPTION 'whether ticket % of product % is given up follows from the closed accounts', NEW.ticket, NEW.product_id
+      USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -229,10 +254,18 @@ END $$;
 CREATE TRIGGER guard_winners BEFORE UPDATE ON products FOR EACH ROW
   WHEN (OLD.status = 'completed' AND NEW.winners IS DISTINCT FROM OLD.winners) EXECUTE FUNCTION guard_winners();
 
--- People who closed their accounts (docs/product.md rule 33).
+-- People who closed their accounts (docs/product.md rules 33 and 46): stored once, at the time of this database.
 CREATE TABLE erased_people (
   user_id uuid PRIMARY KEY,
   keeps_winner_name boolean NOT NULL,
-  erased_at timestamptz NOT NULL
+  erased_at timestamptz NOT NULL,
+  stored_at timestamptz NOT NULL
 );
+CREATE FUNCTION date_erased_person() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.stored_at := clock_timestamp();
+  RETURN NEW;
+END $$;
+CREATE TRIGGER date_erased_person BEFORE INSERT ON erased_people FOR EACH ROW EXECUTE FUNCTION date_erased_person();
+CREATE TRIGGER an_erased_person_never_changes BEFORE UPDATE OR DELETE ON erased_people FOR EACH ROW EXECUTE FUNCTION refuse_change();
 `;

@@ -75,9 +75,10 @@ export class ForfeitPrize {
       const erased = await erasedAmong(
         this.dataSource.manager,
         opened.map(({ user_id }) => user_id),
+        'now',
       );
       for (const one of opened) {
-        const givenUp = one.given_up || erased.has(one.user_id);
+        const givenUp = erased.has(one.user_id);
         const wins = !givenUp && !holders.has(one.holder);
         next.push({ ...one, given_up: givenUp, wins, position: before.length + next.length });
         if (wins) return next;
@@ -107,8 +108,10 @@ export class ForfeitPrize {
     const winner = next.find(({ wins }) => wins);
     const firstPosition = picksOf(record).length;
     if (next.length > 0 && next[0]?.position !== firstPosition) return false;
-    // The account was closed in the meantime: the next attempt passes its ticket over.
-    if (winner && (await erasedAmong(manager, [winner.user_id])).size > 0) return false;
+    // An account was closed in the meantime: the next attempt passes its tickets over.
+    const people = next.map(({ user_id }) => user_id);
+    const erased = await erasedAmong(manager, people, 'now');
+    if (next.some(({ user_id, given_up }) => erased.has(user_id) !== given_up)) return false;
 
     const at = await insertForfeit(manager, {
       productId,

@@ -19,7 +19,7 @@ export class DrawPickEntity {
   wins!: boolean;
   @Column('uuid', { name: 'user_id' })
   userId!: string;
-  /** Its holder had closed their account before the list was frozen. */
+  /** Its holder had closed their account (docs/product.md rule 46). */
   @Column('boolean', { name: 'given_up' })
   givenUp!: boolean;
   /** Null, like the city, once the account is closed, unless its owner agreed to remain named. */

@@ -12,7 +12,14 @@ import {
   type CatalogWithTickets,
 } from '../../test/catalog-parts.js';
 import { dieInTransaction, type Moment } from '../../test/dying-process.js';
-import { entryListOf, expectedWinners, opened, personNamed, serveEntryLists } from '../../test/entry-list.js';
+import {
+  entryListOf,
+  expectedWinners,
+  opened,
+  personNamed,
+  serveEntryLists,
+  type EntryList,
+} from '../../test/entry-list.js';
 
 let catalog: CatalogWithTickets;
 let parts: CatalogWithTickets['parts'];
@@ -169,6 +176,11 @@ describe('a process that dies', () => {
 });
 
 describe('an invalid answer from tickets is rejected', () => {
+  const answerWith = (list: Pick<EntryList, 'holderKey'>, open: (ticket: number) => object) =>
+    tickets.answer(openEntries, ({ body }: { body: { tickets: number[] } }) => ({
+      holder_key: list.holderKey,
+      opened: body.tickets.map(open),
+    }));
   const until = async (id: number) => parts.drawing.draw(id, anActor).catch((error: unknown) => error);
 
   test('a frozen list that is not full', async () => {
@@ -178,21 +190,51 @@ describe('an invalid answer from tickets is rejected', () => {
     await expect(parts.draws.record(id)).rejects.toMatchObject({ code: 'draw_not_found' });
   });
 
+  test('a list that is frozen in the future', async () => {
+    const { id, list } = await fullProduct();
+    const frozen_at = new Date(Date.now() + 3_600_000).toISOString();
+    tickets.answer(freezeEntryList, { tickets: users.length, root: toHex(list.tree.root), frozen_at });
+    expect(await until(id)).toMatchObject({ code: 'draw_failed' });
+  });
+
   test('a ticket that is not in the frozen list', async () => {
     const { id, list } = await fullProduct();
-    tickets.answer(openEntries, ({ body }: { body: { tickets: number[] } }) => ({
-      opened: body.tickets.map((ticket) => ({ ...opened(list, ticket), secret: '0'.repeat(64) })),
-    }));
+    answerWith(list, (ticket) => ({ ...opened(list, ticket), secret: '0'.repeat(64) }));
     expect(await until(id)).toMatchObject({ code: 'draw_failed' });
     expect(await parts.dataSource.query('SELECT 1 FROM draw_picks WHERE product_id = $1', [id])).toEqual([]);
   });
 
   test('a ticket other than the one requested', async () => {
     const { id, list } = await fullProduct();
-    tickets.answer(openEntries, ({ body }: { body: { tickets: number[] } }) => ({
-      opened: body.tickets.map((ticket) => opened(list, (ticket + 1) % users.length)),
-    }));
+    answerWith(list, (ticket) => opened(list, (ticket + 1) % users.length));
     expect(await until(id)).toMatchObject({ code: 'draw_failed' });
+  });
+
+  test('a person who is not the holder of the ticket, whatever key comes with it', async () => {
+    for (const holderKey of [undefined, '1'.repeat(64)]) {
+      const { id, list } = await fullProduct();
+      answerWith({ ...list, holderKey: holderKey ?? list.holderKey }, (ticket) => ({
+        ...opened(list, ticket),
+        user_id: personNamed('Accomplice'),
+      }));
+      expect(await until(id)).toMatchObject({ code: 'draw_failed' });
+      expect(await parts.dataSource.query('SELECT 1 FROM draw_picks WHERE product_id = $1', [id])).toEqual([]);
+    }
+  });
+
+  test('another holder key than that of earlier picks', async () => {
+    const { id, list } = await fullProduct();
+    tickets.answer(openEntries, () => {
+      throw new NeighbourProblem(503, 'service_unavailable');
+    });
+    await until(id);
+    const setKey = (key: string) =>
+      parts.dataSource.query('UPDATE draws SET holder_key = $2 WHERE product_id = $1', [id, key]);
+    await setKey('1'.repeat(64));
+    serveEntryLists(tickets, [list]);
+    expect(await until(id)).toMatchObject({ code: 'draw_failed' });
+    expect(await parts.dataSource.query('SELECT 1 FROM draw_picks WHERE product_id = $1', [id])).toEqual([]);
+    await expect(setKey(list.holderKey)).rejects.toThrow('never changes');
   });
 });
 

@@ -24,7 +24,22 @@ export async function insertDraw(
   );
 }
 
-export type StoredPick = OpenedTicket & { position: number; wins: boolean };
+/** Stores the key of a list's holder tags, once. @returns the one that is stored */
+export async function bindHolderKey(manager: EntityManager, productId: number, key: string): Promise<string> {
+  await manager.query(
+    `UPDATE draws SET holder_key = $2 WHERE product_id = $1 AND stage = 'picking' AND holder_key IS NULL`,
+    [productId, key],
+  );
+  const draw = await firstRow<{ holder_key: string | null }>(
+    manager,
+    'SELECT holder_key FROM draws WHERE product_id = $1',
+    [productId],
+  );
+  if (!draw?.holder_key) throw new Error(`The draw of product ${productId} opens no tickets`);
+  return draw.holder_key;
+}
+
+export type StoredPick = OpenedTicket & { position: number; wins: boolean; given_up: boolean };
 
 /** Stores a batch of picks; those already stored by another run are skipped. */
 export async function insertPicks(

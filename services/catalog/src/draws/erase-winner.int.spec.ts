@@ -3,7 +3,7 @@ import { UserErased } from '@raffle/contracts/events';
 import { openEntries } from '@raffle/contracts/internal';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { Outbox, sentBy } from '@raffle/messaging-kit';
-import { queryPlan, type NeighbourCall } from '@raffle/test-kit';
+import { NeighbourProblem, queryPlan, type NeighbourCall } from '@raffle/test-kit';
 import {
   anActor,
   catalogWithTickets,
@@ -11,7 +11,14 @@ import {
   productOnSale,
   type CatalogWithTickets,
 } from '../../test/catalog-parts.js';
-import { entryListOf, expectedWinners, opened, personNamed, serveEntryLists } from '../../test/entry-list.js';
+import {
+  entryListOf,
+  expectedWinners,
+  openedOf,
+  personNamed,
+  serveEntryLists,
+  type EntryList,
+} from '../../test/entry-list.js';
 import { EraseWinnerWhenUserErased } from './erase-winner-when-user-erased.handler.js';
 
 let catalog: CatalogWithTickets;
@@ -109,17 +116,24 @@ test('an account closed before its draw is never named, even if tickets still re
   expect(everything).not.toContain('Essi');
 });
 
-test('given-up tickets are passed over; the record shows this and verifies', async () => {
+/** What tickets would have to claim to choose a winner: it is ignored. */
+const claimGivenUp = (list: EntryList, person: string) =>
+  tickets.answer(openEntries, ({ body }: NeighbourCall) => {
+    const answer = openedOf(list, openEntries.body!.parse(body).tickets);
+    return { ...answer, opened: answer.opened.map((one) => ({ ...one, given_up: one.user_id === person })) };
+  });
+
+test('tickets of an account that was closed before the root was stored are passed over; the record verifies', async () => {
   const { id, list } = await fullProduct();
   // The one whose ticket is drawn first.
-  const [first = 0] = await expectedWinners(list, await parts.seeds.reveal(parts.dataSource.manager, id), prizes);
-  const gone = list.users[first];
-  tickets.answer(openEntries, ({ body }: NeighbourCall) => ({
-    opened: openEntries
-      .body!.parse(body)
-      .tickets.map((ticket) => opened(list, ticket))
-      .map((one) => (one.user_id === gone ? { ...one, display_name: null, city: null, given_up: true } : one)),
-  }));
+  const [first = 0, second = 0] = await expectedWinners(
+    list,
+    await parts.seeds.reveal(parts.dataSource.manager, id),
+    prizes,
+  );
+  const gone = list.users[first]!;
+  claimGivenUp(list, list.users[second]!);
+  await erase(gone);
   const result = await parts.drawing.draw(id, anActor);
   expect(result.winners).toHaveLength(prizes);
   const { picks } = await recordOf(id);
@@ -131,15 +145,61 @@ test('given-up tickets are passed over; the record shows this and verifies', asy
   expect(picks).toHaveLength(prizes + 1);
 });
 
+test('an account that is closed after the root was stored still wins, however often the draw is resumed', async () => {
+  const { id, list } = await fullProduct();
+  const winners = await expectedWinners(list, await parts.seeds.reveal(parts.dataSource.manager, id), prizes);
+  tickets.answer(openEntries, () => {
+    throw new NeighbourProblem(503, 'service_unavailable');
+  });
+  await expect(parts.drawing.draw(id, anActor)).rejects.toThrow();
+  for (const user of list.users) await erase(user);
+  serveEntryLists(tickets, [list]);
+  await parts.drawing.draw(id, anActor);
+  const { picks } = await recordOf(id);
+  expect(picks.map(({ ticket, wins, given_up }) => [ticket, wins, given_up])).toEqual(
+    winners.map((ticket) => [ticket, true, undefined]),
+  );
+});
+
 test('a draw in which every ticket is given up has no winners', async () => {
   const { id, list } = await fullProduct();
-  tickets.answer(openEntries, ({ body }: NeighbourCall) => ({
-    opened: openEntries
-      .body!.parse(body)
-      .tickets.map((ticket) => ({ ...opened(list, ticket), display_name: null, city: null, given_up: true })),
-  }));
+  for (const user of list.users) await erase(user);
   expect((await parts.drawing.draw(id, anActor)).winners).toEqual([]);
   expect((await recordOf(id)).picks).toHaveLength(names.length);
+});
+
+test.each([
+  ['that somebody closed their account earlier', `UPDATE erased_people SET stored_at = '-infinity' WHERE user_id = $1`],
+  ['that somebody did not close it', 'DELETE FROM erased_people WHERE user_id = $1'],
+])('the database refuses to say %s', async (_, statement) => {
+  const person = personNamed('Gone for good');
+  await erase(person);
+  await expect(parts.dataSource.query(statement, [person])).rejects.toThrow('only ever added to');
+});
+
+test('the database dates closed accounts and roots, and decides with them what is given up', async () => {
+  const { id, list } = await fullProduct();
+  const person = personNamed('Dated');
+  await parts.dataSource.query(`INSERT INTO erased_people VALUES ($1, false, '2020-01-01', '2020-01-01')`, [person]);
+  const since = `stored_at > now() - interval '1 minute'`;
+  expect(
+    await parts.dataSource.query(`SELECT ${since} AS now FROM erased_people WHERE user_id = $1`, [person]),
+  ).toEqual([{ now: true }]);
+  tickets.answer(openEntries, () => {
+    throw new NeighbourProblem(503, 'service_unavailable');
+  });
+  await expect(parts.drawing.draw(id, anActor)).rejects.toThrow();
+  await parts.dataSource.query(`UPDATE draws SET root_stored_at = 'infinity' WHERE product_id = $1`, [id]);
+  expect(
+    await parts.dataSource.query(`SELECT root_stored_at <= now() AS past FROM draws WHERE product_id = $1`, [id]),
+  ).toEqual([{ past: true }]);
+  await expect(
+    parts.dataSource.query(
+      `INSERT INTO draw_picks (product_id, position, ticket, holder, secret, path, wins, given_up, user_id)
+       VALUES ($1, 0, 0, $2, $2, '[]', false, true, $3)`,
+      [id, 'a'.repeat(64), list.users[0]],
+    ),
+  ).rejects.toThrow('follows from the closed accounts');
 });
 
 test.each([

@@ -2,15 +2,16 @@ import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Locks the publication of names (shared) against their erasure (exclusive): either the erasure finds the name, or the draw finds the
- * erasure. Must be taken before the lock of a product.
+ * Locks the publication of names and the storing of a root (shared) against erasures (exclusive): either the erasure finds the name, or the
+ * draw finds the erasure; and whoever is stored as erased before a root is visible from that root on. Must be taken before the lock of a
+ * product.
  */
 export async function lockNames(manager: EntityManager, mode: 'shared' | 'exclusive'): Promise<void> {
   const suffix = mode === 'shared' ? '_shared' : '';
   await manager.query(`SELECT pg_advisory_xact_lock${suffix}(7401)`);
 }
 
-/** Stores that a person closed their account; idempotent. */
+/** Stores that a person closed their account, once, at the time of the database; idempotent. */
 export async function storeErasedPerson(
   manager: EntityManager,
   person: { user_id: string; keeps_winner_name: boolean; erased_at: string },
@@ -37,12 +38,20 @@ export async function eraseNamesOfPicks(
   return [...new Set(erased.map(({ product_id }) => product_id))].sort((one, other) => one - other);
 }
 
-/** Which of these people closed their account. */
-export async function erasedAmong(manager: EntityManager, userIds: readonly string[]): Promise<Set<string>> {
+/**
+ * Which of these people had closed their account, as this service had stored it: by now, or when it stored the root of a product's list
+ * (docs/product.md rule 46).
+ */
+export async function erasedAmong(
+  manager: EntityManager,
+  userIds: readonly string[],
+  by: 'now' | { rootOf: number },
+): Promise<Set<string>> {
   const found = await rows<{ user_id: string }>(
     manager,
-    'SELECT user_id FROM erased_people WHERE user_id = ANY ($1::uuid[])',
-    [userIds],
+    `SELECT user_id FROM erased_people WHERE user_id = ANY ($1::uuid[])
+       AND ($2::integer IS NULL OR stored_at <= (SELECT root_stored_at FROM draws WHERE product_id = $2))`,
+    [userIds, by === 'now' ? null : by.rootOf],
   );
   return new Set(found.map(({ user_id }) => user_id));
 }

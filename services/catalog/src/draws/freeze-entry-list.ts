@@ -6,10 +6,14 @@ import { lockProduct } from '../products/find-product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
 import { stageAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
+import { lockNames } from './erased-people.queries.js';
 import { TicketsClient } from './tickets-client.js';
 
 /** A million tickets take about ten seconds; must be shorter than a claim of the draw (resume-draws.ts). */
 export const freezeTimeoutMs = 25_000;
+
+/** How far the clock of another service may be ahead. */
+const clocksDifferMs = 120_000;
 
 /** Asks tickets to close the entry list permanently, and stores its size and root (docs/draw-protocol.md step 3). */
 @Injectable()
@@ -30,9 +34,11 @@ export class FreezeEntryList {
     await this.store(productId, frozen);
   }
 
-  /** Stores a list that tickets has frozen. @throws Error for one that is not full. */
+  /** Stores a list that tickets has frozen. @throws Error for one that is not full, or frozen in the future: a beacon would wait for it. */
   async store(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
+      // Who closed their account before the root is stored is given up, and nobody later.
+      await lockNames(manager, 'shared');
       // The product is locked first everywhere, so that no two transactions deadlock.
       const product = await lockProduct(manager, productId);
       if (frozen.tickets !== product.maxParticipants) {
@@ -47,6 +53,9 @@ export class FreezeEntryList {
       const stage = stageAfter(draw.stage, product.beaconRule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
       if (stage === null) return;
       const frozenAt = new Date(frozen.frozen_at);
+      if (frozenAt.getTime() > Date.now() + clocksDifferMs) {
+        throw new Error(`The list of product ${productId} is frozen in the future: ${frozen.frozen_at}`);
+      }
       // The clocks of two services differ slightly.
       const publishedAt = new Date(Math.max(Date.now(), frozenAt.getTime()));
       await manager.update(

@@ -1,28 +1,33 @@
 import { Injectable } from '@nestjs/common';
 import { openEntries } from '@raffle/contracts/internal';
-import { fromHex } from '@raffle/draw-protocol';
+import { fromHex, toHex } from '@raffle/draw-protocol';
+import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
 import { drawProtocol } from '../commitment/draw-protocol.js';
 import type { FrozenList } from './draw.entity.js';
+import { bindHolderKey } from './draws.queries.js';
 import { TicketsClient } from './tickets-client.js';
 
 export type OpenedTicket = z.infer<typeof openEntries.answer>['opened'][number];
 
-/** Opens tickets of a frozen list and verifies that each is in it. */
+/** Opens tickets of a frozen list and verifies that each is in it, and that its holder is the person named. */
 @Injectable()
 export class OpenTickets {
-  constructor(private readonly tickets: TicketsClient) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tickets: TicketsClient,
+  ) {}
 
   /**
    * @returns the opened tickets in the requested order.
-   * @throws Error when one is missing or is not in the frozen list: tickets contradicts its own root.
+   * @throws Error when one is missing, is not in the frozen list or has another holder: tickets contradicts its own root.
    */
   async open(
     productId: number,
     list: Pick<FrozenList, 'tickets' | 'root'>,
     numbers: readonly number[],
   ): Promise<OpenedTicket[]> {
-    const { opened } = await this.tickets.call(openEntries, {
+    const { opened, holder_key } = await this.tickets.call(openEntries, {
       params: { productId },
       body: { tickets: [...numbers] },
       idempotencyKey: `open-entries-${productId}-${numbers[0] ?? 0}-${numbers.length}`,
@@ -34,6 +39,9 @@ export class OpenTickets {
     for (const number of numbers) {
       const ticket = byNumber.get(number);
       if (!ticket) throw new Error(`Ticket ${number} of product ${productId} was not opened`);
+      const holder = toHex(await drawProtocol.holderTag(fromHex(holder_key), ticket.user_id));
+      if (holder !== ticket.holder)
+        throw new Error(`Ticket ${number} of product ${productId} is not of the person named`);
       const leaf = await drawProtocol.leaf({
         id: String(productId),
         ticket: number,
@@ -45,6 +53,10 @@ export class OpenTickets {
         throw new Error(`Ticket ${number} of product ${productId} is not in the frozen list`);
       }
       answer.push(ticket);
+    }
+    // Only a key that made the tags is stored. One key for the whole list: nobody has two tags in it.
+    if ((await bindHolderKey(this.dataSource.manager, productId, holder_key)) !== holder_key) {
+      throw new Error(`The holder key of product ${productId} is another than before`);
     }
     return answer;
   }

@@ -8,11 +8,13 @@ import { DrawPickEntity } from './draw-pick.entity.js';
 import { ticketsToOpen } from './draw.js';
 import { beaconOf, DrawEntity, frozenListOf } from './draw.entity.js';
 import { insertPicks, type StoredPick } from './draws.queries.js';
+import { erasedAmong } from './erased-people.queries.js';
 import { OpenTickets } from './open-tickets.js';
 
 /**
  * Draws in the order of the key until every prize has a winner or no ticket is left (docs/draw-protocol.md step 5).
- * Everything is derived from the seed and the frozen list, so every run stores the same picks.
+ * Everything is derived from the seed, the frozen list and the accounts that were closed when its root was stored, so every run stores the
+ * same picks.
  */
 @Injectable()
 export class PickWinners {
@@ -47,11 +49,15 @@ export class PickWinners {
       const count = ticketsToOpen({ prizesLeft: rule.prizesLeft, picked, tickets: list.tickets });
       if (count === 0) return;
       const batch: StoredPick[] = [];
-      for (const opened of await this.tickets.open(productId, list, await take(sequence, count))) {
+      const tickets = await this.tickets.open(productId, list, await take(sequence, count));
+      const people = tickets.map(({ user_id }) => user_id);
+      const erased = await erasedAmong(manager, people, { rootOf: productId });
+      for (const opened of tickets) {
         // Tickets opened beyond the last prize are not picks and are not stored.
         if (rule.prizesLeft === 0) break;
-        const { wins } = rule.decide(opened.ticket, opened.holder, opened.given_up);
-        batch.push({ ...opened, position: picked++, wins });
+        const given_up = erased.has(opened.user_id);
+        const { wins } = rule.decide(opened.ticket, opened.holder, given_up);
+        batch.push({ ...opened, position: picked++, wins, given_up });
       }
       if (!(await this.store(productId, batch))) return;
     }

@@ -11,8 +11,6 @@ CREATE TABLE person (
   search text COLLATE "C" GENERATED ALWAYS AS (fold_text(' ' || display_name)) STORED
 );
 CREATE INDEX person_search ON person USING gin (search gin_trgm_ops);
--- Each freeze asks for them.
-CREATE INDEX person_erased ON person (user_id) WHERE erased_at IS NOT NULL;
 
 -- A deleted product stays as a tombstone, so that an older event cannot bring it back.
 CREATE TABLE product (

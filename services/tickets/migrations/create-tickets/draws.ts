@@ -1,6 +1,6 @@
 /** Frozen entry lists with their Merkle trees, and the results of draws (docs/draw-protocol.md). */
 export const draws = `
--- The random key of a draw that makes holder tags (docs/draw-protocol.md step 2). It never leaves this database.
+-- The random key of a draw that makes holder tags (docs/draw-protocol.md step 2). Catalog alone gets it, with the first opened tickets.
 CREATE TABLE holder_key (
   product_id integer PRIMARY KEY,
   key bytea NOT NULL CHECK (octet_length(key) = 32)

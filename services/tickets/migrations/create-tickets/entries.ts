@@ -16,9 +16,6 @@ CREATE TABLE entry (
   secret bytea NOT NULL CHECK (octet_length(secret) = 32),
   granted_at timestamptz NOT NULL,
   credited_at timestamptz,
-  -- Its owner closed their account before the list was frozen: passed over in the draw (docs/draw-protocol.md step 5). Fixed with the
-  -- freeze, so that every run of a draw gives the same picks.
-  given_up boolean NOT NULL DEFAULT false,
   UNIQUE (id, product_id),
   UNIQUE (product_id, first_number),
   CONSTRAINT entry_free_is_one_without_money CHECK (type = 'purchase' OR (quantity = 1 AND amount = 0)),
@@ -50,9 +47,7 @@ BEGIN
   END IF;
   unchanged := NEW;
   unchanged.credited_at := OLD.credited_at;
-  unchanged.given_up := OLD.given_up;
-  IF unchanged IS DISTINCT FROM OLD OR OLD.credited_at IS NOT NULL OR (OLD.given_up AND NOT NEW.given_up)
-     OR (NEW.given_up AND NOT OLD.given_up AND NOT EXISTS (SELECT FROM person WHERE user_id = NEW.user_id AND erased_at IS NOT NULL)) THEN
+  IF unchanged IS DISTINCT FROM OLD OR OLD.credited_at IS NOT NULL THEN
     RAISE EXCEPTION 'entry % never changes; it may be credited once', OLD.id USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;

@@ -41,7 +41,7 @@ export class EntryListController {
     @Param('productId', { schema: productIdParameter }) id: number,
     @RequestBody(openEntries) { tickets }: BodyOf<typeof openEntries>,
   ): Promise<AnswerOf<typeof openEntries>> {
-    return { opened: await this.opening.open(id, tickets) };
+    return this.opening.open(id, tickets);
   }
 }
 

@@ -32,20 +32,15 @@ export async function insertFrozenList(
 }
 
 /**
- * Freezes the inventory of a full product; from this commit on the database refuses any grant. A full product has no holds. The same
- * statement fixes whose tickets are given up, so that a resumed draw gives the same picks. The time is the database's, and never
- * before that of a ticket, which a process with a wrong clock may have granted.
+ * Freezes the inventory of a full product; from this commit on the database refuses any grant. A full product has no holds. The time is the
+ * database's, and never before that of a ticket, which a process with a wrong clock may have granted.
  */
 export async function freezeInventory(manager: EntityManager, productId: number): Promise<void> {
   await manager.query(
-    `WITH frozen AS (
-       UPDATE inventory SET open = false, frozen_at = greatest(
-         date_trunc('milliseconds', clock_timestamp()),
-         (SELECT max(granted_at) FROM entry WHERE product_id = $1::bigint))
-       WHERE product_id = $1::bigint AND frozen_at IS NULL AND closed_as IS NULL AND granted = capacity
-       RETURNING product_id)
-     UPDATE entry e SET given_up = true FROM frozen, person p
-     WHERE e.product_id = frozen.product_id AND e.credited_at IS NULL AND p.user_id = e.user_id AND p.erased_at IS NOT NULL`,
+    `UPDATE inventory SET open = false, frozen_at = greatest(
+       date_trunc('milliseconds', clock_timestamp()),
+       (SELECT max(granted_at) FROM entry WHERE product_id = $1::bigint))
+     WHERE product_id = $1::bigint AND frozen_at IS NULL AND closed_as IS NULL AND granted = capacity`,
     [productId],
   );
 }
@@ -130,8 +125,6 @@ export interface TicketToOpen {
   display_name: string | null;
   city: string | null;
   erased: boolean;
-  /** Its owner's account was closed before the freeze. */
-  given_up: boolean;
 }
 
 /** Tickets by their numbers, with their owners' public names, in any order. */
@@ -142,7 +135,7 @@ export function ticketsToOpen(
 ): Promise<TicketToOpen[]> {
   return rows(
     manager,
-    `SELECT t.number, e.user_id, e.secret, e.holder, p.display_name, p.city, p.erased_at IS NOT NULL AS erased, e.given_up
+    `SELECT t.number, e.user_id, e.secret, e.holder, p.display_name, p.city, p.erased_at IS NOT NULL AS erased
      FROM ticket t JOIN entry e ON e.id = t.entry_id LEFT JOIN person p ON p.user_id = e.user_id
      WHERE t.product_id = $1 AND t.number = ANY($2::integer[])`,
     [productId, numbers],

@@ -4,12 +4,13 @@ import { openEntries } from '@raffle/contracts/internal';
 import { toHex } from '@raffle/draw-protocol';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { findHolderKey } from '../entries/entries.queries.js';
 import { notKnownYet } from '../people/person.js';
 import { frozenList, ticketsToOpen } from './entry-list.queries.js';
 import { EntryTiles } from './entry-tiles.js';
 import { bytesOf, protocol } from './protocol.js';
 
-type Opened = AnswerOf<typeof openEntries>['opened'];
+type Opened = AnswerOf<typeof openEntries>;
 
 /** Opens tickets of a frozen list for the draw, with their owners' public names (docs/draw-protocol.md steps 3 and 6). */
 @Injectable()
@@ -27,7 +28,9 @@ export class OpenEntries {
     const found = await ticketsToOpen(this.dataSource.manager, productId, numbers);
     const byNumber = new Map(found.map((row) => [row.number, row]));
     const paths = await this.tiles.pathsOf({ productId, tickets: frozen.tickets }, numbers);
-    return Promise.all(
+    const holderKey = await findHolderKey(this.dataSource.manager, productId);
+    if (!holderKey) throw new Error(`The holder key of product ${productId} is missing`);
+    const opened = await Promise.all(
       numbers.map(async (number) => {
         const row = byNumber.get(number);
         const path = paths.get(number);
@@ -42,9 +45,9 @@ export class OpenEntries {
           user_id: row.user_id,
           display_name: row.erased ? null : row.display_name,
           city: row.erased ? null : row.city,
-          given_up: row.given_up,
         };
       }),
     );
+    return { holder_key: toHex(bytesOf(holderKey.key)), opened };
   }
 }
