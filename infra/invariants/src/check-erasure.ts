@@ -29,6 +29,12 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
           WHERE user_id = ANY($1) AND (client_name <> 'Compte fermé' OR client_phone <> '' OR payer_phone IS NOT NULL)`,
   },
   {
+    owner: 'payments',
+    table: 'people',
+    what: 'its account is closed, but its name and number are not erased',
+    sql: 'SELECT user_id AS id FROM people WHERE user_id = ANY($1)',
+  },
+  {
     owner: 'messaging',
     table: 'person',
     what: 'its account is closed, but its name is not erased',

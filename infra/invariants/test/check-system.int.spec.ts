@@ -287,6 +287,12 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^6 payments\.payments\/\S+ of a closed account, and has its name or a phone$/,
   ],
   [
+    'the holder of a closed account in payments',
+    'payments',
+    `INSERT INTO people (user_id, version, name, phone) SELECT user_id, 1, 'Kossi Adjavon', '+22890110002' FROM erased_people`,
+    /^6 payments\.people\/\S+ its account is closed, but its name and number are not erased$/,
+  ],
+  [
     'the name of a closed account in messaging',
     'messaging',
     `UPDATE person SET erased_at = NULL, display_name = 'Kossi A.' WHERE erased_at IS NOT NULL`,

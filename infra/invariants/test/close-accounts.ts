@@ -23,8 +23,11 @@ export async function closeAccounts(
 ): Promise<void> {
   for (const { phone, keepsWinnerName } of accounts) {
     const closed = await inTransaction(urls.identity, async (manager) => {
-      const [{ id }] = await manager.query<[{ id: string }]>('SELECT id FROM users WHERE phone = $1', [phone]);
-      await eraseRegistrations(manager, phone);
+      const [{ id, registrationId }] = await manager.query<[{ id: string; registrationId: string }]>(
+        'SELECT id, registration_id AS "registrationId" FROM users WHERE phone = $1',
+        [phone],
+      );
+      await eraseRegistrations(manager, { registrationId, phone });
       await forgetDevices(manager, { kind: 'user', id });
       const version = await eraseUser(manager, id, phoneHash(Buffer.alloc(32, 1), phone));
       await manager.query(`UPDATE users SET erased_at = now() - interval '5 minutes' WHERE id = $1`, [id]);

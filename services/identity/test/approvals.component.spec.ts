@@ -4,7 +4,7 @@ import { SettingsChanged, UserUpdated } from '@raffle/contracts/events';
 import { approveRequest, listApprovals, requestCorrection } from '@raffle/contracts/http/approvals';
 import { awaitedPrizes } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
-import { startIdentity, type IdentityService } from './identity-service.js';
+import { nextPhone, startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
 type AtWork = Awaited<ReturnType<IdentityService['adminAtWork']>>;
@@ -74,15 +74,9 @@ describe('a correction', () => {
     expect((await identity.logIn(phone, form.password)).status).toBe(200);
     await eventually(async () =>
       expect((await identity.events.of(UserUpdated)).filter(({ user_id: id }) => id === user.id)).toMatchObject([
-        { display_name: 'A. M.' },
+        { display_name: 'A. M.', name: 'Afi Mawuli Mensah', phone },
       ]),
     );
-    expect(
-      await identity.query(
-        'SELECT phone FROM registrations WHERE id = (SELECT registration_id FROM users WHERE id = $1)',
-        [user.id],
-      ),
-    ).toEqual([{ phone }]);
     expect((await list()).map(({ id }) => id)).not.toContain(approval.id);
     expect((await list(`?subject=${user.id}`)).map(({ id, state }) => [id, state])).toEqual([
       [approval.id, 'approved'],
@@ -115,6 +109,26 @@ describe('a correction', () => {
       },
     ]);
     expect(JSON.stringify(lines)).not.toContain(phone.slice(4));
+  });
+
+  test('of a number leaves alone who registers with the old one, also when the account is closed', async () => {
+    const typed = nextPhone();
+    // Their form was sent before the number had an account, and is paid once it has none any more.
+    const newcomer = await identity.register({ phone: typed, name: 'Essi Amouzou' });
+    const { user, form } = await identity.member({ phone: typed });
+    const phone = newPhone();
+    await approve((await asked(user, { phone })).id);
+    const { token } = (await identity.logIn(phone, form.password)).body as { token: string };
+    const subject = { kind: 'user', id: user.id } as const;
+    const closed = await identity.call('POST', '/users/close-account', { password: form.password }, { subject, token });
+    expect(closed.status).toBe(204);
+    await identity.confirm(newcomer.payment);
+    const claimed = await eventually(async () => {
+      const answer = await identity.claim(newcomer);
+      expect(answer.status).toBe(200);
+      return answer.body;
+    });
+    expect(claimed).toMatchObject({ user: { name: 'Essi Amouzou', phone: user.phone } });
   });
 
   test('of only the name leaves the person signed in', async () => {

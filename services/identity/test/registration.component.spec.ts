@@ -166,8 +166,14 @@ describe('a registration', () => {
     });
     const [refund] = (await Promise.all(ids.map(identity.refunds))).flat();
     expect(refund).toMatchObject({ reason: 'phone_already_registered', amount: 500, user_id: null });
-    // A redelivered confirmation requests no second refund.
     const loser = refund?.payment_id === first.payment.payment_id ? first : second;
+    // It belongs to nobody, also not to the account of that number: what its form said is erased.
+    expect(
+      await identity.query('SELECT name, phone, city, password_hash FROM registrations WHERE payment_token = $1', [
+        loser.token,
+      ]),
+    ).toEqual([{ name: 'Inscription remboursée', phone: null, city: '', password_hash: null }]);
+    // A redelivered confirmation requests no second refund.
     await identity.confirm(loser.payment);
     const probe = await identity.member();
     await eventually(async () => expect(await identity.registered(probe.payment.payment_id)).toHaveLength(1));

@@ -6,6 +6,7 @@ import {
   TicketsGranted,
   UserErased,
   UserRegistered,
+  UserUpdated,
 } from '@raffle/contracts/events';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
@@ -86,7 +87,7 @@ test('messages and conversation are deleted; a late update or registration does 
   ).rejects.toMatchObject({ code: 'unauthenticated' });
   await db.inTransaction((manager) =>
     new CopyPersonWhenUserUpdated().handle(
-      { user_id: user, version: 2, display_name: 'Kossi A.', city: 'Kara' },
+      { ...UserUpdated.fixture, user_id: user, display_name: 'Kossi A.' },
       { manager },
     ),
   );
@@ -206,7 +207,7 @@ test('the friend’s name is erased from the referrer’s notices', async () => 
   await participates();
   expect(await noticesTo(referrer)).toContain('Kossi A. vient');
   // The friend has been renamed since.
-  const renamed = { user_id: friend, version: 2, display_name: 'K. A.', city: 'Kara' };
+  const renamed = { ...UserUpdated.fixture, user_id: friend, display_name: 'K. A.' };
   await db.inTransaction((manager) => new CopyPersonWhenUserUpdated().handle(renamed, { manager }));
   await erased(friend);
   expect(await noticesTo(referrer)).toMatch(/^Un de vos filleuls vient d’acheter/m);

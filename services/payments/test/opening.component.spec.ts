@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { errors } from '@raffle/contracts/errors';
-import { UserRegistered } from '@raffle/contracts/events';
+import { UserRegistered, UserUpdated } from '@raffle/contracts/events';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startPaymentSessions, type PaymentSessions } from './payment-sessions.test-fixture.js';
 
@@ -110,7 +110,7 @@ describe('opening a session', () => {
 });
 
 describe('a purchase by an account', () => {
-  test('is paid with the name and number of the registration, once the account is known', async () => {
+  test('is paid with the name and number of the account, once it is known, and with its new number after a correction', async () => {
     const user_id = randomUUID();
     const purchase = { type: 'ticket', user_id, client: null, amount: 1500, product_id: 7 };
     const early = await payments.open(purchase);
@@ -132,6 +132,13 @@ describe('a purchase by an account', () => {
     expect(await payments.sandboxPayment(bought.token)).toMatchObject({
       numeroSend: '70654321',
       nomclient: 'Essi Amouzou',
+    });
+
+    const corrected = { ...UserUpdated.fixture, user_id, name: 'Essi Amouzou', phone: '+22871000001' };
+    await publishEvent(payments.vhostUrl, UserUpdated, corrected);
+    await eventually(async () => {
+      const { body } = await payments.open({ ...purchase, subject_id: randomUUID() });
+      expect(await payments.sandboxPayment(body.token)).toMatchObject({ numeroSend: '71000001' });
     });
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { DeliveryAdvanced, DrawCompleted, UserErased } from '@raffle/contracts/events';
+import { DeliveryAdvanced, DrawCompleted, UserErased, UserUpdated } from '@raffle/contracts/events';
 import { fromHex, toHex } from '@raffle/draw-protocol';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
@@ -39,7 +39,7 @@ test('name and city are erased; older events of the person do not restore them, 
     await erase(user_id);
     await db.inTransaction((manager) =>
       new CopyPersonWhenUserUpdated().handle(
-        { user_id, version: 2, display_name: 'Kossi A.', city: 'Kara' },
+        { ...UserUpdated.fixture, user_id, display_name: 'Kossi A.' },
         { manager },
       ),
     );

@@ -46,11 +46,24 @@ export const UserRegistered = defineEvent({
 
 export const UserUpdated = defineEvent({
   name: 'identity.user-updated.v1',
-  meaning: 'A person changed their public name or city.',
+  meaning: 'A person’s name, public name, city or phone changed: by themselves, or corrected by two administrators.',
   publishers: ['identity'],
-  consumers: ['tickets', 'messaging'],
-  payload: z.object(person),
-  fixture: { user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', version: 2, display_name: 'Afi M.', city: 'Kara' },
+  consumers: ['tickets', 'payments', 'messaging'],
+  payload: z.object({
+    ...person,
+    /** Full name, for their next payments. */
+    name: z.string(),
+    /** E.164; it replaces every number known of them (docs/product.md rule 53). */
+    phone: z.string(),
+  }),
+  fixture: {
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    version: 2,
+    display_name: 'Afi M.',
+    city: 'Kara',
+    name: 'Afi Mensah',
+    phone: '+22890112233',
+  },
 });
 
 export const UserErased = defineEvent({

@@ -125,7 +125,7 @@ export const moneyData = z.discriminatedUnion('kind', [
     amount,
     came_in: z.nullable(amount),
     description: z.string(),
-    client_name: z.nullable(z.string()),
+    client_name: z.string(),
     client_phone: z.string(),
     payer_phone: z.nullable(z.string()),
     operator: z.nullable(z.string()),

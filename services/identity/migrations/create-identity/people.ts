@@ -4,7 +4,7 @@ CREATE TABLE registrations (
   id                  uuid PRIMARY KEY,
   status              text NOT NULL CHECK (status IN ('opening', 'pending', 'failed', 'completed', 'refund_owed')),
   name                text NOT NULL CHECK (name <> ''),
-  -- Null, like the password, once the account is closed.
+  -- Null, like the password, once the account is closed, or once it is to be refunded and belongs to no account.
   phone               text CHECK (phone ~ '^\+(228[0-9]{8}|225[0-9]{10})$'),
   city                text NOT NULL,
   password_hash       text CHECK (password_hash LIKE '$argon2id$%'),
@@ -29,7 +29,8 @@ CREATE TABLE registrations (
     CASE WHEN phone IS NULL
       THEN password_hash IS NULL AND city = '' AND status IN ('completed', 'refund_owed')
       ELSE password_hash IS NOT NULL AND city <> ''
-    END)
+    END),
+  CONSTRAINT a_refunded_one_names_nobody CHECK (status <> 'refund_owed' OR phone IS NULL)
 );
 CREATE INDEX registrations_opening ON registrations (created_at) WHERE status = 'opening';
 CREATE INDEX registrations_unpaid ON registrations (payment_opened_at) WHERE status IN ('pending', 'failed');

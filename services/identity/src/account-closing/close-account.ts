@@ -51,7 +51,7 @@ export class CloseAccount {
       const user = await lockUser(manager, id);
       if (user.phone === null) return;
       if (user.passwordHash !== checked) throw new ProblemException('password_incorrect');
-      await eraseRegistrations(manager, user.phone);
+      await eraseRegistrations(manager, { registrationId: user.registrationId, phone: user.phone });
       await deleteResetCodes(manager, id);
       await deleteApprovals(manager, id);
       await forgetDevices(manager, { kind: 'user', id });

@@ -5,7 +5,7 @@ import { isError, ProblemException } from '@raffle/service-kit';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { endOpenResetCodes } from '../password-reset/reset-code.queries.js';
-import { endClaim, movePaidRegistrations } from '../registration/registration.queries.js';
+import { endClaim } from '../registration/registration.queries.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
@@ -40,25 +40,25 @@ export class CorrectedPerson implements Approvable {
    */
   async run(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
     const user = await manager.findOneByOrFail(User, { id: request.subject });
-    const { name = user.name, phone } = request.after;
+    const { name = user.name, phone = user.phone } = request.after;
+    if (phone === null) throw new ProblemException('user_not_found');
     const chosen = displayNames(name).includes(user.displayName ?? '') ? user.displayName : null;
     const version = user.version + 1;
-    await manager
-      .update(User, { id: user.id }, { name, displayName: chosen, version, ...(phone === undefined ? {} : { phone }) })
-      .catch(asProblem);
+    await manager.update(User, { id: user.id }, { name, displayName: chosen, version, phone }).catch(asProblem);
     await this.outbox.add(manager, UserUpdated, {
       user_id: user.id,
       version,
       display_name: displayName({ name, displayName: chosen }),
       city: user.city,
+      name,
+      phone,
     });
     await recordAct(manager, by, {
       action: 'user.corrected',
       subject: user.id,
       after: { fields: Object.keys(request.after), requested_by: request.requested_by_name, reason: request.reason },
     });
-    if (phone !== undefined && user.phone !== null)
-      await endAccessOf(manager, user.id, { from: user.phone, to: phone });
+    if (phone !== user.phone) await endAccessOf(manager, user.id);
   }
 
   committed({ subject: id }: ApprovalRow): Promise<void> {
@@ -66,9 +66,8 @@ export class CorrectedPerson implements Approvable {
   }
 }
 
-async function endAccessOf(manager: EntityManager, id: string, phone: { from: string; to: string }): Promise<void> {
+async function endAccessOf(manager: EntityManager, id: string): Promise<void> {
   const holder = { kind: 'user', id } as const;
-  await movePaidRegistrations(manager, phone.from, phone.to);
   await endClaim(manager, id);
   await endOpenResetCodes(manager, id);
   await forgetDevices(manager, holder);

@@ -19,7 +19,7 @@ export class UpdateProfile {
   update(id: string, change: { name?: string; city?: string; displayName?: string }): Promise<User> {
     return this.dataSource.transaction(async (manager) => {
       const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
-      if (!user || user.erasedAt) throw new ProblemException('unauthenticated');
+      if (!user || user.phone === null) throw new ProblemException('unauthenticated');
       const name = change.name === undefined ? user.name : plainText('name', change.name);
       const city = change.city === undefined ? user.city : plainText('city', change.city);
       const allowed = displayNames(name);
@@ -38,6 +38,8 @@ export class UpdateProfile {
         version,
         display_name: displayName({ name, displayName: chosen }),
         city,
+        name,
+        phone: user.phone,
       });
       return manager.findOneByOrFail(User, { id });
     });

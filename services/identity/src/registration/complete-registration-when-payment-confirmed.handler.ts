@@ -6,7 +6,7 @@ import { identityConfig, type IdentityConfig } from '../config.js';
 import { phoneHash } from '../users/phone-hash.js';
 import { createUser } from './create-user.js';
 import { Registration } from './registration.entity.js';
-import { lockRegistration, type NewRefundRequest } from './registration.queries.js';
+import { lockRegistration, storeRefundOwed, type NewRefundRequest } from './registration.queries.js';
 import { decide } from './registration.js';
 import { requestRefund } from './request-refund.js';
 
@@ -32,17 +32,14 @@ export class CompleteRegistrationWhenPaymentConfirmed {
   private async apply(manager: EntityManager, registration: Registration, payment: Payment): Promise<void> {
     const hash = phoneHash(this.config.CLAIM_SECRET_KEY, registration.phone);
     const created = await createUser(manager, this.outbox, registration, payment, hash);
-    await manager.update(
-      Registration,
-      { id: registration.id },
-      {
-        // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2).
-        status: created ? 'completed' : 'refund_owed',
-        appliedPaymentId: payment.payment_id,
-        confirmedAt: new Date(payment.confirmed_at),
-      },
-    );
-    if (!created) await this.refund(manager, payment, 'phone_already_registered', registration.id);
+    const applied = { paymentId: payment.payment_id, confirmedAt: new Date(payment.confirmed_at) };
+    // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2).
+    if (!created) {
+      await storeRefundOwed(manager, registration.id, applied);
+      return this.refund(manager, payment, 'phone_already_registered', registration.id);
+    }
+    const { paymentId: appliedPaymentId, confirmedAt } = applied;
+    await manager.update(Registration, { id: registration.id }, { status: 'completed', appliedPaymentId, confirmedAt });
   }
 
   private refund(

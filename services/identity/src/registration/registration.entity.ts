@@ -13,7 +13,7 @@ export class Registration {
   @Column('text')
   name!: string;
 
-  /** E.164. Not reserved: the first paid registration of a phone wins. Null, like the password, for a closed account; nothing reads that row. */
+  /** E.164. Not reserved: the first paid registration of a phone wins. Null, like the password, for a closed account and once it is to be refunded; nothing reads that row. */
   @Column('text')
   phone!: string;
 

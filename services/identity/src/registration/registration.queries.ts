@@ -70,26 +70,41 @@ export async function endClaim(manager: EntityManager, userId: string): Promise<
 }
 
 /**
- * Erases the registrations of a phone whose account is closed: unpaid ones are deleted, so that money that arrives later is
- * refunded; paid ones stay for their payment, without personal data.
+ * Erases the registration that became a closed account. Unpaid ones that name its number are deleted, so that money that arrives later
+ * is refunded instead of creating the account again.
  */
-export async function eraseRegistrations(manager: EntityManager, phone: string): Promise<void> {
+export async function eraseRegistrations(
+  manager: EntityManager,
+  { registrationId, phone }: { registrationId: string; phone: string },
+): Promise<void> {
   await manager.query(`DELETE FROM registrations WHERE phone = $1 AND status IN ('opening', 'pending', 'failed')`, [
     phone,
   ]);
   await manager.query(
     `UPDATE registrations SET name = $2, phone = NULL, city = '', password_hash = NULL, idempotency_key = NULL,
        claim_ended_at = coalesce(claim_ended_at, now())
-     WHERE phone = $1`,
-    [phone, closedAccountName],
+     WHERE id = $1`,
+    [registrationId, closedAccountName],
   );
 }
 
-/** The paid registrations of an account follow its new phone, so that they are erased with it. */
-export async function movePaidRegistrations(manager: EntityManager, from: string, to: string): Promise<void> {
+/** Replaces the name of a paid registration that created no account. */
+const refundedRegistrationName = 'Inscription remboursée';
+
+/**
+ * Ends a locked registration whose phone has an account already. It belongs to nobody that we know, also not to that account, so what its
+ * form said about a person is erased at once.
+ */
+export async function storeRefundOwed(
+  manager: EntityManager,
+  id: string,
+  applied: { paymentId: string; confirmedAt: Date },
+): Promise<void> {
   await manager.query(
-    `UPDATE registrations SET phone = $2 WHERE phone = $1 AND status IN ('completed', 'refund_owed')`,
-    [from, to],
+    `UPDATE registrations SET status = 'refund_owed', applied_payment_id = $2, confirmed_at = $3, name = $4, phone = NULL, city = '',
+       password_hash = NULL
+     WHERE id = $1`,
+    [id, applied.paymentId, applied.confirmedAt, refundedRegistrationName],
   );
 }
 

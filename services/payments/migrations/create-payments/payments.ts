@@ -19,6 +19,7 @@ CREATE TABLE payments (
   amount integer NOT NULL CHECK (amount > 0),
   currency text NOT NULL CHECK (currency = 'XOF'),
   description text NOT NULL,
+  -- As given to the provider when the payment was opened: facts of that moment, which no correction changes. Without a number once erased.
   client_name text NOT NULL,
   client_phone text NOT NULL,
   -- Of the request that started the payment: later checks log and publish under the same id.
@@ -73,9 +74,8 @@ CREATE INDEX payments_due ON payments (next_check_at) WHERE next_check_at IS NOT
 CREATE INDEX payments_hinted ON payments (next_check_at) WHERE hinted;
 CREATE INDEX payments_creating ON payments (created_at) WHERE status = 'creating';
 CREATE INDEX payments_in_review ON payments (created_at, id) WHERE status = 'review';
-CREATE INDEX payments_phone_of_user ON payments (user_id) WHERE type = 'registration' AND user_id IS NOT NULL;
--- Registrations that created no account are found by the phone when a person is erased.
-CREATE INDEX payments_registrations_by_phone ON payments (client_phone) WHERE type = 'registration';
+-- Registrations that created no account, whose name and numbers are erased after a time.
+CREATE INDEX payments_of_nobody ON payments (created_at) WHERE type = 'registration' AND user_id IS NULL AND client_phone <> '';
 CREATE INDEX payments_of_user ON payments (user_id, created_at, id) WHERE user_id IS NOT NULL;
 CREATE INDEX payments_search ON payments USING gin (search gin_trgm_ops);
 -- For counts; small, since equal keys are stored once.
@@ -112,6 +112,17 @@ CREATE TABLE payment_outcomes (
   CONSTRAINT only_taken_back_is_negative CHECK ((kind = 'taken_back') = (amount < 0))
 );
 CREATE INDEX payment_outcomes_payment ON payment_outcomes (payment_id);
+
+-- Account holders, copied from identity's events (docs/product.md rule 53): people are found by their id, never by a number, which may
+-- pass from one person to another. A newer version wins; former_phones are the numbers that were theirs before a correction.
+CREATE TABLE people (
+  user_id uuid PRIMARY KEY,
+  version integer NOT NULL CHECK (version > 0),
+  name text NOT NULL CHECK (name <> ''),
+  phone text NOT NULL CHECK (phone <> ''),
+  former_phones text[] NOT NULL DEFAULT '{}',
+  CONSTRAINT current_phone_is_not_former CHECK (phone <> ALL (former_phones))
+);
 
 -- People whose accounts are closed: no name or phone of theirs is stored, whatever arrives later (docs/product.md rule 33).
 CREATE TABLE erased_people (user_id uuid PRIMARY KEY, erased_at timestamptz NOT NULL);

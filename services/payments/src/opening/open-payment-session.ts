@@ -60,7 +60,7 @@ export class OpenPaymentSession {
 
   /** Commits the row before the provider is called. Null when the subject already has an open payment. */
   private async begin(request: Request, before: BeforeOpening): Promise<Payment | null> {
-    const client = request.client ?? registeredClient(before);
+    const client = request.client ?? holderOf(before);
     const provider = this.choice.of(before.chosen_provider);
     const payment = this.dataSource.getRepository(Payment).create({
       id: uuidv7(),
@@ -155,7 +155,7 @@ export class OpenPaymentSession {
 }
 
 /** @throws ProblemException service_unavailable with Retry-After: the account's event has not arrived yet. */
-function registeredClient({ client_name: name, client_phone: phone }: BeforeOpening): { name: string; phone: string } {
+function holderOf({ client_name: name, client_phone: phone }: BeforeOpening): { name: string; phone: string } {
   if (name === null || phone === null)
     throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
   return { name, phone };

@@ -11,8 +11,8 @@ const openingRow = z.object({
 });
 
 /**
- * What decides how a payment is opened: the open or paid one of the same subject, the chosen provider, and name and phone (E.164) of the
- * registration that became this user. Each is null where there is none.
+ * What decides how a payment is opened: the open or paid one of the same subject, the chosen provider, and the current name and
+ * phone (E.164) of this user. Each is null where there is none.
  */
 export async function readBeforeOpening(
   dataSource: DataSource,
@@ -22,10 +22,8 @@ export async function readBeforeOpening(
     dataSource.manager,
     `SELECT (SELECT id FROM payments WHERE subject_id = $1 AND status IN ('creating', 'pending', 'confirmed', 'review')
              ORDER BY created_at DESC LIMIT 1) AS existing_id,
-       (SELECT name FROM provider_choice) AS chosen_provider, client_name, client_phone
-     FROM (VALUES (1)) AS always
-     LEFT JOIN LATERAL (SELECT client_name, client_phone FROM payments WHERE user_id = $2 AND type = 'registration'
-                        ORDER BY created_at DESC LIMIT 1) AS registration ON true`,
+       (SELECT name FROM provider_choice) AS chosen_provider, holder.name AS client_name, holder.phone AS client_phone
+     FROM (VALUES (1)) AS always LEFT JOIN people AS holder ON holder.user_id = $2`,
     [subjectId, userId],
   );
   return openingRow.parse(row);

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { UserErased, UserRegistered } from '@raffle/contracts/events';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { UserErased, UserRegistered, UserUpdated } from '@raffle/contracts/events';
 import { moneyOfPerson } from '@raffle/contracts/internal';
 import { sentBy } from '@raffle/messaging-kit';
-import { configureLogging, connectionOptions, migrate, personalDataPage } from '@raffle/service-kit';
+import { configureLogging, connectionOptions, listPage, migrate, personalDataPage } from '@raffle/service-kit';
 import { createTestDatabase, queryPlan, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
+import { readBeforeOpening } from '../opening/payment-creations.queries.js';
 import { RecordAccountWhenUserRegistered } from '../outcomes/record-account-when-user-registered.handler.js';
+import { CopyHolderWhenUserUpdated } from './copy-holder-when-user-updated.handler.js';
 import { ErasePaymentsWhenUserErased } from './erase-payments-when-user-erased.handler.js';
+import { ForgetRegistrationsOfNobody } from './forget-registrations-of-nobody.js';
+import { findMyPayments, paymentsOfPerson } from './my-payments.js';
 import { ownData } from './own-data.js';
 import { findOpenClaims } from './people.queries.js';
 
@@ -26,16 +30,22 @@ afterAll(async () => {
 });
 
 /** A confirmed payment. @returns its id */
-async function payment(change: { user_id?: string; type?: 'registration' | 'ticket'; phone: string; status?: string }) {
+async function payment(change: {
+  user_id?: string;
+  subject_id?: string;
+  type?: 'registration' | 'ticket';
+  phone: string;
+  status?: string;
+}) {
   const id = randomUUID();
-  const { user_id = null, type = 'ticket', phone, status = 'confirmed' } = change;
+  const { user_id = null, subject_id = randomUUID(), type = 'ticket', phone, status = 'confirmed' } = change;
   const confirmed = status === 'confirmed';
   await dataSource.query(
     `INSERT INTO payments (id, reference, type, subject_id, user_id, quantity, amount, currency, description, client_name,
        client_phone, correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in)
-     VALUES ($1::uuid, $1::text, $2, gen_random_uuid(), $3, 1, 500, 'XOF', 'x', 'Kossi Adjavon', $4, 'c', 'fusionpay',
+     VALUES ($1::uuid, $1::text, $2, $8, $3, 1, 500, 'XOF', 'x', 'Kossi Adjavon', $4, 'c', 'fusionpay',
        'token-' || $1::text, 'https://pay.example/x', $5, now(), $6, $7)`,
-    [id, type, user_id, phone, status, confirmed ? new Date() : null, confirmed ? 500 : null],
+    [id, type, user_id, phone, status, confirmed ? new Date() : null, confirmed ? 500 : null, subject_id],
   );
   return id;
 }
@@ -44,6 +54,13 @@ const register = (user_id: string, payment_id: string) =>
     new RecordAccountWhenUserRegistered().handle(
       { ...UserRegistered.payload.parse(UserRegistered.fixture), user_id, payment_id },
       { manager } as Parameters<RecordAccountWhenUserRegistered['handle']>[1],
+    ),
+  );
+const correct = (user_id: string, version: number, phone: string) =>
+  dataSource.transaction((manager) =>
+    new CopyHolderWhenUserUpdated().handle(
+      { ...UserUpdated.fixture, user_id, version, phone, name: 'Kossi Adjavon' },
+      { manager },
     ),
   );
 const erase = (user_id: string) =>
@@ -63,20 +80,127 @@ const anonymous = expect.objectContaining({
   payer_phone: null,
 }) as unknown;
 
-test('a person’s payments lose name and phone, also the registrations of their phone that created no account', async () => {
-  const [user_id, phone] = [randomUUID(), '+22890000001'];
-  const registration = await payment({ type: 'registration', phone });
+test('a person’s payments lose name and phone, those of others keep theirs, whatever number they name', async () => {
+  const [user_id, phone, subject_id] = [randomUUID(), '+22890000001', randomUUID()];
+  const attempt = await payment({ type: 'registration', phone, subject_id, status: 'failed' });
+  const registration = await payment({ type: 'registration', phone, subject_id });
   await register(user_id, registration);
   const ticket = await payment({ user_id, phone });
-  const second = await payment({ type: 'registration', phone });
-  const stranger = await payment({ type: 'registration', phone: '+22890000002' });
+  const stranger = await payment({ type: 'registration', phone });
   await erase(user_id);
   await erase(user_id);
-  for (const id of [registration, ticket, second]) {
+  for (const id of [attempt, registration, ticket]) {
     expect(await clientOf(id)).toEqual(anonymous);
     expect(JSON.stringify(await clientOf(id))).not.toContain('90000001');
   }
-  expect(await clientOf(stranger)).toMatchObject({ client_phone: '+22890000002' });
+  expect(await clientOf(stranger)).toMatchObject({ client_phone: phone });
+  expect(await dataSource.query('SELECT 1 FROM people WHERE user_id = $1', [user_id])).toEqual([]);
+});
+
+describe('a corrected number', () => {
+  const registered = async (phone: string) => {
+    const user_id = randomUUID();
+    const registration = await payment({ type: 'registration', phone });
+    await register(user_id, registration);
+    return { user_id, registration };
+  };
+  const opening = ({ user_id }: { user_id: string }) =>
+    readBeforeOpening(dataSource, { subjectId: randomUUID(), userId: user_id });
+  const seenBy = async ({ user_id }: { user_id: string }) => {
+    const { items } = await personalDataPage(dataSource.manager, moneyOfPerson, ownData, { userId: user_id });
+    const listed = await listPage(
+      dataSource.manager,
+      paymentsOfPerson(user_id),
+      { page: 1, limit: 20 },
+      findMyPayments,
+    );
+    expect(listed.rows.map(({ id }) => id).sort()).toEqual(
+      items.flatMap((item) => (item.kind === 'payment' ? [item.id] : [])).sort(),
+    );
+    return listed.rows.map(({ id }) => id);
+  };
+
+  test('counts from then on; the old one’s new owner has, sees and keeps only their own', async () => {
+    const old = '+22890000011';
+    const first = await registered(old);
+    const bought = await payment({ user_id: first.user_id, phone: old });
+    // Somebody who was refused because the number had an account.
+    const refused = await payment({ type: 'registration', phone: old });
+    await correct(first.user_id, 2, '+22890000012');
+    const newcomer = await registered(old);
+
+    expect(await opening(first)).toMatchObject({ client_phone: '+22890000012' });
+    expect(await opening(newcomer)).toMatchObject({ client_phone: old, client_name: 'Kossi Adjavon' });
+    expect((await seenBy(first)).sort()).toEqual([first.registration, bought].sort());
+    expect(await seenBy(newcomer)).toEqual([newcomer.registration]);
+
+    await erase(first.user_id);
+    expect(await clientOf(bought)).toEqual(anonymous);
+    for (const id of [newcomer.registration, refused]) expect(await clientOf(id)).toMatchObject({ client_phone: old });
+    expect(await opening(newcomer)).toMatchObject({ client_phone: old });
+    // A late event restores nothing.
+    await correct(first.user_id, 3, '+22890000013');
+    expect(await opening(first)).toMatchObject({ client_phone: null });
+  });
+
+  test('is the newest one in whatever order the events arrive, and the others are former ones', async () => {
+    const versions = ['+22890000021', '+22890000022', '+22890000023', '+22890000022'];
+    for (const order of [
+      [1, 2, 3, 4],
+      [4, 3, 2, 1],
+      [3, 1, 4, 2],
+      [2, 4, 1, 3, 2],
+    ]) {
+      const user_id = randomUUID();
+      const registration = await payment({ type: 'registration', phone: versions[0]! });
+      for (const version of order)
+        await (version === 1 ? register(user_id, registration) : correct(user_id, version, versions[version - 1]!));
+      expect(
+        await dataSource.query(
+          'SELECT version, phone, array(SELECT unnest(former_phones) ORDER BY 1) AS former FROM people WHERE user_id = $1',
+          [user_id],
+        ),
+      ).toEqual([{ version: 4, phone: versions[3], former: [versions[0], versions[2]] }]);
+    }
+  });
+});
+
+test('a registration without an account is anonymised once its form is deleted and none of its money waits', async () => {
+  const ofNobody = async (days: number, status: string, refund?: { paidDaysAgo: number | null }) => {
+    const id = await payment({ type: 'registration', phone: '+22890000031', status });
+    await dataSource.query('UPDATE payments SET created_at = now() - make_interval(days => $2) WHERE id = $1', [
+      id,
+      days,
+    ]);
+    if (refund)
+      await dataSource.query(
+        `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at, paid_at, transfer_reference, paid_by)
+         VALUES ($1, $1, $1, 500, 'phone_already_registered', CASE WHEN $2::int IS NULL THEN 'owed' ELSE 'paid' END, now(),
+           now() - make_interval(days => $2), CASE WHEN $2 IS NOT NULL THEN 'T' END, CASE WHEN $2 IS NOT NULL THEN $1::uuid END)`,
+        [id, refund.paidDaysAgo],
+      );
+    return id;
+  };
+  const kept = [
+    await ofNobody(8, 'failed'),
+    await ofNobody(40, 'review'),
+    await ofNobody(40, 'confirmed'),
+    await ofNobody(40, 'confirmed', { paidDaysAgo: null }),
+    await ofNobody(40, 'confirmed', { paidDaysAgo: 29 }),
+  ];
+  const gone = [await ofNobody(10, 'failed'), await ofNobody(40, 'confirmed', { paidDaysAgo: 31 })];
+  const account = randomUUID();
+  const own = await payment({ type: 'registration', phone: '+22890000031' });
+  await register(account, own);
+  await dataSource.query(`UPDATE payments SET created_at = now() - interval '40 days' WHERE id = $1`, [own]);
+  await new ForgetRegistrationsOfNobody(dataSource).forget();
+  for (const id of [...kept, own]) expect(await clientOf(id)).toMatchObject({ client_phone: '+22890000031' });
+  for (const id of gone)
+    expect(await clientOf(id)).toMatchObject({
+      client_name: 'Inscription sans compte',
+      client_phone: '',
+      payer_phone: null,
+    });
 });
 
 test('a registration that arrives after the erasure restores nothing', async () => {
@@ -87,49 +211,38 @@ test('a registration that arrives after the erasure restores nothing', async () 
   expect(await clientOf(registration)).toEqual(anonymous);
 });
 
-test('open claims are refunds owed and payments in review, also of a registration that created no account', async () => {
+test('open claims and own data are those of the account, the paying number masked', async () => {
   const [user_id, phone] = [randomUUID(), '+22890000004'];
   const registration = await payment({ type: 'registration', phone });
   await register(user_id, registration);
   expect(await findOpenClaims(dataSource.manager, user_id)).toEqual({ refunds_owed: 0, in_review: 0 });
-  await payment({ user_id, phone, status: 'review' });
-  const second = await payment({ type: 'registration', phone });
-  await dataSource.query(
-    `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
-     VALUES (gen_random_uuid(), gen_random_uuid(), $1, 500, 'phone_already_registered', 'owed', now())`,
-    [second],
-  );
-  expect(await findOpenClaims(dataSource.manager, user_id)).toEqual({ refunds_owed: 500, in_review: 1 });
-});
-
-test('own data has payments and refunds, the paying number masked, without a name that someone else typed', async () => {
-  const [user_id, phone] = [randomUUID(), '+22890000005'];
-  const registration = await payment({ type: 'registration', phone });
-  await register(user_id, registration);
+  const inReview = await payment({ user_id, phone, status: 'review' });
   const ticket = await payment({ user_id, phone });
-  const second = await payment({ type: 'registration', phone });
-  await payment({ type: 'registration', phone: '+22890000006' });
+  const refused = await payment({ type: 'registration', phone });
   await dataSource.query(`UPDATE payments SET payer_phone = '+22899887766' WHERE id = $1`, [ticket]);
-  await dataSource.query(
-    `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
-     VALUES (gen_random_uuid(), gen_random_uuid(), $1, 500, 'phone_already_registered', 'owed', now())`,
-    [second],
-  );
+  for (const id of [ticket, refused])
+    await dataSource.query(
+      `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
+       VALUES (gen_random_uuid(), gen_random_uuid(), $1, 500, 'phone_already_registered', 'owed', now())`,
+      [id],
+    );
+  expect(await findOpenClaims(dataSource.manager, user_id)).toEqual({ refunds_owed: 500, in_review: 1 });
+
   const ownItems = async () =>
     (await personalDataPage(dataSource.manager, moneyOfPerson, ownData, { userId: user_id })).items;
   const payments = (await ownItems()).filter((item) => item.kind === 'payment');
   expect(new Map(payments.map((item) => [item.id, [item.client_name, item.payer_phone]]))).toEqual(
     new Map([
       [registration, ['Kossi Adjavon', null]],
+      [inReview, ['Kossi Adjavon', null]],
       [ticket, ['Kossi Adjavon', '+22899••••66']],
-      [second, [null, null]],
     ]),
   );
   expect((await ownItems()).filter((item) => item.kind === 'refund')).toMatchObject([
-    { payment_id: second, amount: 500, status: 'owed' },
+    { payment_id: ticket, amount: 500, status: 'owed' },
   ]);
   await erase(user_id);
-  expect(JSON.stringify(await ownItems())).not.toMatch(/Kossi|0000005/);
+  expect(JSON.stringify(await ownItems())).not.toMatch(/Kossi|0000004/);
 });
 
 test('the sent events of a payment are found by their index', async () => {

@@ -2,13 +2,10 @@ import type { MyPayment, MyPaymentState } from '@raffle/contracts/http/my-paymen
 import { Conditions, rows, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { PaymentStatus } from '../payment/payment.js';
-import { ofPerson } from './people.queries.js';
 
 /** A person's payments that could be paid: those whose session the provider opened. */
 export function paymentsOfPerson(userId: string): ListSource {
-  const where = new Conditions();
-  where.parameter(userId);
-  where.and(ofPerson).and('token IS NOT NULL');
+  const where = new Conditions().equal('user_id', userId).and('token IS NOT NULL');
   return { from: 'payments', where, key: 'created_at', id: 'id', direction: 'desc' };
 }
 

@@ -1,22 +1,21 @@
 import type { PersonalList } from '@raffle/service-kit';
-import { ofPerson } from './people.queries.js';
 
 /**
- * What this service holds about a person, for their download (docs/product.md rule 33). Someone else may have typed their phone into
- * a form, or paid for them: that name is left out and that number masked.
+ * What this service holds about a person, for their download (docs/product.md rule 33). Someone else may have paid for them: that
+ * number is masked.
  */
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'payment',
     sql: `SELECT id::text AS key, id, reference, type, status AS state, product_id, quantity, amount, came_in, description,
-            CASE WHEN user_id IS NOT NULL THEN client_name END AS client_name, client_phone,
+            client_name, client_phone,
             left(payer_phone, 6) || '••••' || right(payer_phone, 2) AS payer_phone,
             operator, created_at, confirmed_at, closed_at, resolution_reason
-          FROM payments WHERE ${ofPerson}`,
+          FROM payments WHERE user_id = $1`,
   },
   {
     kind: 'refund',
     sql: `SELECT id::text AS key, id, payment_id, amount, reason, status, owed_at, paid_at, transfer_reference
-          FROM refunds WHERE payment_id IN (SELECT id FROM payments WHERE ${ofPerson})`,
+          FROM refunds WHERE payment_id IN (SELECT id FROM payments WHERE user_id = $1)`,
   },
 ];

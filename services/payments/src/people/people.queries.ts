@@ -2,10 +2,6 @@ import { forgetSentEvents } from '@raffle/messaging-kit';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** Payments of a person: those of their account, and registrations with their phone that created no account. */
-export const ofPerson = `(user_id = $1 OR (user_id IS NULL AND type = 'registration' AND client_phone IN (
-  SELECT client_phone FROM payments WHERE user_id = $1 AND type = 'registration' AND client_phone <> '')))`;
-
 export interface OpenClaims {
   /** F CFA */
   refunds_owed: number;
@@ -17,7 +13,7 @@ export interface OpenClaims {
 export async function findOpenClaims(manager: EntityManager, userId: string): Promise<OpenClaims> {
   const open = await firstRow<OpenClaims>(
     manager,
-    `WITH own AS (SELECT id, status FROM payments WHERE ${ofPerson})
+    `WITH own AS (SELECT id, status FROM payments WHERE user_id = $1)
      SELECT (SELECT coalesce(sum(amount), 0)::int FROM refunds
               WHERE status = 'owed' AND payment_id IN (SELECT id FROM own)) AS refunds_owed,
             (SELECT count(*)::int FROM own WHERE status = 'review') AS in_review`,
@@ -29,13 +25,41 @@ export async function findOpenClaims(manager: EntityManager, userId: string): Pr
 /** Replaces the name in the payments of a closed account. */
 const erasedName = 'Compte fermé';
 
+export interface Holder {
+  userId: string;
+  /** Of identity's event. */
+  version: number;
+  name: string;
+  /** E.164 */
+  phone: string;
+}
+
+/**
+ * Copies the name and number of an account's holder; events may arrive in any order. Requires {@link lockPerson}. Nothing is stored of a
+ * closed account.
+ */
+export async function storeHolder(manager: EntityManager, { userId, version, name, phone }: Holder): Promise<void> {
+  if (await isErased(manager, userId)) return;
+  await manager.query(
+    `INSERT INTO people AS known (user_id, version, name, phone) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (user_id) DO UPDATE SET (version, name, phone, former_phones) = (
+       SELECT newest.version, newest.name, newest.phone, array(
+         SELECT DISTINCT number FROM unnest(known.former_phones || known.phone || EXCLUDED.phone) number WHERE number <> newest.phone)
+       FROM (VALUES (known.version, known.name, known.phone), (EXCLUDED.version, EXCLUDED.name, EXCLUDED.phone))
+         AS newest (version, name, phone)
+       ORDER BY newest.version DESC LIMIT 1)`,
+    [userId, version, name, phone],
+  );
+}
+
 /** Erases name and phones from a person's payments, and from the stored events about them; the amounts stay. */
 export async function erasePayments(manager: EntityManager, userId: string): Promise<void> {
   const erased = await rows<{ id: string }>(
     manager,
-    `UPDATE payments SET client_name = $2, client_phone = '', payer_phone = NULL WHERE ${ofPerson} RETURNING id`,
+    `UPDATE payments SET client_name = $2, client_phone = '', payer_phone = NULL WHERE user_id = $1 RETURNING id`,
     [userId, erasedName],
   );
+  await manager.query('DELETE FROM people WHERE user_id = $1', [userId]);
   await forgetSentEvents(
     manager,
     'payment_id',
