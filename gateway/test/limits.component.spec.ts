@@ -4,7 +4,7 @@ import { problem } from '@raffle/contracts/problem';
 import { eventually, testRedis } from '@raffle/test-kit';
 import { cuttable, type Cuttable } from './cuttable.js';
 import { rawService, type RawService } from './raw-service.js';
-import { startGateway, type Answer, type TestGateway } from './start-gateway.js';
+import { startGateway, type Answer, type Person, type TestGateway } from './start-gateway.js';
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
@@ -51,13 +51,13 @@ describe('limits', () => {
     expect(await statuses(3, logIn('203.0.113.1'))).toEqual([200, 200, 200]);
     expectLimited(await logIn('203.0.113.1')());
     expect(service.calls.filter(({ url }) => url === '/users/login')).toHaveLength(3);
-    expectLimited(await gateway.call('/api/admin/login', from('203.0.113.1')));
+    expect((await gateway.call('/api/admin/login', from('203.0.113.1'))).status).toBe(200);
     expect((await logIn('203.0.113.2')()).status).toBe(200);
     expect(await statuses(3, () => gateway.call('/api/users/registrations', from('203.0.113.1')))).toEqual([
       200, 200, 429,
     ]);
-    const buy = () => gateway.call('/api/tickets/purchase', { ...from('203.0.113.1'), as: 'user' });
-    expect(await statuses(3, buy)).toEqual([200, 200, 429]);
+    const buy = () => gateway.call('/api/tickets/purchase', from('203.0.113.1'));
+    expect(await statuses(3, buy)).toEqual([401, 401, 429]);
     expect((await gateway.call('/api/config')).status).toBe(200);
     expect(await statuses(5, () => gateway.call('/api/openapi.json'))).toEqual([200, 200, 200, 200, 429]);
   });
@@ -79,6 +79,65 @@ describe('limits', () => {
     expect(await statuses(3, buy)).toEqual([200, 200, 429]);
     expect(await statuses(4, () => gateway.call('/api/users/profile', { as: 'user' }))).toEqual([200, 200, 200, 429]);
     expect((await gateway.call('/api/config')).status).toBe(200);
+  });
+
+  test('people with a session are not counted by their carrier’s address', async () => {
+    const { gateway } = await open({
+      LIMIT_PAYMENT_ADDRESS: '1/60',
+      LIMIT_GENERAL_ADDRESS: '1/60',
+      LIMIT_PAYMENT_SESSION: '9/60',
+    });
+    const buy = (as?: Person) => () => gateway.call('/api/tickets/purchase', { method: 'POST', body: '{}', as });
+    expect(await statuses(3, buy())).toEqual([401, 429, 429]);
+    expect(await statuses(3, buy('user'))).toEqual([200, 200, 200]);
+    expect(await statuses(3, () => gateway.call('/api/users/profile', { as: 'user' }))).toEqual([200, 200, 200]);
+  });
+
+  test('empty logins, registrations and codes use up none of the address’s real ones', async () => {
+    const { gateway, service } = await open({
+      LIMIT_LOGIN_ADDRESS: '2/60',
+      LIMIT_ADMIN_LOGIN_ADDRESS: '2/60',
+      LIMIT_REGISTRATION_ADDRESS: '2/60',
+      LIMIT_CODES_ADDRESS: '2/60',
+    });
+    service.answer(({ body }, response) => {
+      response.writeHead(body.length > 2 ? 200 : 400, { 'content-type': 'application/json' }).end('{}');
+    });
+    for (const path of ['/users/login', '/admin/login', '/users/registrations', '/users/password-reset']) {
+      const send = (body: string) => () => gateway.call(`/api${path}`, { method: 'POST', body });
+      expect(await statuses(120, send('{}'))).toEqual(Array.from({ length: 120 }, () => 400));
+      expect(await statuses(3, send('{"real":1}'))).toEqual([200, 200, 429]);
+    }
+  });
+
+  test('empty logins count as general calls', async () => {
+    const { gateway, service } = await open({ LIMIT_GENERAL_ADDRESS: '3/60' });
+    service.answer((_call, response) => response.writeHead(400).end());
+    await statuses(3, () => gateway.call('/api/users/login', { method: 'POST', body: '{}' }));
+    await eventually(async () => expectLimited(await gateway.call('/api/config')));
+  });
+
+  test('reads of referral codes and of codes for passwords stop neither registrations nor logins', async () => {
+    const { gateway } = await open({ LIMIT_REFERRAL_ADDRESS: '2/60', LIMIT_CODES_ADDRESS: '2/60' });
+    const post = (path: string) => () => gateway.call(path, { method: 'POST', body: '{}' });
+    expect(await statuses(3, () => gateway.call('/api/referral-codes/ABC123'))).toEqual([200, 200, 429]);
+    expect(await statuses(3, post('/api/users/password-reset/code'))).toEqual([200, 200, 429]);
+    for (const path of ['/api/users/registrations', '/api/users/login', '/api/admin/login']) {
+      expect((await post(path)()).status).toBe(200);
+    }
+  });
+
+  test('pages, unknown paths and other methods are limited too, each separately', async () => {
+    const { gateway } = await open({ LIMIT_PAGES_ADDRESS: '3/60', LIMIT_UNKNOWN_ADDRESS: '3/60' });
+    const html = { headers: { accept: 'text/html' } };
+    let n = 0;
+    expect(await statuses(4, () => gateway.call(`/tirages/${++n}?ticket=${n}`, html))).toEqual([200, 200, 200, 429]);
+    expect(await statuses(3, () => gateway.call(`/api/nothing-${++n}`, { method: 'POST' }))).toEqual([404, 404, 404]);
+    expectLimited(await gateway.call('/api/products/active', { method: 'POST' }));
+    expect((await gateway.call('/api/config')).status).toBe(200);
+    const all = await open({ LIMIT_FLOOD_ADDRESS: '2/60' });
+    await statuses(2, () => all.gateway.call('/api/config'));
+    expectLimited(await all.gateway.call('/api/users/profile', { as: 'user' }));
   });
 
   test('gateways share the counts of guesses and payments, and each limits the rest separately', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { limits } from './fuzz/run.js';
 
-/** All tests use one address, which is allowed 120 logins a minute; roles.e2e.ts alone makes a hundred. The gateway's tests cover the limits. */
+/** All tests use one address and few sessions. The gateway's tests cover the limits. */
 
 /** lost-messages.e2e.ts waits for the poller: 45 s in production. */
 const quickPolls = { POLL_INTERVAL_SECONDS: '5' };

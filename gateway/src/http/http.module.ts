@@ -3,17 +3,18 @@ import { APP_GUARD, DiscoveryModule, MetadataScanner } from '@nestjs/core';
 import { SessionStore } from '@raffle/service-kit';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { AccessGuard } from './access.guard.js';
-import { AddressLimitGuard } from './address-limit.guard.js';
+import { LimitGuard } from './limit.guard.js';
 import { MethodNotAllowed } from './method-not-allowed.js';
 import { OperatorsGuard } from './operators.guard.js';
 import { PathGuard } from './path.guard.js';
 import { RateLimiter } from './rate-limiter.js';
 import { RouteCheck } from './route-check.js';
 import { SessionLifecycle } from './session-lifecycle.js';
-import { SessionLimitGuard } from './session-limit.guard.js';
+import { SessionGuard } from './session.guard.js';
+import { WriteTurnGuard } from './write-turn.guard.js';
 
 /** The guards that every request passes, in this order, before its body is read. */
-const guards = [OperatorsGuard, PathGuard, AddressLimitGuard, AccessGuard, SessionLimitGuard];
+const guards = [OperatorsGuard, PathGuard, SessionGuard, LimitGuard, AccessGuard, WriteTurnGuard];
 
 @Global()
 @Module({

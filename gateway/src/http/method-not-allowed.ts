@@ -1,9 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { ProblemException } from '@raffle/service-kit';
+import { networkOf, ProblemException } from '@raffle/service-kit';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
+import { clientAddressOf } from './client-address.js';
 import { isKnownAddress } from './path.guard.js';
+import { RateLimiter } from './rate-limiter.js';
 
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -16,7 +18,10 @@ export class MethodNotAllowed implements OnApplicationBootstrap {
   private readonly server: FastifyInstance;
   private readonly answered = new Map<string, HTTPMethods[]>();
 
-  constructor(@Inject(HttpAdapterHost) { httpAdapter }: HttpAdapterHost<FastifyAdapter>) {
+  constructor(
+    @Inject(HttpAdapterHost) { httpAdapter }: HttpAdapterHost<FastifyAdapter>,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+  ) {
     this.server = httpAdapter.getInstance();
     this.server.addHook('onRoute', ({ url, method }) => {
       this.answered.set(url, [...new Set([...(this.answered.get(url) ?? []), method].flat())]);
@@ -31,7 +36,8 @@ export class MethodNotAllowed implements OnApplicationBootstrap {
       this.server.route({
         method: others,
         url,
-        handler: (request) => {
+        handler: async (request) => {
+          await this.limiter.count('unknown', { network: networkOf(clientAddressOf(request)), person: null });
           if (!isKnownAddress(request)) throw new ProblemException('unknown_route');
           throw new ProblemException('method_not_allowed', { headers: { allow: allowed.join(', ') } });
         },

@@ -16,16 +16,25 @@ interface Counting {
   local: RateLimiterAbstract;
 }
 
+/** Whose calls are counted: the session's where the bucket has a limit for sessions, otherwise the address's. */
+export interface CountedCall {
+  /** The key of the network that the browser's address belongs to. */
+  network: string;
+  /** The person of the session, null without one. */
+  person: string | null;
+}
+
 const log = logger('limits');
 
 /**
- * Counts calls by address and by session: some buckets only in the memory of this process, the others in Redis too, shared by all
+ * Counts calls by session, or by address where there is none: some buckets only in the memory of this process, the others in Redis too, shared by all
  * gateways. While Redis is down or slow each gateway uses its own counts: looser by the number of gateways, but every call is limited.
  */
 @Injectable()
 export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
   private readonly redis: RedisClient;
   private readonly counters = new Map<string, Counting>();
+  private readonly wellFormed = new Set<string>();
   private readonly refused: Counter<'bucket' | 'by'>;
   private redisPausedUntil = 0;
 
@@ -46,12 +55,11 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
   }
 
   /**
-   * @returns true, as the answer of a guard. A bucket without such a limit allows the call.
+   * @returns true, as the answer of a guard.
    * @throws ProblemException `too_many_requests` with Retry-After.
    */
-  async count(bucket: LimitBucket, by: 'address' | 'session', key: string): Promise<true> {
-    const counting = this.counters.get(`${bucket}:${by}`);
-    if (!counting) return true;
+  async count(bucket: LimitBucket | 'flood', call: CountedCall): Promise<true> {
+    const { counting, by, key } = this.countingOf(bucket, call);
     const refusal = await this.consume(counting, key);
     if (!refusal) return true;
     this.refused.inc({ bucket, by });
@@ -59,12 +67,34 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
     throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(seconds) } });
   }
 
+  /**
+   * Moves a malformed call from the bucket that counted it to `general`: empty logins must not use up the logins of an address.
+   * A refusal is ignored, because the call is already answered; it limits the calls that follow.
+   */
+  async recountMalformed(bucket: LimitBucket, call: CountedCall): Promise<void> {
+    if (!this.wellFormed.has(bucket)) return;
+    const { counting, key } = this.countingOf(bucket, call);
+    await counting.local.reward(key);
+    if (counting.shared && Date.now() >= this.redisPausedUntil) {
+      await withDeadline(redisTimeoutMs, counting.shared.reward(key), 'the shared limit').catch(this.pauseRedis);
+    }
+    const general = this.countingOf('general', { ...call, person: null });
+    await refusalOf(general.counting.local.consume(general.key));
+  }
+
   onApplicationShutdown(): void {
     // Pending counts need not be awaited.
     if (this.redis.isOpen) this.redis.destroy();
   }
 
-  private addBucket(bucket: string, { address, session, local }: BucketLimits): void {
+  private countingOf(bucket: LimitBucket | 'flood', { network, person }: CountedCall) {
+    const ofSession = person === null ? undefined : this.counters.get(`${bucket}:session`);
+    if (person !== null && ofSession) return { counting: ofSession, by: 'session', key: person } as const;
+    return { counting: this.counters.get(`${bucket}:address`)!, by: 'address', key: network } as const;
+  }
+
+  private addBucket(bucket: string, { address, session, local, wellFormed }: BucketLimits): void {
+    if (wellFormed) this.wellFormed.add(bucket);
     this.counters.set(`${bucket}:address`, this.counting(`limit:${bucket}:address`, address, local));
     if (session) this.counters.set(`${bucket}:session`, this.counting(`limit:${bucket}:session`, session, local));
   }
@@ -92,11 +122,15 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
     try {
       return await refusalOf(withDeadline(redisTimeoutMs, shared.consume(key), 'the shared limit'));
     } catch (error) {
-      this.redisPausedUntil = Date.now() + redisPauseMs;
-      log.warn({ err: error }, 'Redis does not answer: limits are counted only in this process');
+      this.pauseRedis(error);
       return null;
     }
   }
+
+  private pauseRedis = (error: unknown): void => {
+    this.redisPausedUntil = Date.now() + redisPauseMs;
+    log.warn({ err: error }, 'Redis does not answer: limits are counted only in this process');
+  };
 }
 
 /** The limiter throws its refusals; errors stay errors. */

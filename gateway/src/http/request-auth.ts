@@ -1,5 +1,6 @@
-import type { Session } from '@raffle/service-kit';
+import { networkOf, type Session } from '@raffle/service-kit';
 import type { FastifyRequest } from 'fastify';
+import type { CountedCall } from './rate-limiter.js';
 
 /** Who makes a request; the guards set it before a controller runs. */
 export interface RequestAuth {
@@ -18,4 +19,10 @@ export function requestAuthOf(request: FastifyRequest): RequestAuth {
   const auth = known.get(request);
   if (!auth) throw new Error(`${request.routeOptions.url ?? 'a route'} runs without its guards`);
   return auth;
+}
+
+/** Whose call it is for limits and turns. */
+export function countedCallOf(request: FastifyRequest): CountedCall {
+  const { address, session } = requestAuthOf(request);
+  return { network: networkOf(address), person: session && `${session.kind}:${session.id}` };
 }

@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { rulesOf, Unguarded } from './route-rules.js';
+import { rulesOf } from './route-rules.js';
 
 /** The kit's controller of /health, /ready and /metrics. */
 const operations = 'OperationsController';
 
-/** Fails the start for a route that has neither rules for the guards nor the marker that it needs none. */
+/** Fails the start for a route without rules for the guards: every route has a limit. */
 @Injectable()
 export class RouteCheck implements OnModuleInit {
   constructor(
@@ -21,8 +21,8 @@ export class RouteCheck implements OnModuleInit {
       const prototype = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
       for (const key of this.scanner.getAllMethodNames(prototype)) {
         const method = prototype[key]!;
-        if (rulesOf(this.reflector, method) || this.reflector.get(Unguarded, method)) continue;
-        throw new Error(`${name}.${key} has no rules: add @Endpoint, @Guarded or @Unguarded.`);
+        if (rulesOf(this.reflector, method)) continue;
+        throw new Error(`${name}.${key} has no rules: add @Endpoint or @Guarded.`);
       }
     }
   }

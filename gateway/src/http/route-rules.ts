@@ -9,11 +9,8 @@ export interface RouteRules extends Pick<EndpointDefinition, 'access' | 'limit' 
   rejectsBadToken?: boolean;
 }
 
-/** Rules of a route that is not an endpoint of the contracts: webhook, documentation, images, live stream. */
+/** Rules of a route that is not an endpoint of the contracts: webhook, documentation, pages, images, live stream. */
 export const Guarded = Reflector.createDecorator<RouteRules>();
-
-/** A route without access rules and limits: pages and 404s. */
-export const Unguarded = Reflector.createDecorator<true, true>({ transform: () => true });
 
 type Handler = ReturnType<ExecutionContext['getHandler']>;
 

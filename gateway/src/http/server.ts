@@ -3,7 +3,6 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { resolve } from 'node:path';
 import type { GatewayConfig } from '../config.js';
-import { paceWrites } from './pace-writes.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Headers between processes: a client that sends them has them removed before anything reads them. */
@@ -26,7 +25,6 @@ export async function prepareServer(app: NestFastifyApplication, config: Gateway
     if (url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
     done();
   });
-  paceWrites(server);
   // A real parser would read before the guards run: `readBody` reads after them.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));

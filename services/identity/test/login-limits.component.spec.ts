@@ -99,6 +99,34 @@ describe('guesses by someone who knows the number', () => {
   });
 });
 
+describe('someone who guesses from a carrier’s address', () => {
+  test('makes its unknown devices wait, even with the right password, and nobody else', async () => {
+    const address = '198.51.100.77';
+    const [known, stranger, admin] = [await identity.member(), await identity.member(), await identity.adminAtWork()];
+    const spray = (n: number) => identity.logIn(`97${String(100_000 + n)}`, 'faux', { address });
+    for (let n = 0; n < 150; n += 30) await Promise.all(Array.from({ length: 30 }, (_, i) => spray(n + i)));
+    let n = 200;
+    await untilPaused(() => spray(++n));
+    expect((await identity.logIn(stranger.form.phone, stranger.form.password, { address })).status).toBe(429);
+    const onOwnPhone = { address, deviceToken: known.device };
+    expect((await identity.logIn(known.form.phone, known.form.password, onOwnPhone)).status).toBe(200);
+    const { username, password } = admin;
+    expect((await identity.call('POST', '/admin/login', { username, password }, { address })).status).toBe(200);
+    const elsewhere = { address: '198.51.100.78' };
+    expect((await identity.logIn(stranger.form.phone, stranger.form.password, elsewhere)).status).toBe(200);
+  });
+
+  test('is not who logs in: right passwords count nowhere', async () => {
+    const address = '198.51.100.79';
+    const { form } = await identity.member();
+    const logIn = () => identity.logIn(form.phone, form.password, { address });
+    // Few enough at once that their attempts in progress do not count as failures on this one account.
+    for (let n = 0; n < 130; n += 2) {
+      expect((await Promise.all([logIn(), logIn()])).map(({ status }) => status)).toEqual([200, 200]);
+    }
+  });
+});
+
 describe('a known device', () => {
   const devicesOf = async (id: string) =>
     (await identity.query('SELECT FROM known_devices WHERE holder_id = $1', [id])).length;

@@ -9,7 +9,7 @@ import type { Groups } from './usage.js';
 /** All requests come from one address. */
 const unlimited = '9000000/60';
 const gateway = Object.fromEntries(
-  ['GENERAL', 'LOGIN', 'REGISTRATION', 'PAYMENT', 'CACHED', 'IMAGES', 'WEBHOOK', 'LIVE']
+  ['FLOOD', 'GENERAL', 'LOGIN', 'REGISTRATION', 'PAYMENT', 'CACHED', 'PAGES', 'IMAGES', 'WEBHOOK', 'LIVE']
     .map((bucket) => [`LIMIT_${bucket}_ADDRESS`, unlimited])
     .concat(['GENERAL', 'PAYMENT', 'LIVE'].map((bucket) => [`LIMIT_${bucket}_SESSION`, unlimited])),
 ) as Record<string, string>;

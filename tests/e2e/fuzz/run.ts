@@ -34,10 +34,10 @@ const sideBySide = 8;
 const unlimited = '9000000/60';
 export const limits = Object.fromEntries(
   [
-    ...['GENERAL', 'LOGIN', 'REGISTRATION', 'PAYMENT', 'DATA', 'CACHED', 'IMAGES', 'WEBHOOK', 'LIVE'].map(
-      (bucket) => `LIMIT_${bucket}_ADDRESS`,
-    ),
-    ...['GENERAL', 'PAYMENT', 'DATA', 'LIVE'].map((bucket) => `LIMIT_${bucket}_SESSION`),
+    ...'FLOOD GENERAL LOGIN ADMIN_LOGIN CODES CREDENTIALS REGISTRATION REFERRAL PAYMENT DATA CACHED PAGES IMAGES WEBHOOK LIVE UNKNOWN'
+      .split(' ')
+      .map((bucket) => `LIMIT_${bucket}_ADDRESS`),
+    ...['GENERAL', 'CREDENTIALS', 'PAYMENT', 'DATA', 'LIVE'].map((bucket) => `LIMIT_${bucket}_SESSION`),
   ].map((name) => [name, unlimited]),
 );
 

@@ -88,7 +88,7 @@ export const changeAdminPassword = defineEndpoint({
   path: '/admin/password',
   access: 'admin',
   service: 'identity',
-  limit: 'login',
+  limit: 'credentials',
   duringSetUp: ['password'],
   passesToken: true,
   summary:

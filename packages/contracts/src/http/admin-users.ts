@@ -144,7 +144,7 @@ export const requestResetCode = defineEndpoint({
   path: '/users/password-reset/code',
   access: 'public',
   service: 'identity',
-  limit: 'login',
+  limit: 'codes',
   summary:
     'Send a code for a forgotten password by SMS or WhatsApp; the answer does not reveal whether the phone has an account',
   body: z.strictObject({
@@ -157,7 +157,7 @@ export const resetPassword = defineEndpoint({
   path: '/users/password-reset',
   access: 'public',
   service: 'identity',
-  limit: 'login',
+  limit: 'codes',
   summary: 'Set a new password with a one-time code, an administrator’s or a texted one; every other session ends',
   body: z.strictObject({
     phone: z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),

@@ -8,15 +8,21 @@ export type Service = (typeof services)[number];
 export type LimitBucket =
   | 'general'
   | 'login'
+  | 'admin_login'
+  | 'codes'
+  | 'credentials'
   | 'registration'
+  | 'referral'
   | 'payment'
   | 'data'
   | 'cached'
+  | 'pages'
   | 'images'
   | 'pictures'
   | 'live'
   | 'webhook'
-  | 'verify';
+  | 'verify'
+  | 'unknown';
 
 /** Timeout of calls for which a service asks the payment provider, which may be slow, in milliseconds. */
 export const providerTimeoutMs = 25_000;

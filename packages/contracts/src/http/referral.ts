@@ -40,7 +40,7 @@ export const checkReferralCode = defineEndpoint({
   path: '/referral-codes/{code}',
   access: 'public',
   service: 'identity',
-  limit: 'registration',
+  limit: 'referral',
   summary: 'Whether a referral code belongs to an account',
   answer: z.object({ known: z.boolean() }),
 });

@@ -38,7 +38,7 @@ export const loginAdmin = defineEndpoint({
   path: '/admin/login',
   access: 'public',
   service: 'identity',
-  limit: 'login',
+  limit: 'admin_login',
   summary: 'Log an admin in; 401 `totp_required` asks for the code of an account that has a second factor',
   body: z.strictObject({
     username: required(80),
@@ -99,7 +99,7 @@ export const changePassword = defineEndpoint({
   path: '/users/password',
   access: 'user',
   service: 'identity',
-  limit: 'login',
+  limit: 'credentials',
   passesToken: true,
   summary: 'Change my password; other sessions end',
   body: z.strictObject({
@@ -121,7 +121,7 @@ export const closeAccount = defineEndpoint({
   path: '/users/close-account',
   access: 'user',
   service: 'identity',
-  limit: 'login',
+  limit: 'credentials',
   summary:
     'Close my account and erase my data; 409 `account_not_empty` names what is still open, unless it is given up',
   body: z.strictObject({

@@ -11,7 +11,7 @@ import { PasswordHashing } from '../passwords/password-hashing.js';
 import { CheckSecondFactor } from '../second-factor/check-second-factor.js';
 import { requiresSecondFactor } from '../second-factor/requires-second-factor.js';
 import { isKnownDevice, rememberDevice } from '../sessions/known-devices.queries.js';
-import { LoginAttempts } from '../sessions/login-attempts.js';
+import { GuessLimits } from '../sessions/guess-limits.js';
 
 const log = logger('sessions');
 
@@ -21,7 +21,7 @@ export class LogInAdmin {
   constructor(
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
-    private readonly attempts: LoginAttempts,
+    private readonly guesses: GuessLimits,
     private readonly sessions: SessionStore,
     private readonly codes: CheckSecondFactor,
     @Inject(identityConfig) private readonly config: IdentityConfig,
@@ -42,8 +42,9 @@ export class LogInAdmin {
     const isKnown =
       admin && deviceToken && (await isKnownDevice(manager, { kind: 'admin', id: admin.id }, deviceToken));
     const knownDevice = isKnown ? deviceToken : undefined;
-    const succeeded = await this.attempts.count({ kind: 'admin', name, knownDevice, address });
+    const guess = await this.guesses.begin({ purpose: 'admin', name, knownDevice, address });
     if (!(await this.passwords.matches(admin?.passwordHash, password)) || !admin) {
+      await guess.wrong();
       await this.recordFailure(admin?.id, address);
       throw new ProblemException('login_failed_admin');
     }
@@ -51,10 +52,11 @@ export class LogInAdmin {
     if (admin.secondFactorAt && code === undefined) throw new ProblemException('totp_required');
     try {
       const answer = await this.openSession(admin, address ?? null, { code, deviceToken, browser });
-      await succeeded();
+      await guess.right();
       return answer;
     } catch (error) {
       if (error instanceof ProblemException && error.code === 'totp_refused') {
+        await guess.wrong();
         await this.recordFailure(admin.id, address, { second_factor: 'refused' });
       }
       throw error;

@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import { phoneNumber } from '../users/phone-number.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
-import { LoginAttempts } from '../sessions/login-attempts.js';
+import { GuessLimits } from '../sessions/guess-limits.js';
 import { OpenUserSession } from '../sessions/open-user-session.js';
 import { findLoginAccount } from './login.queries.js';
 
@@ -18,7 +18,7 @@ export class LogInUser {
   constructor(
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
-    private readonly attempts: LoginAttempts,
+    private readonly guesses: GuessLimits,
     private readonly opening: OpenUserSession,
   ) {}
 
@@ -35,13 +35,14 @@ export class LogInUser {
     if (!phone) throw new ProblemException('login_failed_user');
     const account = await findLoginAccount(this.dataSource.manager, phone, deviceToken);
     const knownDevice = account?.known_device ? deviceToken : undefined;
-    const succeeded = await this.attempts.count({ kind: 'user', name: phone, knownDevice, address });
+    const guess = await this.guesses.begin({ purpose: 'user', name: phone, knownDevice, address });
     // The check takes the same time for an unknown phone, so that timing does not reveal who has an account.
     if (!(await this.passwords.matches(account?.password_hash ?? undefined, password)) || !account) {
       if (account) log.info({ kind: 'user', account_id: account.id }, 'a login failed');
+      await guess.wrong();
       throw new ProblemException('login_failed_user');
     }
-    await succeeded();
+    await guess.right();
     const { id, password_hash: checkedHash, blocked_at: blockedAt } = account;
     if (blockedAt) throw new ProblemException('account_blocked');
     return this.opening.open(id, { deviceToken, name }, async ({ passwordHash }, transaction) => {

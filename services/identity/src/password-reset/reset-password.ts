@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { resetPassword } from '@raffle/contracts/http/admin-users';
-import { networkOf, ProblemException } from '@raffle/service-kit';
+import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { phoneNumber } from '../users/phone-number.js';
 import { User } from '../users/user.entity.js';
@@ -10,7 +10,8 @@ import { recordAudit } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
-import { forgetDevices } from '../sessions/known-devices.queries.js';
+import { GuessLimits } from '../sessions/guess-limits.js';
+import { forgetDevices, isKnownDevice } from '../sessions/known-devices.queries.js';
 import { OpenUserSession } from '../sessions/open-user-session.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
@@ -24,6 +25,7 @@ export class ResetPassword {
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
     private readonly delays: AttemptDelays,
+    private readonly guesses: GuessLimits,
     private readonly revocations: SessionRevocations,
     private readonly opening: OpenUserSession,
   ) {}
@@ -38,19 +40,26 @@ export class ResetPassword {
     { address, name }: { address: string | undefined; name: string | undefined },
   ): Promise<AnswerOf<typeof resetPassword>> {
     const phone = phoneNumber(form.phone);
-    const network = networkOf(address);
-    await this.delays.attempt('password-reset-network', network);
-    // Counted per network too: someone who knows the number must not block its owner's use of an administrator's code, which has 49 bits.
-    await this.delays.attempt('password-reset', `${phone ?? ''}:${network}`);
     const { manager } = this.dataSource;
     const user = phone ? await findUserByPhone(manager, phone) : null;
+    const device = form.deviceToken;
+    const isKnown = user && device && (await isKnownDevice(manager, { kind: 'user', id: user.id }, device));
+    const knownDevice = isKnown ? device : undefined;
+    if (!knownDevice) await this.delays.check('all-code-failures', 'texted');
+    const guess = await this.guesses.begin({ purpose: 'code', name: phone ?? '', knownDevice, address });
     const texted = typedTextedCode(form.code);
     const find = texted === null ? findOpenResetCode : tryTextedCode;
     const open = user ? await find(manager, user.id) : undefined;
     // The check takes the same time without an account or a code, so that timing does not reveal which numbers have one.
     const isRight = await this.passwords.matches(open?.code_hash, texted ?? typedResetCode(form.code) ?? '');
-    if (!isRight || !user || !open || !phone) throw new ProblemException('reset_code_refused');
-    await this.delays.forget('password-reset', `${phone ?? ''}:${network}`);
+    if (!isRight || !user || !open || !phone) {
+      await guess.wrong();
+      // Both counted, so that timing does not reveal who has a code; guesses where there is none do not slow down the others.
+      const guessable = texted !== null && open !== undefined;
+      if (!knownDevice) await this.delays.fail('all-code-failures', guessable ? 'texted' : 'none');
+      throw new ProblemException('reset_code_refused');
+    }
+    await guess.right();
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (transaction) => {
       if ((await lockUser(transaction, user.id)).blockedAt) throw new ProblemException('account_blocked');

@@ -9,7 +9,7 @@ let redis: Awaited<ReturnType<typeof testRedis>>;
 let delays: AttemptDelays;
 let client: ReturnType<typeof redisClient>;
 const configOf = (url: string) => ({ REDIS_URL: url }) as IdentityConfig;
-const keyOf = (account: string) => `attempts:login-device:${hash('sha256', account)}`;
+const keyOf = (account: string) => `attempts:guess-device:${hash('sha256', account)}`;
 
 beforeAll(async () => {
   redis = await testRedis();
@@ -17,7 +17,7 @@ beforeAll(async () => {
   delays.onModuleInit();
   client = redisClient(redis.url);
   await client.connect();
-  await eventually(() => delays.attempt('login-elsewhere', 'warm-up'));
+  await eventually(() => delays.attempt('guess-elsewhere', 'warm-up'));
 });
 afterAll(async () => {
   await delays.onApplicationShutdown();
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 const retryAfter = async (account: string): Promise<number> => {
-  const refusal: unknown = await delays.attempt('login-device', account).then(
+  const refusal: unknown = await delays.attempt('guess-device', account).then(
     () => null,
     (error: unknown) => error,
   );
@@ -39,7 +39,7 @@ test('five attempts are free, then a pause starts; other accounts are not affect
   for (let i = 0; i < 5; i++) expect(await retryAfter('a')).toBe(0);
   expect(await retryAfter('a')).toBe(1);
   expect(await retryAfter('b')).toBe(0);
-  await delays.forget('login-device', 'a');
+  await delays.forget('guess-device', 'a');
   expect(await retryAfter('a')).toBe(0);
 });
 
@@ -82,22 +82,22 @@ test('an attempt that is taken back does not count; the earlier ones do', async 
   for (let i = 0; i < 4; i++) expect(await retryAfter('e')).toBe(0);
   for (let i = 0; i < 3; i++) {
     expect(await retryAfter('e')).toBe(0);
-    await delays.takeBack('login-device', 'e');
+    await delays.takeBack('guess-device', 'e');
   }
   expect(await retryAfter('e')).toBe(0);
   expect(await retryAfter('e')).toBe(1);
 });
 
 test('the counter restarts when its window expires; further attempts do not extend it', async () => {
-  await delays.attempt('login-device', 'f');
+  await delays.attempt('guess-device', 'f');
   await client.pExpire(keyOf('f'), 60_000);
-  await delays.attempt('login-device', 'f');
+  await delays.attempt('guess-device', 'f');
   expect(await client.pTTL(keyOf('f'))).toBeLessThanOrEqual(60_000);
 });
 
 test('without Redis every attempt answers 503', async () => {
   const unreachable = new AttemptDelays(configOf('redis://127.0.0.1:1'));
   unreachable.onModuleInit();
-  await expect(unreachable.attempt('login-device', 'a')).rejects.toMatchObject({ code: 'service_unavailable' });
+  await expect(unreachable.attempt('guess-device', 'a')).rejects.toMatchObject({ code: 'service_unavailable' });
   await unreachable.onApplicationShutdown();
 });

@@ -17,26 +17,31 @@ interface Limit {
   windowMs: number;
 }
 
+const perMinute = { longestPauseMs: minute, windowMs: minute };
 const perHour = { longestPauseMs: minute, windowMs: hour };
-const perDay = { longestPauseMs: 15 * minute, windowMs: day };
+/** Two minutes: someone who guesses all day gets 720 attempts, and the owner on a new device waits no longer than that. */
+const perDay = { longestPauseMs: 2 * minute, windowMs: day };
 
 /** Each kind is counted separately. A network is an IPv4 address or an IPv6 /64, which many people behind one carrier share. */
 const limits = {
   /** A known device and its account. */
-  'login-device': { free: 5, ...perHour },
+  'guess-device': { free: 5, ...perHour },
   /** An account and a network, without a known device. */
-  'login-network': { free: 5, ...perDay },
+  'guess-network': { free: 5, ...perDay },
   /** An account, without a known device, from all networks: more than a single network can use up. */
-  'login-elsewhere': { free: 200, ...perDay },
+  'guess-elsewhere': { free: 200, ...perDay },
+  /** Failures of a network, of all accounts, without a known device: guesses of one password for many phones. */
+  'login-failures': { free: 120, ...perMinute },
+  'admin-login-failures': { free: 120, ...perMinute },
+  'code-failures': { free: 60, ...perHour },
+  /** Wrong codes of all networks, for accounts that have a texted one. */
+  'all-code-failures': { free: 200, ...perHour },
   'change-password': { free: 5, ...perHour },
   'change-admin-password': { free: 5, ...perHour },
   /** A logged-in administrator. */
   'second-factor': { free: 5, ...perHour },
   /** A phone and a network. */
   registration: { free: 5, ...perHour },
-  'password-reset': { free: 5, ...perHour },
-  /** A network. */
-  'password-reset-network': { free: 50, ...perHour },
   /** A phone and a network that requests texted codes. */
   'reset-text': { free: 3, ...perHour },
   /** A network. */
@@ -65,6 +70,12 @@ redis.call('HSET', KEYS[1], 'until', string.format('%d', now + pause))
 redis.call('PEXPIRE', KEYS[1], ARGV[3], 'NX')
 return {0, attempts}`;
 
+/** The rest of the pause in milliseconds, without counting. */
+const pauseScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+return math.max(0, tonumber(redis.call('HGET', KEYS[1], 'until') or '0') - now)`;
+
 /** Also ends the pause that this attempt started. A counter that expired meanwhile is not recreated. */
 const takeBackScript = `
 if redis.call('EXISTS', KEYS[1]) == 0 then return end
@@ -92,17 +103,35 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
    * @throws ProblemException `too_many_requests` with Retry-After while a delay lasts; `service_unavailable` while Redis is down or hangs.
    */
   async attempt(kind: AttemptKind, counted: string): Promise<number> {
+    const { waitMs, attempts } = await this.count(kind, counted);
+    refuseFor(waitMs);
+    return attempts;
+  }
+
+  /**
+   * The first half of a limit on failures: for counters of many people, whose attempts in progress must not count against each other.
+   * @throws ProblemException as `attempt`
+   */
+  async check(kind: AttemptKind, counted: string): Promise<void> {
+    const answer = await redisAnswer(this.client.eval(pauseScript, { keys: [keyOf(kind, counted)] }));
+    refuseFor(z.number().parse(answer));
+  }
+
+  /** The second half: counts a failure that is being answered. */
+  async fail(kind: AttemptKind, counted: string): Promise<void> {
+    await this.count(kind, counted);
+  }
+
+  private async count(kind: AttemptKind, counted: string): Promise<{ waitMs: number; attempts: number }> {
     const { free, longestPauseMs, windowMs } = limits[kind];
-    const [waitMs, attempts] = await redisAnswer(
+    const answer = await redisAnswer(
       this.client.eval(attemptScript, {
         keys: [keyOf(kind, counted)],
         arguments: [free, longestPauseMs, windowMs].map(String),
       }),
-    ).then((answer) => z.tuple([z.number(), z.number()]).parse(answer));
-    if (waitMs > 0) {
-      throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
-    }
-    return attempts;
+    );
+    const [waitMs, attempts] = z.tuple([z.number(), z.number()]).parse(answer);
+    return { waitMs, attempts };
   }
 
   /** The attempt succeeded: earlier failures no longer count. */
@@ -117,6 +146,12 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await closeRedis(this.client);
+  }
+}
+
+function refuseFor(waitMs: number): void {
+  if (waitMs > 0) {
+    throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(Math.ceil(waitMs / 1000)) } });
   }
 }
 
