@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isBlank } from './texts.js';
 
 /** A whole, positive product id. */
 export const productId = z.int().check(z.positive());
@@ -18,7 +19,10 @@ export const drandRule = 'drand:52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f6617
 export const beaconRule = z.union([
   z.literal('none'),
   z.literal(drandRule),
-  z.string().check(z.regex(/^public:\S(?:[^\p{Cc}]{0,78}\S)?$/u, 'Indiquez la loterie (80 caractères au plus)')),
+  z.string().check(
+    z.regex(/^public:\S(?:[^\p{Cc}]{0,78}\S)?$/u, 'Indiquez la loterie (80 caractères au plus)'),
+    z.refine((rule) => !isBlank(rule.slice('public:'.length)), 'Indiquez la loterie (80 caractères au plus)'),
+  ),
 ]);
 /** The version of an aggregate: a newer one wins, an older one is ignored. */
 export const version = z.int().check(z.nonnegative());

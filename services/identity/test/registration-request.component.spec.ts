@@ -207,6 +207,10 @@ describe('the form', () => {
     ['a NUL in the password', { password: 'a\u0000bcdef' }, 400, 'invalid_request', errors.invalid_request.message],
     ['a NUL in the code', { referralCode: '\u0000' }, 400, 'invalid_request', errors.invalid_request.message],
     ['a number as name', { name: 12 }, 400, 'invalid_request', errors.invalid_request.message],
+    ['a filler as name', { name: '\u3164' }, 400, 'fields_required', 'Tous les champs sont requis'],
+    ['a blank pattern as city', { city: '\u2800' }, 400, 'fields_required', 'Tous les champs sont requis'],
+    ['a web address', { name: 'Gains-Rapides.com' }, 400, 'invalid_request', errors.invalid_request.message],
+    ['a phone as city', { city: 'Appelez 90 11 22 33' }, 400, 'invalid_request', errors.invalid_request.message],
     ['a name without end', { name: 'a'.repeat(101) }, 400, 'invalid_request', errors.invalid_request.message],
   ])('%s', async (_, change, status, code, sentence) => {
     const calls = identity.payments.neighbour.calls.length;

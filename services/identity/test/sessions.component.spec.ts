@@ -212,6 +212,8 @@ describe('the profile', () => {
 
   test.each([
     ['an empty name', { name: ' ' }, 'fields_required'],
+    ['a blank name', { name: '\u115f' }, 'fields_required'],
+    ['a city with a phone', { city: 'Appelez 90 11 22 33' }, 'invalid_request'],
     ['a phone', { phone: '90112345' }, 'invalid_request'],
     ['a ticket count', { tickets: 100 }, 'invalid_request'],
     ['a NUL', { city: 'a\u0000b' }, 'invalid_request'],

@@ -1,7 +1,12 @@
 import { errors } from '@raffle/contracts/errors';
-import { registrationBody, registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
+import {
+  registrationBody,
+  registrationNames,
+  registrationProblem,
+  type RegistrationForm,
+} from '@raffle/contracts/http/registration';
 import type { ApiError } from '../../shared/api/api-error.js';
-import type { Checked, Errors } from '../../shared/form/check.js';
+import { validate, type Checked, type Errors } from '../../shared/form/check.js';
 import type { PhoneValue } from '../../shared/ui/phone-input.js';
 
 /** The form state of the screen. */
@@ -14,17 +19,16 @@ export interface TypedForm extends Omit<RegistrationForm, 'phone'> {
  * phone number metadata is large and loaded only here: most visitors never submit the form.
  */
 export async function checkForm(typed: TypedForm): Promise<Checked<RegistrationForm>> {
-  const form: RegistrationForm = {
-    ...typed,
-    name: typed.name.trim(),
-    city: typed.city.trim(),
-    phone: typed.phone.national.trim(),
-  };
+  const form: RegistrationForm = { ...typed, phone: typed.phone.national.trim() };
   const broken = registrationProblem(form);
   if (broken) return { errors: { [broken.field]: errors[broken.code].message } };
+  const names = validate(registrationNames, form);
+  if ('errors' in names) return names;
   const { toE164 } = await import('../../shared/format/to-e164.js');
   const e164 = toE164(form.phone, typed.phone.country);
-  return e164 === null ? { errors: { phone: errors.phone_invalid.message } } : { body: { ...form, phone: e164 } };
+  return e164 === null
+    ? { errors: { phone: errors.phone_invalid.message } }
+    : { body: { ...form, ...names.body, phone: e164 } };
 }
 
 /** The field that a refusal concerns; none if it concerns the payment or the whole form. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { longText, shortText } from '../texts.js';
 import { count, instant, uuid } from '../values.js';
 import { adminListQuery, userIds, whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -49,7 +50,7 @@ export const listDeliveries = defineEndpoint({
   }),
 });
 
-const note = z.string().check(z.trim(), z.maxLength(500, 'La note est trop longue (500 caractères au plus)'));
+const note = longText(500, { tooLong: 'La note est trop longue (500 caractères au plus)' });
 
 export const announceCall = defineEndpoint({
   method: 'POST',
@@ -83,11 +84,9 @@ export const fixAppointment = defineEndpoint({
   summary:
     'Set where and when the prize is handed over, and which documents to bring; can be changed; 409 `changed_meanwhile`',
   body: z.strictObject({
-    place: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Indiquez le lieu'), z.maxLength(200, 'Le lieu est trop long (200 caractères)')),
+    place: shortText(200, { missing: 'Indiquez le lieu', tooLong: 'Le lieu est trop long (200 caractères)' }),
     at: instant,
-    documents: z.string().check(z.trim(), z.maxLength(300, 'La liste est trop longue (300 caractères au plus)')),
+    documents: longText(300, { tooLong: 'La liste est trop longue (300 caractères au plus)' }),
     /** Null where there was no appointment. */
     before: whatWasRead,
   }),
@@ -103,9 +102,7 @@ export const handOver = defineEndpoint({
   summary: 'Record that the prize is handed over: when, and by whom',
   body: z.strictObject({
     at: instant,
-    by: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Indiquez qui a remis le lot'), z.maxLength(100, 'Ce nom est trop long')),
+    by: shortText(100, { missing: 'Indiquez qui a remis le lot', tooLong: 'Ce nom est trop long' }),
   }),
   answer: z.object({ delivery: adminDelivery }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shortText } from '../texts.js';
 import { count, hash, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -25,13 +26,10 @@ export const adminDrawProduct = defineEndpoint({ ...drawProduct, path: '/admin/p
 export const enterBeaconBody = z.strictObject({
   /** When it was drawn. */
   drawnAt: z.iso.datetime({ offset: true, error: 'La date est incorrecte' }),
-  value: z
-    .string()
-    .check(
-      z.trim(),
-      z.minLength(1, 'Indiquez le résultat'),
-      z.maxLength(200, 'Le résultat est trop long (200 caractères au plus)'),
-    ),
+  value: shortText(200, {
+    missing: 'Indiquez le résultat',
+    tooLong: 'Le résultat est trop long (200 caractères au plus)',
+  }),
 });
 export const enterBeacon = defineEndpoint({
   method: 'POST',

@@ -1,17 +1,15 @@
 import * as z from 'zod/mini';
+import { longText, shortText } from '../texts.js';
 import { count, instant, productId, uuid } from '../values.js';
 import { adminListQuery, day, userIds, whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { maximumMessageLength } from './messages.js';
 import { pagingQuery } from './paging.js';
 
-const content = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Écrivez un message'),
-    z.maxLength(maximumMessageLength, 'Le message est trop long (2 000 caractères au plus)'),
-  );
+const content = longText(maximumMessageLength, {
+  missing: 'Écrivez un message',
+  tooLong: 'Le message est trop long (2 000 caractères au plus)',
+});
 
 /** A conversation with one user; its id is the user's. Notices of the platform do not create one. */
 export const conversation = z.object({
@@ -95,9 +93,7 @@ export const deleteConversation = defineEndpoint({
 const savedReply = z.object({ id: uuid, title: z.string(), content: z.string() });
 export type SavedReply = z.infer<typeof savedReply>;
 const savedReplyBody = z.strictObject({
-  title: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Donnez un titre à la réponse'), z.maxLength(80, 'Le titre est trop long')),
+  title: shortText(80, { missing: 'Donnez un titre à la réponse', tooLong: 'Le titre est trop long' }),
   content,
 });
 const oneSavedReply = z.object({ reply: savedReply });
@@ -151,9 +147,7 @@ const broadcast = z.object({
   recipients: count,
   read: count,
 });
-const subject = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Donnez un objet au message'), z.maxLength(120, 'L’objet est trop long'));
+const subject = shortText(120, { missing: 'Donnez un objet au message', tooLong: 'L’objet est trop long' });
 /** A message from an administrator to many users. */
 export const messageToMany = z.strictObject({
   subject,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shortText } from '../texts.js';
 import { amount, count, instant, paymentType, productId, refundReason, ticketType, uuid } from '../values.js';
 import { adminListQuery, day, userIds } from './admin-lists.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
@@ -169,9 +170,7 @@ export const resolvePayment = defineEndpoint({
     'Settle a payment in review, by the amount received so far: granting too little is a credit, for a registration a refund',
   body: z.strictObject({
     decision: z.enum(['grant', 'refund', 'close']),
-    reason: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue')),
+    reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
   }),
   answer: z.object({ payment: adminPayment }),
 });
@@ -184,9 +183,7 @@ export const payRefund = defineEndpoint({
   limit: 'general',
   summary: 'Record that a refund was paid back; repeatable with the same transfer',
   body: z.strictObject({
-    transferReference: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Indiquez la référence du transfert'), z.maxLength(100)),
+    transferReference: shortText(100, { missing: 'Indiquez la référence du transfert' }),
   }),
   answer: z.object({ payment: adminPayment }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shortText } from '../texts.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** Lists of the back-office that an administrator can customise. */
@@ -11,9 +12,7 @@ const preferences = {
   views: z
     .array(
       z.strictObject({
-        name: z
-          .string()
-          .check(z.trim(), z.minLength(1, 'Donnez un nom à la vue'), z.maxLength(40, 'Le nom est trop long')),
+        name: shortText(40, { missing: 'Donnez un nom à la vue', tooLong: 'Le nom est trop long' }),
         search: z.string().check(z.regex(/^\?[^#\s]{1,500}$/)),
       }),
     )

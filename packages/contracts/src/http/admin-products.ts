@@ -1,19 +1,15 @@
 import * as z from 'zod/mini';
+import { longText, shortText } from '../texts.js';
 import { beaconRule, productStatus } from '../values.js';
 import { whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { adminProduct } from './products.js';
 
-const name = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, 'Donnez un nom au produit'),
-    z.maxLength(120, 'Le nom est trop long (120 caractères au plus)'),
-  );
-const description = z
-  .string()
-  .check(z.trim(), z.maxLength(2000, 'La description est trop longue (2 000 caractères au plus)'));
+const name = shortText(120, {
+  missing: 'Donnez un nom au produit',
+  tooLong: 'Le nom est trop long (120 caractères au plus)',
+});
+const description = longText(2000, { tooLong: 'La description est trop longue (2 000 caractères au plus)' });
 const imageUrl = z.string().check(
   z.trim(),
   z.maxLength(500, 'L’adresse de la photo est trop longue'),
@@ -101,9 +97,7 @@ export const updateProductBody = z
 export type UpdateProduct = z.output<typeof updateProductBody>;
 
 export const cancelProductBody = z.strictObject({
-  reason: z
-    .string()
-    .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue')),
+  reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
 });
 
 const productAnswer = z.object({ product: adminProduct });

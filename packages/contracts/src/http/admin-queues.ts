@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shortText } from '../texts.js';
 import { count, instant } from '../values.js';
 import { defineEndpoint, services } from './define-endpoint.js';
 
@@ -85,9 +86,7 @@ export const discardDeadLetter = defineEndpoint({
   summary: 'Remove a dead letter permanently; the audit log stores the reason; 404 `dead_letter_not_found`',
   body: z.strictObject({
     messageId,
-    reason: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue')),
+    reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
   }),
   status: 204,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { shortText } from '../texts.js';
 import { amount, count, instant, refundReason, uuid } from '../values.js';
 import { adminListQuery, day } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -105,9 +106,7 @@ export const payRefundFile = defineEndpoint({
     'Record that one transfer paid these refunds of a file, each independently; repeatable with the same transfer',
   body: z.strictObject({
     refundIds,
-    transferReference: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Indiquez la référence du transfert'), z.maxLength(100)),
+    transferReference: shortText(100, { missing: 'Indiquez la référence du transfert' }),
     /** The day of the transfer, from that of the file to today; default today. */
     paidOn: z.optional(day),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { longText } from '../texts.js';
 import { amount, count } from '../values.js';
 import { whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -45,7 +46,7 @@ export const registrationPrice = z
   .int('Le prix doit être un nombre entier')
   .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(1_000_000, 'Le prix est trop élevé'));
 
-const legalText = z.string().check(z.trim(), z.maxLength(500, 'Ce texte est trop long (500 caractères au plus)'));
+const legalText = longText(500, { tooLong: 'Ce texte est trop long (500 caractères au plus)' });
 
 const settings = z.object({
   registration_price: amount,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { longText, shortText } from '../texts.js';
 import { count, instant, uuid } from '../values.js';
 import { adminListQuery, day, whatWasRead, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -72,9 +73,7 @@ export const blockUser = defineEndpoint({
   limit: 'general',
   summary: 'Block a user: their sessions end at once, their tickets stay; repeatable',
   body: z.strictObject({
-    reason: z
-      .string()
-      .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue')),
+    reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
     before: whatWasRead,
   }),
   answer: userAnswer,
@@ -110,13 +109,10 @@ export const addUserNote = defineEndpoint({
   limit: 'general',
   summary: 'Add a note about a user; a note never changes and is erased with the account',
   body: z.strictObject({
-    text: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Écrivez une note'),
-        z.maxLength(2000, 'La note est trop longue (2 000 caractères au plus)'),
-      ),
+    text: longText(2000, {
+      missing: 'Écrivez une note',
+      tooLong: 'La note est trop longue (2 000 caractères au plus)',
+    }),
   }),
   answer: z.object({ note: userNote }),
   status: 201,

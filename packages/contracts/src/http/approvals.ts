@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { personName, shortText } from '../texts.js';
 import { amount, instant, uuid } from '../values.js';
 import { registrationPrice } from './admin-settings.js';
 import { defineEndpoint, providerTimeoutMs, type Service } from './define-endpoint.js';
@@ -11,9 +12,7 @@ export const approvalHours = 72;
 export const settingsSubject = 'settings';
 
 /** Reason of a request or of a refusal. */
-export const approvalReason = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Indiquez la raison'), z.maxLength(500, 'La raison est trop longue'));
+export const approvalReason = shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' });
 /** `username` at that time; empty where unknown. */
 const administrator = z.object({ id: uuid, username: z.string() });
 
@@ -118,7 +117,7 @@ export const requestCorrection = defineEndpoint({
   summary:
     'Ask a second administrator to correct a person’s name or phone; 409 while a prize of theirs is not handed over',
   body: z.strictObject({
-    name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Indiquez le nom'), z.maxLength(100))),
+    name: z.optional(personName('Indiquez le nom')),
     phone: z.optional(z.string().check(z.trim(), z.minLength(1, 'Indiquez le numéro'), z.maxLength(40))),
     reason: approvalReason,
     /** The values that the caller saw. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { longText } from '../texts.js';
 import { count, instant, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -54,13 +55,10 @@ export const sendMessage = defineEndpoint({
   limit: 'general',
   summary: 'Write to the administrators',
   body: z.strictObject({
-    content: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, 'Écrivez un message'),
-        z.maxLength(maximumMessageLength, 'Le message est trop long (2 000 caractères au plus)'),
-      ),
+    content: longText(maximumMessageLength, {
+      missing: 'Écrivez un message',
+      tooLong: 'Le message est trop long (2 000 caractères au plus)',
+    }),
   }),
   answer: z.object({ message }),
   status: 201,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import type { ErrorCode } from '../errors.js';
+import { errors, type ErrorCode } from '../errors.js';
+import { cityName, isBlank, personName } from '../texts.js';
 import { amount, count, instant, paymentToken, uuid } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 
@@ -41,13 +42,19 @@ export const minimumPasswordLength = 6;
 
 /** The first rule of docs/product.md section 5 that the form breaks, in its order, or null. */
 export function registrationProblem(form: RegistrationForm): { code: ErrorCode; field: keyof RegistrationForm } | null {
-  const empty = (['name', 'phone', 'city', 'password'] as const).find((field) => form[field].trim() === '');
+  const empty = (['name', 'phone', 'city', 'password'] as const).find((field) =>
+    field === 'password' ? form.password.trim() === '' : isBlank(form[field]),
+  );
   if (empty) return { code: 'fields_required', field: empty };
   if (!form.acceptTerms) return { code: 'terms_not_accepted', field: 'acceptTerms' };
   if (form.password !== form.confirmPassword) return { code: 'passwords_differ', field: 'confirmPassword' };
   if (form.password.length < minimumPasswordLength) return { code: 'password_too_short', field: 'password' };
   return null;
 }
+
+const required = errors.fields_required.message;
+/** The form's name and city, checked after the rules above (docs/product.md rule 49). */
+export const registrationNames = z.object({ name: personName(required), city: cityName(required) });
 
 export const startRegistration = defineEndpoint({
   method: 'POST',

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { cityName, personName } from '../texts.js';
 import { adminRole, amount, count, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
@@ -87,8 +88,8 @@ export const updateProfile = defineEndpoint({
   limit: 'general',
   summary: 'Change my name, my city, or the public form of my name',
   body: z.strictObject({
-    name: z.optional(z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(100))),
-    city: z.optional(z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(80))),
+    name: z.optional(personName('Tous les champs sont requis')),
+    city: z.optional(cityName('Tous les champs sont requis')),
     /** One of `display_names`. */
     displayName: z.optional(z.string().check(z.minLength(1), z.maxLength(110))),
   }),

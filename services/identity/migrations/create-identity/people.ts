@@ -3,10 +3,10 @@ export const people = String.raw`
 CREATE TABLE registrations (
   id                  uuid PRIMARY KEY,
   status              text NOT NULL CHECK (status IN ('opening', 'pending', 'failed', 'completed', 'refund_owed')),
-  name                text NOT NULL CHECK (name <> ''),
+  name                text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 80),
   -- Null, like the password, once the account is closed, or once it is to be refunded and belongs to no account.
   phone               text CHECK (phone ~ '^\+(228[0-9]{8}|225[0-9]{10})$'),
-  city                text NOT NULL,
+  city                text NOT NULL CHECK (char_length(city) <= 40),
   password_hash       text CHECK (password_hash LIKE '$argon2id$%'),
   referrer_id         uuid,
   amount              integer NOT NULL CHECK (amount > 0),
@@ -41,11 +41,11 @@ CREATE TABLE users (
   version         integer NOT NULL DEFAULT 1 CHECK (version > 0),
   registration_id uuid NOT NULL UNIQUE REFERENCES registrations (id),
   payment_id      uuid NOT NULL UNIQUE,
-  name            text NOT NULL CHECK (name <> ''),
+  name            text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 80),
   -- The display name that the person chose; null until then (docs/product.md rule 8).
   display_name    text CHECK (display_name <> ''),
   phone           text UNIQUE CHECK (phone ~ '^\+(228[0-9]{8}|225[0-9]{10})$'),
-  city            text NOT NULL,
+  city            text NOT NULL CHECK (char_length(city) <= 40),
   password_hash   text CHECK (password_hash LIKE '$argon2id$%'),
   referral_code   text NOT NULL UNIQUE CHECK (referral_code ~ '^[A-HJKMNP-Z2-9]{7}$'),
   referrer_id     uuid REFERENCES users (id) CHECK (referrer_id <> id),

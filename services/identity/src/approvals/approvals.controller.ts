@@ -10,7 +10,7 @@ import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, RequestQuery } from '@raffle/service-kit';
-import { plainText, readForm } from '../requests/read-form.js';
+import { readForm } from '../requests/read-form.js';
 import { RequestCorrection } from './request-correction.js';
 import { RequestPrice } from './request-price.js';
 
@@ -29,15 +29,12 @@ export class ApprovalsController {
 
   @Endpoint(requestCorrection)
   async request(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const form = readForm(requestCorrection, body);
-    const reason = plainText('reason', form.reason);
-    return { approval: await this.corrections.request(id, { ...form, reason }, admin) };
+    return { approval: await this.corrections.request(id, readForm(requestCorrection, body), admin) };
   }
 
   @Endpoint(requestPrice)
   async requestPrice(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const form = readForm(requestPrice, body);
-    return { approval: await this.prices.request({ ...form, reason: plainText('reason', form.reason) }, admin) };
+    return { approval: await this.prices.request(readForm(requestPrice, body), admin) };
   }
 
   @Endpoint(approveRequest)
@@ -47,7 +44,6 @@ export class ApprovalsController {
 
   @Endpoint(refuseRequest)
   async refuse(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const { reason } = readForm(refuseRequest, body);
-    return { approval: await this.requests.refuse(id, plainText('reason', reason), admin) };
+    return { approval: await this.requests.refuse(id, readForm(refuseRequest, body).reason, admin) };
   }
 }

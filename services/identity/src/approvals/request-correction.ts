@@ -5,7 +5,6 @@ import { ApprovalRequests, type Actor, type NewApproval } from '@raffle/messagin
 import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
-import { plainText } from '../requests/read-form.js';
 import { phoneNumber } from '../users/phone-number.js';
 import { findUserByPhone, lockUser } from '../users/users.queries.js';
 import { CatalogClient } from './catalog-client.js';
@@ -25,7 +24,7 @@ export class RequestCorrection {
    */
   async request(userId: string, form: BodyOf<typeof requestCorrection>, by: Actor): Promise<Approval> {
     const wanted = {
-      ...(form.name === undefined ? {} : { name: plainText('name', form.name) }),
+      ...(form.name === undefined ? {} : { name: form.name }),
       ...(form.phone === undefined ? {} : { phone: e164(form.phone) }),
     };
     await this.catalog.refuseWhilePrizeAwaited(userId);

@@ -3,7 +3,6 @@ import { UserUpdated } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { plainText } from '../requests/read-form.js';
 import { displayName, displayNames } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
 
@@ -20,8 +19,7 @@ export class UpdateProfile {
     return this.dataSource.transaction(async (manager) => {
       const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!user || user.phone === null) throw new ProblemException('unauthenticated');
-      const name = change.name === undefined ? user.name : plainText('name', change.name);
-      const city = change.city === undefined ? user.city : plainText('city', change.city);
+      const { name = user.name, city = user.city } = change;
       const allowed = displayNames(name);
       if (change.displayName !== undefined && !allowed.includes(change.displayName)) {
         throw new ProblemException('invalid_request', {

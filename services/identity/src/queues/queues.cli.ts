@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
+import { isBlank } from '@raffle/contracts/texts';
 import { deadLetterOf, discardDeadLetter, listQueues, peekMessages, replayDeadLetters } from '@raffle/messaging-kit';
 import { codeOfError, configureLogging, connectionOptions, isError } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
@@ -91,7 +92,7 @@ function readArguments() {
   return { command, queue, count, ids, reason, ages };
 }
 
-const isReason = (text: string | undefined) => text !== undefined && text.trim() !== '' && text.length <= 500;
+const isReason = (text: string | undefined) => text !== undefined && !isBlank(text) && text.length <= 500;
 
 function parsed() {
   try {

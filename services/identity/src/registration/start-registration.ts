@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errors } from '@raffle/contracts/errors';
-import { registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
-import { networkOf, ProblemException } from '@raffle/service-kit';
+import { registrationNames, registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
+import { fieldErrors, networkOf, parseRequest, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { phoneNumber } from '../users/phone-number.js';
@@ -9,7 +9,6 @@ import { findReferrer } from '../users/find-referrer.js';
 import { User } from '../users/user.entity.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
-import { plainText } from '../requests/read-form.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
 import { readSettings } from '../settings/settings.queries.js';
 import { claimSecret, requestFingerprint } from './claim-secret.js';
@@ -124,5 +123,7 @@ function checked(form: RegistrationForm): { name: string; phone: string; city: s
     const { message } = errors.phone_invalid;
     throw new ProblemException('phone_invalid', { errors: [{ path: 'phone', message }] });
   }
-  return { name: plainText('name', form.name), phone, city: plainText('city', form.city) };
+  const names = parseRequest(registrationNames, form);
+  if (!names.success) throw new ProblemException('invalid_request', { errors: fieldErrors(names.error.issues) });
+  return { ...names.data, phone };
 }

@@ -1,5 +1,4 @@
 import { errors, type ErrorCode } from '@raffle/contracts/errors';
-import { unstorableTextMessage } from '@raffle/contracts/request-errors';
 import { fieldErrors, parseRequest, ProblemException } from '@raffle/service-kit';
 import type * as z from 'zod/mini';
 
@@ -38,25 +37,4 @@ function fieldOf(body: unknown, field: string): unknown {
   return typeof body === 'object' && body !== null
     ? new Map<string, unknown>(Object.entries(body)).get(field)
     : undefined;
-}
-
-/** Control characters, line separators and characters that change the text direction. */
-const unacceptable = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-
-/**
- * Normalizes a name or a city that other people will read.
- * @throws ProblemException `invalid_request` for characters that no name has, `fields_required` when no character is visible
- */
-export function plainText(field: string, text: string): string {
-  if (text.replace(/[\p{Cf}\s]/gu, '') === '') {
-    throw new ProblemException('fields_required', {
-      errors: [{ path: field, message: errors.fields_required.message }],
-    });
-  }
-  if (unacceptable.test(text.trim())) {
-    throw new ProblemException('invalid_request', {
-      errors: [{ path: field, message: unstorableTextMessage }],
-    });
-  }
-  return text.trim().replace(/\s+/g, ' ');
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { claimRegistration } from '@raffle/contracts/http/registration';
 import { changePassword, loginUser } from '@raffle/contracts/http/sessions';
-import { plainText, readForm } from './read-form.js';
+import { readForm } from './read-form.js';
 
 const refusal = (work: () => unknown): unknown => {
   try {
@@ -50,17 +50,4 @@ test('errors are in French, and an empty field counts as missing', () => {
       ],
     },
   });
-});
-
-test('a text is trimmed, its white space is collapsed, and control characters are refused', () => {
-  expect(plainText('name', '  Afi \u00a0 Mensah\n')).toBe('Afi Mensah');
-  expect(refusal(() => plainText('name', 'Afi\u0000'))).toMatchObject({ code: 'invalid_request' });
-  expect(refusal(() => plainText('name', 'Afi\nMensah'))).toMatchObject({ code: 'invalid_request' });
-});
-
-test('a text that changes the text direction or is invisible is not a name; an emoji family is', () => {
-  expect(refusal(() => plainText('name', '\u202eifA'))).toMatchObject({ code: 'invalid_request' });
-  expect(refusal(() => plainText('name', 'Afi\u2028Mensah'))).toMatchObject({ code: 'invalid_request' });
-  expect(refusal(() => plainText('name', '\u200b \u2060'))).toMatchObject({ code: 'fields_required' });
-  expect(plainText('name', 'Afi 👩\u200d👧')).toBe('Afi 👩\u200d👧');
 });

@@ -15,7 +15,7 @@ import { AdminId, Endpoint, ProblemException, RequestBody, RequestQuery, WantsCs
 import { DataSource } from 'typeorm';
 import { User } from '../users/user.entity.js';
 import { IssueResetCode } from '../password-reset/issue-reset-code.js';
-import { plainText, readForm } from '../requests/read-form.js';
+import { readForm } from '../requests/read-form.js';
 import { BlockUser } from './block-user.js';
 import { ListUsers } from './list-users.js';
 import { showAdminUser } from './show-admin-user.js';
@@ -50,9 +50,8 @@ export class AdminUsersController {
 
   @Endpoint(blockUser)
   async block(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const form = readForm(blockUser, body);
-    const reason = plainText('reason', form.reason.replace(/\s+/g, ' '));
-    return show(await this.blocking.block(id, reason, admin, form.before));
+    const { reason, before } = readForm(blockUser, body);
+    return show(await this.blocking.block(id, reason, admin, before));
   }
 
   @Endpoint(unblockUser)

@@ -17,5 +17,6 @@ export function displayName({ name, displayName: chosen }: Pick<User, 'name' | '
   return chosen ?? [...words.slice(0, 1), ...words.slice(1).slice(-1)].map(initial).join(' ');
 }
 
-const wordsOf = (name: string): string[] => name.trim().split(/\s+/);
-const initial = (word: string): string => `${([...word][0] ?? '').toLocaleUpperCase('fr')}.`;
+/** The words with a letter. */
+const wordsOf = (name: string): string[] => name.split(/\s+/).filter((word) => /\p{L}/u.test(word));
+const initial = (word: string): string => `${(/\p{L}\p{M}*/u.exec(word)?.[0] ?? '').toLocaleUpperCase('fr')}.`;

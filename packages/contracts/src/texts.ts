@@ -1,0 +1,85 @@
+import * as z from 'zod/mini';
+import { unstorableTextMessage } from './request-errors.js';
+
+// What people type and others read (docs/product.md rule 49). Passwords and codes are not among it.
+
+/** Direction marks, embeddings and isolates, which phones add to what they copy. */
+const directions = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/g;
+/** Overrides turn a sentence around; other control characters are no text. */
+const refused = /[\u202d\u202e]|[^\P{Cc}\t\n\r]/u;
+/** Something that a reader sees: no mark without its letter, no filler, blank Braille pattern or blank note. */
+const visible = /[^\s\p{Cc}\p{Cf}\p{Cs}\p{M}\p{Z}\p{Default_Ignorable_Code_Point}\u2800\u{1d159}]/u;
+
+/** Whether a reader would see nothing. */
+export const isBlank = (text: string): boolean => !visible.test(text);
+
+const tidied = (text: string): string => text.normalize('NFC').replace(directions, '').trim();
+const onOneLine = (text: string): string => tidied(text).replace(/\s+/g, ' ');
+
+interface Messages {
+  /** For a text without a visible character; without it, the text may be empty. */
+  missing?: string | undefined;
+  tooLong?: string | undefined;
+}
+
+const text =
+  (tidy: (text: string) => string) =>
+  (maximum: number, { missing, tooLong }: Messages = {}) =>
+    z.string().check(
+      z.overwrite(tidy),
+      z.maxLength(maximum, tooLong),
+      z.refine((typed) => (missing === undefined && typed === '') || !isBlank(typed), {
+        error: missing ?? 'Ce texte n’a aucun caractère visible',
+      }),
+      z.refine((typed) => !refused.test(typed), unstorableTextMessage),
+    );
+
+/** A text on one line. @param maximum characters */
+export const shortText = text(onOneLine);
+/** A text that may have several lines. @param maximum characters */
+export const longText = text(tidied);
+
+/** A letter of any script that can be seen, with its marks. */
+const letter = String.raw`(?:(?!\p{Default_Ignorable_Code_Point})\p{L}(?:(?!\p{Default_Ignorable_Code_Point})\p{M}){0,4})`;
+const named = (others: string) => new RegExp(String.raw`^(?=.*\p{L})(?:${letter}|[ .'’‘\-‐‑${others}])*$`, 'u');
+const nameCharacters = named('');
+const cityCharacters = named(String.raw`,\/()\[\]\p{Nd}`);
+/** Three digits with no letter between them can be part of a phone number. */
+const threeDigits = /\p{Nd}(?:[^\p{L}]*\p{Nd}){2}/u;
+/** `bit.ly`, `www.x`, `t.me/x`, `gain .com`; `M.Koffi` is a name. */
+const webAddress =
+  /\bwww\b|[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd}-]+\.[\p{L}\p{M}]{2,}|\.[\p{L}\p{M}]{2,}\/|\. *(?:com|net|org|info)(?![\p{L}\p{M}])/iu;
+
+const name = (
+  maximum: number,
+  missing: string,
+  characters: RegExp,
+  allowed: string,
+  isRefused: (typed: string) => boolean,
+) =>
+  z.string().check(
+    z.overwrite(onOneLine),
+    z.refine((typed) => !isBlank(typed), { error: missing, abort: true }),
+    z.refine((typed) => [...typed].length <= maximum, `${maximum} caractères au plus`),
+    z.refine((typed) => characters.test(typed), allowed),
+    z.refine((typed) => !isRefused(typed), 'N’écrivez ni adresse web ni numéro de téléphone'),
+  );
+
+/** A person's full name. @param missing the sentence for an empty one */
+export const personName = (missing: string) =>
+  name(
+    80,
+    missing,
+    nameCharacters,
+    'Un nom s’écrit avec des lettres, des espaces, des traits d’union, des apostrophes et des points',
+    (typed) => webAddress.test(typed),
+  );
+/** The city where a person lives. @param missing the sentence for an empty one */
+export const cityName = (missing: string) =>
+  name(
+    40,
+    missing,
+    cityCharacters,
+    'Une ville s’écrit avec des lettres et deux chiffres à la suite au plus, par exemple « Lomé 2 »',
+    (typed) => webAddress.test(typed) || threeDigits.test(typed),
+  );

@@ -1,0 +1,99 @@
+import { expect, test } from '@jest/globals';
+import * as z from 'zod/mini';
+import { cityName, longText, personName, shortText } from './texts.js';
+import { beaconRule } from './values.js';
+
+const stored = (schema: z.ZodMiniType<string>, text: string): string => {
+  const read = z.safeParse(schema, text);
+  return read.success ? read.data : `! ${read.error.issues[0]?.message}`;
+};
+const name = personName('Indiquez le nom');
+const city = cityName('Indiquez la ville');
+const reason = shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' });
+const message = longText(2000, { missing: 'Écrivez un message' });
+
+test.each([
+  ['  Afi \u00a0 Mensah\n', 'Afi Mensah'],
+  ["N'Guessan Aya-Marie", "N'Guessan Aya-Marie"],
+  ['N’Guessan', 'N’Guessan'],
+  ['M.Koffi', 'M.Koffi'],
+  ['Kossi A. Ly', 'Kossi A. Ly'],
+  ['St. Pierre', 'St. Pierre'],
+  ['E\u0301lodie', 'Élodie'],
+  ['Ɖeɖe Ŋutɔ', 'Ɖeɖe Ŋutɔ'],
+  ['محمد', 'محمد'],
+  ['李小龙', '李小龙'],
+  ['Nguyễn', 'Nguyễn'],
+  ['\u202aAfi Mensah\u202c', 'Afi Mensah'],
+  ['a'.repeat(80), 'a'.repeat(80)],
+])('%j is the name %j', (typed, kept) => expect(stored(name, typed)).toBe(kept));
+
+const invisible = [
+  '',
+  ' ',
+  '\u200b \u2060',
+  '\u3164',
+  '\u2800',
+  '\u115f',
+  '\uffa0',
+  '\u0301\u0302',
+  '\u00ad',
+  '\ufe0f',
+];
+test.each(invisible)('%j is no text', (typed) => {
+  expect(stored(name, typed)).toBe('! Indiquez le nom');
+  expect(stored(city, typed)).toBe('! Indiquez la ville');
+  expect(stored(reason, typed)).toBe('! Indiquez la raison');
+  expect(stored(message, typed)).toBe('! Écrivez un message');
+  expect(z.safeParse(beaconRule, `public:${typed}`).success).toBe(false);
+});
+
+const letters = '! Un nom s’écrit avec des lettres, des espaces, des traits d’union, des apostrophes et des points';
+const address = '! N’écrivez ni adresse web ni numéro de téléphone';
+test.each([
+  ['Afi 👩\u200d👧', letters],
+  ['Afi 2', letters],
+  ['Afi\u0000', letters],
+  ['\u202eifA', letters],
+  ['Afi\u3164Mensah', letters],
+  ['Afi\u200bMensah', letters],
+  ['Afi (+228)', letters],
+  ['. - .', letters],
+  [`A${'\u0302'.repeat(6)}`, letters],
+  ['bit.ly', address],
+  ['www.gains', address],
+  ['Gains-Rapides.com', address],
+  ['Gains .com', address],
+  ['Gains. Com', address],
+  ['a'.repeat(81), '! 80 caractères au plus'],
+])('%j is not a name', (typed, problem) => expect(stored(name, typed)).toBe(problem));
+
+test.each(['Lomé', 'Lomé 2', 'Abidjan (Cocody)', 'Kara, Tomdè', 'Agoè 12e', 'Bè/Kodjoviakopé', 'Abidjan 01 BP 24'])(
+  '%j is a city',
+  (typed) => expect(stored(city, typed)).toBe(typed),
+);
+test.each([
+  ['Appelez +228 90 11 22 33', '! Une ville'],
+  ['Appelez 90 11 22 33', address],
+  ['Appelez 90.11', address],
+  ['Appelez 901', address],
+  ['Appelez ٩٠١', address],
+  ['t.me/gains', address],
+  ['Lomé 🎁', '! Une ville'],
+  ['a'.repeat(41), '! 40 caractères au plus'],
+])('%j is not a city', (typed, problem) => expect(stored(city, typed)).toMatch(new RegExp(`^${problem}`)));
+
+test('other texts take what can be seen, and keep their lines only where they may have several', () => {
+  expect(stored(message, ' 👩\u200d👧 \n\n❤️ ')).toBe('👩\u200d👧 \n\n❤️');
+  expect(stored(reason, 'Doublon\n du 12')).toBe('Doublon du 12');
+  expect(stored(message, 'Mon numéro : \u202a+228 90 11 22 33\u202c')).toBe('Mon numéro : +228 90 11 22 33');
+  expect(stored(shortText(5), '')).toBe('');
+  expect(stored(shortText(5), '\u3164')).toBe('! Ce texte n’a aucun caractère visible');
+  expect(stored(reason, 'a'.repeat(501))).toBe('! La raison est trop longue');
+});
+
+test.each(['\u202egro.elpmaxe', 'a\u202db', 'a\u0007b', 'a\u0000b'])('%j is refused', (typed) => {
+  const problem = '! Ce texte contient des caractères qui ne sont pas acceptés';
+  expect(stored(message, typed)).toBe(problem);
+  expect(stored(reason, typed)).toBe(problem);
+});
