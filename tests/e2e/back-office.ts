@@ -7,9 +7,13 @@ import { desktop } from './screens.js';
 /** Timeout for an open page to show a change made elsewhere, through all services and the live stream. */
 export const live = { timeout: 15_000 };
 
-/** Digits that no other test's names end with. */
+/** Letters that no other test's names end with: people's names have no digits. */
 let marks = 0;
-export const uniqueMark = () => `${String(Date.now()).slice(-6)}${process.pid % 10}${(marks += 1)}`;
+export const uniqueMark = () =>
+  `${String(Date.now()).slice(-6)}${process.pid % 10}${(marks += 1)}`.replace(
+    /\d/g,
+    (digit) => 'abcdefghij'[+digit] ?? '',
+  );
 
 /** A desktop browser in which the first administrator is signed in. */
 export async function atTheDesk(browser: Browser, request: APIRequestContext, session?: string): Promise<Page> {
