@@ -11,7 +11,13 @@ import {
 } from './back-office.js';
 import { system } from './config.js';
 import { countClicks, find } from './count-clicks.js';
-import { addAdminElsewhere, loginAdminElsewhere, registerElsewhere, signedIn } from './elsewhere.js';
+import {
+  confirmedAdminElsewhere,
+  loginAdminElsewhere,
+  registerElsewhere,
+  signedIn,
+  twoPeopleElsewhere,
+} from './elsewhere.js';
 import { loginAsUser, openPhone, newPerson } from './people.js';
 import { desktop, expectAccessible, look, lookAtOverlay, phone as phoneSize, watchConsole } from './screens.js';
 
@@ -79,28 +85,21 @@ test('a new registration price needs a second administrator, with few clicks eac
   test.setTimeout(180_000);
   const mark = uniqueMark();
   const chief = await loginAdminElsewhere(request);
-  const set = async (path: string, data: object) => {
-    const answer = await request.put(`${system.gateway}/api/admin/settings${path}`, {
-      headers: { Authorization: `Bearer ${chief}` },
-      data,
-    });
-    expect(answer.ok(), path).toBe(true);
-  };
-  await set('/approvals', { price: true });
+  const second = await secondAdminElsewhere(request, mark, 'super_admin');
+  await twoPeopleElsewhere(request, chief, second, true);
   try {
     const one = await atTheDesk(browser, request, chief);
-    const other = await atTheDesk(browser, request, await secondAdminElsewhere(request, mark));
+    const other = await atTheDesk(browser, request, second);
     const visitor = await openPhone(browser);
     const consoles = [watchConsole(one), watchConsole(other), watchConsole(visitor)];
     const [asking, approving] = [await countClicks(one), await countClicks(other)];
 
     const asked = await asking.sinceHome(async () => {
       await openSection(one, 'Paramètres');
-      await expect(one.getByLabel('Prix de l’inscription (F CFA)')).toBeDisabled();
-      await one.getByRole('button', { name: 'Demander un autre prix' }).click();
-      const dialog = one.getByRole('dialog', { name: 'Demander un autre prix' });
+      await one.getByLabel('Prix de l’inscription (F CFA)').fill('600');
+      await one.getByRole('button', { name: 'Enregistrer', exact: true }).first().click();
+      const dialog = one.getByRole('dialog', { name: 'Demander ce changement' });
       await lookAtOverlay(one, dialog, 'admin-settings-ask-price', sizes);
-      await dialog.getByLabel('Prix de l’inscription (F CFA)').fill('600');
       await dialog.getByLabel('Raison').fill(`Nouveau tarif ${mark}`);
       await dialog.getByRole('button', { name: 'Demander l’approbation' }).click();
       await expectToast(one, 'Demande envoyée à un second administrateur');
@@ -115,7 +114,7 @@ test('a new registration price needs a second administrator, with few clicks eac
     const approved = await approving.sinceHome(async () => {
       await openSection(other, 'Paramètres');
       await other.getByRole('button', { name: 'Approuver', exact: true }).click();
-      const dialog = other.getByRole('dialog', { name: 'Changer le prix de l’inscription ?' });
+      const dialog = other.getByRole('dialog', { name: 'Changer ces paramètres ?' });
       await expect(dialog.locator('ins')).toHaveText(/^600\sF\sCFA$/);
       await lookAtOverlay(other, dialog, 'admin-settings-approve-price', sizes);
       await dialog.getByRole('button', { name: 'Approuver', exact: true }).click();
@@ -125,20 +124,24 @@ test('a new registration price needs a second administrator, with few clicks eac
     await visitor.reload();
     await untilShown(visitor, visitor.getByRole('button', { name: 'Payer 600 F CFA' }));
     await openSection(one, 'Journal');
-    await search(one, 'prix');
-    await untilShown(one, row(one, 'Changement du prix de l’inscription approuvé'));
+    await search(one, 'paramètres');
+    await untilShown(one, row(one, 'Changement de paramètres approuvé'));
     expect({ asked, approved }).toEqual({ asked: 3, approved: 3 });
     for (const check of consoles) check();
   } finally {
-    await set('/approvals', { price: false });
-    await set('', { registrationPrice: 500 });
+    await twoPeopleElsewhere(request, chief, second, false);
+    const data = { registrationPrice: 500 };
+    const headers = { Authorization: `Bearer ${chief}` };
+    expect((await request.put(`${system.gateway}/api/admin/settings`, { headers, data })).ok()).toBe(true);
   }
 });
 
-/** @returns the session of another administrator */
-async function secondAdminElsewhere(request: APIRequestContext, mark: string): Promise<string> {
-  const data = { username: `second-${mark}`, password: 'harmattan-de-26' };
-  await addAdminElsewhere(request, await loginAdminElsewhere(request), data);
-  const login = await request.post(`${system.gateway}/api/admin/login`, { data });
-  return ((await login.json()) as { token: string }).token;
+/** @returns the session of another, confirmed administrator */
+async function secondAdminElsewhere(
+  request: APIRequestContext,
+  mark: string,
+  role: 'admin' | 'super_admin' = 'admin',
+): Promise<string> {
+  const account = { username: `second-${mark}`, password: 'harmattan-de-26', role };
+  return confirmedAdminElsewhere(request, await loginAdminElsewhere(request), account);
 }

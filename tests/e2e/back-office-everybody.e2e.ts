@@ -17,13 +17,14 @@ import {
 } from './back-office.js';
 import { system } from './config.js';
 import {
-  addAdminElsewhere,
+  confirmedAdminElsewhere,
   buyElsewhere,
   loginAdminElsewhere,
   offerElsewhere,
   payHalfElsewhere,
   registerElsewhere,
   signedIn,
+  twoPeopleElsewhere,
 } from './elsewhere.js';
 import { openPhone, newPerson } from './people.js';
 import { look, watchConsole } from './screens.js';
@@ -134,24 +135,18 @@ test('a draw that requires approval is requested by one administrator and starte
   const mark = uniqueMark();
   const prize = `Moto ${mark}`;
   const chief = await loginAdminElsewhere(request);
-  const choose = (draw: boolean) =>
-    request.put(`${system.gateway}/api/admin/settings/approvals`, {
-      headers: { Authorization: `Bearer ${chief}` },
-      data: { draw },
-    });
   const id = await offerElsewhere(request, chief, { name: prize, places: 1 });
   const session = await registerElsewhere(request, newPerson(`Kodjo Ahadji ${mark}`));
   await expect(() => buyElsewhere(request, session, id)).toPass({ timeout: 30_000 });
-  const other = { username: `second-${mark}`, password: 'harmattan-de-26' };
-  await addAdminElsewhere(request, chief, other);
+  const other = { username: `second-${mark}`, password: 'harmattan-de-26', role: 'super_admin' as const };
+  const second = await confirmedAdminElsewhere(request, chief, other);
   const page = await atTheDesk(browser, request, chief);
-  const login = await request.post(`${system.gateway}/api/admin/login`, { data: other });
-  const approver = await atTheDesk(browser, request, ((await login.json()) as { token: string }).token);
+  const approver = await atTheDesk(browser, request, second);
   const consoles = [watchConsole(page), watchConsole(approver)];
   try {
-    await test.step('with approvals switched on, the draw is requested with a name and a reason', async () => {
+    await test.step('with two people, the draw is requested with a name and a reason', async () => {
       await page.goto('/admin/settings');
-      await page.getByLabel('Pour lancer un tirage').click();
+      await page.getByRole('button', { name: 'Allumer « deux personnes »' }).click();
       await expectToast(page, 'Paramètres sauvegardés avec succès !');
       await page.goto(`/admin/products/${id}/draw`);
       await untilShown(page, page.getByText('Complet', { exact: true }));
@@ -182,7 +177,7 @@ test('a draw that requires approval is requested by one administrator and starte
       await expectAudited(page, { area: 'product', subject: prize, by }, [{ action: 'Tirage approuvé' }]);
     });
   } finally {
-    expect((await choose(false)).ok()).toBe(true);
+    await twoPeopleElsewhere(request, chief, second, false);
   }
   for (const check of consoles) check();
 });
@@ -195,8 +190,6 @@ test('a refund above the threshold is requested by one super_admin, approved by 
   const mark = uniqueMark();
   const chief = await loginAdminElsewhere(request);
   const as = { headers: { Authorization: `Bearer ${chief}` } };
-  const choose = (moneyFrom: number | null) =>
-    request.put(`${system.gateway}/api/admin/settings/approvals`, { ...as, data: { moneyFrom } });
   const session = await registerElsewhere(request, newPerson(`Edem${mark} Kpodo`));
   await payHalfElsewhere(request, session, await offerElsewhere(request, chief, { name: `Radio ${mark}`, places: 3 }));
   const review = await request.get(`${system.gateway}/api/admin/payments?state=review&q=Edem${mark}`, as);
@@ -205,15 +198,12 @@ test('a refund above the threshold is requested by one super_admin, approved by 
   const data = { decision: 'refund', reason: 'La moitié seulement est arrivée' };
   expect((await request.post(`${system.gateway}/api/admin/payments/${id}/resolve`, { ...as, data })).ok()).toBe(true);
   const other = { username: `second-${mark}`, password: 'harmattan-de-26', role: 'super_admin' as const };
-  await addAdminElsewhere(request, chief, other);
+  const second = await confirmedAdminElsewhere(request, chief, other);
   const page = await atTheDesk(browser, request, chief);
-  const login = await request.post(`${system.gateway}/api/admin/login`, {
-    data: { username: other.username, password: other.password },
-  });
-  const approver = await atTheDesk(browser, request, ((await login.json()) as { token: string }).token);
+  const approver = await atTheDesk(browser, request, second);
   const consoles = [watchConsole(page), watchConsole(approver)];
   try {
-    expect((await choose(200)).ok()).toBe(true);
+    await twoPeopleElsewhere(request, chief, second, true);
     await page.goto(`/admin/payments/${id}`);
     const ask = page.getByRole('button', { name: 'Demander l’approbation' });
     await untilShown(page, ask);
@@ -235,7 +225,7 @@ test('a refund above the threshold is requested by one super_admin, approved by 
     await approver.getByRole('dialog').getByRole('button', { name: 'Enregistrer le versement' }).click();
     await expect(approver.getByText(`Transfert TR-${mark}`)).toBeVisible();
   } finally {
-    expect((await choose(null)).ok()).toBe(true);
+    await twoPeopleElsewhere(request, chief, second, false);
   }
   for (const check of consoles) check();
 });

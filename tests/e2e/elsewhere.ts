@@ -1,4 +1,6 @@
 import { expect, type APIRequestContext, type APIResponse, type Browser, type BrowserContext } from '@playwright/test';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
 import { system } from './config.js';
 import type { Person } from './people.js';
 import { phone } from './screens.js';
@@ -133,6 +135,33 @@ export async function addAdminElsewhere(
     }),
   );
   return admin.id;
+}
+
+/** As {@link addAdminElsewhere}, confirmed on the machine (docs/product.md rule 48). @returns the account's session */
+export async function confirmedAdminElsewhere(
+  request: APIRequestContext,
+  chief: string,
+  account: { username: string; password: string; role?: 'admin' | 'super_admin' },
+): Promise<string> {
+  await addAdminElsewhere(request, chief, account);
+  execFileSync(process.execPath, ['infra/local/dist/cli.js', 'admin', 'confirm', account.username], {
+    cwd: join(import.meta.dirname, '../..'),
+    env: { RAFFLE_DATA_DIR: system.dataDir },
+  });
+  const { username, password } = account;
+  return (
+    await ok<{ token: string }>(request.post(`${system.gateway}/api/admin/login`, { data: { username, password } }))
+  ).token;
+}
+
+/** Switches "two people" on, or, with the agreement of a second super_admin, off again. */
+export async function twoPeopleElsewhere(request: APIRequestContext, chief: string, other: string, on: boolean) {
+  const address = `${system.gateway}/api/admin/settings/two-people`;
+  if (on) return ok(request.put(address, { ...as(chief), data: { enabled: true } }));
+  const { approval } = await ok<{ approval: { id: string } }>(
+    request.post(`${address}/requests`, { ...as(chief), data: { enabled: false, reason: 'Fin de l’essai' } }),
+  );
+  return ok(request.post(`${system.gateway}/api/admin/approvals/${approval.id}/approve`, as(other)));
 }
 
 /** Puts a product with this few places on sale. @returns its id, once it can be bought. */

@@ -55,12 +55,25 @@ export const errors = {
     status: 409,
     message: 'Ce qui devait changer a changé depuis la demande. Refusez-la, puis demandez de nouveau',
   },
-  price_unchanged: { status: 400, message: 'C’est déjà le prix' },
+  approval_too_early: {
+    status: 409,
+    message: 'Vous êtes seul à administrer : vous pourrez confirmer votre demande après 24 heures',
+  },
+  account_unconfirmed: {
+    status: 403,
+    message:
+      'Votre compte n’est pas confirmé : une seule personne l’a créé ou changé. Il ne peut ni demander ni approuver ce qui demande deux personnes',
+  },
+  two_people_needed: {
+    status: 409,
+    message: 'Il faut d’abord deux super-administrateurs confirmés',
+  },
+  nothing_changed: { status: 400, message: 'Rien ne change' },
   correction_empty: { status: 400, message: 'Corrigez le nom ou le numéro' },
   phone_of_another: { status: 409, message: 'Un autre compte a déjà ce numéro' },
   prize_not_handed_over: {
     status: 409,
-    message: 'Cette personne attend un lot : son nom et son numéro ne changent qu’après la remise',
+    message: 'Vous attendez un lot : votre nom ne change qu’après sa remise. S’il comporte une erreur, écrivez-nous',
   },
   session_not_found: { status: 404, message: 'Cette session n’existe plus' },
   push_refused: { status: 422, message: 'Ce navigateur ne peut pas recevoir nos notifications' },

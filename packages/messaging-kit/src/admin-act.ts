@@ -9,6 +9,8 @@ export interface Actor {
   /** The name when the session was opened; absent for automatic follow-ups. */
   username?: string;
   role?: AdminRole;
+  /** Counts as one of two (docs/product.md rule 48), when the session was opened. */
+  confirmed?: boolean;
   /** Of the administrator's browser; null for automatic follow-ups. */
   address: string | null;
 }
@@ -23,6 +25,7 @@ export const actorOf = (adminId: string, { subject, address }: ServiceToken): Ac
   adminId,
   ...(subject?.username === undefined ? {} : { username: subject.username }),
   ...(subject?.role === undefined ? {} : { role: subject.role }),
+  confirmed: subject?.confirmed ?? false,
   address: address ?? null,
 });
 

@@ -21,6 +21,8 @@ export interface Subject {
   role?: 'admin' | 'super_admin';
   /** An administrator's name when the session was opened: only identity stores administrators. */
   username?: string;
+  /** When the session was opened: an administrator who counts as one of two (docs/product.md rule 48). */
+  confirmed?: true;
 }
 
 /** Who calls, and for whom: the receiver's view of an internal call (docs/architecture.md "Internal HTTP"). */
@@ -59,6 +61,7 @@ export function signServiceToken({ caller, target, privateKey, subject, address 
           kind: subject.kind,
           ...(subject.role ? { role: subject.role } : {}),
           ...(subject.username ? { username: subject.username } : {}),
+          ...(subject.confirmed ? { confirmed: true } : {}),
         }
       : {}),
     ...(address ? { address } : {}),
@@ -75,7 +78,7 @@ export class ServiceTokenSigner {
 
   /** A token for `subject` (absent: no person) at `address`, valid for at least 20 seconds; only `target` accepts it. */
   for(target: ProcessName, subject?: Subject | null, address = ''): string {
-    const key = `${target}|${subject ? `${subject.kind}|${subject.id}|${subject.role ?? ''}|${subject.username ?? ''}` : ''}|${address}`;
+    const key = `${target}|${subject ? `${subject.kind}|${subject.id}|${subject.role ?? ''}|${subject.username ?? ''}|${subject.confirmed ?? ''}` : ''}|${address}`;
     const known = this.signed.get(key);
     if (known && Date.now() < known.reusedUntil) return known.token;
     const token = signServiceToken({ ...this.signer, target, subject, address });
@@ -92,6 +95,7 @@ const claims = z.object({
   kind: z.enum(['user', 'admin']).optional(),
   role: z.enum(adminRole.options).optional(),
   username: z.string().max(80).optional(),
+  confirmed: z.literal(true).optional(),
   address: z.string().max(64).optional(),
   iat: z.number(),
   exp: z.number(),
@@ -120,10 +124,16 @@ export class ServiceTokenVerifier {
       this.verified.set(token, known);
     }
     checkAge(known);
-    const { iss: caller, sub, kind, role, username, address } = known;
+    const { iss: caller, sub, kind, role, username, confirmed, address } = known;
     const subject =
       sub !== undefined && kind !== undefined
-        ? { kind, id: sub, ...(role ? { role } : {}), ...(username ? { username } : {}) }
+        ? {
+            kind,
+            id: sub,
+            ...(role ? { role } : {}),
+            ...(username ? { username } : {}),
+            ...(confirmed ? { confirmed } : {}),
+          }
         : null;
     return { caller, subject, ...(address ? { address } : {}) };
   }

@@ -58,6 +58,7 @@ const stored = z.object({
   id: z.string(),
   role: z.enum(adminRole.options).optional(),
   username: z.string().optional(),
+  confirmed: z.literal(true).optional(),
   setUp: z.enum(['second_factor', 'password']).optional(),
   expiresAt: z.number(),
 });
@@ -107,13 +108,13 @@ export class SessionStore {
    * @returns the token; this is the only time that it is available.
    */
   async create(
-    { kind, id, role, username }: Subject,
+    { kind, id, role, username, confirmed }: Subject,
     openedAt: string,
     { device, setUp }: { device?: string; setUp?: SetUp } = {},
   ): Promise<string> {
     const token = `${prefixes[kind]}${randomBytes(32).toString('base64url')}`;
     const { idleSeconds, absoluteSeconds } = this.lives[kind];
-    const session = { kind, id, role, username, setUp, device, openedAt, idleMs: idleSeconds * 1000 };
+    const session = { kind, id, role, username, confirmed, setUp, device, openedAt, idleMs: idleSeconds * 1000 };
     await redisAnswer(
       this.client.eval(createScript, {
         keys: [keyOf(sessionIdOf(token)), setOf(kind, id)],

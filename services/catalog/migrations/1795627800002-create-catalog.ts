@@ -23,7 +23,7 @@ export class CreateCatalog1795627800002 implements MigrationInterface {
     await runner.query(deliveries);
     await runner.query(images);
     await runner.query(settings);
-    await runner.query(createApprovalRequests(['draw', 'cancellation']));
+    await runner.query(createApprovalRequests(['draw', 'cancellation', 'forfeit']));
     await runner.query(createSentEventIndexes(['product_id']));
   }
 

@@ -24,11 +24,12 @@ const person = (username: string, role: 'admin' | 'super_admin'): Subject => ({
   id: randomUUID(),
   role,
   username,
+  confirmed: true,
 });
 const [requester, approver] = [person('ama', 'admin'), person('kofi', 'admin')];
 const [chief, secondChief] = [person('essi', 'super_admin'), person('yao', 'super_admin')];
 
-const off = { draw: false, cancellation: false, money_from: null };
+const off = { two_people: false, money_from: null };
 let version = 1;
 /** Publishes settings as identity does, and waits until the copy has them. */
 async function choose(approvals: Partial<EventPayload<typeof SettingsChanged>['approvals']>) {
@@ -71,7 +72,7 @@ describe('a draw', () => {
     const first = await fullProduct();
     expect((await draw(first, requester)).status).toBe(200);
     const second = await fullProduct();
-    await choose({ draw: true });
+    await choose({ two_people: true });
     for (const as of [requester, chief]) {
       expect(refusal(await draw(second, as))).toEqual({ status: 409, code: 'approval_needed' });
     }
@@ -81,7 +82,7 @@ describe('a draw', () => {
   });
 
   test('starts with the approval of a second administrator, and the audit log has both', async () => {
-    await choose({ draw: true });
+    await choose({ two_people: true });
     const id = await fullProduct('Téléphone neuf');
     const approval = await asked(id, requester);
     expect(approval).toMatchObject({
@@ -195,7 +196,7 @@ describe('a draw', () => {
 
 describe('the cancellation of a full product', () => {
   test('needs no approval until approvals are on; one with free places never does', async () => {
-    await choose({ cancellation: true });
+    await choose({ two_people: true });
     const [full, open] = [await fullProduct(), await catalog.create({ status: 'active' })];
     expect(refusal(await cancel(full, chief))).toEqual({ status: 409, code: 'approval_needed' });
     expect(refusal(await cancel(full, requester))).toEqual({ status: 403, code: 'full_needs_super_admin' });
@@ -206,7 +207,7 @@ describe('the cancellation of a full product', () => {
   });
 
   test('is requested and approved by two super_admins, in public and for the same reason', async () => {
-    await choose({ cancellation: true });
+    await choose({ two_people: true });
     const id = await fullProduct();
     expect((await ask(id, requester, 'cancellation')).status).toBe(403);
     const approval = await asked(id, chief, 'cancellation');

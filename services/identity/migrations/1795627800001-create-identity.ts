@@ -18,7 +18,7 @@ export class CreateIdentity1795627800001 implements MigrationInterface {
     await runner.query(people);
     await runner.query(sessions);
     await runner.query(administrators);
-    await runner.query(createApprovalRequests(['person', 'registration_price']));
+    await runner.query(createApprovalRequests(['person', 'reset_code', 'settings', 'two_people', 'admin']));
     await runner.query(auditLog);
     await runner.query(createSentEventIndexes(['user_id', 'payment_id']));
   }

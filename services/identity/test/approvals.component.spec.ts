@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { SettingsChanged, UserUpdated } from '@raffle/contracts/events';
+import { UserUpdated } from '@raffle/contracts/events';
 import { approveRequest, listApprovals, requestCorrection } from '@raffle/contracts/http/approvals';
 import { awaitedPrizes } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
@@ -11,7 +11,7 @@ type AtWork = Awaited<ReturnType<IdentityService['adminAtWork']>>;
 let asker: AtWork;
 let approver: AtWork;
 beforeAll(async () => {
-  identity = await startIdentity([SettingsChanged, UserUpdated]);
+  identity = await startIdentity([UserUpdated]);
   [asker, approver] = [await identity.adminAtWork('admin'), await identity.adminAtWork('admin')];
 });
 afterAll(() => identity.stop());
@@ -233,108 +233,6 @@ describe('a correction', () => {
     expect(await approve(id)).toMatchObject({ status: 409, body: { code: 'approval_closed' } });
     await asked(user, { name: 'Kossi Adjavon' });
     expect((await list(`?subject=${user.id}`)).map(({ state }) => state)).toEqual(['open', 'expired']);
-  });
-});
-
-describe('a new price of the registration', () => {
-  let chief: AtWork;
-  beforeAll(async () => {
-    chief = await identity.adminAtWork();
-  });
-  const choose = (price: boolean, by: AtWork = chief) =>
-    identity.call('PUT', '/admin/settings/approvals', { price }, by);
-  const set = (registrationPrice: number, by: AtWork = asker) =>
-    identity.call('PUT', '/admin/settings', { registrationPrice }, by);
-  const price = async () => (await identity.call('GET', '/admin/settings', undefined, asker)).body;
-  const askFor = (registrationPrice: number, before = 500) =>
-    identity.call(
-      'POST',
-      '/admin/settings/price-requests',
-      { registrationPrice, reason: 'Décision du 20 novembre', before: { registrationPrice: before } },
-      asker,
-    );
-  afterEach(async () => {
-    await choose(false);
-    expect((await set(500)).status).toBe(200);
-  });
-
-  test('needs no approval until a super_admin requires it', async () => {
-    expect(await price()).toMatchObject({ registration_price: 500, approve_price: false });
-    expect((await set(600)).status).toBe(200);
-    expect(await choose(true, asker)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
-    expect((await choose(true)).body).toMatchObject({ approve_price: true });
-    expect(await set(700)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
-    expect(await set(700, chief)).toMatchObject({ status: 409, body: { code: 'approval_needed' } });
-    // The same price and the other settings need no approval.
-    expect(
-      (await identity.call('PUT', '/admin/settings', { registrationPrice: 600, referralBonus: 2 }, asker)).status,
-    ).toBe(200);
-    expect(await price()).toMatchObject({ registration_price: 600, referral_bonus: 2 });
-  });
-
-  test('takes effect with its approval', async () => {
-    await choose(true);
-    expect(await askFor(500)).toMatchObject({ status: 400, body: { code: 'price_unchanged' } });
-    expect(await askFor(700, 900)).toMatchObject({ status: 409, body: { code: 'changed_meanwhile' } });
-    const { approval } = requestCorrection.answer!.parse((await askFor(700)).body);
-    expect(approval).toMatchObject({
-      kind: 'registration_price',
-      subject: 'settings',
-      subject_name: '',
-      changes: [{ field: 'registration_price', before: '500', after: '700' }],
-    });
-    expect((await list('?subject=settings'))[0]).toEqual(approval);
-    expect((await list()).map(({ id }) => id)).toContain(approval.id);
-    expect((await askFor(800)).body).toMatchObject({ code: 'approval_open' });
-    expect((await approve(approval.id, asker)).body).toMatchObject({ code: 'approval_own' });
-    expect(await price()).toMatchObject({ registration_price: 500 });
-    expect((await approve(approval.id)).status).toBe(200);
-    expect(await price()).toMatchObject({ registration_price: 700 });
-    await eventually(async () =>
-      expect((await identity.events.of(SettingsChanged)).at(-1)).toMatchObject({ registration_price: 700 }),
-    );
-    const lines = await identity.query(
-      "SELECT actor_username, action, before, after FROM audit_log WHERE action LIKE 'settings%' ORDER BY id DESC LIMIT 3",
-    );
-    expect(lines.map(({ actor_username: by, action }) => [by, action])).toEqual([
-      [approver.username, 'settings.price_approved'],
-      [approver.username, 'settings.updated'],
-      [asker.username, 'settings.price_requested'],
-    ]);
-    expect(lines[1]).toMatchObject({ before: { registration_price: 500 }, after: { registration_price: 700 } });
-  });
-
-  test('is refused with a reason, and is not applied if the price has changed', async () => {
-    await choose(true);
-    const first = requestCorrection.answer!.parse((await askFor(700)).body).approval.id;
-    expect((await refuse(first)).body).toMatchObject({ approval: { state: 'refused' } });
-    const second = requestCorrection.answer!.parse((await askFor(700)).body).approval.id;
-    await choose(false);
-    await set(650);
-    await choose(true);
-    expect((await approve(second)).body).toMatchObject({ code: 'approval_outdated' });
-    expect(await price()).toMatchObject({ registration_price: 650 });
-    await refuse(second);
-  });
-});
-
-test('a super_admin chooses what else needs a second administrator, and the other services are notified', async () => {
-  const chief = await identity.adminAtWork();
-  const choose = (change: object, by: AtWork = chief) => identity.call('PUT', '/admin/settings/approvals', change, by);
-  expect((await choose({ draw: true }, asker)).status).toBe(403);
-  expect((await choose({ moneyFrom: 0 })).status).toBe(400);
-  const settings = { approve_draw: true, approve_cancellation: true, approve_money_from: 50_000 };
-  expect((await choose({ draw: true, cancellation: true, moneyFrom: 50_000 })).body).toMatchObject(settings);
-  await eventually(async () =>
-    expect((await identity.events.of(SettingsChanged)).at(-1)).toMatchObject({
-      approvals: { draw: true, cancellation: true, money_from: 50_000 },
-    }),
-  );
-  const last = "SELECT after FROM audit_log WHERE action = 'settings.approvals_chosen' ORDER BY id DESC LIMIT 1";
-  expect(await identity.query(last)).toEqual([{ after: settings }]);
-  expect((await choose({ draw: false, cancellation: false, moneyFrom: null })).body).toMatchObject({
-    approve_draw: false,
-    approve_money_from: null,
   });
 });
 

@@ -286,7 +286,8 @@ export async function startIdentity(
     await admin(username, password, role);
     const { body } = await call('POST', '/admin/login', { username, password });
     const { token, device_token: device } = body;
-    return { id: body.admin.id, username, password, token, device, ...as('admin', body.admin.id, role, username) };
+    const { subject } = as('admin', body.admin.id, role, username);
+    return { id: body.admin.id, username, password, token, device, subject: { ...subject, confirmed: true as const } };
   }
 
   const logIn = (phone: string, password: string, from: { address?: string; deviceToken?: string } = {}) =>

@@ -168,7 +168,7 @@ describe('settings', () => {
     referral: { enabled: true, bonus_tickets: 1, required_referrals: 5, reward_tickets: 5 },
     free_tickets: { max_price: 1000, share_percent: 20 },
     play_limits: { week: null, month: null },
-    approvals: { draw: false, cancellation: false, money_from: null },
+    approvals: { two_people: false, money_from: null },
   };
 
   test('are announced once by the first start, and not again without a change', async () => {

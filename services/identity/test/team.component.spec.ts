@@ -196,7 +196,7 @@ describe('the list', () => {
     );
     expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
     const [title, ...lines] = text.trimEnd().split('\r\n');
-    expect(title).toBe('\ufeffIdentifiant;Compte;Rôle;Créé;Dernière connexion;Deux étapes');
+    expect(title).toBe('\ufeffIdentifiant;Compte;Rôle;Créé;Dernière connexion;Deux étapes;Confirmé');
     expect(lines.map((line) => line.split(';').slice(0, 3))).toEqual([
       [team[2]!.id, '2026-zinsou', 'admin'],
       [team[3]!.id, `'@zinsou`, 'admin'],
@@ -255,7 +255,13 @@ describe('a change', () => {
   test('of one’s own account ends every session except this one', async () => {
     const me = await identity.adminAtWork('super_admin');
     const other = (await logIn(me.username, me.password)).body.token;
-    expect((await change(me.id, { password: 'Nouveau-secret' }, me)).status).toBe(200);
+    // A stolen session must not become permanent.
+    for (const currentPassword of [undefined, 'faux'])
+      expect(await change(me.id, { password: 'Nouveau-secret', currentPassword }, me)).toMatchObject({
+        status: 409,
+        body: { code: 'password_incorrect' },
+      });
+    expect((await change(me.id, { password: 'Nouveau-secret', currentPassword: me.password }, me)).status).toBe(200);
     expect(await identity.sessions.find(me.token)).not.toBeNull();
     expect(await identity.sessions.find(other)).toBeNull();
   });

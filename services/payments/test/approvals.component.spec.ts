@@ -7,15 +7,15 @@ import type { Subject } from '@raffle/service-kit';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { admin, type BackOffice, chief, refusal, startBackOffice } from './back-office.test-fixture.js';
 
-const first: Subject = { ...chief, username: 'essi' };
-const second: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin', username: 'kossi' };
+const first: Subject = { ...chief, username: 'essi', confirmed: true };
+const second: Subject = { kind: 'admin', id: randomUUID(), role: 'super_admin', username: 'kossi', confirmed: true };
 
 let payments: BackOffice;
 let version = 0;
 /** Requires a second administrator from this amount on. */
 async function from(moneyFrom: number | null): Promise<void> {
   version++;
-  const approvals = { draw: false, cancellation: false, money_from: moneyFrom };
+  const approvals = { two_people: moneyFrom !== null, money_from: moneyFrom };
   await publishEvent(payments.vhostUrl, SettingsChanged, { ...SettingsChanged.fixture, version, approvals });
   await eventually(async () =>
     expect((await payments.database.query('SELECT version FROM platform_settings')).rows).toEqual([{ version }]),

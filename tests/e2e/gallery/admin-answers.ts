@@ -236,6 +236,7 @@ export const refundApproval: z.input<typeof approval> = {
   requested_by: { id: id(2), username: 'k.agbeko' },
   requested_at: ago(3),
   expires_at: ago(-69),
+  alone_from: null,
   state: 'open',
   decided_by: null,
   decided_at: null,
@@ -399,10 +400,8 @@ export const settings: Answer<typeof getSettings> = {
   referral_bonus: 1,
   referral_threshold: 5,
   help_whatsapp: '+22890112345',
-  approve_price: false,
-  approve_draw: false,
-  approve_cancellation: false,
-  approve_money_from: null,
+  two_people: false,
+  approve_money_from: 1,
   operator: null,
   complaints: null,
 };
@@ -429,6 +428,7 @@ export const team: Answer<typeof listAdmins> = {
       created_at: ago(700),
       last_login_at: ago(30),
       second_factor: true,
+      confirmed: true,
     },
     {
       id: id(2),
@@ -437,11 +437,13 @@ export const team: Answer<typeof listAdmins> = {
       created_at: ago(2_000),
       last_login_at: null,
       second_factor: false,
+      confirmed: false,
     },
-    { ...admin, created_at: ago(9_000), last_login_at: ago(0.2), second_factor: false },
+    { ...admin, created_at: ago(9_000), last_login_at: ago(0.2), second_factor: false, confirmed: true },
   ],
   total: 3,
   one_left: false,
+  confirmed: 2,
 };
 export const factorOn = { body: { enabled_at: ago(200), recovery_codes_left: 2 } };
 export const secretToScan = {
@@ -460,8 +462,10 @@ export const longTeam: Answer<typeof listAdmins> = {
     role: index % 3 === 0 ? 'super_admin' : 'admin',
     created_at: ago(9_000 + index * 100),
     second_factor: index % 3 === 0,
+    confirmed: index % 4 !== 0,
     last_login_at: ago(index),
   })),
   total: 123_456,
   one_left: false,
+  confirmed: 2,
 };

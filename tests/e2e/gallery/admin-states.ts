@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as answers from './admin-answers.js';
 import { adminProducts, openSessions } from './answers.js';
-import { correction } from './people-answers.js';
+import { correction, someLines } from './people-answers.js';
 import { problem, type Reply, type State } from './state.js';
 import { fill, openFromMenu } from './steps.js';
 
@@ -33,6 +33,15 @@ export function adminStates(broken: Reply): State[] {
         'GET /admin/approvals': { body: { approvals: [correction] } },
       },
       press: [/^Voir les/],
+    },
+    {
+      name: 'admin-dashboard-operator',
+      path: '/admin',
+      as,
+      api: {
+        'GET /admin/audit-log': { body: { entries: [someLines.entries[6]!], total: 1 } },
+        'GET /admin/approvals': { body: { approvals: [correction] } },
+      },
     },
     {
       name: 'admin-dashboard-big',
@@ -295,16 +304,19 @@ export function adminStates(broken: Reply): State[] {
       path: '/admin/settings',
       as,
       api: {
-        'GET /admin/settings': { body: { ...answers.settings, approve_price: true, approve_money_from: 50_000 } },
+        'GET /admin/settings': { body: { ...answers.settings, two_people: true, approve_money_from: 50_000 } },
         'GET /admin/approvals': {
           body: {
             approvals: [
               {
                 ...correction,
-                kind: 'registration_price',
+                kind: 'settings',
                 subject: 'settings',
                 subject_name: '',
-                changes: [{ field: 'registration_price', before: '500', after: '700' }],
+                changes: [
+                  { field: 'registration_price', before: '500', after: '700' },
+                  { field: 'help_whatsapp', before: '', after: '+22890112299' },
+                ],
                 reason: 'Décision de la direction du 19 novembre',
               },
             ],
@@ -313,12 +325,12 @@ export function adminStates(broken: Reply): State[] {
       },
     },
     {
-      name: 'admin-settings-ask-price',
-      dialog: 'Demander un autre prix',
+      name: 'admin-settings-ask-off',
+      dialog: 'Deux personnes',
       path: '/admin/settings',
       as,
-      api: { 'GET /admin/settings': { body: { ...answers.settings, approve_price: true } } },
-      press: [/^Demander un autre prix$/],
+      api: { 'GET /admin/settings': { body: { ...answers.settings, two_people: true } } },
+      press: [/^Demander de l’éteindre$/],
     },
     { name: 'admin-settings-admin', path: '/admin/settings', as, api: { 'GET /admin/stats': plainAdmin } },
     {
@@ -407,13 +419,17 @@ export function adminStates(broken: Reply): State[] {
       name: 'admin-team-one',
       path: '/admin/team',
       as,
-      api: { 'GET /admin/admins': { body: { admins: answers.team.admins.slice(-1), total: 1, one_left: true } } },
+      api: {
+        'GET /admin/admins': {
+          body: { admins: answers.team.admins.slice(-1), total: 1, one_left: true, confirmed: 1 },
+        },
+      },
     },
     {
       name: 'admin-team-none-found',
       path: '/admin/team?q=personne&role=admin',
       as,
-      api: { 'GET /admin/admins': { body: { admins: [], total: 0, one_left: false } } },
+      api: { 'GET /admin/admins': { body: { admins: [], total: 0, one_left: false, confirmed: 2 } } },
     },
     {
       name: 'admin-team-long',
@@ -525,6 +541,7 @@ async function scanning(page: Page): Promise<void> {
 /** Default answers for all back-office states. */
 export const adminUsual: Record<string, Reply> = {
   'GET /admin/stats': { body: answers.stats },
+  'GET /admin/audit-log': { body: { entries: [], total: 0 } },
   'GET /admin/taken-tasks': { body: answers.takenTasks },
   'GET /admin/approvals': { body: { approvals: [] } },
   'GET /admin/product-approvals': { body: { approvals: [] } },

@@ -50,6 +50,7 @@ export const correction: z.input<typeof approval> = {
   requested_by: { id: id(901), username: 'k.agbeko' },
   requested_at: inHours(-20),
   expires_at: inHours(52),
+  alone_from: null,
   state: 'open',
   decided_by: null,
   decided_at: null,

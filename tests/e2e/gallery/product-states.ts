@@ -209,7 +209,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     as: 'admin',
     api: {
       'GET /products/3': { body: { product: answers.adminProducts[0] } },
-      'GET /admin/settings': { body: { ...settings, approve_draw: true } },
+      'GET /admin/settings': { body: { ...settings, two_people: true } },
       'GET /admin/product-approvals': { body: { approvals: [drawRequest] } },
     },
   },
@@ -220,7 +220,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     as: 'admin',
     api: {
       'GET /products/3': { body: { product: answers.adminProducts[0] } },
-      'GET /admin/settings': { body: { ...settings, approve_draw: true } },
+      'GET /admin/settings': { body: { ...settings, two_people: true } },
     },
     act: async (page) => {
       await fill({ 'Nom du gagnant': 'Essi' })(page);
@@ -248,7 +248,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     api: {
       'GET /products/3': { body: { product: answers.adminProducts[0] } },
       'GET /admin/products/3/cancellation': { body: { people: 209, tickets: 300, amount: 331_000 } },
-      'GET /admin/settings': { body: { ...settings, approve_cancellation: true } },
+      'GET /admin/settings': { body: { ...settings, two_people: true } },
       'GET /admin/product-approvals': {
         body: {
           approvals: [

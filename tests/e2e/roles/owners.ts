@@ -98,6 +98,7 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/users/{id}/unblock': administrators((world) => ({ id: world.blocked.id })),
   'POST /admin/users/{id}/reset-code': administrators(user),
   'PUT /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),
+  'POST /admin/admins/{id}/requests': administrators((world) => ({ id: world.admin.id })),
   'DELETE /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),
   'DELETE /admin/admins/{id}/second-factor': administrators((world) => ({ id: world.admin.id })),
   'GET /admin/admins/{id}/sessions': administrators((world) => ({ id: world.admin.id })),
@@ -130,7 +131,6 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/queues/{service}/dead-letters/discard': administrators(() => ({ service: 'tickets' })),
   // They contain the values that their caller read before.
   'PUT /admin/settings': administrators(),
-  'POST /admin/settings/price-requests': administrators(),
   'PUT /admin/referral-settings': administrators(),
   'PUT /admin/payment-providers/current': administrators(),
 };

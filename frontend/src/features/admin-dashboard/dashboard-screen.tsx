@@ -8,6 +8,7 @@ import { DayChart } from './day-chart.js';
 import { Filling } from './filling.js';
 import { useAdminStats } from '../../shared/api/get-admin-stats.js';
 import { KeyFigures } from './key-figures.js';
+import { OperatorActs } from './operator-acts.js';
 import { PopularProducts } from './popular-products.js';
 import { RecentConversations } from './recent-conversations.js';
 import { Tasks } from './tasks.js';
@@ -26,6 +27,7 @@ export function AdminDashboardScreen() {
         <h1>{texts.title}</h1>
         {stats.data && <span className="sm muted desk">{texts.updated(time(new Date(stats.dataUpdatedAt)))}</span>}
       </div>
+      <OperatorActs now={now} />
       <Tasks now={now} />
       <KeyFigures stats={stats.data} pending={stats.isPending} ready={full} />
       <div className="admin2">

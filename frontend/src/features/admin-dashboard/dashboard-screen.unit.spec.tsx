@@ -17,6 +17,7 @@ beforeEach(() => {
   api.answers['GET /products/active'] = { body: [] };
   api.answers['GET /admin/deliveries'] = { body: { deliveries: [], total: 0, open: 0 } };
   api.answers['GET /admin/taken-tasks'] = { body: { taken: [] } };
+  api.answers['GET /admin/audit-log'] = { body: { entries: [], total: 0 } };
   api.answers['GET /admin/approvals'] = { body: { approvals: [] } };
   api.answers['GET /admin/product-approvals'] = { body: { approvals: [] } };
   api.answers['GET /admin/payment-approvals'] = { body: { approvals: [] } };
@@ -54,23 +55,61 @@ test('a popular product shows how many tickets are sold, in the singular for one
   await screen.findByText(/^1\sticket sur 1\s200$/u);
 });
 
+const approval = (change: object) => ({
+  id: id(9),
+  kind: 'draw',
+  subject: '3',
+  subject_name: 'Console',
+  changes: [{ field: 'status', before: 'active', after: 'drawing' }],
+  reason: 'Complet',
+  requested_by: { id: id(8), username: 'k.agbeko' },
+  requested_at: hoursAgo(2),
+  expires_at: hoursAgo(-70),
+  alone_from: null,
+  state: 'open',
+  decided_by: null,
+  decided_at: null,
+  decision_reason: null,
+  ...change,
+});
+
+test('a request is approved from the list; one’s own says who must', async () => {
+  const mine = {
+    ...approval({}),
+    id: id(11),
+    subject_name: 'Vélo',
+    requested_by: { id: adminStats('admin').admin.id, username: 'awa' },
+  };
+  api.answers['GET /admin/product-approvals'] = { body: { approvals: [approval({}), mine] } };
+  api.answers[`POST /admin/product-approvals/${id(9)}/approve`] = {
+    body: { approval: approval({ state: 'approved' }) },
+  };
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Approuver' }));
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approuver' }));
+  await screen.findByText('Approuvé : c’est fait');
+  screen.getByText('Un autre administrateur doit l’approuver.');
+});
+
+test('every administrator sees what was done on the machine', async () => {
+  const act = {
+    id: '6',
+    at: hoursAgo(1),
+    actor: { kind: 'operator', id: null, username: null },
+    action: 'settings.two_people_chosen',
+    subject: null,
+    subject_name: null,
+    before: { two_people: true },
+    after: { two_people: false },
+    address: null,
+  };
+  api.answers['GET /admin/audit-log'] = { body: { entries: [act], total: 1 } };
+  await open();
+  await screen.findByText(/Deux personnes : réglage changé/);
+  expect(api.asked['GET /admin/audit-log']?.[0]?.path).toContain('actorKind=operator');
+});
+
 test('pending approvals are listed from all services; an unavailable service is named', async () => {
-  const approval = (change: object) => ({
-    id: id(9),
-    kind: 'draw',
-    subject: '3',
-    subject_name: 'Console',
-    changes: [{ field: 'status', before: 'active', after: 'drawing' }],
-    reason: 'Complet',
-    requested_by: { id: id(8), username: 'k.agbeko' },
-    requested_at: hoursAgo(2),
-    expires_at: hoursAgo(-70),
-    state: 'open',
-    decided_by: null,
-    decided_at: null,
-    decision_reason: null,
-    ...change,
-  });
   api.answers['GET /admin/product-approvals'] = {
     body: {
       approvals: [approval({}), approval({ id: id(10), kind: 'cancellation', subject: '4', subject_name: 'Vélo' })],

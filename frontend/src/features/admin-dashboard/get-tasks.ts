@@ -24,6 +24,8 @@ export interface Task {
   /** Null if the start is unknown. */
   since: string | null;
   to: string;
+  /** Of a task that is a request for approval. */
+  request?: { service: ApprovalService; approval: Approval };
 }
 
 /** Maximum number of tasks loaded of each kind. */
@@ -131,9 +133,13 @@ const conversationQuery = {
 
 const approvalPages = {
   person: (id: string) => `/admin/users/${id}`,
-  registration_price: () => '/admin/settings',
+  reset_code: (id: string) => `/admin/users/${id}`,
+  settings: () => '/admin/settings',
+  two_people: () => '/admin/settings',
+  admin: () => '/admin/team',
   draw: (id: string) => `/admin/products/${id}/draw`,
   cancellation: (id: string) => `/admin/products/${id}`,
+  forfeit: () => '/admin/deliveries',
   grant: (id: string) => `/admin/payments/${id}`,
   refund: (id: string) => `/admin/payments/${id}`,
 } satisfies Record<ApprovalKind, (id: string) => string>;
@@ -144,12 +150,13 @@ const approvalTask = (service: ApprovalService) => ({
     part(
       'approval',
       approvals.length,
-      approvals.map(({ id, kind, subject, subject_name: name, requested_by: by, requested_at: since }) => ({
-        subject: id,
-        title: texts.tasks.toApprove[kind](name),
-        detail: texts.tasks.askedBy(by.username || texts.tasks.somebody),
-        since,
-        to: approvalPages[kind](subject),
+      approvals.map((approval) => ({
+        subject: approval.id,
+        title: texts.tasks.toApprove[approval.kind](approval.subject_name),
+        detail: texts.tasks.askedBy(approval.requested_by.username || texts.tasks.somebody),
+        since: approval.requested_at,
+        to: approvalPages[approval.kind](approval.subject),
+        request: { service, approval },
       })),
     ),
 });

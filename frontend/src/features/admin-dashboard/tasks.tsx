@@ -2,6 +2,7 @@ import type { TakenTask } from '@raffle/contracts/http/admin-tasks';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { waited } from '../../shared/format/waited.js';
+import { ApproveButton } from '../../shared/approvals/waiting-approval.js';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
@@ -81,7 +82,8 @@ export function Tasks({ now }: { now: Date }) {
                 {task.detail}
               </p>
             </div>
-            {taken && (
+            {task.request && <ApproveButton {...task.request} />}
+            {taken && !task.request && (
               <Taken
                 task={task}
                 by={taken.find(({ kind, subject }) => kind === task.kind && subject === task.subject)}

@@ -6,6 +6,11 @@ export const texts = {
   updated: (time: string) => `Mis à jour à ${time}`,
   failed: 'Impossible de charger les statistiques',
   loading: 'Chargement des statistiques...',
+  operatorActs:
+    'Fait récemment sur le serveur, avec «\u00a0npm run admin\u00a0». Si cela vous surprend, parlez-en entre vous\u00a0:',
+  operatorAct: (when: string, action: string, name: string | null) =>
+    `${when}\u00a0: ${action}${name ? ` (${name})` : ''}`,
+  operatorLog: 'Voir le journal',
   nothingTouched: 'Rien n’a été modifié.',
   stats: {
     revenue: 'Recettes',
@@ -54,9 +59,13 @@ export const texts = {
     toAnswer: (name: string) => `Répondre à ${name}`,
     toApprove: {
       person: (name: string) => `Correction à approuver\u00a0: ${name}`,
-      registration_price: () => 'Prix de l’inscription à approuver',
+      reset_code: (name: string) => `Code pour un gagnant à approuver\u00a0: ${name}`,
+      settings: () => 'Paramètres à approuver',
+      two_people: () => 'Réglage «\u00a0deux personnes\u00a0» à approuver',
+      admin: (name: string) => `Compte à approuver\u00a0: ${name}`,
       draw: (name: string) => `Tirage à approuver\u00a0: ${name}`,
       cancellation: (name: string) => `Annulation à approuver\u00a0: ${name}`,
+      forfeit: (name: string) => `Lot à attribuer au ticket suivant\u00a0: ${name}`,
       grant: (name: string) => `Paiement à approuver\u00a0: ${name}`,
       refund: (name: string) => `Remboursement à approuver\u00a0: ${name}`,
     },

@@ -34,7 +34,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
   const awaited = product.frozen?.beacon_expected_at;
   const refused = draw.error instanceof ApiError && draw.error.is('approval_needed');
   // The settings may be unknown, or have changed: the server decides.
-  const needsApproval = (useQuery(settingsQuery).data?.approve_draw === true || refused) && !resuming;
+  const needsApproval = (useQuery(settingsQuery).data?.two_people === true || refused) && !resuming;
   const possible = resuming || (product.status === 'active' && full);
 
   return (

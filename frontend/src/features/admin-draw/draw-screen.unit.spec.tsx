@@ -80,10 +80,8 @@ const aSettings = {
   play_limit_week: null,
   play_limit_month: null,
   help_whatsapp: null,
-  approve_price: false,
-  approve_draw: false,
-  approve_cancellation: false,
-  approve_money_from: null,
+  two_people: false,
+  approve_money_from: 1,
   operator: null,
   complaints: null,
 };
@@ -221,6 +219,7 @@ const approval = (change: object = {}) => ({
   requested_by: { id: winnerId(2), username: 'k.agbeko' },
   requested_at: '2026-11-20T18:42:00.000Z',
   expires_at: '2026-11-23T18:42:00.000Z',
+  alone_from: null,
   state: 'open',
   decided_by: null,
   decided_at: null,
@@ -229,7 +228,7 @@ const approval = (change: object = {}) => ({
 });
 
 test('if a second administrator must approve the draw, it is requested with a name and a reason', async () => {
-  api.answers['GET /admin/settings'] = { body: { ...aSettings, approve_draw: true } };
+  api.answers['GET /admin/settings'] = { body: { ...aSettings, two_people: true } };
   api.answers['GET /admin/product-approvals'] = { body: { approvals: [] } };
   api.answers['POST /admin/products/7/draw-requests'] = { status: 201, body: { approval: approval() } };
   await show(product({}));

@@ -197,6 +197,7 @@ const request = {
   requested_by: { id: '01997b61-0000-7000-8000-000000000302', username: 'k.agbeko' },
   requested_at: at,
   expires_at: at,
+  alone_from: null,
   state: 'open',
   decided_by: null,
   decided_at: null,

@@ -27,7 +27,7 @@ export function CancelProduct({ product }: { product: AdminProduct }) {
   const refused = cancel.error instanceof ApiError && cancel.error.is('approval_needed');
   const full = refused || product.current_participants >= product.max_participants;
   const { data: settings } = useQuery(settingsQuery);
-  const needsApproval = full && (settings?.approve_cancellation === true || refused);
+  const needsApproval = full && (settings?.two_people === true || refused);
   const navigate = useNavigate();
   const showToast = useToast();
   const form = useForm({

@@ -1,18 +1,17 @@
 import { Input, TextArea } from '../../shared/ui/field.js';
 import type { SharedThreshold } from './shared-threshold.js';
 import { texts } from './texts.fr.js';
-import type { PlatformForm, Settings } from './use-platform-form.js';
+import type { PlatformForm } from './use-platform-form.js';
 
 /** Price, bonus, threshold, limits of free tickets and of play, help line, operator and complaints. */
-export function PlatformFields({ form, settings, threshold }: PlatformFieldsProps) {
+export function PlatformFields({ form, threshold }: PlatformFieldsProps) {
   return (
     <>
       <div className="grid">
         <Input
           {...form.field('registrationPrice')}
           label={texts.registrationPrice}
-          help={settings.approve_price ? texts.priceNeedsApproval : texts.registrationPriceHelp}
-          disabled={settings.approve_price}
+          help={texts.registrationPriceHelp}
           inputMode="numeric"
         />
         <Input
@@ -77,6 +76,5 @@ export function PlatformFields({ form, settings, threshold }: PlatformFieldsProp
 
 interface PlatformFieldsProps {
   form: PlatformForm;
-  settings: Settings;
   threshold: SharedThreshold;
 }

@@ -3,6 +3,7 @@ import { money } from '../../shared/format/money.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { AskSettings, type WantedSettings } from './ask-settings.js';
 import { FormEnd } from './form-end.js';
 import { PlatformFields } from './platform-fields.js';
 import { unusualPriceChange, type PriceChange } from './price-change.js';
@@ -19,7 +20,20 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
   const form = usePlatformForm(settings);
   useSharedThreshold(threshold, form.values.referralThreshold, (referralThreshold) => form.set({ referralThreshold }));
   useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
-  const save = (body: SettingsChange) => update.mutateAsync(body, { onSuccess: () => form.reset() });
+  const [wanted, setWanted] = useState<WantedSettings | null>(null);
+  /** With two people, what moves money or free tickets is asked for; the rest is saved at once. */
+  const save = async (body: SettingsChange) => {
+    const { playLimitWeek, playLimitMonth, operator, complaints, before: _before, ...guarded } = body;
+    const isAsked = settings.two_people && Object.keys(guarded).length > 0;
+    const own = Object.fromEntries(
+      Object.entries({ playLimitWeek, playLimitMonth, operator, complaints }).filter(
+        ([, value]) => value !== undefined,
+      ),
+    );
+    if (isAsked) setWanted(guarded);
+    if (isAsked && Object.keys(own).length === 0) return;
+    await update.mutateAsync(isAsked ? own : body, { onSuccess: () => (isAsked ? undefined : form.reset()) });
+  };
   const undo = () => {
     form.reset();
     threshold.type(String(settings.referral_threshold));
@@ -35,9 +49,10 @@ export function PlatformSettings({ settings, threshold, onDirty }: PlatformSetti
         })}
       >
         <h2>{texts.platform}</h2>
-        <PlatformFields form={form} settings={settings} threshold={threshold} />
+        <PlatformFields form={form} threshold={threshold} />
         <FormEnd form={form} onUndo={undo} failureTitle={texts.saveFailed} />
       </form>
+      {wanted && <AskSettings wanted={wanted} onAsked={() => form.reset()} onClose={() => setWanted(null)} />}
       <ConfirmDialog
         open={asking !== null}
         onClose={() => setAsking(null)}

@@ -1,5 +1,5 @@
 import { updateReferralSettings, type getReferralSettings } from '@raffle/contracts/http/admin-settings';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate } from '../../shared/form/check.js';
@@ -9,6 +9,7 @@ import { Card } from '../../shared/ui/card.js';
 import { Check } from '../../shared/ui/check.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { AskSettings, type WantedSettings } from './ask-settings.js';
 import { FormEnd } from './form-end.js';
 import { useUpdateReferralSettings } from './settings-operations.js';
 import { useSharedThreshold, type SharedThreshold } from './shared-threshold.js';
@@ -17,8 +18,9 @@ import { texts } from './texts.fr.js';
 type ReferralProgramme = z.output<NonNullable<(typeof getReferralSettings)['answer']>>;
 
 /** The referral programme with the fields of docs/product.md section 7. */
-export function ReferralSettings({ programme, threshold, onDirty }: ReferralSettingsProps) {
+export function ReferralSettings({ programme, twoPeople, threshold, onDirty }: ReferralSettingsProps) {
   const showToast = useToast();
+  const [wanted, setWanted] = useState<WantedSettings | null>(null);
   const update = useUpdateReferralSettings(() => showToast(texts.referralSaved));
   const form = useForm({
     initial: {
@@ -48,7 +50,11 @@ export function ReferralSettings({ programme, threshold, onDirty }: ReferralSett
       <form
         className="stack"
         noValidate
-        onSubmit={form.onSubmit((body) => update.mutateAsync(body, { onSuccess: () => form.reset() }))}
+        onSubmit={form.onSubmit(({ before, ...body }) =>
+          twoPeople
+            ? setWanted(asWanted(body))
+            : update.mutateAsync({ ...body, before }, { onSuccess: () => form.reset() }),
+        )}
       >
         <h2>{texts.referral}</h2>
         <Check checked={form.values.enabled} onChange={(event) => form.set({ enabled: event.target.checked })}>
@@ -68,12 +74,22 @@ export function ReferralSettings({ programme, threshold, onDirty }: ReferralSett
         </div>
         <FormEnd form={form} onUndo={undo} failureTitle={texts.referralSaveFailed} />
       </form>
+      {wanted && <AskSettings wanted={wanted} onAsked={() => form.reset()} onClose={() => setWanted(null)} />}
     </Card>
   );
 }
 
+/** With the names of the request, of which absent fields do not change. */
+const asWanted = (body: Partial<ReferralProgramme>): WantedSettings => ({
+  ...(body.enabled !== undefined && { referralEnabled: body.enabled }),
+  ...(body.required_referrals !== undefined && { referralThreshold: body.required_referrals }),
+  ...(body.reward_tickets !== undefined && { rewardTickets: body.reward_tickets }),
+});
+
 interface ReferralSettingsProps {
   programme: ReferralProgramme;
+  /** Whether a second administrator must approve a change. */
+  twoPeople: boolean;
   threshold: SharedThreshold;
   onDirty: (dirty: boolean) => void;
 }

@@ -1,5 +1,5 @@
 import {
-  chooseApprovals,
+  chooseTwoPeople,
   choosePaymentProvider,
   getPaymentProviders,
   getReferralSettings,
@@ -61,9 +61,9 @@ export function useUpdateSettings(onSaved: () => void) {
   });
 }
 
-export function useChooseApprovals(onSaved: () => void) {
+export function useChooseTwoPeople(onSaved: () => void) {
   return useMutation({
-    mutationFn: (body: z.input<NonNullable<typeof chooseApprovals.body>>) => callApi(chooseApprovals, { body }),
+    mutationFn: (body: z.input<NonNullable<typeof chooseTwoPeople.body>>) => callApi(chooseTwoPeople, { body }),
     onSuccess: useCacheSettings('platform', onSaved),
   });
 }

@@ -6,14 +6,13 @@ import { LeaveGuard } from '../../shared/form/leave-guard.js';
 import { HistoryLink } from '../../shared/ui/history-link.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
-import { ApprovalRules } from './approval-rules.js';
 import { PaymentProvider } from './payment-provider.js';
-import { PriceRequest } from './price-request.js';
 import { PlatformSettings } from './platform-settings.js';
 import { ReferralSettings } from './referral-settings.js';
 import type { SharedThreshold } from './shared-threshold.js';
 import { usePaymentProviders, useReferralSettings, useSettings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
+import { TwoPeople } from './two-people.js';
 
 /** The platform's settings, stored on the server (docs/product.md section 2, docs/product.md rules 1, 14, 15 and 17). */
 export function SettingsScreen() {
@@ -21,6 +20,7 @@ export function SettingsScreen() {
   const [typed, setTyped] = useState<SharedThreshold['typed']>(null);
   const threshold: SharedThreshold = { typed, type: (value) => setTyped({ value }) };
   const [platformDirty, setPlatformDirty] = useState(false);
+  const settings = useSettings();
   const [referralDirty, setReferralDirty] = useState(false);
   return (
     <div className="stack stack-6 form-page">
@@ -30,18 +30,23 @@ export function SettingsScreen() {
         <HistoryLink area="settings" />
       </div>
       <WaitingApproval service="identity" subject={settingsSubject} />
-      <Part of={useSettings()}>
-        {(settings) => (
+      <Part of={settings}>
+        {(read) => (
           <>
-            <PlatformSettings settings={settings} threshold={threshold} onDirty={setPlatformDirty} />
-            <ApprovalRules settings={settings}>
-              {settings.approve_price && <PriceRequest price={settings.registration_price} />}
-            </ApprovalRules>
+            <PlatformSettings settings={read} threshold={threshold} onDirty={setPlatformDirty} />
+            <TwoPeople settings={read} />
           </>
         )}
       </Part>
       <Part of={useReferralSettings()}>
-        {(programme) => <ReferralSettings programme={programme} threshold={threshold} onDirty={setReferralDirty} />}
+        {(programme) => (
+          <ReferralSettings
+            programme={programme}
+            twoPeople={settings.data?.two_people ?? false}
+            threshold={threshold}
+            onDirty={setReferralDirty}
+          />
+        )}
       </Part>
       <Part of={usePaymentProviders()}>{(providers) => <PaymentProvider providers={providers} />}</Part>
     </div>

@@ -1,5 +1,5 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
 import { ApiServer, problem } from '../../../test/api-server.js';
@@ -15,10 +15,8 @@ const settings = {
   play_limit_week: null,
   play_limit_month: null,
   help_whatsapp: '+22890112345',
-  approve_price: false,
-  approve_draw: false,
-  approve_cancellation: false,
-  approve_money_from: null,
+  two_people: false,
+  approve_money_from: 1,
   operator: null,
   complaints: null,
 };
@@ -56,53 +54,89 @@ test('unchanged fields are not sent, so another administrator’s change is not 
   });
 });
 
-test('a super_admin turns on approval of the price: another price must then be requested', async () => {
-  api.answers['PUT /admin/settings/approvals'] = { body: { ...settings, approve_price: true } };
-  api.answers['POST /admin/settings/price-requests'] = problem(409, 'approval_open', 'Une demande attend déjà');
-  expect(screen.queryByRole('button', { name: 'Demander un autre prix' })).toBeNull();
-  const rule = await screen.findByLabelText('Pour changer le prix de l’inscription');
-  api.answers['GET /admin/settings'] = { body: { ...settings, approve_price: true } };
-  fireEvent.click(rule);
-  fireEvent.click(await screen.findByRole('button', { name: 'Demander un autre prix' }));
-  expect(api.asked['PUT /admin/settings/approvals']?.map(({ body }) => body)).toEqual([{ price: true }]);
-  const [shown, wanted] = screen.getAllByLabelText<HTMLInputElement>('Prix de l’inscription (F CFA)');
-  expect(shown?.disabled).toBe(true);
-  fireEvent.input(wanted!, { target: { value: '700' } });
-  fireEvent.input(screen.getByLabelText('Raison'), { target: { value: 'Décision du 20 novembre' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Demander l’approbation' }));
-  await screen.findByText('Une demande attend déjà');
-  expect(api.asked['POST /admin/settings/price-requests']?.[0]?.body).toEqual({
-    registrationPrice: 700,
-    reason: 'Décision du 20 novembre',
-    before: { registrationPrice: 500 },
+const asked = {
+  id: '01997b61-0000-7000-8000-000000000900',
+  kind: 'settings',
+  subject: 'settings',
+  subject_name: '',
+  changes: [{ field: 'registration_price', before: '500', after: '700' }],
+  reason: 'Décision du 20 novembre',
+  requested_by: { id: '01997b61-0000-7000-8000-000000000901', username: 'awa' },
+  requested_at: '2026-11-20T18:42:00.000Z',
+  expires_at: '2026-11-23T18:42:00.000Z',
+  alone_from: null,
+  state: 'open',
+  decided_by: null,
+  decided_at: null,
+  decision_reason: null,
+};
+const turnOn = 'Allumer «\u00a0deux personnes\u00a0»';
+
+test('a super_admin turns “two people” on; where it is refused, the screen says what is missing', async () => {
+  const needed = 'Il faut d’abord deux super-administrateurs confirmés';
+  api.answers['PUT /admin/settings/two-people'] = [
+    problem(409, 'two_people_needed', needed),
+    { body: { ...settings, two_people: true } },
+  ];
+  fireEvent.click(await screen.findByRole('button', { name: turnOn }));
+  await screen.findByText(needed);
+  api.answers['GET /admin/settings'] = { body: { ...settings, two_people: true } };
+  fireEvent.click(await screen.findByRole('button', { name: turnOn, busy: false }));
+  await screen.findByRole('button', { name: 'Demander de l’éteindre' });
+  expect(api.asked['PUT /admin/settings/two-people']?.map(({ body }) => body)).toEqual([
+    { enabled: true },
+    { enabled: true },
+  ]);
+});
+
+describe('with “two people” on', () => {
+  beforeEach(async () => {
+    cleanup();
+    api.answers['GET /admin/settings'] = { body: { ...settings, two_people: true } };
+    await renderAdmin(api, '/admin/settings', '/admin/settings', <SettingsScreen />);
   });
-});
+  const giveReason = async () => {
+    fireEvent.input(await screen.findByLabelText('Raison'), { target: { value: 'Décision du 20 novembre' } });
+    fireEvent.click(screen.getByRole('button', { name: 'Demander l’approbation' }));
+    await screen.findByText('Demande envoyée à un second administrateur');
+  };
+  const reason = 'Décision du 20 novembre';
 
-test('a super_admin turns on approval of draws and of cancellations of full draws', async () => {
-  const saved = { ...settings, approve_draw: true };
-  api.answers['PUT /admin/settings/approvals'] = { body: saved };
-  const rule = await screen.findByLabelText('Pour lancer un tirage');
-  api.answers['GET /admin/settings'] = { body: saved };
-  fireEvent.click(rule);
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>('Pour lancer un tirage').checked).toBe(true));
-  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>(/^Pour annuler un tirage/).disabled).toBe(false));
-  fireEvent.click(screen.getByLabelText(/^Pour annuler un tirage/));
-  await waitFor(() =>
-    expect(api.asked['PUT /admin/settings/approvals']?.map(({ body }) => body)).toEqual([
-      { draw: true },
-      { cancellation: true },
-    ]),
-  );
-});
+  test('what moves money is asked for with a reason, the rest is saved', async () => {
+    api.answers['PUT /admin/settings'] = { body: { ...settings, two_people: true, operator: 'Tirages SARL' } };
+    api.answers['POST /admin/settings/requests'] = { status: 201, body: { approval: asked } };
+    const form = await card('Plateforme');
+    fireEvent.input(form.getByLabelText('Prix de l’inscription (F CFA)'), { target: { value: '700' } });
+    fireEvent.input(form.getByLabelText('Exploitant'), { target: { value: 'Tirages SARL' } });
+    await form.save();
+    await giveReason();
+    expect(api.asked['PUT /admin/settings']?.[0]?.body).toEqual({ operator: 'Tirages SARL' });
+    expect(api.asked['POST /admin/settings/requests']?.[0]?.body).toEqual({ registrationPrice: 700, reason });
+  });
 
-test('a super_admin sets the amount from which a second administrator approves money', async () => {
-  api.answers['PUT /admin/settings/approvals'] = { body: { ...settings, approve_money_from: 50_000 } };
-  const field = await screen.findByLabelText(/^Pour accorder ou rembourser/);
-  const form = within(field.closest('form')!);
-  fireEvent.input(field, { target: { value: '50000' } });
-  fireEvent.click(form.getByRole('button', { name: 'Enregistrer' }));
-  await screen.findByText('Paramètres sauvegardés avec succès !');
-  expect(api.asked['PUT /admin/settings/approvals']?.map(({ body }) => body)).toEqual([{ moneyFrom: 50_000 }]);
+  test('the rewards of the referral programme are asked for', async () => {
+    api.answers['POST /admin/settings/requests'] = { status: 201, body: { approval: asked } };
+    const form = await card('Programme de parrainage');
+    fireEvent.input(form.getByLabelText('Tickets offerts au seuil'), { target: { value: '7' } });
+    await form.save();
+    await giveReason();
+    expect(api.asked['POST /admin/settings/requests']?.[0]?.body).toEqual({ rewardTickets: 7, reason });
+    expect(api.asked['PUT /admin/referral-settings']).toBeUndefined();
+  });
+
+  test('so are the switch and its amount', async () => {
+    api.answers['POST /admin/settings/two-people/requests'] = { status: 201, body: { approval: asked } };
+    fireEvent.click(await screen.findByRole('button', { name: 'Demander de l’éteindre' }));
+    await giveReason();
+    const field = await screen.findByLabelText(/^Accorder ou rembourser/);
+    fireEvent.input(field, { target: { value: '50000' } });
+    fireEvent.click(within(field.closest('form')!).getByRole('button', { name: 'Enregistrer' }));
+    await giveReason();
+    expect(api.asked['POST /admin/settings/two-people/requests']?.map(({ body }) => body)).toEqual([
+      { enabled: false, reason },
+      { moneyFrom: 50_000, reason },
+    ]);
+  });
 });
 
 test('emptying the help line is a change', async () => {

@@ -1,10 +1,16 @@
 import { createAdmin, updateAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
+import { requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
+import { callApi } from '../../shared/api/call-api.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
+import { useState } from 'react';
+import type * as z from 'zod/mini';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { Input, Select } from '../../shared/ui/field.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useCreateAdmin, useUpdateAdmin } from './change-team.js';
 import { texts } from './texts.fr.js';
@@ -16,29 +22,46 @@ const roles = [
 
 const roleName = (value: string) => roles.find((role) => role.value === value)?.label ?? value;
 
-export function NewAdminDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+/** @param twoPeople a second super_admin must approve the account */
+export function NewAdminDialog({ open, twoPeople, onClose }: NewAdminProps) {
   const create = useCreateAdmin();
+  const [asked, setAsked] = useState<NewAdmin | null>(null);
   const showToast = useToast();
   const form = useForm({
     initial: { username: '', password: '', role: 'admin' },
     check: (values) => validate(createAdmin.body!, values),
   });
+  if (open && asked)
+    return (
+      <AskDialog
+        title={texts.addTitle}
+        subject={asked.username}
+        request={(reason) => callApi(requestAdmin, { body: { ...asked, reason } })}
+        onAsked={() => form.reset()}
+        onClose={() => {
+          setAsked(null);
+          onClose();
+        }}
+      />
+    );
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       title={texts.addTitle}
       form={form}
-      submitLabel={texts.add}
+      submitLabel={twoPeople ? texts.next : texts.add}
       failureTitle={texts.addFailed}
       onSubmit={form.onSubmit((body) =>
-        create.mutateAsync(body, {
-          onSuccess: ({ admin }) => {
-            showToast(texts.added(admin.username));
-            form.reset();
-            onClose();
-          },
-        }),
+        twoPeople
+          ? setAsked(body)
+          : create.mutateAsync(body, {
+              onSuccess: ({ admin }) => {
+                showToast(texts.added(admin.username));
+                form.reset();
+                onClose();
+              },
+            }),
       )}
     >
       <Input {...form.field('username')} label={texts.username} autoComplete="off" required />
@@ -54,9 +77,22 @@ export function NewAdminDialog({ open, onClose }: { open: boolean; onClose: () =
   );
 }
 
-/** Changes an account's name, role or password; an empty password leaves it unchanged. */
-export function EditAdminDialog({ member, onClose }: { member: TeamMember; onClose: () => void }) {
+type NewAdmin = z.output<NonNullable<typeof createAdmin.body>>;
+interface NewAdminProps {
+  open: boolean;
+  twoPeople: boolean;
+  onClose: () => void;
+}
+
+/**
+ * Changes an account's name, role or password; an empty password leaves it unchanged. One's own password is changed with the old one,
+ * in its own form.
+ * @param twoPeople a second super_admin must approve a promotion or a password
+ */
+export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) {
+  const isOwn = useAdmin().id === member.id;
   const update = useUpdateAdmin(member.id);
+  const [asked, setAsked] = useState<AskedChange | null>(null);
   const showToast = useToast();
   const form = useForm({
     initial: { username: member.username, password: '', role: String(member.role) },
@@ -67,6 +103,29 @@ export function EditAdminDialog({ member, onClose }: { member: TeamMember; onClo
       }),
     shown: (name, value) => (name === 'role' ? roleName(value) : value),
   });
+  const save = (body: AdminChange) =>
+    update.mutateAsync(body, {
+      onSuccess: ({ admin }) => {
+        showToast(texts.updated(admin.username));
+        onClose();
+      },
+    });
+  /** A name, or a lower role, is saved at once; the rest is asked for. */
+  const saveOrAsk = async ({ role, password, ...others }: AdminChange) => {
+    const promoted = role === 'super_admin';
+    if (!twoPeople || (!promoted && password === undefined)) return save({ role, password, ...others });
+    if (others.username !== undefined) await update.mutateAsync(others);
+    setAsked({ ...(promoted && { role }), ...(password !== undefined && { password }) });
+  };
+  if (asked)
+    return (
+      <AskDialog
+        title={texts.editTitle(member.username)}
+        subject={member.id}
+        request={(reason) => callApi(requestAdminChange, { params: { id: member.id }, body: { ...asked, reason } })}
+        onClose={onClose}
+      />
+    );
   return (
     <FormDialog
       onClose={onClose}
@@ -74,23 +133,28 @@ export function EditAdminDialog({ member, onClose }: { member: TeamMember; onClo
       form={form}
       submitLabel={texts.save}
       failureTitle={texts.updateFailed}
-      onSubmit={form.onSubmit((body) =>
-        update.mutateAsync(body, {
-          onSuccess: ({ admin }) => {
-            showToast(texts.updated(admin.username));
-            onClose();
-          },
-        }),
-      )}
+      onSubmit={form.onSubmit(saveOrAsk)}
     >
       <Input {...form.field('username')} label={texts.username} autoComplete="off" required />
-      <PasswordInput
-        {...form.field('password')}
-        label={texts.newPassword}
-        help={texts.keepPassword}
-        autoComplete="new-password"
-      />
+      {isOwn ? (
+        <p className="sm muted">{texts.ownPasswordBelow}</p>
+      ) : (
+        <PasswordInput
+          {...form.field('password')}
+          label={texts.newPassword}
+          help={texts.keepPassword}
+          autoComplete="new-password"
+        />
+      )}
       <Select {...form.field('role')} label={texts.role} help={texts.roleHelp} options={roles} />
     </FormDialog>
   );
+}
+
+type AdminChange = z.output<NonNullable<typeof updateAdmin.body>>;
+type AskedChange = Pick<AdminChange, 'role' | 'password'>;
+interface EditAdminProps {
+  member: TeamMember;
+  twoPeople: boolean;
+  onClose: () => void;
 }

@@ -1,9 +1,16 @@
 import { listAdmins, type TeamMember } from '@raffle/contracts/http/admin-team';
-import { MonitorSmartphone, Pencil, Plus, ShieldOff, Trash2 } from 'lucide-react';
+import { requestAdminChange } from '@raffle/contracts/http/approvals';
+import { useQuery } from '@tanstack/react-query';
+import { MonitorSmartphone, Pencil, Plus, ShieldOff, Trash2, UserCheck } from 'lucide-react';
 import { useState } from 'react';
+import type * as z from 'zod/mini';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { settingsQuery } from '../../shared/api/get-settings.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
+import { WaitingApprovals } from '../../shared/approvals/waiting-approval.js';
 import { date, time } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
@@ -34,6 +41,8 @@ export function TeamScreen() {
   const me = useAdmin();
   const isSuper = me.role === 'super_admin';
   const [adding, setAdding] = useState(false);
+  // Unknown settings: the server decides.
+  const twoPeople = useQuery(settingsQuery).data?.two_people ?? false;
   return (
     <div className="stack stack-6">
       <div className="row between row-wrap">
@@ -48,19 +57,20 @@ export function TeamScreen() {
           </Button>
         )}
       </div>
-      {isSuper ? <Team /> : <Notice>{texts.onlySuper}</Notice>}
+      {isSuper && <WaitingApprovals service="identity" kinds={['admin']} />}
+      {isSuper ? <Team twoPeople={twoPeople} /> : <Notice>{texts.onlySuper}</Notice>}
       <Card large className="stack">
         <h2>{sessionTexts.title}</h2>
         <OpenSessions />
       </Card>
       <OwnPassword />
       <SecondFactor />
-      <NewAdminDialog open={adding} onClose={() => setAdding(false)} />
+      <NewAdminDialog open={adding} twoPeople={twoPeople} onClose={() => setAdding(false)} />
     </div>
   );
 }
 
-function Team() {
+function Team({ twoPeople }: { twoPeople: boolean }) {
   const me = useAdmin();
   const [view, onView] = useListView(teamShape);
   const team = useTeam(view);
@@ -81,10 +91,11 @@ function Team() {
       title: titles.role,
       className: 'full',
       sort: 'role',
-      cell: ({ role, second_factor: secondFactor }) => (
+      cell: ({ role, second_factor: secondFactor, confirmed }) => (
         <span className="row row-1 row-wrap">
           <Badge tone={role === 'super_admin' ? 'ok' : 'plain'}>{texts.roles[role]}</Badge>
           {secondFactor && <Badge>{texts.factorBadge}</Badge>}
+          {!confirmed && <Badge tone="gold">{texts.unconfirmed}</Badge>}
         </span>
       ),
     },
@@ -114,12 +125,19 @@ function Team() {
       hideTitle: true,
       className: 'r full',
       cell: (member) => (
-        <Actions member={member} only={team.data?.one_left ?? false} onEdit={() => setEditing(member)} />
+        <Actions
+          member={member}
+          only={team.data?.one_left ?? false}
+          twoPeople={twoPeople}
+          onEdit={() => setEditing(member)}
+        />
       ),
     },
   ];
   return (
     <div className="stack">
+      <Notice>{twoPeople ? texts.twoPeopleOn : texts.alone}</Notice>
+      {team.data?.rows.some(({ confirmed }) => !confirmed) && <Notice>{texts.unconfirmedWhat}</Notice>}
       <AdminList
         title={texts.title}
         search={{ label: texts.search, hint: texts.username }}
@@ -136,6 +154,7 @@ function Team() {
         <EditAdminDialog
           // The current row of the list: another administrator may have changed it.
           member={team.data?.rows.find(({ id }) => id === editing.id) ?? editing}
+          twoPeople={twoPeople}
           onClose={() => setEditing(null)}
         />
       )}
@@ -144,16 +163,19 @@ function Team() {
 }
 
 /** Deletion is disabled for the only account (docs/product.md section 5). */
-function Actions({ member, only, onEdit }: { member: TeamMember; only: boolean; onEdit: () => void }) {
+function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
   const me = useAdmin();
   const [asking, setAsking] = useState(false);
   const [resetting, setResetting] = useState(false);
   const [looking, setLooking] = useState(false);
+  const [confirming, setConfirming] = useState(false);
   const showToast = useToast();
   const reset = useResetSecondFactor(member.id, () => {
     setResetting(false);
     showToast(texts.resetDone(member.username));
   });
+  const ask = (body: z.input<NonNullable<typeof requestAdminChange.body>>) =>
+    callApi(requestAdminChange, { params: { id: member.id }, body });
   const remove = useDeleteAdmin(member.id, () => showToast(texts.removed(member.username)));
   return (
     <>
@@ -164,6 +186,11 @@ function Actions({ member, only, onEdit }: { member: TeamMember; only: boolean; 
         {member.id !== me.id && (
           <Button kind="quiet" icon aria-label={texts.sessionsOf(member.username)} onClick={() => setLooking(true)}>
             <Icon of={MonitorSmartphone} />
+          </Button>
+        )}
+        {!member.confirmed && twoPeople && (
+          <Button kind="quiet" icon aria-label={texts.confirm(member.username)} onClick={() => setConfirming(true)}>
+            <Icon of={UserCheck} />
           </Button>
         )}
         {member.second_factor && member.id !== me.id && (
@@ -187,8 +214,24 @@ function Actions({ member, only, onEdit }: { member: TeamMember; only: boolean; 
           <OpenSessions whose={{ adminId: member.id }} />
         </div>
       </Dialog>
+      {confirming && (
+        <AskDialog
+          title={texts.confirm(member.username)}
+          subject={member.id}
+          request={(reason) => ask({ confirmed: true, reason })}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+      {resetting && twoPeople && (
+        <AskDialog
+          title={texts.resetTitle(member.username)}
+          subject={member.id}
+          request={(reason) => ask({ secondFactor: 'off', reason })}
+          onClose={() => setResetting(false)}
+        />
+      )}
       <ConfirmDialog
-        open={resetting}
+        open={resetting && !twoPeople}
         onClose={() => setResetting(false)}
         title={texts.resetTitle(member.username)}
         confirmLabel={texts.reset}
@@ -215,4 +258,11 @@ function Actions({ member, only, onEdit }: { member: TeamMember; only: boolean; 
       </ConfirmDialog>
     </>
   );
+}
+
+interface ActionsProps {
+  member: TeamMember;
+  only: boolean;
+  twoPeople: boolean;
+  onEdit: () => void;
 }

@@ -13,11 +13,12 @@ const member = (index: number, username: string) => ({
   created_at: '2026-11-19T10:00:00.000Z',
   last_login_at: null as string | null,
   second_factor: false,
+  confirmed: true,
 });
 const myself = { ...member(1, me.username), id: me.id, role: 'super_admin' };
 const awa = member(2, 'awa');
 const page = (admins: object[], total = admins.length, oneLeft = false) => ({
-  body: { admins, total, one_left: oneLeft },
+  body: { admins, total, one_left: oneLeft, confirmed: 2 },
 });
 
 let api: ApiServer;

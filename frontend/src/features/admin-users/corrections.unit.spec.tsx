@@ -26,6 +26,7 @@ const approval = (change: object = {}) => ({
   requested_by: { id: '0193a1b2-0000-7000-8000-00000000b001', username: 'k.agbeko' },
   requested_at: '2026-11-20T18:42:00.000Z',
   expires_at: '2026-11-23T18:42:00.000Z',
+  alone_from: null,
   state: 'open',
   decided_by: null,
   decided_at: null,

@@ -16,6 +16,8 @@ export function useReadAgain(subject: string) {
     ['admin-payments'],
     ['admin-refunds'],
     ['admin-settings'],
+    ['admin-team'],
+    ['deliveries'],
     ['config'],
   ];
   return () => Promise.all(read.map((queryKey) => queries.invalidateQueries({ queryKey })));

@@ -1,4 +1,9 @@
-import { approvalRequests, type Approval, type ApprovalField } from '@raffle/contracts/http/approvals';
+import {
+  approvalRequests,
+  type Approval,
+  type ApprovalField,
+  type ApprovalKind,
+} from '@raffle/contracts/http/approvals';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approvalsQuery, type ApprovalService } from '../api/list-approvals.js';
@@ -14,6 +19,7 @@ import { Card } from '../ui/card.js';
 import { ConfirmDialog } from '../ui/dialog.js';
 import { FailureNotice } from '../ui/failure-notice.js';
 import { TextArea } from '../ui/field.js';
+import { useNow } from '../use-now.js';
 import { useToast } from '../ui/toasts.js';
 import { useApprove, useRefuse } from './approvals-operations.js';
 import { texts } from './texts.fr.js';
@@ -39,13 +45,32 @@ export function WaitingApproval({ service, subject }: { service: ApprovalService
   );
 }
 
+const asIs = (value: string) => value;
+const amount = (value: string) => money(Number(value));
+const yesOrNo = (value: string) => (value === 'true' ? texts.yes : texts.no);
 const shown = {
-  name: (value: string) => value,
+  name: asIs,
   phone,
-  registration_price: (value: string) => money(Number(value)),
+  /** Shown by the title. */
+  reset_code: null,
+  username: asIs,
+  role: (value: string) => (value === 'super_admin' ? texts.roles.super_admin : texts.roles.admin),
+  password: () => texts.newPassword,
+  second_factor: (value: string) => (value === 'off' ? texts.factor.off : texts.factor.on),
+  confirmed: yesOrNo,
+  two_people: yesOrNo,
+  approve_money_from: amount,
+  registration_price: amount,
+  enabled: yesOrNo,
+  referral_bonus: asIs,
+  required_referrals: asIs,
+  reward_tickets: asIs,
+  free_ticket_max_price: amount,
+  free_ticket_share: asIs,
+  help_whatsapp: (value: string) => (value === '' ? texts.none : phone(value)),
   /** Shown by the title. */
   status: null,
-  amount: (value: string) => money(Number(value)),
+  amount,
 } satisfies Record<ApprovalField, ((value: string) => string) | null>;
 
 interface RequestProps {
@@ -53,14 +78,53 @@ interface RequestProps {
   approval: Approval;
 }
 
-function Waiting({ service, approval }: RequestProps) {
+/** The open requests of some kinds, whatever their subjects. */
+export function WaitingApprovals({ service, kinds }: { service: ApprovalService; kinds: readonly ApprovalKind[] }) {
+  const { data } = useQuery(approvalsQuery(service));
+  const open = data?.approvals.filter(({ kind }) => kinds.includes(kind)) ?? [];
+  return open.map((one) => <Waiting key={one.id} service={service} approval={one} />);
+}
+
+/** What the logged-in administrator may do about a request. */
+function useMayDecide(approval: Approval) {
   const { session } = useSession();
-  const [asking, setAsking] = useState<'approve' | 'refuse' | null>(null);
+  const now = useNow();
   const isSuper = session.status === 'admin' && session.admin.role === 'super_admin';
-  const needsSuper = ['cancellation', 'grant', 'refund'].includes(approval.kind);
-  const mayDecide = !needsSuper || isSuper;
+  const needsSuper = ['two_people', 'admin', 'cancellation', 'grant', 'refund'].includes(approval.kind);
   const mine = session.status === 'admin' && session.admin.id === approval.requested_by.id;
-  const close = () => setAsking(null);
+  const mayDecide = !needsSuper || isSuper;
+  const alone = mine && approval.alone_from !== null;
+  const aloneNow = alone && Date.parse(approval.alone_from ?? '') <= now.getTime();
+  return { needsSuper, mine, mayDecide, alone, mayApprove: mayDecide && (!mine || aloneNow) };
+}
+
+/** Approves a request with one click and a confirmation; says who must where this administrator may not. */
+export function ApproveButton({ service, approval }: RequestProps) {
+  const [asking, setAsking] = useState(false);
+  const { needsSuper, mine, alone, mayApprove } = useMayDecide(approval);
+  if (!mayApprove)
+    return (
+      <p className="sm muted">
+        {alone
+          ? texts.aloneFrom(dateAndTime(approval.alone_from ?? ''))
+          : needsSuper
+            ? texts.superWaits
+            : texts.ownWaits}
+      </p>
+    );
+  return (
+    <>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {mine ? texts.aloneNow : texts.approve}
+      </Button>
+      {asking && <ApproveDialog service={service} approval={approval} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function Waiting({ service, approval }: RequestProps) {
+  const [refusing, setRefusing] = useState(false);
+  const { mine, mayDecide } = useMayDecide(approval);
   return (
     <Card large className="stack">
       <div className="stack stack-1">
@@ -76,21 +140,16 @@ function Waiting({ service, approval }: RequestProps) {
       <Changes approval={approval} />
       <p className="breakable">{texts.because(approval.reason)}</p>
       <div className="row row-wrap">
-        {mine || !mayDecide ? (
-          <p className="sm muted">{needsSuper ? texts.superWaits : texts.ownWaits}</p>
-        ) : (
-          <Button size="small" onClick={() => setAsking('approve')}>
-            {texts.approve}
-          </Button>
-        )}
+        <ApproveButton service={service} approval={approval} />
         {mayDecide && (
-          <Button kind="secondary" size="small" onClick={() => setAsking('refuse')}>
+          <Button kind="secondary" size="small" onClick={() => setRefusing(true)}>
             {mine ? texts.takeBack : texts.refuse}
           </Button>
         )}
       </div>
-      {asking === 'approve' && <ApproveDialog service={service} approval={approval} onClose={close} />}
-      {asking === 'refuse' && <RefuseDialog service={service} approval={approval} mine={mine} onClose={close} />}
+      {refusing && (
+        <RefuseDialog service={service} approval={approval} mine={mine} onClose={() => setRefusing(false)} />
+      )}
     </Card>
   );
 }

@@ -75,6 +75,7 @@ export const resetSecondFactor = defineEndpoint({
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Switch off the second factor of another account whose owner lost it; its sessions end. 409 for one’s own',
+  summary:
+    'Switch off the second factor of another account whose owner lost it; its sessions end. 403 for one’s own, 409 `approval_needed` where “two people” is on',
   status: 204,
 });

@@ -18,44 +18,63 @@ export const getReferralSettings = defineEndpoint({
   summary: 'The referral programme',
   answer: referralSettings,
 });
+const threshold = z
+  .int('Le seuil doit être un nombre entier')
+  .check(z.gte(1, 'Il faut au moins un filleul'), z.lte(10_000, 'Le seuil est trop élevé'));
+const rewardTickets = z
+  .int('La récompense doit être un nombre entier')
+  .check(z.gte(0, 'La récompense ne peut pas être négative'), z.lte(1000, 'La récompense est trop élevée'));
 export const updateReferralSettings = defineEndpoint({
   method: 'PUT',
   path: '/admin/referral-settings',
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Change the referral programme: any subset',
+  summary: 'Change the referral programme: any subset; 409 `approval_needed` where “two people” is on',
   body: z.strictObject({
     enabled: z.optional(z.boolean()),
-    required_referrals: z.optional(
-      z
-        .int('Le seuil doit être un nombre entier')
-        .check(z.gte(1, 'Il faut au moins un filleul'), z.lte(10_000, 'Le seuil est trop élevé')),
-    ),
-    reward_tickets: z.optional(
-      z
-        .int('La récompense doit être un nombre entier')
-        .check(z.gte(0, 'La récompense ne peut pas être négative'), z.lte(1000, 'La récompense est trop élevée')),
-    ),
+    required_referrals: z.optional(threshold),
+    reward_tickets: z.optional(rewardTickets),
     before: whatWasRead,
   }),
   answer: referralSettings,
 });
 
-export const registrationPrice = z
+const registrationPrice = z
   .int('Le prix doit être un nombre entier')
   .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(1_000_000, 'Le prix est trop élevé'));
+
+/** Settings that move money or free tickets: with “two people” on they need a second administrator (docs/product.md rule 48). */
+const guardedPlatformSettings = {
+  registrationPrice: z.optional(registrationPrice),
+  referralBonus: z.optional(
+    z
+      .int('Le bonus doit être un nombre entier')
+      .check(z.gte(0, 'Le bonus ne peut pas être négatif'), z.lte(100, 'Le bonus est trop élevé')),
+  ),
+  referralThreshold: z.optional(threshold),
+  freeTicketMaxPrice: z.optional(
+    z
+      .int('Le prix doit être un nombre entier')
+      .check(z.gte(0, 'Le prix ne peut pas être négatif'), z.lte(10_000_000, 'Le prix est trop élevé')),
+  ),
+  freeTicketShare: z.optional(freeTicketShare),
+  helpWhatsapp: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(40)))),
+};
+export const guardedSettings = {
+  ...guardedPlatformSettings,
+  referralEnabled: z.optional(z.boolean()),
+  rewardTickets: z.optional(rewardTickets),
+};
 
 const legalText = longText(500, { tooLong: 'Ce texte est trop long (500 caractères au plus)' });
 
 const settings = z.object({
   registration_price: amount,
-  /** Whether a change of the price needs a second administrator (docs/product.md rule 42). */
-  approve_price: z.boolean(),
-  /** The same for draws, for cancelling a full product, and for grants and refunds from this amount on, F CFA; null: none. */
-  approve_draw: z.boolean(),
-  approve_cancellation: z.boolean(),
-  approve_money_from: z.nullable(amount),
+  /** Whether two administrators must agree to what docs/product.md rule 48 lists. */
+  two_people: z.boolean(),
+  /** With `two_people`, grants and refunds from this amount on need two super_admins, F CFA. */
+  approve_money_from: amount,
   /** Tickets for each friend who participates (docs/product.md rule 17). */
   referral_bonus: count,
   /** The same setting as `required_referrals` of the programme. */
@@ -92,26 +111,9 @@ export const updateSettings = defineEndpoint({
   summary:
     'Change the platform’s settings: any subset; 409 `approval_needed` for what a second administrator must approve',
   body: z.strictObject({
-    registrationPrice: z.optional(registrationPrice),
-    referralBonus: z.optional(
-      z
-        .int('Le bonus doit être un nombre entier')
-        .check(z.gte(0, 'Le bonus ne peut pas être négatif'), z.lte(100, 'Le bonus est trop élevé')),
-    ),
-    referralThreshold: z.optional(
-      z
-        .int('Le seuil doit être un nombre entier')
-        .check(z.gte(1, 'Il faut au moins un filleul'), z.lte(10_000, 'Le seuil est trop élevé')),
-    ),
-    freeTicketMaxPrice: z.optional(
-      z
-        .int('Le prix doit être un nombre entier')
-        .check(z.gte(0, 'Le prix ne peut pas être négatif'), z.lte(10_000_000, 'Le prix est trop élevé')),
-    ),
-    freeTicketShare: z.optional(freeTicketShare),
+    ...guardedPlatformSettings,
     playLimitWeek: z.optional(wantedPlayLimit),
     playLimitMonth: z.optional(wantedPlayLimit),
-    helpWhatsapp: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(40)))),
     operator: z.optional(z.nullable(legalText)),
     complaints: z.optional(z.nullable(legalText)),
     before: whatWasRead,
@@ -119,25 +121,24 @@ export const updateSettings = defineEndpoint({
   answer: settings,
 });
 
-export const chooseApprovals = defineEndpoint({
+/** `enabled`: the switch. `moneyFrom`: see `approve_money_from`. */
+export const twoPeopleRule = {
+  enabled: z.optional(z.boolean()),
+  moneyFrom: z.optional(
+    z
+      .int('Le montant doit être un nombre entier')
+      .check(z.gte(1, 'Le montant doit être d’au moins 1 F CFA'), z.lte(100_000_000, 'Le montant est trop élevé')),
+  ),
+};
+export const chooseTwoPeople = defineEndpoint({
   method: 'PUT',
-  path: '/admin/settings/approvals',
+  path: '/admin/settings/two-people',
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Choose what needs a second administrator’s approval: any subset',
-  body: z.strictObject({
-    price: z.optional(z.boolean()),
-    draw: z.optional(z.boolean()),
-    cancellation: z.optional(z.boolean()),
-    moneyFrom: z.optional(
-      z.nullable(
-        z
-          .int('Le montant doit être un nombre entier')
-          .check(z.gte(1, 'Le montant doit être d’au moins 1 F CFA'), z.lte(100_000_000, 'Le montant est trop élevé')),
-      ),
-    ),
-  }),
+  summary:
+    'Switch “two people” on, which needs two confirmed super_admins (409 `two_people_needed`); 409 `approval_needed` for any change while it is on',
+  body: z.strictObject(twoPeopleRule),
   answer: settings,
 });
 

@@ -10,6 +10,8 @@ export const teamMember = z.extend(admin, {
   created_at: instant,
   last_login_at: z.nullable(instant),
   second_factor: z.boolean(),
+  /** May request and approve what needs two people: no single administrator made, promoted or reset it (docs/product.md rule 48). */
+  confirmed: z.boolean(),
 });
 export type TeamMember = z.infer<typeof teamMember>;
 
@@ -44,6 +46,8 @@ export const listAdmins = defineEndpoint({
     total: count,
     /** Independent of the filter: only one account is left, which cannot be removed. */
     one_left: z.boolean(),
+    /** Independent of the filter: accounts that may request and approve. */
+    confirmed: count,
   }),
   csv: true,
 });
@@ -53,7 +57,8 @@ export const createAdmin = defineEndpoint({
   access: 'super_admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Add an account, which must change its password at its first login',
+  summary:
+    'Add an account, which must change its password at its first login; 409 `approval_needed` where “two people” is on',
   body: z.strictObject({ username, password, role: adminRole }),
   answer,
   status: 201,
@@ -65,10 +70,13 @@ export const updateAdmin = defineEndpoint({
   service: 'identity',
   limit: 'general',
   passesToken: true,
-  summary: 'Change an account’s name, role or password; its sessions end unless it is one’s own',
+  summary:
+    'Change an account’s name, role or password; its sessions end unless it is one’s own. 409 `approval_needed` for a promotion or another’s password where “two people” is on',
   body: z.strictObject({
     username: z.optional(username),
     password: z.optional(password),
+    /** Required with one’s own new password. */
+    currentPassword: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     role: z.optional(adminRole),
     before: whatWasRead,
   }),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { personName, shortText } from '../texts.js';
-import { amount, instant, uuid } from '../values.js';
-import { registrationPrice } from './admin-settings.js';
+import { adminRole, amount, instant, uuid } from '../values.js';
+import { guardedSettings, twoPeopleRule } from './admin-settings.js';
+import { createAdmin } from './admin-team.js';
 import { defineEndpoint, providerTimeoutMs, type Service } from './define-endpoint.js';
 import { cancelProductBody } from './admin-products.js';
 
@@ -17,20 +18,54 @@ export const approvalReason = shortText(500, { missing: 'Indiquez la raison', to
 const administrator = z.object({ id: uuid, username: z.string() });
 
 /**
- * `person`: correct a person's name or phone. `registration_price`: change it. `draw` and `cancellation`: of a product. `grant`: accept
- * a payment in review. `refund`: allow the owed refunds of a payment to be sent.
+ * `person`: correct a person's name or phone. `reset_code`: issue a code for the password of a person who awaits a prize. `settings`:
+ * those that move money or free tickets. `two_people`: the switch itself. `admin`: an account of the back-office. `draw` and
+ * `cancellation`: of a product. `forfeit`: of a prize. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
+ * payment to be sent.
  */
-export const approvalKind = z.enum(['person', 'registration_price', 'draw', 'cancellation', 'grant', 'refund']);
+export const approvalKind = z.enum([
+  'person',
+  'reset_code',
+  'settings',
+  'two_people',
+  'admin',
+  'draw',
+  'cancellation',
+  'forfeit',
+  'grant',
+  'refund',
+]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
-/** What a request may change. */
-export const approvalField = z.enum(['name', 'phone', 'registration_price', 'status', 'amount']);
+/** What a request may change; settings are named as in the audit log. */
+export const approvalField = z.enum([
+  'name',
+  'phone',
+  'reset_code',
+  'username',
+  'role',
+  'password',
+  'second_factor',
+  'confirmed',
+  'two_people',
+  'approve_money_from',
+  'registration_price',
+  'enabled',
+  'referral_bonus',
+  'required_referrals',
+  'reward_tickets',
+  'free_ticket_max_price',
+  'free_ticket_share',
+  'help_whatsapp',
+  'status',
+  'amount',
+]);
 export type ApprovalField = z.infer<typeof approvalField>;
 
-/** An action that a second administrator must approve (docs/product.md rule 42); exactly this action then runs. */
+/** An action that a second administrator must approve (docs/product.md rules 42, 47 and 48); exactly this action then runs. */
 export const approval = z.object({
   id: uuid,
   kind: approvalKind,
-  /** The id of the person or product, or `settings`. */
+  /** The id of the person, account, product or delivery, or `settings`. */
   subject: z.string(),
   /** The subject's name; empty for the settings. */
   subject_name: z.string(),
@@ -40,6 +75,8 @@ export const approval = z.object({
   requested_by: administrator,
   requested_at: instant,
   expires_at: instant,
+  /** From then on its requester may approve it: they were the only administrator (docs/product.md rule 47). Null: another one must. */
+  alone_from: z.nullable(instant),
   state: z.enum(['open', 'approved', 'refused', 'expired']),
   decided_by: z.nullable(administrator),
   decided_at: z.nullable(instant),
@@ -93,7 +130,11 @@ const requestsOf = (
 /** By the service that stores them. */
 export const approvalRequests = {
   identity: requestsOf('identity', '/admin/approvals', z.union([uuid, z.literal(settingsSubject)])),
-  catalog: requestsOf('catalog', '/admin/product-approvals', z.string().check(z.regex(/^[1-9]\d{0,9}$/))),
+  catalog: requestsOf(
+    'catalog',
+    '/admin/product-approvals',
+    z.union([z.string().check(z.regex(/^[1-9]\d{0,9}$/)), uuid]),
+  ),
   payments: requestsOf('payments', '/admin/payment-approvals', uuid, providerTimeoutMs),
 };
 export const { list: listApprovals, approve: approveRequest, refuse: refuseRequest } = approvalRequests.identity;
@@ -126,18 +167,53 @@ export const requestCorrection = defineEndpoint({
   answer,
   status: 201,
 });
-export const requestPrice = defineEndpoint({
+export const requestSettings = defineEndpoint({
   method: 'POST',
-  path: '/admin/settings/price-requests',
+  path: '/admin/settings/requests',
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Ask a second administrator to change the price of a registration',
+  summary: 'Ask a second administrator to change settings that move money or free tickets: any subset',
+  body: z.strictObject({ ...guardedSettings, reason: approvalReason }),
+  answer,
+  status: 201,
+});
+export const requestTwoPeople = defineEndpoint({
+  method: 'POST',
+  path: '/admin/settings/two-people/requests',
+  access: 'super_admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Ask a second super_admin to switch “two people” off, or to change the amount from which money needs both',
+  body: z.strictObject({ ...twoPeopleRule, reason: approvalReason }),
+  answer,
+  status: 201,
+});
+export const requestAdmin = defineEndpoint({
+  method: 'POST',
+  path: '/admin/admins/requests',
+  access: 'super_admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Ask a second super_admin to add an account',
+  body: z.extend(createAdmin.body!, { reason: approvalReason }),
+  answer,
+  status: 201,
+});
+export const requestAdminChange = defineEndpoint({
+  method: 'POST',
+  path: '/admin/admins/{id}/requests',
+  access: 'super_admin',
+  service: 'identity',
+  limit: 'general',
+  summary:
+    'Ask a second super_admin to change an account’s role or password, to switch its second factor off, or to confirm it',
   body: z.strictObject({
-    registrationPrice,
+    role: z.optional(adminRole),
+    password: z.optional(createAdmin.body!.shape.password),
+    secondFactor: z.optional(z.literal('off')),
+    confirmed: z.optional(z.literal(true)),
     reason: approvalReason,
-    /** The values that the caller saw. */
-    before: z.strictObject({ registrationPrice: amount }),
   }),
   answer,
   status: 201,

@@ -6,11 +6,13 @@ import { defineEndpoint } from './define-endpoint.js';
 /** Values before or after a change; never a password, code, token or secret. */
 export const auditValues = z.nullable(z.record(z.string(), z.unknown()));
 
+const actorKind = z.enum(['admin', 'operator', 'system', 'nobody']);
+
 export const auditEntry = z.object({
   id: z.string(),
   at: instant,
   actor: z.object({
-    kind: z.enum(['admin', 'operator', 'system', 'nobody']),
+    kind: actorKind,
     id: z.nullable(uuid),
     /** The name at the time of the action; the account may be deleted since. */
     username: z.nullable(z.string()),
@@ -38,6 +40,8 @@ export const listAuditLog = defineEndpoint({
   query: z.strictObject({
     ...adminListQuery(['at']),
     actorId: z.optional(uuid),
+    /** `operator`: what was done on the machine with `npm run admin`. */
+    actorKind: z.optional(actorKind),
     /** The first part of an action: `product`. */
     area: z.optional(z.string().check(z.regex(/^[a-z_]{1,40}$/))),
     /** The history of one subject: the id of a product, payment, user or administrator. */

@@ -23,8 +23,9 @@ export interface ApprovalOptions {
 }
 
 /**
- * Changes that an administrator of a service requests and a second one approves (docs/product.md rule 42), in its table
- * `approval_requests`. An approved change runs in the transaction of its approval.
+ * Changes that an administrator of a service requests and a second one approves (docs/product.md rules 42, 47 and 48), in its table
+ * `approval_requests`. An approved change runs in the transaction of its approval. Both must be confirmed: else one person could make
+ * an account that requests what they approve.
  */
 export class ApprovalRequests {
   constructor(
@@ -42,24 +43,34 @@ export class ApprovalRequests {
     return found.map(showApproval);
   }
 
-  /** Runs in the caller's transaction, which locks the subject and adds the audit entry. @throws ProblemException `approval_open` */
+  /**
+   * Runs in the caller's transaction, which locks the subject and adds the audit entry.
+   * @throws ProblemException `approval_open`, `account_unconfirmed`
+   */
   async add(manager: EntityManager, request: NewApproval): Promise<Approval> {
+    requireConfirmed(request.by);
     return this.shown(manager, await insertApproval(manager, request));
   }
 
   /**
-   * @throws ProblemException `approval_not_found`, `approval_closed`, `approval_own`, `approval_outdated`, `forbidden`, and the
-   * problems of the change itself
+   * @throws ProblemException `approval_not_found`, `approval_closed`, `approval_own`, `approval_too_early`, `account_unconfirmed`,
+   * `approval_outdated`, `forbidden`, and the problems of the change itself
    */
   async approve(id: string, by: Actor): Promise<Approval> {
     const asked = await this.find(id, by);
-    if (asked.requested_by === by.adminId) throw new ProblemException('approval_own');
+    requireConfirmed(by);
     const kind = this.kindOf(asked);
+    const isOwn = asked.requested_by === by.adminId;
+    if (isOwn && (asked.alone_from === null || !kind.requireAlone)) throw new ProblemException('approval_own');
     const prepared = await kind.prepare?.(asked.subject);
     const approval = await this.decide(asked, async (manager, now) => {
       const values = new Map<string, unknown>(Object.entries(now));
       if (Object.entries(asked.before).some(([field, value]) => values.get(field) !== value))
         throw new ProblemException('approval_outdated');
+      if (isOwn) {
+        await kind.requireAlone?.(manager, by);
+        if (!asked.alone_reached) throw new ProblemException('approval_too_early');
+      }
       await decideApproval(manager, id, by);
       await kind.run(manager, asked, by, prepared);
     });
@@ -107,4 +118,9 @@ export class ApprovalRequests {
     if (!row) throw new ProblemException('approval_not_found');
     return showApproval(row);
   }
+}
+
+/** @throws ProblemException `account_unconfirmed` */
+function requireConfirmed({ confirmed }: Actor): void {
+  if (!confirmed) throw new ProblemException('account_unconfirmed');
 }

@@ -1,8 +1,9 @@
 import type { ApprovalKind } from '@raffle/contracts/http/approvals';
 
 /**
- * SQL that creates the table of approval requests, for a service's migration (docs/product.md rule 42). The content of a request never
- * changes, it is decided once, and its approver is never its requester.
+ * SQL that creates the table of approval requests, for a service's migration (docs/product.md rules 42, 47 and 48). The content of a
+ * request never changes, it is decided once, and its approver is another than its requester, who may approve it only where they asked
+ * as the only administrator, and after 24 hours.
  */
 export const createApprovalRequests = (kinds: readonly ApprovalKind[]): string => `
 CREATE TABLE approval_requests (
@@ -16,6 +17,10 @@ CREATE TABLE approval_requests (
   requested_by_name text NOT NULL,
   requested_at      timestamptz NOT NULL DEFAULT now(),
   expires_at        timestamptz NOT NULL DEFAULT now() + interval '72 hours',
+  -- From then on the requester may approve: they were the only administrator.
+  alone_from        timestamptz CHECK (alone_from >= requested_at + interval '24 hours'),
+  -- The hash of a password that the change sets; deleted with the decision.
+  secret            text,
   decision          text CHECK (decision IN ('approved', 'refused', 'expired')),
   decided_by        uuid,
   decided_by_name   text,
@@ -25,7 +30,9 @@ CREATE TABLE approval_requests (
   CONSTRAINT an_administrator_decides CHECK (
     (decision IN ('approved', 'refused')) IS TRUE = (decided_by IS NOT NULL) AND (decided_by IS NULL) = (decided_by_name IS NULL)),
   CONSTRAINT a_refusal_has_its_reason CHECK ((decision = 'refused') IS TRUE = (decision_reason IS NOT NULL)),
-  CONSTRAINT the_approver_is_another CHECK (decision IS DISTINCT FROM 'approved' OR decided_by <> requested_by),
+  CONSTRAINT the_approver_is_another CHECK (
+    decision IS DISTINCT FROM 'approved' OR decided_by <> requested_by OR (decided_at >= alone_from) IS TRUE),
+  CONSTRAINT a_decided_request_keeps_no_secret CHECK (decision IS NULL OR secret IS NULL),
   CONSTRAINT approved_in_time CHECK (decision IS DISTINCT FROM 'approved' OR decided_at <= expires_at)
 );
 CREATE UNIQUE INDEX one_open_approval_request ON approval_requests (kind, subject) WHERE decision IS NULL;
@@ -35,9 +42,10 @@ CREATE INDEX approval_requests_open ON approval_requests (requested_at) WHERE de
 CREATE FUNCTION guard_approval_request() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.decision IS NOT NULL
-    OR (NEW.id, NEW.kind, NEW.subject, NEW.before, NEW.after, NEW.reason, NEW.requested_by, NEW.requested_by_name, NEW.requested_at, NEW.expires_at)
+    OR (NEW.id, NEW.kind, NEW.subject, NEW.before, NEW.after, NEW.reason, NEW.requested_by, NEW.requested_by_name, NEW.requested_at, NEW.expires_at, NEW.alone_from)
        IS DISTINCT FROM
-       (OLD.id, OLD.kind, OLD.subject, OLD.before, OLD.after, OLD.reason, OLD.requested_by, OLD.requested_by_name, OLD.requested_at, OLD.expires_at)
+       (OLD.id, OLD.kind, OLD.subject, OLD.before, OLD.after, OLD.reason, OLD.requested_by, OLD.requested_by_name, OLD.requested_at, OLD.expires_at, OLD.alone_from)
+    OR (NEW.secret IS DISTINCT FROM OLD.secret AND NEW.decision IS NULL)
   THEN
     RAISE EXCEPTION 'what was asked for never changes, and is decided once' USING ERRCODE = 'integrity_constraint_violation';
   END IF;

@@ -16,6 +16,12 @@ export interface ApprovalRow {
   requested_by_name: string;
   requested_at: Date;
   expires_at: Date;
+  /** From then on the requester may approve. */
+  alone_from: Date | null;
+  /** Whether that moment has come, by the database's clock. */
+  alone_reached: boolean | null;
+  /** The hash of a password that the change sets; null once decided. */
+  secret: string | null;
   /** By the database's clock: an open request past its end is expired. */
   state: Approval['state'];
   decided_by: string | null;
@@ -31,6 +37,7 @@ export type SubjectName = string;
 
 const select = (name: SubjectName) => `
   SELECT r.id, r.kind, r.subject, r.before, r.after, r.reason, r.requested_by, r.requested_by_name, r.requested_at, r.expires_at,
+    r.alone_from, r.alone_from <= clock_timestamp() AS alone_reached, r.secret,
     coalesce(r.decision, CASE WHEN r.expires_at > clock_timestamp() THEN 'open' ELSE 'expired' END) AS state,
     r.decided_by, r.decided_by_name, r.decided_at, r.decision_reason, coalesce(${name}, '') AS subject_name
   FROM approval_requests r`;
@@ -62,23 +69,26 @@ export function findApproval(
 
 export interface NewApproval extends Pick<ApprovalRow, 'kind' | 'subject' | 'before' | 'after' | 'reason'> {
   by: Actor;
+  secret?: string;
+  /** The requester is the only administrator and may approve after 24 hours. */
+  alone?: boolean;
 }
 
 /** The caller has locked the subject, so requests cannot race. @throws ProblemException `approval_open` when a request is already open */
 export async function insertApproval(manager: EntityManager, request: NewApproval): Promise<string> {
-  const { kind, subject, before, after, reason, by } = request;
+  const { kind, subject, before, after, reason, by, secret, alone = false } = request;
   const id = uuidv7();
   await manager.query(
-    `UPDATE approval_requests SET decision = 'expired', decided_at = expires_at
+    `UPDATE approval_requests SET decision = 'expired', decided_at = expires_at, secret = NULL
       WHERE subject = $1 AND decision IS NULL AND expires_at <= now()`,
     [subject],
   );
   const inserted = await firstRow(
     manager,
-    `INSERT INTO approval_requests (id, kind, subject, before, after, reason, requested_by, requested_by_name)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+    `INSERT INTO approval_requests (id, kind, subject, before, after, reason, requested_by, requested_by_name, secret, alone_from)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, CASE WHEN $10 THEN now() + interval '24 hours' END)
      ON CONFLICT (kind, subject) WHERE decision IS NULL DO NOTHING RETURNING id`,
-    [id, kind, subject, before, after, reason, by.adminId, by.username ?? ''],
+    [id, kind, subject, before, after, reason, by.adminId, by.username ?? '', secret ?? null, alone],
   );
   if (!inserted) throw new ProblemException('approval_open');
   return id;
@@ -87,7 +97,7 @@ export async function insertApproval(manager: EntityManager, request: NewApprova
 /** Decides a locked open request. @param reason of a refusal */
 export async function decideApproval(manager: EntityManager, id: string, by: Actor, reason?: string): Promise<void> {
   await manager.query(
-    `UPDATE approval_requests SET decision = $2, decision_reason = $3, decided_at = clock_timestamp(), decided_by = $4, decided_by_name = $5
+    `UPDATE approval_requests SET decision = $2, secret = NULL, decision_reason = $3, decided_at = clock_timestamp(), decided_by = $4, decided_by_name = $5
       WHERE id = $1`,
     [id, reason === undefined ? 'approved' : 'refused', reason ?? null, by.adminId, by.username ?? ''],
   );
@@ -96,7 +106,7 @@ export async function decideApproval(manager: EntityManager, id: string, by: Act
 /** Expires open requests about a subject whose state makes them impossible, in the caller's transaction, which has locked the subject. */
 export async function endApprovals(manager: EntityManager, subject: string): Promise<void> {
   await manager.query(
-    `UPDATE approval_requests SET decision = 'expired', decided_at = clock_timestamp() WHERE subject = $1 AND decision IS NULL`,
+    `UPDATE approval_requests SET decision = 'expired', decided_at = clock_timestamp(), secret = NULL WHERE subject = $1 AND decision IS NULL`,
     [subject],
   );
 }

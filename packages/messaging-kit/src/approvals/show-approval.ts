@@ -15,6 +15,7 @@ export function showApproval(row: ApprovalRow): Approval {
     requested_by: { id: row.requested_by, username: row.requested_by_name },
     requested_at: row.requested_at.toISOString(),
     expires_at: row.expires_at.toISOString(),
+    alone_from: row.alone_from?.toISOString() ?? null,
     state: row.state,
     decided_by:
       row.decided_by === null || row.decided_by_name === null

@@ -24,7 +24,7 @@ export class BeginCancellation {
   async begin(productId: number, cancellation: { reason: string; full: boolean }, actor: Actor): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       const { full, begun } = await this.check(manager, productId, cancellation.full);
-      const { approve_cancellation: needsApproval } = await readSettings(manager);
+      const { two_people: needsApproval } = await readSettings(manager);
       if (begun) return needsApproval;
       if (full && needsApproval) throw new ProblemException('approval_needed');
       await this.beginApproved(

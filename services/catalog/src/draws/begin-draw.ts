@@ -31,7 +31,7 @@ export class BeginDraw {
       const begun = await this.check(manager, productId);
       if (begun) return false;
       // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36).
-      if (actor.adminId !== systemActorId && (await readSettings(manager)).approve_draw)
+      if (actor.adminId !== systemActorId && (await readSettings(manager)).two_people)
         throw new ProblemException('approval_needed');
       await this.beginApproved(manager, productId, actor);
       return true;

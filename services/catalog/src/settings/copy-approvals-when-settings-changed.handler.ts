@@ -3,7 +3,7 @@ import { SettingsChanged, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { storeSettings } from './settings.queries.js';
 
-/** Copies whether draws and the cancellation of full products need a second administrator. */
+/** Copies whether two administrators must agree. */
 @Injectable()
 export class CopyApprovalsWhenSettingsChanged {
   @OnEvent(SettingsChanged, { consumer: 'CopyApprovalsWhenSettingsChanged.handle' })

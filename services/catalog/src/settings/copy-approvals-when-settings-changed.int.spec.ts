@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const off = { draw: false, cancellation: false, money_from: null };
+const off = { two_people: false, money_from: null };
 const deliver = (version: number, approvals: EventPayload<typeof SettingsChanged>['approvals']) =>
   new CopyApprovalsWhenSettingsChanged().handle(
     SettingsChanged.payload.parse({ ...SettingsChanged.fixture, version, approvals }),
@@ -28,8 +28,8 @@ const deliver = (version: number, approvals: EventPayload<typeof SettingsChanged
   );
 
 test('by default nothing needs a second administrator; a newer version wins, an older one is ignored', async () => {
-  expect(await readSettings(dataSource.manager)).toEqual({ approve_draw: false, approve_cancellation: false });
-  await deliver(3, { ...off, draw: true });
-  await deliver(2, { ...off, draw: false, cancellation: true });
-  expect(await readSettings(dataSource.manager)).toEqual({ approve_draw: true, approve_cancellation: false });
+  expect(await readSettings(dataSource.manager)).toEqual({ two_people: false });
+  await deliver(3, { ...off, two_people: true });
+  await deliver(2, off);
+  expect(await readSettings(dataSource.manager)).toEqual({ two_people: true });
 });

@@ -2,17 +2,14 @@ import type { EventPayload, SettingsChanged } from '@raffle/contracts/events';
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** This service's copy of the approval settings (docs/product.md rule 42). */
+/** This service's copy of the setting (docs/product.md rule 48). */
 export interface Settings {
-  approve_draw: boolean;
-  approve_cancellation: boolean;
+  /** Whether two administrators must agree to a draw, to the cancellation of a full product and to a forfeit. */
+  two_people: boolean;
 }
 
 export async function readSettings(manager: EntityManager): Promise<Settings> {
-  const settings = await firstRow<Settings>(
-    manager,
-    'SELECT approve_draw, approve_cancellation FROM platform_settings',
-  );
+  const settings = await firstRow<Settings>(manager, 'SELECT two_people FROM platform_settings');
   if (!settings) throw new Error('The one row of platform_settings is missing');
   return settings;
 }
@@ -22,8 +19,8 @@ export async function storeSettings(
   manager: EntityManager,
   { version, approvals }: EventPayload<typeof SettingsChanged>,
 ): Promise<void> {
-  await manager.query(
-    'UPDATE platform_settings SET version = $1, approve_draw = $2, approve_cancellation = $3 WHERE version < $1',
-    [version, approvals.draw, approvals.cancellation],
-  );
+  await manager.query('UPDATE platform_settings SET version = $1, two_people = $2 WHERE version < $1', [
+    version,
+    approvals.two_people,
+  ]);
 }

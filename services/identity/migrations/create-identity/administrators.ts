@@ -7,6 +7,8 @@ CREATE TABLE admins (
   -- Somebody else set the password: the owner must change it before anything else.
   must_change_password boolean NOT NULL DEFAULT false,
   role                 text NOT NULL CHECK (role IN ('admin', 'super_admin')),
+  -- Counts as one of two: no single administrator made, promoted or reset it (docs/product.md rule 48).
+  confirmed            boolean NOT NULL DEFAULT false,
   created_at           timestamptz NOT NULL DEFAULT now(),
   last_login_at        timestamptz,
   totp_secret          bytea,
@@ -42,6 +44,17 @@ END $$;
 CREATE TRIGGER admins_last_stays BEFORE DELETE ON admins FOR EACH ROW EXECUTE FUNCTION keep_an_admin();
 CREATE TRIGGER admins_last_keeps_its_role BEFORE UPDATE OF role ON admins FOR EACH ROW
   WHEN (OLD.role = 'super_admin' AND NEW.role <> 'super_admin') EXECUTE FUNCTION keep_an_admin();
+
+-- Nobody becomes the only administrator by removing a colleague (docs/product.md rule 47).
+CREATE FUNCTION note_colleague_left() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE settings SET colleague_left_at = now();
+  RETURN NULL;
+END $$;
+CREATE TRIGGER admins_colleague_removed AFTER DELETE ON admins FOR EACH ROW
+  WHEN (OLD.confirmed) EXECUTE FUNCTION note_colleague_left();
+CREATE TRIGGER admins_colleague_unconfirmed AFTER UPDATE OF confirmed ON admins FOR EACH ROW
+  WHEN (OLD.confirmed AND NOT NEW.confirmed) EXECUTE FUNCTION note_colleague_left();
 
 -- A code of the authenticator app works once: the step only grows.
 CREATE FUNCTION refuse_totp_replay() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -14,11 +14,11 @@ CREATE TABLE settings (
   -- What a person may spend on tickets in 7 and in 30 days; null for any amount (docs/product.md rule 40).
   play_limit_week       integer CHECK (play_limit_week >= 0),
   play_limit_month      integer CHECK (play_limit_month >= 0),
-  -- What a second administrator approves (docs/product.md rule 42).
-  approve_price         boolean NOT NULL DEFAULT false,
-  approve_draw          boolean NOT NULL DEFAULT false,
-  approve_cancellation  boolean NOT NULL DEFAULT false,
-  approve_money_from    integer CHECK (approve_money_from > 0),
+  -- Whether two administrators must agree, to money from this amount on (docs/product.md rule 48).
+  two_people            boolean NOT NULL DEFAULT false,
+  approve_money_from    integer NOT NULL DEFAULT 1 CHECK (approve_money_from > 0),
+  -- When an account that counted as one of two was removed or lost that: nobody is the only administrator for seven days (rule 47).
+  colleague_left_at     timestamptz,
   help_whatsapp         text CHECK (help_whatsapp ~ '^\+[1-9][0-9]{7,14}$'),
   -- The text of the terms about the operator and complaints (docs/product.md rule 23).
   operator              text CHECK (length(operator) BETWEEN 1 AND 500),
@@ -35,11 +35,11 @@ CREATE FUNCTION raise_settings_version() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF (NEW.registration_price, NEW.referral_enabled, NEW.bonus_tickets, NEW.required_referrals, NEW.reward_tickets,
       NEW.free_ticket_max_price, NEW.free_ticket_share, NEW.play_limit_week, NEW.play_limit_month,
-      NEW.approve_draw, NEW.approve_cancellation, NEW.approve_money_from)
+      NEW.two_people, NEW.approve_money_from)
      IS DISTINCT FROM
      (OLD.registration_price, OLD.referral_enabled, OLD.bonus_tickets, OLD.required_referrals, OLD.reward_tickets,
       OLD.free_ticket_max_price, OLD.free_ticket_share, OLD.play_limit_week, OLD.play_limit_month,
-      OLD.approve_draw, OLD.approve_cancellation, OLD.approve_money_from) THEN
+      OLD.two_people, OLD.approve_money_from) THEN
     NEW.version := OLD.version + 1;
     NEW.updated_at := now();
   ELSIF NEW.version <> OLD.version THEN

@@ -25,7 +25,7 @@ export function adminList({ role, q, sort, direction }: AdminQuery): ListSource 
 
 /** Aliased to the entity's properties, to skip its hydration. */
 export const adminColumns =
-  'id, username, role, created_at AS "createdAt", last_login_at AS "lastLoginAt", second_factor_at AS "secondFactorAt"';
+  'id, username, role, created_at AS "createdAt", last_login_at AS "lastLoginAt", second_factor_at AS "secondFactorAt", confirmed';
 
 /** Accounts by id. */
 export async function findTeamMembers(

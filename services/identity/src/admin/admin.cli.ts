@@ -5,22 +5,27 @@ import { configureLogging, connectionOptions, migrate } from '@raffle/service-ki
 import { DataSource } from 'typeorm';
 import { readDatabaseConfig } from '../config.js';
 import { migrations } from '../database.js';
+import { Settings } from '../settings/settings.entity.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { Admin } from './admin.entity.js';
+import { confirmAdmin } from './confirm-admin.js';
 import { createAdmin } from './create-admin.js';
 import { findAdminByUsername } from './admin.queries.js';
 import { OperatorError, operatorSentence } from './operator-error.js';
 import { readPassword } from './read-password.js';
 import { resetSecondFactor } from './reset-second-factor.js';
 import { resetAdminPassword } from './reset-admin-password.js';
+import { switchTwoPeople } from './switch-two-people.js';
 import { teamTable } from './team-table.js';
 
 const usage = `Usage:
   admin create <username> [--role admin|super_admin]   a new account; default role admin
   admin reset-password <username>                      a new password; ends the account's sessions
   admin reset-second-factor <username>                 logins no longer ask for a code; ends the account's sessions
+  admin confirm <username>                             the account counts as one of two people
+  admin two-people on|off                              whether two administrators must agree
   admin list                                           the accounts
-The password is typed at a prompt or read from standard input; it is never an argument. Its owner changes it at the next login.`;
+The password is typed at a prompt or read from standard input; it is never an argument. Its owner changes it at the next login.\nEverything but list is in the journal and shown to all administrators.`;
 
 /** Accounts of the back-office, for operators; `npm run admin` runs it. */
 async function main(): Promise<void> {
@@ -42,6 +47,16 @@ async function main(): Promise<void> {
     print(`The admin ${username} has no second factor; its sessions end.`);
     return;
   }
+  if (command === 'confirm') {
+    await withDatabase((dataSource) => confirmAdmin(dataSource, username));
+    print(`The admin ${username} counts as one of two people from its next login on.`);
+    return;
+  }
+  if (command === 'two-people') {
+    await withDatabase((dataSource) => switchTwoPeople(dataSource, username === 'on'));
+    print(`Two administrators ${username === 'on' ? 'must' : 'need not'} agree.`);
+    return;
+  }
   await withDatabase(async (dataSource) => {
     if (!(await findAdminByUsername(dataSource.manager, username)))
       throw new OperatorError(`There is no admin ${username}.`);
@@ -57,7 +72,8 @@ function readArguments() {
   const role = adminRole.safeParse(values.role ?? 'admin');
   const isKnown =
     (command === 'list' && username === '' && values.role === undefined) ||
-    (['reset-password', 'reset-second-factor'].includes(command ?? '') &&
+    (command === 'two-people' && ['on', 'off'].includes(username) && values.role === undefined) ||
+    (['reset-password', 'reset-second-factor', 'confirm'].includes(command ?? '') &&
       username !== '' &&
       values.role === undefined) ||
     (command === 'create' && username !== '');
@@ -78,7 +94,9 @@ const team = ({ manager }: DataSource) => manager.find(Admin, { order: { created
 async function withDatabase(work: (dataSource: DataSource) => Promise<void>): Promise<void> {
   const { url, migrationUrl } = readDatabaseConfig();
   // Connects first and fails immediately without a database; the migration would wait for it to start.
-  const dataSource = await new DataSource(connectionOptions({ url, entities: [Admin], poolSize: 2 })).initialize();
+  const dataSource = await new DataSource(
+    connectionOptions({ url, entities: [Admin, Settings], poolSize: 2 }),
+  ).initialize();
   try {
     await migrate({ url, migrationUrl, migrations });
     await work(dataSource);

@@ -24,13 +24,13 @@ export async function lockAdmin(manager: EntityManager, id: string): Promise<Adm
 /** @returns false when an admin with that name exists, ignoring case; that account is not changed. */
 export async function insertAdminIfNew(
   manager: EntityManager,
-  admin: Pick<Admin, 'id' | 'username' | 'passwordHash' | 'role' | 'mustChangePassword'>,
+  admin: Pick<Admin, 'id' | 'username' | 'passwordHash' | 'role' | 'mustChangePassword' | 'confirmed'>,
 ): Promise<boolean> {
   const inserted = await firstRow(
     manager,
-    `INSERT INTO admins (id, username, password_hash, role, must_change_password) VALUES ($1, $2, $3, $4, $5)
+    `INSERT INTO admins (id, username, password_hash, role, must_change_password, confirmed) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (lower(username)) DO NOTHING RETURNING id`,
-    [admin.id, admin.username, admin.passwordHash, admin.role, admin.mustChangePassword],
+    [admin.id, admin.username, admin.passwordHash, admin.role, admin.mustChangePassword, admin.confirmed],
   );
   return inserted !== undefined;
 }
@@ -50,6 +50,31 @@ export async function isOneAdminLeft(manager: EntityManager): Promise<boolean> {
     'SELECT count(*) = 1 AS one_left FROM (SELECT FROM admins LIMIT 2) AS counted',
   );
   return counted?.one_left ?? false;
+}
+
+/** How many accounts count as one of two (docs/product.md rule 48). */
+export async function countConfirmed(manager: EntityManager): Promise<{ all: number; super_admins: number }> {
+  const counted = await firstRow<{ all: number; super_admins: number }>(
+    manager,
+    `SELECT count(*)::int AS all, (count(*) FILTER (WHERE role = 'super_admin'))::int AS super_admins FROM admins WHERE confirmed`,
+  );
+  return counted ?? { all: 0, super_admins: 0 };
+}
+
+/**
+ * Whether this account is the only one that counts, and has been for seven days (docs/product.md rule 47). Locks the settings, so that
+ * it stays true until the transaction ends.
+ */
+export async function isAlone(manager: EntityManager, adminId: string): Promise<boolean> {
+  const found = await firstRow<{ alone: boolean }>(
+    manager,
+    `SELECT coalesce(s.colleague_left_at < now() - interval '7 days', true)
+        AND EXISTS (SELECT FROM admins WHERE id = $1 AND confirmed)
+        AND NOT EXISTS (SELECT FROM admins WHERE id <> $1 AND confirmed) AS alone
+      FROM settings s FOR UPDATE`,
+    [adminId],
+  );
+  return found?.alone ?? false;
 }
 
 /** Deletes the secret and the recovery codes. @returns whether a second factor was on */

@@ -32,13 +32,7 @@ export class ChangeAdminPassword {
   async change(by: ActingSession, form: BodyOf<typeof changeAdminPassword>): Promise<void> {
     await refuseCommonPassword('newPassword', form.newPassword);
     const { adminId: id, token } = by;
-    await this.delays.attempt('change-admin-password', id);
-    const admin = await this.dataSource.manager.findOneBy(Admin, { id });
-    if (!admin) throw new ProblemException('unauthenticated');
-    if (!(await this.passwords.matches(admin.passwordHash, form.currentPassword))) {
-      throw new ProblemException('password_incorrect');
-    }
-    await this.delays.forget('change-admin-password', id);
+    const admin = await this.check(id, form.currentPassword);
     if (form.newPassword === form.currentPassword) {
       const { message } = errors.password_unchanged;
       throw new ProblemException('password_unchanged', { errors: [{ path: 'newPassword', message }] });
@@ -61,5 +55,15 @@ export class ChangeAdminPassword {
       );
     });
     await this.revocations.applyTo({ kind: 'admin', id });
+  }
+
+  /** @throws ProblemException `password_incorrect`, `too_many_requests`, `unauthenticated` when the account is gone */
+  async check(id: string, password: string): Promise<Admin> {
+    await this.delays.attempt('change-admin-password', id);
+    const admin = await this.dataSource.manager.findOneBy(Admin, { id });
+    if (!admin) throw new ProblemException('unauthenticated');
+    if (!(await this.passwords.matches(admin.passwordHash, password))) throw new ProblemException('password_incorrect');
+    await this.delays.forget('change-admin-password', id);
+    return admin;
   }
 }

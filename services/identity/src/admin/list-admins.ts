@@ -4,7 +4,7 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { csvFile, listAll, listPage, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { adminColumns, adminList, findTeamMembers, type AdminQuery } from './admin-list.queries.js';
-import { isOneAdminLeft } from './admin.queries.js';
+import { countConfirmed, isOneAdminLeft } from './admin.queries.js';
 import { showTeamMember } from './show-team-member.js';
 
 const csvColumns: readonly CsvColumn<TeamMember>[] = [
@@ -14,6 +14,7 @@ const csvColumns: readonly CsvColumn<TeamMember>[] = [
   { title: 'Créé', value: ({ created_at }) => created_at },
   { title: 'Dernière connexion', value: ({ last_login_at }) => last_login_at },
   { title: 'Deux étapes', value: ({ second_factor }) => (second_factor ? 'Oui' : 'Non') },
+  { title: 'Confirmé', value: ({ confirmed }) => (confirmed ? 'Oui' : 'Non') },
 ];
 
 /** The list of back-office accounts: a page, or everything as CSV. */
@@ -24,7 +25,12 @@ export class ListAdmins {
   async page(query: AdminQuery): Promise<AnswerOf<typeof listAdmins>> {
     const { manager } = this.dataSource;
     const { rows, total } = await listPage(manager, adminList(query), query, findTeamMembers);
-    return { admins: rows, total, one_left: await isOneAdminLeft(manager) };
+    return {
+      admins: rows,
+      total,
+      one_left: await isOneAdminLeft(manager),
+      confirmed: (await countConfirmed(manager)).all,
+    };
   }
 
   csv(query: AdminQuery) {

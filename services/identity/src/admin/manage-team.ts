@@ -2,18 +2,20 @@ import { Injectable } from '@nestjs/common';
 import type { updateAdmin } from '@raffle/contracts/http/admin-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminRole } from '@raffle/contracts/values';
-import type { Actor } from '@raffle/messaging-kit';
-import { refuseOverwriting, sessionIdOf } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { endApprovals, type Actor } from '@raffle/messaging-kit';
+import { ProblemException, refuseOverwriting, sessionIdOf } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { changedValues, recordAct } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
+import { lockSettings } from '../settings/settings.queries.js';
 import { refuseCommonPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
 import { lockAdmin } from './admin.queries.js';
+import { ChangeAdminPassword } from './change-admin-password.js';
 import { asTeamProblem } from './team-problem.js';
 
 export interface ActingSession extends Actor {
@@ -22,8 +24,9 @@ export interface ActingSession extends Actor {
 }
 
 /**
- * Accounts of the back-office: adding, changing, removing (docs/product.md rule 14). A database trigger
- * protects the last ones. A password that is set for somebody else must be changed at their next login.
+ * Accounts of the back-office: adding, changing, removing (docs/product.md rule 14). A database trigger protects the last ones. A password
+ * that is set for somebody else must be changed at their next login. What one person does here alone leaves an account that does not
+ * count as one of two, and is refused where two people must agree (docs/product.md rule 48).
  */
 @Injectable()
 export class ManageTeam {
@@ -31,9 +34,10 @@ export class ManageTeam {
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
     private readonly revocations: SessionRevocations,
+    private readonly ownPassword: ChangeAdminPassword,
   ) {}
 
-  /** @throws ProblemException `admin_name_taken` (ignoring case), `password_too_common` */
+  /** @throws ProblemException `admin_name_taken` (ignoring case), `password_too_common`, `approval_needed` */
   async add(form: { username: string; password: string; role: AdminRole }, by: Actor): Promise<Admin> {
     await refuseCommonPassword('password', form.password);
     const id = uuidv7();
@@ -41,6 +45,7 @@ export class ManageTeam {
     const passwordHash = await this.passwords.hash(form.password);
     return this.dataSource
       .transaction(async (manager) => {
+        await refuseAlone(manager);
         await manager.insert(Admin, { id, username, passwordHash, role, mustChangePassword: true });
         await recordAct(manager, by, { action: 'admin.created', subject: id, after: { username, role } });
         return manager.findOneByOrFail(Admin, { id });
@@ -50,26 +55,33 @@ export class ManageTeam {
 
   /**
    * Ends the sessions of a changed account. The caller's own stays unless its role changed: a session has the role it was opened with.
-   * @throws ProblemException `admin_not_found`, `changed_meanwhile`, `admin_name_taken`, `last_admin`, `password_too_common`
+   * @throws ProblemException `admin_not_found`, `changed_meanwhile`, `admin_name_taken`, `last_admin`, `password_too_common`;
+   * `approval_needed` for a promotion or another's password; `password_incorrect`, `too_many_requests` for one's own
    */
   async change(id: string, form: BodyOf<typeof updateAdmin>, by: ActingSession): Promise<Admin> {
+    const isOwn = by.adminId === id;
     if (form.password !== undefined) await refuseCommonPassword('password', form.password);
+    if (form.password !== undefined && isOwn) await this.ownPassword.check(id, form.currentPassword ?? '');
     const passwordHash = form.password === undefined ? undefined : await this.passwords.hash(form.password);
     const admin = await this.dataSource
       .transaction(async (manager) => {
+        const { twoPeople } = await lockSettings(manager);
         const before = await lockAdmin(manager, id);
         refuseOverwriting(form.before, { username: before.username, role: before.role }, form);
         const { username = before.username, role = before.role } = form;
         const values = changedValues({ username: before.username, role: before.role }, { username, role });
-        const ownSessionStays = by.adminId === id && role === before.role;
+        const ownSessionStays = isOwn && role === before.role;
         if (!values && passwordHash === undefined) return before;
+        const needsTwo = (passwordHash !== undefined && !isOwn) || (role === 'super_admin' && role !== before.role);
+        if (needsTwo && twoPeople) throw new ProblemException('approval_needed');
         await manager.update(
           Admin,
           { id },
           {
             username,
             role,
-            ...(passwordHash === undefined ? {} : { passwordHash, mustChangePassword: by.adminId !== id }),
+            confirmed: before.confirmed && !needsTwo,
+            ...(passwordHash === undefined ? {} : { passwordHash, mustChangePassword: !isOwn }),
           },
         );
         if (passwordHash !== undefined) await forgetDevices(manager, { kind: 'admin', id });
@@ -96,8 +108,10 @@ export class ManageTeam {
   async remove(id: string, by: Actor): Promise<void> {
     await this.dataSource
       .transaction(async (manager) => {
+        await lockSettings(manager);
         const { username, role } = await lockAdmin(manager, id);
         await manager.delete(Admin, { id });
+        await endApprovals(manager, id);
         await recordAct(manager, by, { action: 'admin.deleted', subject: id, before: { username, role } });
         await forgetDevices(manager, { kind: 'admin', id });
         await recordRevocation(manager, { kind: 'admin', id });
@@ -105,4 +119,9 @@ export class ManageTeam {
       .catch(asTeamProblem);
     await this.revocations.applyTo({ kind: 'admin', id });
   }
+}
+
+/** Locks the settings before any account, as every change of the team does. @throws ProblemException `approval_needed` */
+export async function refuseAlone(manager: EntityManager): Promise<void> {
+  if ((await lockSettings(manager)).twoPeople) throw new ProblemException('approval_needed');
 }

@@ -2,7 +2,15 @@ import type { TeamMember } from '@raffle/contracts/http/admin-team';
 import type { Admin } from './admin.entity.js';
 
 /** An account of the back-office, without its password. */
-export function showTeamMember({ id, username, role, createdAt, lastLoginAt, secondFactorAt }: Admin): TeamMember {
+export function showTeamMember({
+  id,
+  username,
+  role,
+  createdAt,
+  lastLoginAt,
+  secondFactorAt,
+  confirmed,
+}: Admin): TeamMember {
   return {
     id,
     username,
@@ -10,5 +18,6 @@ export function showTeamMember({ id, username, role, createdAt, lastLoginAt, sec
     created_at: createdAt.toISOString(),
     last_login_at: lastLoginAt?.toISOString() ?? null,
     second_factor: secondFactorAt !== null,
+    confirmed,
   };
 }

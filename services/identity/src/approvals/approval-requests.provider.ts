@@ -2,16 +2,25 @@ import type { FactoryProvider } from '@nestjs/common';
 import { ApprovalRequests } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
-import { ChangedPrice } from './changed-price.js';
+import { ChangedAdmin } from './changed-admin.js';
+import { ChangedSettings, ChangedTwoPeople } from './changed-settings.js';
 import { CorrectedPerson } from './corrected-person.js';
 
 export const approvalRequestsProvider: FactoryProvider<ApprovalRequests> = {
   provide: ApprovalRequests,
-  inject: [DataSource, CorrectedPerson, ChangedPrice],
-  useFactory: (dataSource: DataSource, person: CorrectedPerson, registration_price: ChangedPrice) =>
+  inject: [DataSource, CorrectedPerson, ChangedSettings, ChangedTwoPeople, ChangedAdmin],
+  useFactory: (
+    dataSource: DataSource,
+    person: CorrectedPerson,
+    settings: ChangedSettings,
+    two_people: ChangedTwoPeople,
+    admin: ChangedAdmin,
+  ) =>
     new ApprovalRequests(dataSource, {
-      kinds: { person, registration_price },
-      subjectName: `(SELECT name FROM users WHERE id = CASE r.kind WHEN 'person' THEN r.subject::uuid END)`,
+      kinds: { person, settings, two_people, admin },
+      subjectName: `CASE r.kind
+        WHEN 'person' THEN (SELECT name FROM users WHERE id::text = r.subject)
+        WHEN 'admin' THEN coalesce((SELECT username FROM admins WHERE id::text = r.subject), r.after->>'username') END`,
       record: recordAct,
     }),
 };

@@ -4,7 +4,10 @@ import {
   listApprovals,
   refuseRequest,
   requestCorrection,
-  requestPrice,
+  requestSettings,
+  requestTwoPeople,
+  requestAdmin,
+  requestAdminChange,
 } from '@raffle/contracts/http/approvals';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
@@ -12,14 +15,17 @@ import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit
 import { Endpoint, RequestQuery } from '@raffle/service-kit';
 import { readForm } from '../requests/read-form.js';
 import { RequestCorrection } from './request-correction.js';
-import { RequestPrice } from './request-price.js';
+import { helpLine } from '../settings/help-line.js';
+import { RequestAdmin } from './changed-admin.js';
+import { RequestSettings } from './changed-settings.js';
 
 @Controller()
 export class ApprovalsController {
   constructor(
     private readonly requests: ApprovalRequests,
     private readonly corrections: RequestCorrection,
-    private readonly prices: RequestPrice,
+    private readonly settings: RequestSettings,
+    private readonly admins: RequestAdmin,
   ) {}
 
   @Endpoint(listApprovals)
@@ -32,9 +38,37 @@ export class ApprovalsController {
     return { approval: await this.corrections.request(id, readForm(requestCorrection, body), admin) };
   }
 
-  @Endpoint(requestPrice)
-  async requestPrice(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    return { approval: await this.prices.request(readForm(requestPrice, body), admin) };
+  @Endpoint(requestSettings)
+  async requestSettings(@Body() body: unknown, @ActingAdmin() admin: Actor) {
+    const form = readForm(requestSettings, body);
+    const wanted = {
+      registrationPrice: form.registrationPrice,
+      bonusTickets: form.referralBonus,
+      requiredReferrals: form.referralThreshold,
+      referralEnabled: form.referralEnabled,
+      rewardTickets: form.rewardTickets,
+      freeTicketMaxPrice: form.freeTicketMaxPrice,
+      freeTicketShare: form.freeTicketShare,
+      helpWhatsapp: form.helpWhatsapp === undefined ? undefined : helpLine(form.helpWhatsapp),
+    };
+    return { approval: await this.settings.request('settings', wanted, form.reason, admin) };
+  }
+
+  @Endpoint(requestTwoPeople)
+  async requestTwoPeople(@Body() body: unknown, @ActingAdmin() admin: Actor) {
+    const { enabled, moneyFrom, reason } = readForm(requestTwoPeople, body);
+    const wanted = { twoPeople: enabled, approveMoneyFrom: moneyFrom };
+    return { approval: await this.settings.request('two_people', wanted, reason, admin) };
+  }
+
+  @Endpoint(requestAdmin)
+  async requestAdmin(@Body() body: unknown, @ActingAdmin() admin: Actor) {
+    return { approval: await this.admins.add(readForm(requestAdmin, body), admin) };
+  }
+
+  @Endpoint(requestAdminChange)
+  async requestAdminChange(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() by: Actor) {
+    return { approval: await this.admins.change(id, readForm(requestAdminChange, body), by) };
   }
 
   @Endpoint(approveRequest)

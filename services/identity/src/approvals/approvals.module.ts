@@ -1,23 +1,27 @@
 import { Module } from '@nestjs/common';
+import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { approvalRequestsProvider } from './approval-requests.provider.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { catalogClientProvider } from './catalog-client.js';
-import { ChangedPrice } from './changed-price.js';
+import { ChangedAdmin, RequestAdmin } from './changed-admin.js';
+import { ChangedSettings, ChangedTwoPeople, RequestSettings } from './changed-settings.js';
 import { CorrectedPerson } from './corrected-person.js';
 import { RequestCorrection } from './request-correction.js';
-import { RequestPrice } from './request-price.js';
 
 /** Actions that need a second administrator. */
 @Module({
-  imports: [SessionsModule, SettingsModule],
+  imports: [SessionsModule, SettingsModule, PasswordsModule],
   controllers: [ApprovalsController],
   providers: [
     RequestCorrection,
-    RequestPrice,
+    RequestSettings,
+    RequestAdmin,
     CorrectedPerson,
-    ChangedPrice,
+    ChangedSettings,
+    ChangedTwoPeople,
+    ChangedAdmin,
     approvalRequestsProvider,
     catalogClientProvider,
   ],

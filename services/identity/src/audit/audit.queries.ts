@@ -44,8 +44,12 @@ export async function insertAuditEntry(manager: EntityManager, entry: NewAuditEn
 export type AuditQuery = QueryOf<typeof listAuditLog>;
 
 /** The entries that match a query. */
-export function auditList({ direction, actorId, area, subject, from, to, q }: AuditQuery): ListSource {
-  const where = new Conditions().equal('actor_id', actorId).equal('area', area).days('at', { from, to });
+export function auditList({ direction, actorId, actorKind, area, subject, from, to, q }: AuditQuery): ListSource {
+  const where = new Conditions()
+    .equal('actor_id', actorId)
+    .equal('actor_kind', actorKind)
+    .equal('area', area)
+    .days('at', { from, to });
   if (subject !== undefined) {
     const id = where.parameter(subject);
     where.and(`(subject = ${id} OR (after ? 'payment_id' AND after->>'payment_id' = ${id}))`);

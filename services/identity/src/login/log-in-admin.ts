@@ -102,7 +102,7 @@ export class LogInAdmin {
     });
     const setUp = this.setUpOf(admin);
     const token = await this.sessions.create(
-      { kind: 'admin', id, role: admin.role, username: admin.username },
+      { kind: 'admin', id, role: admin.role, username: admin.username, ...(admin.confirmed && { confirmed: true }) },
       openedAt,
       { device: browser, setUp },
     );

@@ -5,7 +5,7 @@ import type { Actor } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Admin } from '../admin/admin.entity.js';
 import { forgetSecondFactor, lockAdmin } from '../admin/admin.queries.js';
-import type { ActingSession } from '../admin/manage-team.js';
+import { refuseAlone, type ActingSession } from '../admin/manage-team.js';
 import { recordAct } from '../audit/record-audit.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { resetCode, typedResetCode } from '../password-reset/reset-code.js';
@@ -109,12 +109,14 @@ export class ManageSecondFactor {
 
   /**
    * For an account whose owner lost the phone and the recovery codes. The caller's own can only be switched off, with a code.
-   * @throws ProblemException `admin_not_found`, `second_factor_off`, `forbidden` for the caller's own
+   * @throws ProblemException `admin_not_found`, `second_factor_off`, `approval_needed`, `forbidden` for the caller's own
    */
   async reset(id: string, by: Actor): Promise<void> {
     if (id === by.adminId) throw new ProblemException('forbidden');
     await this.dataSource.transaction(async (manager) => {
+      await refuseAlone(manager);
       await lockAdmin(manager, id);
+      await manager.update(Admin, { id }, { confirmed: false });
       if (!(await forgetSecondFactor(manager, id))) throw new ProblemException('second_factor_off');
       await recordAct(manager, by, { action: 'admin.second_factor_reset', subject: id });
       await recordRevocation(manager, { kind: 'admin', id });

@@ -1,6 +1,6 @@
 import { Body, Controller, Inject } from '@nestjs/common';
 import {
-  chooseApprovals,
+  chooseTwoPeople,
   getReferralSettings,
   getSettings,
   updateReferralSettings,
@@ -10,10 +10,11 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { countConfirmed } from '../admin/admin.queries.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { readForm } from '../requests/read-form.js';
 import { ChangeSettings } from './change-settings.js';
-import { helpLineNumber } from './help-line.js';
+import { helpLine } from './help-line.js';
 import type { Settings } from './settings.entity.js';
 import { readSettings } from './settings.queries.js';
 
@@ -72,9 +73,6 @@ export class AdminSettingsController {
     return this.platformOf(
       await this.changing.change('settings.updated', change, admin, (settings) => {
         const current = this.platformOf(settings);
-        const { registrationPrice: price = settings.registrationPrice } = form;
-        if (settings.approvePrice && price !== settings.registrationPrice)
-          throw new ProblemException('approval_needed');
         refuseOverwriting(
           form.before,
           {
@@ -95,24 +93,19 @@ export class AdminSettingsController {
     );
   }
 
-  @Endpoint(chooseApprovals)
-  async chooseApprovals(@Body() body: unknown, @ActingAdmin() admin: Actor) {
-    const { price, draw, cancellation, moneyFrom } = readForm(chooseApprovals, body);
-    const change = {
-      approvePrice: price,
-      approveDraw: draw,
-      approveCancellation: cancellation,
-      approveMoneyFrom: moneyFrom,
-    };
-    return this.platformOf(await this.changing.change('settings.approvals_chosen', change, admin, () => undefined));
+  @Endpoint(chooseTwoPeople)
+  async chooseTwoPeople(@Body() body: unknown, @ActingAdmin() admin: Actor) {
+    const { enabled, moneyFrom } = readForm(chooseTwoPeople, body);
+    if (enabled && (await countConfirmed(this.dataSource.manager)).super_admins < 2)
+      throw new ProblemException('two_people_needed');
+    const change = { twoPeople: enabled, approveMoneyFrom: moneyFrom };
+    return this.platformOf(await this.changing.change('settings.two_people_chosen', change, admin, () => undefined));
   }
 
   private platformOf(settings: Settings): SettingsAnswer {
     return {
       registration_price: settings.registrationPrice,
-      approve_price: settings.approvePrice,
-      approve_draw: settings.approveDraw,
-      approve_cancellation: settings.approveCancellation,
+      two_people: settings.twoPeople,
       approve_money_from: settings.approveMoneyFrom,
       referral_bonus: settings.bonusTickets,
       referral_threshold: settings.requiredReferrals,
@@ -132,13 +125,3 @@ const referralOf = (settings: Settings): ReferralAnswer => ({
   required_referrals: settings.requiredReferrals,
   reward_tickets: settings.rewardTickets,
 });
-
-/** An empty field deletes the stored number, so that `HELP_WHATSAPP` is shown again. @throws ProblemException `invalid_request` */
-function helpLine(typed: string | null): string | null {
-  if (typed === null || typed === '') return null;
-  const number = helpLineNumber(typed);
-  if (number) return number;
-  throw new ProblemException('invalid_request', {
-    errors: [{ path: 'helpWhatsapp', message: 'Indiquez un numéro international, par exemple +228 90 11 23 45' }],
-  });
-}

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changedValues, recordAct } from '../audit/record-audit.js';
 import { publishSettings } from './publish-settings.js';
@@ -9,9 +10,7 @@ import { lockSettings } from './settings.queries.js';
 type Changeable = Pick<
   Settings,
   | 'registrationPrice'
-  | 'approvePrice'
-  | 'approveDraw'
-  | 'approveCancellation'
+  | 'twoPeople'
   | 'approveMoneyFrom'
   | 'referralEnabled'
   | 'bonusTickets'
@@ -26,8 +25,8 @@ type Changeable = Pick<
   | 'complaints'
 >;
 
-type SettingsAction = 'settings.updated' | 'settings.approvals_chosen' | 'referral_settings.updated';
-type SettingsChange = { [Field in keyof Changeable]?: Changeable[Field] | undefined };
+type SettingsAction = 'settings.updated' | 'settings.two_people_chosen' | 'referral_settings.updated';
+export type SettingsChange = { [Field in keyof Changeable]?: Changeable[Field] | undefined };
 
 /** Changes the settings of the platform and of the referral programme, and publishes them. */
 @Injectable()
@@ -40,6 +39,7 @@ export class ChangeSettings {
   /**
    * Omitted fields do not change. The row lock orders concurrent changes; each adds one entry to the audit log.
    * @param checkBefore throws when the change must not be made to the stored settings
+   * @throws ProblemException `approval_needed` for a guarded setting while two people must agree
    */
   change(
     action: SettingsAction,
@@ -48,12 +48,15 @@ export class ChangeSettings {
     checkBefore: (before: Settings) => void,
   ): Promise<Settings> {
     return this.dataSource.transaction(async (manager) => {
-      checkBefore(await lockSettings(manager));
+      const before = await lockSettings(manager);
+      checkBefore(before);
+      if (before.twoPeople && guarded.some((field) => change[field] !== undefined && change[field] !== before[field]))
+        throw new ProblemException('approval_needed');
       return this.changeIn(manager, action, change, admin);
     });
   }
 
-  /** The same in the caller's transaction. */
+  /** The same in the caller's transaction, also for guarded settings: for an approved change. */
   async changeIn(
     manager: EntityManager,
     action: SettingsAction,
@@ -71,12 +74,24 @@ export class ChangeSettings {
   }
 }
 
+/** What moves money or free tickets, and the rule itself (docs/product.md rule 48). */
+const guarded = [
+  'registrationPrice',
+  'twoPeople',
+  'approveMoneyFrom',
+  'referralEnabled',
+  'bonusTickets',
+  'requiredReferrals',
+  'rewardTickets',
+  'freeTicketMaxPrice',
+  'freeTicketShare',
+  'helpWhatsapp',
+] as const satisfies readonly (keyof Changeable)[];
+
 /** With the field names of the public API. */
 const valuesOf = (settings: Changeable) => ({
   registration_price: settings.registrationPrice,
-  approve_price: settings.approvePrice,
-  approve_draw: settings.approveDraw,
-  approve_cancellation: settings.approveCancellation,
+  two_people: settings.twoPeople,
   approve_money_from: settings.approveMoneyFrom,
   enabled: settings.referralEnabled,
   referral_bonus: settings.bonusTickets,

@@ -17,9 +17,8 @@ export async function publishSettings(manager: EntityManager, outbox: Outbox): P
     free_tickets: { max_price: settings.freeTicketMaxPrice, share_percent: settings.freeTicketShare },
     play_limits: { week: settings.playLimitWeek, month: settings.playLimitMonth },
     approvals: {
-      draw: settings.approveDraw,
-      cancellation: settings.approveCancellation,
-      money_from: settings.approveMoneyFrom,
+      two_people: settings.twoPeople,
+      money_from: settings.twoPeople ? settings.approveMoneyFrom : null,
     },
     referral: {
       enabled: settings.referralEnabled,

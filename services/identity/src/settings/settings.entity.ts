@@ -13,21 +13,13 @@ export class Settings {
   @Column('integer', { name: 'registration_price' })
   registrationPrice!: number;
 
-  /** Whether a new price of the registration needs a second administrator (docs/product.md rule 42). */
-  @Column('boolean', { name: 'approve_price' })
-  approvePrice!: boolean;
+  /** Whether two administrators must agree (docs/product.md rule 48). */
+  @Column('boolean', { name: 'two_people' })
+  twoPeople!: boolean;
 
-  /** Like {@link approvePrice}, for every draw that an administrator starts. */
-  @Column('boolean', { name: 'approve_draw' })
-  approveDraw!: boolean;
-
-  /** Like {@link approvePrice}, for the cancellation of a full product. */
-  @Column('boolean', { name: 'approve_cancellation' })
-  approveCancellation!: boolean;
-
-  /** Like {@link approvePrice}, for grants and refunds of this amount or more, F CFA; null: for none. */
-  @Column('integer', { name: 'approve_money_from', nullable: true })
-  approveMoneyFrom!: number | null;
+  /** With {@link twoPeople}, also to grants and refunds of this amount or more, F CFA. */
+  @Column('integer', { name: 'approve_money_from' })
+  approveMoneyFrom!: number;
 
   @Column('boolean', { name: 'referral_enabled' })
   referralEnabled!: boolean;

@@ -20,7 +20,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const off = { draw: false, cancellation: false, money_from: null };
+const off = { two_people: false, money_from: null };
 const notify = (version: number, approvals: EventPayload<typeof SettingsChanged>['approvals']) =>
   new CopyApprovalsWhenSettingsChanged().handle(
     SettingsChanged.payload.parse({ ...SettingsChanged.fixture, version, approvals }),

@@ -1,0 +1,77 @@
+import { chooseTwoPeople } from '@raffle/contracts/http/admin-settings';
+import { requestTwoPeople, settingsSubject } from '@raffle/contracts/http/approvals';
+import { useState } from 'react';
+import { callApi } from '../../shared/api/call-api.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
+import { validate } from '../../shared/form/check.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { wholeNumber } from '../../shared/form/whole-number.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { Input } from '../../shared/ui/field.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { FormEnd } from './form-end.js';
+import { useChooseTwoPeople } from './settings-operations.js';
+import { texts } from './texts.fr.js';
+import type { Settings } from './use-platform-form.js';
+
+/** The switch "deux personnes" and its amount (docs/product.md rule 48); while it is on, two super_admins change them. */
+export function TwoPeople({ settings }: { settings: Settings }) {
+  const isSuper = useAdmin().role === 'super_admin';
+  const { two_people: on, approve_money_from: amount } = settings;
+  const showToast = useToast();
+  const [asking, setAsking] = useState<{ enabled?: boolean; moneyFrom?: number } | null>(null);
+  const choose = useChooseTwoPeople(() => showToast(texts.saved));
+  const form = useForm({
+    initial: { moneyFrom: String(amount) },
+    check: ({ moneyFrom }) => validate(chooseTwoPeople.body!, { moneyFrom: wholeNumber(moneyFrom, -1) }),
+  });
+  return (
+    <Card large className="stack">
+      <h2>{texts.twoPeople}</h2>
+      <p>{on ? texts.twoPeopleOn : texts.twoPeopleOff}</p>
+      <p className="sm muted">{texts.twoPeopleWhat}</p>
+      <p className="sm muted">{texts.twoPeopleWayOut}</p>
+      {isSuper && (
+        <>
+          <Button
+            kind="secondary"
+            size="small"
+            className="at-start"
+            busy={choose.isPending}
+            onClick={() => (on ? setAsking({ enabled: false }) : choose.mutate({ enabled: true }))}
+          >
+            {on ? texts.twoPeopleAskOff : texts.twoPeopleTurnOn}
+          </Button>
+          <FailureNotice title={texts.saveFailed} error={choose.error} />
+          <form
+            className="stack"
+            noValidate
+            onSubmit={form.onSubmit((body) =>
+              on ? setAsking(body) : choose.mutateAsync(body, { onSuccess: () => form.reset() }),
+            )}
+          >
+            <Input
+              {...form.field('moneyFrom')}
+              label={texts.approveMoneyFrom}
+              help={texts.approveMoneyFromHelp}
+              inputMode="numeric"
+            />
+            <FormEnd form={form} onUndo={() => form.reset()} failureTitle={texts.saveFailed} />
+          </form>
+        </>
+      )}
+      {asking && (
+        <AskDialog
+          title={texts.twoPeople}
+          subject={settingsSubject}
+          request={(reason) => callApi(requestTwoPeople, { body: { ...asking, reason } })}
+          onAsked={() => form.reset()}
+          onClose={() => setAsking(null)}
+        />
+      )}
+    </Card>
+  );
+}

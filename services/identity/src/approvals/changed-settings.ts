@@ -1,0 +1,118 @@
+import { Injectable } from '@nestjs/common';
+import {
+  settingsSubject,
+  type Approval,
+  type ApprovalField,
+  type ApprovalKind,
+} from '@raffle/contracts/http/approvals';
+import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { recordAct } from '../audit/record-audit.js';
+import { ChangeSettings, type SettingsChange } from '../settings/change-settings.js';
+import type { Settings } from '../settings/settings.entity.js';
+import { lockSettings } from '../settings/settings.queries.js';
+
+/** How a request names a guarded setting, and how its value is read from the request's text. */
+const fields = {
+  two_people: ['twoPeople', isTrue],
+  approve_money_from: ['approveMoneyFrom', Number],
+  registration_price: ['registrationPrice', Number],
+  enabled: ['referralEnabled', isTrue],
+  referral_bonus: ['bonusTickets', Number],
+  required_referrals: ['requiredReferrals', Number],
+  reward_tickets: ['rewardTickets', Number],
+  free_ticket_max_price: ['freeTicketMaxPrice', Number],
+  free_ticket_share: ['freeTicketShare', Number],
+  help_whatsapp: ['helpWhatsapp', (text: string) => text || null],
+} as const satisfies Partial<
+  Record<ApprovalField, readonly [keyof Settings, (text: string) => string | number | boolean | null]>
+>;
+type Field = keyof typeof fields;
+
+/** Changes settings that move money or free tickets. */
+@Injectable()
+export class ChangedSettings implements Approvable {
+  readonly role?: 'super_admin';
+  readonly refused = { action: 'settings.request_refused', subject: () => null } as const;
+
+  constructor(private readonly settings: ChangeSettings) {}
+
+  async lock(manager: EntityManager) {
+    return textsOf(await lockSettings(manager));
+  }
+
+  async run(manager: EntityManager, { after, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
+    const change = Object.fromEntries(
+      Object.entries(fields).flatMap(([field, [name, read]]) => {
+        const text = after[field as Field];
+        return text === undefined ? [] : [[name, read(text)]];
+      }),
+    ) as SettingsChange;
+    await this.settings.changeIn(manager, 'settings.updated', change, by);
+    await recordAct(manager, by, {
+      action: 'settings.request_approved',
+      after: { fields: Object.keys(after), requested_by: requested_by_name, reason },
+    });
+  }
+}
+
+/** Switches "two people" off, or changes its amount. */
+@Injectable()
+export class ChangedTwoPeople extends ChangedSettings {
+  override readonly role = 'super_admin';
+}
+
+/** Asks a second administrator to change guarded settings (docs/product.md rule 48). */
+@Injectable()
+export class RequestSettings {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly requests: ApprovalRequests,
+  ) {}
+
+  /**
+   * @param wanted omitted fields do not change
+   * @throws ProblemException `nothing_changed`, `approval_open`, `account_unconfirmed`
+   */
+  request(
+    kind: Extract<ApprovalKind, 'settings' | 'two_people'>,
+    wanted: SettingsChange,
+    reason: string,
+    by: Actor,
+  ): Promise<Approval> {
+    return this.dataSource.transaction(async (manager) => {
+      const now = await lockSettings(manager);
+      const given = Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== undefined));
+      const [before, after] = [textsOf(now), textsOf({ ...now, ...given })];
+      const changed = (Object.keys(before) as Field[]).filter((field) => before[field] !== after[field]);
+      if (changed.length === 0) throw new ProblemException('nothing_changed');
+      const only = (texts: Record<Field, string>) =>
+        Object.fromEntries(changed.map((field) => [field, texts[field]])) as Partial<Record<Field, string>>;
+      const approval = await this.requests.add(manager, {
+        kind,
+        subject: settingsSubject,
+        before: only(before),
+        after: only(after),
+        reason,
+        by,
+      });
+      await recordAct(manager, by, {
+        action: 'settings.requested',
+        before: only(before),
+        after: { ...only(after), reason },
+      });
+      return approval;
+    });
+  }
+}
+
+function isTrue(text: string): boolean {
+  return text === 'true';
+}
+
+const textsOf = (settings: Settings) =>
+  Object.fromEntries(Object.entries(fields).map(([field, [name]]) => [field, String(settings[name] ?? '')])) as Record<
+    Field,
+    string
+  >;

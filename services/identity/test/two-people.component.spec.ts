@@ -1,0 +1,223 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { SettingsChanged } from '@raffle/contracts/events';
+import { getSettings } from '@raffle/contracts/http/admin-settings';
+import { listApprovals, requestAdmin } from '@raffle/contracts/http/approvals';
+import { eventually } from '@raffle/test-kit';
+import { startIdentity, type IdentityService } from './identity-service.js';
+
+let identity: IdentityService;
+type AtWork = Awaited<ReturnType<IdentityService['adminAtWork']>>;
+let one: AtWork;
+let two: AtWork;
+let clerk: AtWork;
+beforeAll(async () => {
+  identity = await startIdentity([SettingsChanged]);
+  [one, two, clerk] = [await identity.adminAtWork(), await identity.adminAtWork(), await identity.adminAtWork('admin')];
+});
+afterAll(() => identity.stop());
+
+const password = 'Harmattan-2026';
+const reason = 'Décision du 20 novembre';
+let names = 0;
+const newName = () => `essi.${++names}`;
+const choose = (rule: object, by = one) => identity.call('PUT', '/admin/settings/two-people', rule, by);
+const set = (change: object, by = clerk) => identity.call('PUT', '/admin/settings', change, by);
+const settings = async () =>
+  getSettings.answer!.parse((await identity.call('GET', '/admin/settings', undefined, clerk)).body);
+const add = (username: string, role = 'admin', by = one) =>
+  identity.call('POST', '/admin/admins', { username, password, role }, by);
+const change = (id: string, form: object, by = one) => identity.call('PUT', `/admin/admins/${id}`, form, by);
+const ask = (path: string, form: object, by: AtWork = one) =>
+  identity.call('POST', `/admin/${path}`, { ...form, reason }, by);
+const asked = async (...args: Parameters<typeof ask>) => {
+  const answer = await ask(...args);
+  expect(answer).toMatchObject({ status: 201 });
+  return requestAdmin.answer!.parse(answer.body).approval;
+};
+const decide = (id: string, by: AtWork, what: 'approve' | 'refuse' = 'approve') =>
+  identity.call('POST', `/admin/approvals/${id}/${what}`, what === 'refuse' ? { reason } : undefined, by);
+const code = ({ status, body }: Awaited<ReturnType<typeof ask>>) => [status, body?.code];
+const logIn = (username: string, typed = password) =>
+  identity.call('POST', '/admin/login', { username, password: typed });
+const member = async (id: string) =>
+  (await identity.query('SELECT role, confirmed FROM admins WHERE id = $1', [id]))[0];
+/** The call options of an account that the team made, as the gateway gives them. */
+async function atWork(username: string): Promise<AtWork> {
+  const { token, device_token: device, admin } = (await logIn(username)).body;
+  const session = await identity.sessions.find(token);
+  return { id: admin.id, username, password, token, device, subject: { ...session!, confirmed: session!.confirmed! } };
+}
+
+describe('switched off', () => {
+  test('one administrator does everything, and what they make alone neither requests nor approves', async () => {
+    expect((await set({ registrationPrice: 600 })).status).toBe(200);
+    expect((await set({ registrationPrice: 500 })).status).toBe(200);
+    const username = newName();
+    const { id } = (await add(username, 'super_admin')).body.admin;
+    expect(await member(id)).toEqual({ role: 'super_admin', confirmed: false });
+    const puppet = await atWork(username);
+    const { user } = await identity.member();
+    const correction = { name: 'Une autre', before: { name: user.name, phone: user.phone } };
+    expect(code(await ask(`users/${user.id}/corrections`, correction, puppet))).toEqual([403, 'account_unconfirmed']);
+    const { id: request } = await asked(`users/${user.id}/corrections`, correction);
+    expect(code(await decide(request, puppet))).toEqual([403, 'account_unconfirmed']);
+    expect((await decide(request, two)).status).toBe(200);
+  });
+
+  test.each([
+    ['promotes', { role: 'super_admin' }],
+    ['sets the password of', { password }],
+  ])('who %s a colleague alone makes them count no more', async (_, form) => {
+    const colleague = await identity.adminAtWork('admin');
+    expect((await change(colleague.id, form)).status).toBe(200);
+    expect(await member(colleague.id)).toMatchObject({ confirmed: false });
+  });
+
+  test('a second factor that is reset alone does the same, a new name does not', async () => {
+    const colleague = await identity.adminAtWork('admin');
+    expect((await change(colleague.id, { username: newName() })).status).toBe(200);
+    expect(await member(colleague.id)).toMatchObject({ confirmed: true });
+    await identity.query(
+      `UPDATE admins SET totp_secret = 'x', totp_last_step = 1, second_factor_at = now() WHERE id = $1`,
+      [colleague.id],
+    );
+    const reset = await identity.call('DELETE', `/admin/admins/${colleague.id}/second-factor`, undefined, one);
+    expect(reset.status).toBe(204);
+    expect(await member(colleague.id)).toMatchObject({ confirmed: false });
+  });
+
+  test('it is switched on only while two confirmed super_admins are there', async () => {
+    await identity.query('UPDATE admins SET confirmed = false WHERE id = $1', [two.id]);
+    expect(code(await choose({ enabled: true }))).toEqual([409, 'two_people_needed']);
+    await identity.query('UPDATE admins SET confirmed = true WHERE id = $1', [two.id]);
+    expect(code(await choose({ enabled: true }, clerk))).toEqual([403, 'forbidden']);
+  });
+});
+
+describe('switched on', () => {
+  beforeEach(async () => {
+    expect((await choose({ enabled: true })).body).toMatchObject({ two_people: true });
+  });
+  afterEach(async () => {
+    const { approvals } = listApprovals.answer!.parse(
+      (await identity.call('GET', '/admin/approvals', undefined, one)).body,
+    );
+    for (const { id } of approvals) await decide(id, one, 'refuse');
+    if (!(await settings()).two_people) return;
+    const { id } = await asked('settings/two-people/requests', { enabled: false, moneyFrom: 1 });
+    expect((await decide(id, two)).status).toBe(200);
+    expect(await settings()).toMatchObject({ two_people: false });
+  });
+
+  test('one person neither switches it off nor raises its amount, and the others are told of both', async () => {
+    await eventually(async () =>
+      expect((await identity.events.of(SettingsChanged)).at(-1)).toMatchObject({
+        approvals: { two_people: true, money_from: 1 },
+      }),
+    );
+    for (const rule of [{ enabled: false }, { moneyFrom: 90_000_000 }])
+      expect(code(await choose(rule))).toEqual([409, 'approval_needed']);
+    const { id, ...request } = await asked('settings/two-people/requests', { enabled: false });
+    expect(request).toMatchObject({
+      kind: 'two_people',
+      changes: [{ field: 'two_people', before: 'true', after: 'false' }],
+    });
+    expect(code(await decide(id, one))).toEqual([403, 'approval_own']);
+    expect(code(await decide(id, clerk))).toEqual([403, 'forbidden']);
+    expect((await decide(id, two)).status).toBe(200);
+    await eventually(async () =>
+      expect((await identity.events.of(SettingsChanged)).at(-1)).toMatchObject({
+        approvals: { two_people: false, money_from: null },
+      }),
+    );
+  });
+
+  test.each([
+    [{ registrationPrice: 700 }, { registration_price: 700 }],
+    [{ freeTicketMaxPrice: 50_000 }, { free_ticket_max_price: 50_000 }],
+    [{ freeTicketShare: 100 }, { free_ticket_share: 100 }],
+    [{ referralBonus: 50 }, { referral_bonus: 50 }],
+    [{ referralThreshold: 1 }, { referral_threshold: 1 }],
+    [{ helpWhatsapp: '+228 91 77 02 16' }, { help_whatsapp: '+22891770216' }],
+  ])('%j waits for a second administrator', async (form, shown) => {
+    const before = await settings();
+    for (const by of [clerk, one]) expect(code(await set(form, by))).toEqual([409, 'approval_needed']);
+    const { id } = await asked('settings/requests', form, clerk);
+    expect(code(await decide(id, clerk))).toEqual([403, 'approval_own']);
+    expect(await settings()).toEqual(before);
+    expect((await decide(id, one)).status).toBe(200);
+    expect(await settings()).toMatchObject(shown);
+  });
+
+  test('the rewards of the referral programme wait too, other settings do not', async () => {
+    const reward = (form: object) => identity.call('PUT', '/admin/referral-settings', form, clerk);
+    for (const form of [{ reward_tickets: 1_000 }, { enabled: false }, { required_referrals: 2 }])
+      expect(code(await reward(form))).toEqual([409, 'approval_needed']);
+    const { id } = await asked('settings/requests', { rewardTickets: 6, referralEnabled: false }, clerk);
+    expect((await decide(id, two)).status).toBe(200);
+    expect((await identity.call('GET', '/admin/referral-settings', undefined, clerk)).body).toMatchObject({
+      enabled: false,
+      reward_tickets: 6,
+    });
+    expect(
+      (await set({ complaints: 'Au guichet', registrationPrice: (await settings()).registration_price })).status,
+    ).toBe(200);
+    expect(code(await ask('settings/requests', {}, clerk))).toEqual([400, 'nothing_changed']);
+    const lines = await identity.query(
+      "SELECT actor_username, action FROM audit_log WHERE action LIKE 'settings.request%' ORDER BY id DESC LIMIT 2",
+    );
+    expect(lines).toEqual([
+      { actor_username: two.username, action: 'settings.request_approved' },
+      { actor_username: clerk.username, action: 'settings.requested' },
+    ]);
+  });
+
+  test('an account is made by two, which then counts; its password is in no answer and no line', async () => {
+    const username = newName();
+    expect(code(await add(username))).toEqual([409, 'approval_needed']);
+    const approval = await asked('admins/requests', { username, password, role: 'super_admin' });
+    expect(approval).toMatchObject({ kind: 'admin', subject_name: username });
+    expect((await logIn(username)).status).toBe(401);
+    expect(code(await decide(approval.id, one))).toEqual([403, 'approval_own']);
+    expect(code(await decide(approval.id, clerk))).toEqual([403, 'forbidden']);
+    expect((await decide(approval.id, two)).status).toBe(200);
+    expect(await member(approval.subject)).toEqual({ role: 'super_admin', confirmed: true });
+    expect((await logIn(username)).body.admin).toMatchObject({ set_up: 'password' });
+    const kept = await identity.query('SELECT * FROM approval_requests WHERE id = $1', [approval.id]);
+    expect(JSON.stringify([approval, kept, await identity.query('SELECT * FROM audit_log')])).not.toMatch(
+      /argon2|Harmattan/,
+    );
+  });
+
+  test('a promotion, another’s password and another’s second factor wait for a second super_admin', async () => {
+    const colleague = await identity.adminAtWork('admin');
+    await identity.query(
+      `UPDATE admins SET totp_secret = 'x', totp_last_step = 1, second_factor_at = now() WHERE id = $1`,
+      [colleague.id],
+    );
+    for (const form of [{ role: 'super_admin' }, { password }])
+      expect(code(await change(colleague.id, form))).toEqual([409, 'approval_needed']);
+    expect(code(await identity.call('DELETE', `/admin/admins/${colleague.id}/second-factor`, undefined, one))).toEqual([
+      409,
+      'approval_needed',
+    ]);
+    const wanted = { role: 'super_admin', password, secondFactor: 'off' };
+    const { id, changes } = await asked(`admins/${colleague.id}/requests`, wanted);
+    expect(changes.map(({ field }) => field)).toEqual(['role', 'password', 'second_factor']);
+    expect((await decide(id, two)).status).toBe(200);
+    expect(await member(colleague.id)).toEqual({ role: 'super_admin', confirmed: true });
+    expect(await identity.sessions.find(colleague.token)).toBeNull();
+    expect((await logIn(colleague.username)).body.admin).toMatchObject({ role: 'super_admin', set_up: 'password' });
+  });
+
+  test('an account that one person made is confirmed by two, and removing it ends what waits about it', async () => {
+    const colleague = await identity.adminAtWork();
+    await identity.query('UPDATE admins SET confirmed = false WHERE id = $1', [colleague.id]);
+    const { id } = await asked(`admins/${colleague.id}/requests`, { confirmed: true });
+    expect((await decide(id, two)).status).toBe(200);
+    expect(await member(colleague.id)).toMatchObject({ confirmed: true });
+    const other = await asked(`admins/${colleague.id}/requests`, { password });
+    expect((await identity.call('DELETE', `/admin/admins/${colleague.id}`, undefined, one)).status).toBe(204);
+    expect(code(await decide(other.id, two))).toEqual([409, 'approval_closed']);
+  });
+});
