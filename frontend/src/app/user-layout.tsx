@@ -2,6 +2,7 @@ import { History, House, MessageSquare, Ticket, UserRound, Users, Wallet } from 
 import { useUnreadMessages } from '../shared/api/get-my-messages.js';
 import { useMyTickets } from '../shared/api/get-my-tickets.js';
 import { counted } from '../shared/format/plural.js';
+import { JustPlaced } from '../shared/just-placed.js';
 import { useUser } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 
@@ -25,6 +26,7 @@ export function UserLayout() {
       links={links}
       name={user.name}
       detail={counted(user.tickets, 'ticket', 'tickets')}
+      notice={<JustPlaced />}
       profile={{ to: '/dashboard/profile', label: 'Mon profil', icon: UserRound }}
     />
   );

@@ -8,7 +8,7 @@ import type { getPaymentStatus } from '@raffle/contracts/http/payments';
 import type { adminProduct, product } from '@raffle/contracts/http/products';
 import type { getReferral } from '@raffle/contracts/http/referral';
 import type { user } from '@raffle/contracts/http/registration';
-import type { listMyTickets, receipt } from '@raffle/contracts/http/tickets';
+import type { listMyTickets, placeFreeTicket, receipt } from '@raffle/contracts/http/tickets';
 import { createProtocol, fromHex, signedBytes, toHex } from '@raffle/draw-protocol';
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type * as z from 'zod/mini';
@@ -257,6 +257,11 @@ export const playLimits: Answer<typeof getPlayLimits> = {
   month: { amount: null, next: null, platform: 50_000, spent: 4500 },
   paused_until: null,
 };
+
+export const placedFreeTickets: { status: 201; body: Answer<typeof placeFreeTicket> }[] = [0, 1].map((index) => ({
+  status: 201,
+  body: { success: true, ticket: entry(index, products[index]!, 'free', [31 + index]), remaining: 1 - index },
+}));
 
 export const noTickets: Tickets = {
   ...tickets,

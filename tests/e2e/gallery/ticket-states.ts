@@ -19,6 +19,16 @@ export const ticketStates = (refused: Reply): State[] => [
     press: [/Casque sans fil/, /Smartphone/],
   },
   {
+    name: 'free-tickets-placed',
+    path: '/select-free-tickets',
+    as: 'user',
+    api: {
+      'GET /tickets/user': { body: answers.noTickets },
+      'POST /tickets/free': answers.placedFreeTickets,
+    },
+    press: [/Casque sans fil/, /Smartphone/, /^Confirmer mes 2/],
+  },
+  {
     name: 'free-tickets-few',
     path: '/select-free-tickets',
     as: 'user',

@@ -1,4 +1,5 @@
 import type { Product } from '@raffle/contracts/http/products';
+import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -13,6 +14,8 @@ import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
+import { justPlaced } from '../../shared/just-placed.js';
+import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
 import { afterSignIn } from '../../shared/wanted-product.js';
 import './free-tickets.css';
@@ -91,19 +94,21 @@ function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps
   const { refresh } = useSession();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const now = useNow();
 
   async function confirm() {
     setWorking(true);
     setProblem(null);
     try {
       // Sequential requests (docs/product.md section 4).
-      for (const productId of selection) await placeTicket({ userId: user.id, productId });
+      const entries: TicketEntry[] = [];
+      for (const productId of selection) entries.push((await placeTicket({ userId: user.id, productId })).ticket);
       await Promise.all([
         refresh(),
         queries.invalidateQueries({ queryKey: ['my-tickets'] }),
         queries.invalidateQueries({ queryKey: ['products', 'active'] }),
       ]);
-      await navigate(afterSignIn());
+      await navigate(afterSignIn(), { state: justPlaced(entries) });
     } catch (error) {
       setProblem(errorMessage(error, texts.failed));
       // Tickets placed before the failure stay placed: only the remaining ones are requested again.
@@ -133,6 +138,7 @@ function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps
             <PickCard
               key={product.id}
               product={product}
+              now={now}
               placed={placed.includes(product.id)}
               checked={selection.includes(product.id)}
               full={selection.length >= maxSelected}

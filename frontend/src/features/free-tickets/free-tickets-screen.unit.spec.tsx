@@ -1,9 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { focusManager } from '@tanstack/react-query';
-import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ApiServer, aProduct } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
+import { MemoryRouter } from 'react-router';
+import { JustPlaced } from '../../shared/just-placed.js';
 import { FreeTicketsScreen } from './free-tickets-screen.js';
 
 const normal = 'Veuillez sélectionner exactement 2 produits';
@@ -53,6 +55,37 @@ test('with two tickets to place it shows the specification’s texts', async () 
   await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
   expect(await screen.findAllByText(normal)).toHaveLength(2);
   expect(screen.getByRole('button', { name: 'Confirmer mes 2 tickets gratuits' })).toBeTruthy();
+});
+
+test('the choice names what decides: date, places and winners', async () => {
+  answerTickets([], 2);
+  const { body } = api.answers['GET /products/active'] as { body: object[] };
+  api.answers['GET /products/active'] = {
+    body: body.map((one) => ({ ...one, max_participants: 300, max_winners: 2 })),
+  };
+  await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
+  const [first] = await screen.findAllByRole('checkbox', { name: /300\s+places\s*2\s+gagnants/ });
+  expect(first).toBeTruthy();
+});
+
+test('the placed tickets are shown with their numbers on the next screen', async () => {
+  answerTickets([], 2);
+  api.answers['POST /tickets/free'] = [7, 8].map((product_id) => ({
+    status: 201,
+    body: { success: true, remaining: 0, ticket: { ...placed, product_id, product_name: `Lot ${product_id}` } },
+  }));
+  await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
+  for (const box of (await screen.findAllByRole('checkbox')).slice(0, 2)) fireEvent.click(box);
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmer mes 2 tickets gratuits' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard'));
+  const state: unknown = JSON.parse(screen.getByTestId('state').textContent);
+  cleanup();
+  render(<JustPlaced />, {
+    wrapper: ({ children }) => (
+      <MemoryRouter initialEntries={[{ pathname: '/dashboard', state }]}>{children}</MemoryRouter>
+    ),
+  });
+  expect(screen.getByRole('status').textContent).toMatch(/^2\stickets gratuits placésT7-0291Lot 7T8-0291Lot 8$/);
 });
 
 test('with one ticket placed every text asks for one more', async () => {

@@ -1,6 +1,8 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { Check } from 'lucide-react';
+import { Check, Clock } from 'lucide-react';
+import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
@@ -9,7 +11,8 @@ import './pick-card.css';
 import '../../shared/ui/ticket.css';
 
 /** A selectable product: the whole card is the label of its checkbox. */
-export function PickCard({ product, placed, checked, full, onToggle }: PickCardProps) {
+export function PickCard({ product, now, placed, checked, full, onToggle }: PickCardProps) {
+  const far = farDate(product.draw_date, now);
   return (
     <label className="ticket pick">
       <input
@@ -23,6 +26,15 @@ export function PickCard({ product, placed, checked, full, onToggle }: PickCardP
       <span className="txt">
         <b className="nm">{product.name}</b>
         <span className="sm muted ds">{product.description}</span>
+        <span className="sm facts-line">
+          <span className="row nowrap">
+            <Icon of={Clock} />
+            <span className="sr">Temps restant : </span> {timeLeft(product.draw_date, now)}
+            {far !== null && ` · ${far}`}
+          </span>
+          <span className="nowrap">{counted(product.max_participants, 'place', 'places')}</span>
+          <span className="nowrap">{counted(product.max_winners, 'gagnant', 'gagnants')}</span>
+        </span>
         <span className="row row-wrap price">
           <s className="sm faint nowrap money">{money(product.ticket_price)}</s>
           <Badge tone="gold">{placed ? texts.placed : texts.free}</Badge>
@@ -37,6 +49,7 @@ export function PickCard({ product, placed, checked, full, onToggle }: PickCardP
 
 export interface PickCardProps {
   product: Product;
+  now: Date;
   /** The product already has a free ticket. */
   placed: boolean;
   checked: boolean;
