@@ -7,6 +7,7 @@ import { snapshotActiveProducts } from '@raffle/contracts/internal';
 import { eventually, fakeNeighbour, NeighbourProblem, publishEvent, type FakeNeighbour } from '@raffle/test-kit';
 import { createHash } from 'node:crypto';
 import { mkdir, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { rawService } from './raw-service.js';
@@ -71,11 +72,13 @@ const closedProduct: Product = {
   version: 4,
 };
 
-/** A build whose prerender bundle is the frontend's own source. */
-async function startWithPages(services: Record<string, string>): Promise<TestGateway> {
+/** A build whose prerender bundle is the frontend's own source, or the given one. */
+async function startWithPages(services: Record<string, string>, bundle?: string): Promise<TestGateway> {
+  const ofTest = join(tmpdir(), `prerender-${process.pid}.cjs`);
+  if (bundle !== undefined) await writeFile(ofTest, bundle);
   const gateway = await startGateway(services, {
     PUBLIC_URL: 'https://tirage.example',
-    WEB_PRERENDER: resolve(__dirname, '../../frontend/src/app/prerender.tsx'),
+    WEB_PRERENDER: bundle === undefined ? resolve(__dirname, '../../frontend/src/app/prerender.tsx') : ofTest,
   });
   await mkdir(join(gateway.webRoot, 'critical'));
   for (const name of ['landing', 'product', 'help'])
@@ -346,6 +349,62 @@ describe('with all data available', () => {
     expect(text).toContain('data-build="2"');
     expect(hasContent(text)).toBe(true);
   });
+});
+
+describe('many values of a query', () => {
+  /** A bundle that counts what it renders. */
+  const counting = `
+const rendered = (globalThis.rendered = {});
+const count = (name) => { rendered[name] = (rendered[name] ?? 0) + 1; };
+const parts = { head: '<title>page</title>', root: '<main>' + 'contenu '.repeat(2_000) + '</main>', data: '{}' };
+module.exports = {
+  prerenderLanding: async () => (count('landing'), parts),
+  prerenderProduct: async () => (count('product'), parts),
+  prerenderHelp: async () => (count('help'), parts),
+  productHead: (_facts, _product, _record, ticket) => (count('productHead'), '<title>ticket=' + ticket + '</title>'),
+  pageHead: (_facts, path, code) => (count('pageHead'), '<title>' + path + ' ref=' + code + '</title>'),
+};`;
+  const rendered = () => (globalThis as { rendered?: Record<string, number> }).rendered;
+
+  test('render and compress once per content, not once per value; unknown products do not load catalog', async () => {
+    const identity = await fakeNeighbour([[readConfig, config]]);
+    const catalog = await fakeNeighbour([
+      [snapshotActiveProducts, { products: [offered(7)] }],
+      [readDraws, { draws: [], stats: { finished: 1, winners: 1, participants: 1, average: 1 }, total: 0 }],
+      [readProduct, notFound],
+    ]);
+    const gateway = await startWithPages({ identity: identity.url, catalog: catalog.url }, counting);
+    try {
+      await eventually(async () => expect((await get(gateway, '/tirages/7?ticket=1')).text).toContain('ticket=1<'));
+      await eventually(async () => expect((await get(gateway, '/register?ref=A')).text).toContain('ref=A<'));
+      const before = { ...rendered() };
+      const values = Array.from({ length: 60 }, (_, n) => n + 2);
+      const asked = values.map(async (n) => {
+        const br = await get(gateway, `/tirages/7?ticket=${n}`, { 'accept-encoding': 'br' });
+        const text = br.headers['content-encoding'] === 'br' ? brotliDecompressSync(br.bytes).toString() : br.text;
+        expect(text).toContain(`ticket=${n}<`);
+        expect((await get(gateway, `/register?ref=CODE${n}`)).text).toContain(`ref=CODE${n}<`);
+        await get(gateway, `/tirages/7?ticket=${n + 900_000}&n=${n}`);
+        await get(gateway, `/?n=${n}`);
+        await get(gateway, `/login?ref=CODE${n}`);
+      });
+      await Promise.all(asked);
+      const { productHead, pageHead, product, landing } = rendered()!;
+      expect([productHead, pageHead]).toEqual([before.productHead, before.pageHead! + 1]);
+      // A page shows the remaining time, so it is rendered again after a minute.
+      expect(product! + (landing ?? 0)).toBeLessThanOrEqual(before.product! + 3);
+      for (let n = 0; n < 100; n++) await get(gateway, `/tirages/${1_000_000 + n}`);
+      const second = catalog.calls.filter(({ params }) => Number(params.id) >= 1_000_000).length;
+      expect(second).toBeLessThanOrEqual(60);
+    } finally {
+      await gateway.close();
+      await identity.close();
+      await catalog.close();
+    }
+  });
+  const notFound = () => {
+    throw new NeighbourProblem(404, 'product_not_found');
+  };
 });
 
 test('without any data the page is served at once without content', async () => {

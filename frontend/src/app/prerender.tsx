@@ -86,8 +86,16 @@ export function prerenderHelp(facts: Facts): Promise<Prerendered> {
   });
 }
 
-/** The head of a product's page, or of one ticket's link to it, as markup. @param ticket from 1 (docs/product.md rule 34) */
-export function productHead(facts: Facts, product: Product, record: DrawRecord | null, ticket: number | null): string {
+/**
+ * The head of a product's page, or of one ticket's link to it, as markup.
+ * @param ticket from 1 (docs/product.md rule 34); a text is the place of any number that won nothing
+ */
+export function productHead(
+  facts: Facts,
+  product: Product,
+  record: DrawRecord | null,
+  ticket: number | string | null,
+): string {
   return headMarkup(facts, drawHead(facts, product, record, ticket));
 }
 
@@ -112,9 +120,14 @@ function headMarkup(facts: Facts, head: PageHeadProps): string {
   return renderToStaticMarkup(<PageHead {...head} />);
 }
 
-function drawHead(facts: Facts, product: Product, record: DrawRecord | null, ticket: number | null): PageHeadProps {
+function drawHead(
+  facts: Facts,
+  product: Product,
+  record: DrawRecord | null,
+  ticket: number | string | null,
+): PageHeadProps {
   const canonical = new URL(`/tirages/${product.id}`, facts.publicUrl).href;
-  const ofTicket = ticket !== null && ticket <= product.max_participants ? ticket : null;
+  const ofTicket = typeof ticket === 'number' && ticket > product.max_participants ? null : ticket;
   const win = !record || record.cancelled ? undefined : holdersOf(record).find(({ ticket: of }) => of + 1 === ofTicket);
   const title = win ? drawTexts.sharedWin(win.display_name, product.name) : drawTexts.title(product.name);
   return {

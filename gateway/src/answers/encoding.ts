@@ -1,4 +1,5 @@
-import { brotliCompressSync, constants, createBrotliCompress, createGzip, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { Transform } from 'node:stream';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -20,10 +21,12 @@ export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   return takes('gzip') ? 'gzip' : 'identity';
 }
 
-/** For answers that are compressed once and sent often. */
-export function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Buffer {
-  if (encoding === 'gzip') return gzipSync(bytes, { level: 6 });
-  return brotliCompressSync(bytes, {
+const [brotli, gzipped] = [promisify(brotliCompress), promisify(gzip)];
+
+/** Compresses in a thread: in the event loop, everybody would wait for it. */
+export function compress(bytes: Buffer, encoding: 'br' | 'gzip'): Promise<Buffer> {
+  if (encoding === 'gzip') return gzipped(bytes, { level: 6 });
+  return brotli(bytes, {
     params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
   });
 }

@@ -23,13 +23,13 @@ export class DocumentationController {
 
   @Get('openapi.json')
   @Guarded({ access: 'public', limit: 'cached' })
-  openapiJson(@Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
+  openapiJson(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<FastifyReply> {
     return sendPrepared(request, reply, this.openapi.answer(), cacheControl);
   }
 
   @Get([...docsFiles])
   @Guarded({ access: 'public', limit: 'cached' })
-  file(@Req() request: FastifyRequest, @Res() reply: FastifyReply): FastifyReply {
+  file(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<FastifyReply> {
     const answer = this.docs.answer(request.routeOptions.url!.slice('/api/'.length) as DocsFile);
     return sendPrepared(request, reply.headers(this.headers), answer, cacheControl);
   }

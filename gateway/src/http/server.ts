@@ -3,6 +3,7 @@ import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { resolve } from 'node:path';
 import type { GatewayConfig } from '../config.js';
+import { cutPipelines } from './cut-pipelines.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Headers between processes: a client that sends them has them removed before anything reads them. */
@@ -18,9 +19,11 @@ export async function prepareServer(app: NestFastifyApplication, config: Gateway
   const setSecurityHeaders = securityHeaders(config.PUBLIC_URL);
   // Before Fastify: no hook runs for a URL that the router cannot parse, and that answer needs these headers too.
   server.server.prependListener('request', (request, response) => {
+    if (request.socket.destroyed) return;
     dropInternalHeaders(request.headers);
     setSecurityHeaders(request, response, () => undefined);
   });
+  cutPipelines(server);
   server.addHook('onRequest', ({ url }, reply, done) => {
     if (url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
     done();

@@ -21,8 +21,8 @@ export interface PrerenderBundle {
   ): Promise<PageParts>;
   prerenderProduct(facts: PageFacts, product: Product, record: DrawRecord | null): Promise<PageParts>;
   prerenderHelp(facts: PageFacts): Promise<PageParts>;
-  /** The head of a product's page, or of a link to one of its tickets. */
-  productHead(facts: PageFacts, product: Product, record: DrawRecord | null, ticket: number | null): string;
+  /** The head of a product's page, or of a link to one of its tickets; a text is the place of any number that won nothing. */
+  productHead(facts: PageFacts, product: Product, record: DrawRecord | null, ticket: number | string | null): string;
   /** The head of a page without content; null for a path that is never shared. */
   pageHead(facts: PageFacts, path: string, referralCode: string | null): string | null;
 }

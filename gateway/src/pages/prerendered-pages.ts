@@ -1,4 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { holdersOf } from '@raffle/contracts/prize-holders';
 import { logger } from '@raffle/service-kit';
 import { LRUCache } from 'lru-cache';
 import { statSync } from 'node:fs';
@@ -23,6 +25,8 @@ const minAgeMs = 1_000;
 const maxPages = 100;
 /** Cached pages that differ from another, or from the built page, only in their head. */
 const maxHeads = 100;
+/** The place of a shared ticket's number or of a referral code in a head that is rendered once for all of them. */
+const anyValue = '__VALUE__';
 /** Longer records, of a thousand winners, are loaded by the application (characters of JSON). */
 const maxRecordLength = 40_000;
 
@@ -53,6 +57,7 @@ interface Made extends PrerenderedPage {
 
 interface Headed extends PrerenderedPage {
   inputs: readonly unknown[];
+  html: string;
 }
 
 /**
@@ -66,6 +71,7 @@ export class PrerenderedPages {
   private readonly frames = new Map<string, Frame>();
   private readonly pages = new LRUCache<string, Made>({ max: maxPages });
   private readonly heads = new LRUCache<string, Headed>({ max: maxHeads });
+  private readonly filled = new LRUCache<string, PrerenderedPage & { from: Headed }>({ max: maxHeads });
   private readonly rendering = new Map<string, Promise<Made>>();
 
   constructor(
@@ -92,9 +98,10 @@ export class PrerenderedPages {
       if (pathname === '/') return await this.landing(search.get('tirages') === 'tous');
       if (pathname === '/aide')
         return await this.page('/aide', 'help', [], (bundle, facts) => bundle.prerenderHelp(facts));
-      const code = referralCode.exec(search.get('ref') ?? '')?.[0] ?? null;
-      return await this.withHead(`${pathname}?ref=${code ?? ''}`, null, [], (bundle, facts) =>
-        bundle.pageHead(facts, pathname, code),
+      const code = pathname === '/register' ? referralCode.exec(search.get('ref') ?? '')?.[0] : undefined;
+      const name = code === undefined ? pathname : `${pathname}?ref`;
+      return await this.withHead({ name, page: null, shown: [], value: code }, (bundle, facts) =>
+        bundle.pageHead(facts, pathname, code === undefined ? null : anyValue),
       );
     } catch (error) {
       log.error({ err: error, page: pathname }, 'a page could not be prerendered');
@@ -123,20 +130,24 @@ export class PrerenderedPages {
           bundle.prerenderProduct(facts, product, record),
         )
       : null;
-    if (page !== null && ticket === null) return page;
-    return this.withHead(`${path}?ticket=${ticket ?? ''}`, page, [product, record], (bundle, facts) =>
-      bundle.productHead(facts, product, record, ticket),
+    const shared = ticket !== null && ticket <= product.max_participants ? ticket : null;
+    if (page !== null && shared === null) return page;
+    const shown = [product, record];
+    // A winner's head has a name; those of all other tickets differ only in their number.
+    const alone = shared === null || isPrizeOf(record, shared);
+    const name = shared === null ? path : alone ? `${path}?ticket=${shared}` : `${path}?ticket`;
+    return this.withHead({ name, page, shown, value: alone ? undefined : String(shared) }, (bundle, facts) =>
+      bundle.productHead(facts, product, record, alone ? shared : anyValue),
     );
   }
 
   /**
-   * A page with another head, or the built page with a head and without content.
+   * A page with another head, or the built page with a head and without content: rendered once, however many values are asked for.
+   * @param wanted `value` replaces `anyValue` in the head
    * @param head null for a path that is never shared
    */
   private async withHead(
-    name: string,
-    page: Made | null,
-    shown: readonly unknown[],
+    { name, page, shown, value }: { name: string; page: Made | null; shown: readonly unknown[]; value?: string },
     head: (bundle: PrerenderBundle, facts: PageFacts) => string | null,
   ): Promise<PrerenderedPage | null> {
     const config = this.brand.publicConfig;
@@ -144,7 +155,7 @@ export class PrerenderedPages {
     if (config === null || frame === null) return page;
     const inputs = [page, frame, config, ...shown];
     const known = this.heads.get(name);
-    if (known && inputs.every((one, index) => one === known.inputs[index])) return known;
+    if (known && inputs.every((one, index) => one === known.inputs[index])) return this.fill(name, known, value);
     const made = head(this.file.bundle(), { config, now: new Date(), publicUrl: this.config.PUBLIC_URL });
     if (made === null) return page;
     const html = page ? fillFrame(frame.html, frame.css, { ...page.parts, head: made }) : fillHead(frame.html, made);
@@ -152,9 +163,22 @@ export class PrerenderedPages {
       answer: prepareAnswer(html, 'text/html; charset=utf-8'),
       headers: page?.headers ?? pageHeaders(this.config.PUBLIC_URL),
       inputs,
+      html,
     };
     this.heads.set(name, headed);
-    return headed;
+    return this.fill(name, headed, value);
+  }
+
+  private fill(name: string, headed: Headed, value: string | undefined): PrerenderedPage {
+    if (value === undefined) return headed;
+    const key = `${name} ${value}`;
+    const known = this.filled.get(key);
+    if (known?.from === headed) return known;
+    const html = headed.html.replaceAll(anyValue, value);
+    const answer = prepareAnswer(html, 'text/html; charset=utf-8', { oneOfMany: true });
+    const filled = { answer, headers: headed.headers, from: headed };
+    this.filled.set(key, filled);
+    return filled;
   }
 
   private async page(
@@ -241,6 +265,9 @@ export class PrerenderedPages {
 
 /** The ticket of a shared link, null when there is none. */
 const ticketOf = (text: string | null): number | null => (/^[1-9]\d{0,6}$/.test(text ?? '') ? Number(text) : null);
+
+const isPrizeOf = (record: DrawRecord | null, ticket: number): boolean =>
+  record !== null && !record.cancelled && holdersOf(record).some((pick) => pick.ticket === ticket - 1);
 
 /** Without its record, the page of a completed draw is empty; a very long record is left to the application. */
 function hasContent({ product, record }: ProductDetails): boolean {

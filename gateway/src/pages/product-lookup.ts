@@ -19,8 +19,9 @@ const lookupTimeoutMs = 800;
 /** Age after which a product is read again, in milliseconds; a completed draw never changes. */
 const cachedMs = 15_000;
 const maxCached = 200;
-/** Maximum of parallel calls: paths of products that do not exist must not load catalog. */
+/** Maximum of parallel calls, and of products per second that turn out not to exist: made-up paths must not load catalog. */
 const maxCalls = 8;
+const maxUnknownPerSecond = 10;
 
 const log = logger('pages');
 
@@ -36,6 +37,7 @@ export class ProductLookup implements OnModuleInit {
   /** Stale entries stay as a fallback for pages that would otherwise have no content; a product that has changed since is removed. */
   private readonly cache = new LRUCache<number, { details: ProductDetails | null; readAt: number }>({ max: maxCached });
   private readonly calls = new Map<number, Promise<ProductDetails | null>>();
+  private unknown = { second: 0, count: 0 };
   private readonly open = new WeakMap<Product, ProductDetails>();
   /** Earlier texts of open products: the list does not contain them, and they change only with the version. */
   private readonly earlier = new LRUCache<number, Pick<Product, 'version' | 'earlier_texts'>>({ max: maxCached });
@@ -67,7 +69,7 @@ export class ProductLookup implements OnModuleInit {
     const cached = this.cache.get(id);
     const stale = cached?.details ?? null;
     if (cached && (stale?.record != null || Date.now() - cached.readAt < cachedMs)) return stale;
-    if (!this.calls.has(id) && this.calls.size >= maxCalls) return stale;
+    if (!this.calls.has(id) && (this.calls.size >= maxCalls || this.tooManyUnknown())) return stale;
     return withDeadline(lookupTimeoutMs, this.read(id), 'the product').catch(() => stale);
   }
 
@@ -79,6 +81,7 @@ export class ProductLookup implements OnModuleInit {
       .then((details) => {
         // The product changed while it was read: the answer may be outdated.
         if (this.calls.get(id) === call) this.cache.set(id, { details, readAt: Date.now() });
+        if (details === null) this.countUnknown();
         return details;
       })
       .catch((error: unknown) => {
@@ -97,6 +100,15 @@ export class ProductLookup implements OnModuleInit {
     if (!product) return null;
     if (product.status !== 'completed') return { product, record: null };
     return { product, record: await this.services.ask('catalog', getDrawRecord, { params: { productId: id } }) };
+  }
+
+  private tooManyUnknown(): boolean {
+    return this.unknown.second === currentSecond() && this.unknown.count >= maxUnknownPerSecond;
+  }
+
+  private countUnknown(): void {
+    const second = currentSecond();
+    this.unknown = { second, count: this.unknown.second === second ? this.unknown.count + 1 : 1 };
   }
 
   /** The same object for an unchanged product, so that its page is not rendered again. */
@@ -121,3 +133,5 @@ export class ProductLookup implements OnModuleInit {
     return earlier_texts;
   }
 }
+
+const currentSecond = () => Math.floor(Date.now() / 1_000);

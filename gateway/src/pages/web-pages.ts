@@ -66,7 +66,7 @@ export class WebPages {
     reply: FastifyReply,
     answer: PreparedAnswer,
     headers = this.headers,
-  ): FastifyReply {
+  ): Promise<FastifyReply> {
     return sendPrepared(request, reply.headers(headers), answer, 'no-cache');
   }
 

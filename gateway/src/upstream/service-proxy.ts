@@ -14,6 +14,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
 import { chooseEncoding, compressing, worthCompressingBytes } from '../answers/encoding.js';
+import { CompressedAnswers } from '../answers/compressed-answers.js';
 import { jsonBody, readBody, type AcceptedBody } from '../http/read-body.js';
 import { requestAuthOf } from '../http/request-auth.js';
 import { headersForBrowser, headersForService } from './forwarded-headers.js';
@@ -21,6 +22,8 @@ import { ServicePools, unavailable, usualTimeoutMs, type ServiceCall } from './s
 
 /** Answers of a known length up to this many bytes are sent in one piece; streaming them would cost more. */
 const shortBytes = 64 * 1024;
+/** The same for answers that everyone shares, which are compressed once: longer ones are compressed as they arrive. */
+const sharedBytes = 1024 * 1024;
 
 const log = logger('proxy');
 
@@ -36,6 +39,7 @@ export class ServiceProxy {
   constructor(
     @Inject(ServicePools) private readonly pools: ServicePools,
     @Inject(ServiceTokenSigner) private readonly tokens: ServiceTokenSigner,
+    @Inject(CompressedAnswers) private readonly compressed: CompressedAnswers,
   ) {}
 
   /**
@@ -59,12 +63,10 @@ export class ServiceProxy {
       log.error({ target: forwarding.service, request_id }, 'a service refused the service token of this gateway');
       throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
     }
-    const bytes = await bodyOf(answer);
+    const shared = forwarding.shared && requestAuthOf(request).session === null && answer.statusCode === 200;
+    const bytes = await bodyOf(answer, shared ? sharedBytes : shortBytes);
     void reply.status(answer.statusCode).headers(headersForBrowser(answer.headers));
-    if (forwarding.shared && requestAuthOf(request).session === null && answer.statusCode === 200) {
-      return sendShared(request, reply, bytes);
-    }
-    return reply.send(bytes);
+    return shared ? this.sendShared(request, reply, bytes) : reply.send(bytes);
   }
 
   private headers(
@@ -84,6 +86,30 @@ export class ServiceProxy {
     if (passesToken && request.headers.authorization) headers.authorization = request.headers.authorization;
     return headers;
   }
+
+  /** These answers contain no secret, so their compressed length reveals nothing to an eavesdropper. */
+  private async sendShared(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    body: string | Uint8Array | Readable,
+  ): Promise<FastifyReply> {
+    void reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding, authorization');
+    const encoding = chooseEncoding(request.headers['accept-encoding']);
+    const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY);
+    const type = String(reply.getHeader('content-type') ?? '');
+    const plain = reply.getHeader('content-encoding') === undefined && type.includes('json');
+    if (request.method === 'HEAD' || encoding === 'identity' || !plain || length < worthCompressingBytes) {
+      return reply.send(body);
+    }
+    const etag = reply.getHeader('etag');
+    if (typeof etag === 'string' && !etag.startsWith('W/')) void reply.header('etag', `W/${etag}`);
+    void reply.removeHeader('content-length').header('content-encoding', encoding);
+    if (!(body instanceof Readable)) return reply.send(await this.compressed.of(body, encoding));
+    const compressed = compressing(encoding);
+    body.on('error', (error) => compressed.destroy(error));
+    compressed.on('close', () => body.destroy());
+    return reply.send(body.pipe(compressed));
+  }
 }
 
 /** Only the gateway decides whether a session has ended; a browser drops its session on a 401. */
@@ -94,31 +120,14 @@ const refusedOurToken = ({ statusCode, headers }: Dispatcher.ResponseData) =>
  * Short JSON as text: a text and its head are one write to the browser's socket, bytes are two.
  * @throws ProblemException `service_unavailable` when a short answer is interrupted; a long one is cut off.
  */
-async function bodyOf({ headers, body }: Dispatcher.ResponseData): Promise<string | Uint8Array | Readable> {
-  if (!(Number(headers['content-length']) <= shortBytes)) return body;
+async function bodyOf(
+  { headers, body }: Dispatcher.ResponseData,
+  maxBytes: number,
+): Promise<string | Uint8Array | Readable> {
+  if (!(Number(headers['content-length']) <= maxBytes)) return body;
   try {
     return await (String(headers['content-type']).includes('json') ? body.text() : body.bytes());
   } catch (error) {
     throw unavailable(error);
   }
-}
-
-/** These answers contain no secret, so their compressed length reveals nothing to an eavesdropper. */
-function sendShared(request: FastifyRequest, reply: FastifyReply, body: string | Uint8Array | Readable): FastifyReply {
-  void reply.header('cache-control', 'public, no-cache').header('vary', 'accept-encoding, authorization');
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const length = Number(reply.getHeader('content-length') ?? Number.POSITIVE_INFINITY);
-  const type = String(reply.getHeader('content-type') ?? '');
-  const plain = reply.getHeader('content-encoding') === undefined && type.includes('json');
-  if (request.method === 'HEAD' || encoding === 'identity' || !plain || length < worthCompressingBytes) {
-    return reply.send(body);
-  }
-  const etag = reply.getHeader('etag');
-  if (typeof etag === 'string' && !etag.startsWith('W/')) void reply.header('etag', `W/${etag}`);
-  void reply.removeHeader('content-length').header('content-encoding', encoding);
-  const compressed = compressing(encoding);
-  const plainBytes = body instanceof Readable ? body : Readable.from([body]);
-  plainBytes.on('error', (error) => compressed.destroy(error));
-  compressed.on('close', () => plainBytes.destroy());
-  return reply.send(plainBytes.pipe(compressed));
 }

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { ServiceTokenSigner } from '@raffle/service-kit';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { CompressedAnswers } from '../answers/compressed-answers.js';
 import { PublicRead } from './public-read.js';
 import { ServicePools } from './service-pools.js';
 import { ServiceProxy } from './service-proxy.js';
@@ -15,6 +16,7 @@ import { ServiceProxy } from './service-proxy.js';
         new ServiceTokenSigner({ caller: 'gateway', privateKey }),
       inject: [gatewayConfig],
     },
+    CompressedAnswers,
     ServiceProxy,
     PublicRead,
   ],
