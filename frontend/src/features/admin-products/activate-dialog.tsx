@@ -1,16 +1,19 @@
 import { drandRule } from '@raffle/contracts/values';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
+import { number } from '../../shared/format/money.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Input, Select } from '../../shared/ui/field.js';
+import { toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 
 /**
  * Confirms that a new product or a draft opens for sale: its conditions are fixed from then on (docs/product.md rule 10b), including
  * the public value that its draw waits for (docs/draw-protocol.md step 4).
+ * @param props.values what becomes fixed, as it was read from the form
  * @param props.rule the rule of the draft; absent for a new product, which has the configured one
  * @param props.onConfirm with the chosen rule; undefined: the configured one
  */
-export function ActivateDialog({ rule, onConfirm, ...props }: ActivateDialogProps) {
+export function ActivateDialog({ values, rule, onConfirm, ...props }: ActivateDialogProps) {
   const [kind, setKind] = useState(rule?.startsWith('public:') ? 'public' : (rule ?? ''));
   const [series, setSeries] = useState(rule?.startsWith('public:') ? rule.slice('public:'.length) : '');
   const [missing, setMissing] = useState(false);
@@ -29,6 +32,7 @@ export function ActivateDialog({ rule, onConfirm, ...props }: ActivateDialogProp
     >
       <div className="stack">
         <p>{texts.activateText}</p>
+        {values && <SaleTerms values={values} />}
         <Select
           label={texts.beacon}
           help={kind === 'none' ? texts.beaconNone : texts.beaconHelp}
@@ -56,8 +60,30 @@ export function ActivateDialog({ rule, onConfirm, ...props }: ActivateDialogProp
   );
 }
 
+function SaleTerms({ values }: { values: ProductValues }) {
+  const { ticketPrice, maxParticipants, maxWinners } = toBody(values);
+  const terms = [
+    [texts.ticketPrice, ticketPrice],
+    [texts.maxParticipants, maxParticipants],
+    [texts.maxWinners, maxWinners],
+  ] as const;
+  return (
+    <dl className="dl">
+      {terms.map(([name, value]) => (
+        <Fragment key={name}>
+          <dt>{name}</dt>
+          <dd>
+            <b>{number(value)}</b>
+          </dd>
+        </Fragment>
+      ))}
+    </dl>
+  );
+}
+
 interface ActivateDialogProps {
   open: boolean;
+  values: ProductValues | undefined;
   onClose: () => void;
   busy: boolean;
   rule?: string;

@@ -112,6 +112,7 @@ function Editor({ product }: { product: AdminProduct }) {
       <StopProduct product={product} />
       <ActivateDialog
         open={activating !== null}
+        values={activating?.values}
         onClose={() => setActivating(null)}
         rule={product.beacon_rule}
         busy={form.busy}

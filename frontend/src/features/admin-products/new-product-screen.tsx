@@ -54,6 +54,7 @@ export function NewProductScreen() {
       />
       <ActivateDialog
         open={activating !== null}
+        values={activating ?? undefined}
         onClose={() => setActivating(null)}
         busy={form.busy}
         onConfirm={(rule) => activating && void form.send(() => save(activating, 'active', rule))}

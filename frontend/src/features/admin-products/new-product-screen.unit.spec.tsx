@@ -68,6 +68,21 @@ test('a new product opens for sale only after the same confirmation as a draft',
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('grouped thousands are read as typed, and what becomes fixed stands in the confirmation', async () => {
+  fireEvent.input(screen.getByLabelText(/^Prix du ticket/), { target: { value: '250.000' } });
+  fireEvent.input(screen.getByLabelText('Nombre de places'), { target: { value: '2.500' } });
+  fireEvent.input(screen.getByLabelText('Nombre de gagnants'), { target: { value: '' } });
+  // The fall-back is shown before it counts.
+  screen.getByText('Compte comme 1.');
+  press('Créer et ouvrir à la vente');
+  const dialog = screen.getByRole('dialog');
+  const fixed = [...dialog.querySelectorAll('dd')].map(({ textContent }) => textContent);
+  expect(fixed).toEqual(['250\u202f000', '2\u202f500', '1']);
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Ouvrir à la vente' }));
+  await waitFor(() => expect(api.asked[post]).toHaveLength(1));
+  expect(api.asked[post]?.[0]?.body).toMatchObject({ ticketPrice: 250_000, maxParticipants: 2500, maxWinners: 1 });
+});
+
 test('without a number of places the number of winners is not checked against it', async () => {
   fireEvent.input(screen.getByLabelText('Nombre de places'), { target: { value: '' } });
   press('Enregistrer le brouillon');

@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { NumberInput } from '../../shared/form/number-input.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
@@ -16,7 +17,6 @@ type Form = ReturnType<typeof useProductForm>;
 /** The fields of a product with its preview. */
 export function ProductForm({ form, locked, failureTitle, onSubmit, buttons }: ProductFormProps) {
   const [sending, setSending] = useState(false);
-  const numeric = { inputMode: 'numeric', disabled: locked } as const;
   return (
     <form className="admin2" noValidate onSubmit={form.onSubmit(onSubmit)}>
       <Card large className="stack">
@@ -26,9 +26,14 @@ export function ProductForm({ form, locked, failureTitle, onSubmit, buttons }: P
         <PictureField {...form.field('imageUrl')} onBusy={setSending} />
         {locked && <Notice>{texts.locked}</Notice>}
         <div className="grid grid-3">
-          <Input {...form.field('ticketPrice')} label={texts.ticketPrice} {...numeric} />
-          <Input {...form.field('maxParticipants')} label={texts.maxParticipants} {...numeric} />
-          <Input {...form.field('maxWinners')} label={texts.maxWinners} {...numeric} />
+          <NumberInput {...form.field('ticketPrice')} fallback={0} label={texts.ticketPrice} disabled={locked} />
+          <NumberInput
+            {...form.field('maxParticipants')}
+            fallback={0}
+            label={texts.maxParticipants}
+            disabled={locked}
+          />
+          <NumberInput {...form.field('maxWinners')} fallback={1} label={texts.maxWinners} disabled={locked} />
         </div>
         <div className="grid grid-3">
           <Select
@@ -40,17 +45,19 @@ export function ProductForm({ form, locked, failureTitle, onSubmit, buttons }: P
               { value: 'no', label: texts.freeTicketsAre.no },
             ]}
           />
-          <Input
+          <NumberInput
             {...form.field('freeTicketShare')}
+            fallback={null}
             label={texts.freeTicketShare}
             help={texts.freeTicketShareHelp}
-            {...numeric}
+            disabled={locked}
           />
-          <Input
+          <NumberInput
             {...form.field('ticketsPerPerson')}
+            fallback={null}
             label={texts.ticketsPerPerson}
             help={texts.ticketsPerPersonHelp}
-            {...numeric}
+            disabled={locked}
           />
         </div>
         <div className="grid">
@@ -61,7 +68,7 @@ export function ProductForm({ form, locked, failureTitle, onSubmit, buttons }: P
             help={texts.drawDateHelp}
             type="datetime-local"
           />
-          <Input {...form.field('artificialBoost')} label={texts.boost} help={texts.boostHelp} inputMode="numeric" />
+          <NumberInput {...form.field('artificialBoost')} fallback={0} label={texts.boost} help={texts.boostHelp} />
         </div>
         <FailureNotice title={failureTitle} error={form.failure} />
         <fieldset className="row row-wrap bare" disabled={sending}>

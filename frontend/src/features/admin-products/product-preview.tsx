@@ -18,11 +18,11 @@ export function ProductPreview({ values }: { values: ProductValues }) {
           <ProductPicture src={values.imageUrl} eager />
           <div className="stack stack-2">
             <div>
-              <Badge tone="gold">{counted(wholeNumber(values.maxWinners, 1), 'gagnant', 'gagnants')}</Badge>
+              <Badge tone="gold">{counted(wholeNumber(values.maxWinners, 1) || 0, 'gagnant', 'gagnants')}</Badge>
             </div>
             <h3>{values.name.trim() || texts.nameMissing}</h3>
             <p className="sm muted">{values.description}</p>
-            <Amount value={Math.max(0, wholeNumber(values.ticketPrice, 0))} unit={'F\u00a0CFA le ticket'} />
+            <Amount value={wholeNumber(values.ticketPrice, 0) || 0} unit={'F\u00a0CFA le ticket'} />
           </div>
         </div>
       </div>

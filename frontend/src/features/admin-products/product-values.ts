@@ -62,12 +62,11 @@ export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {
     drawDate: wholeInstant(values.drawDate),
     artificialBoost: wholeNumber(values.artificialBoost, 0),
     acceptsFreeTickets: values.acceptsFreeTickets === 'yes',
-    freeTicketShare: numberOrNull(values.freeTicketShare),
-    ticketsPerPerson: numberOrNull(values.ticketsPerPerson),
+    freeTicketShare: wholeNumber(values.freeTicketShare, null),
+    ticketsPerPerson: wholeNumber(values.ticketsPerPerson, null),
   };
 }
 
-const numberOrNull = (text: string) => (text.trim() === '' ? null : wholeNumber(text, 0));
 const wholeInstant = (text: string) => (text.endsWith('Z') ? text : text && `${text.slice(0, 16)}:00.000Z`) || null;
 
 export function toValues(product: AdminProduct): ProductValues {

@@ -1,15 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { wholeNumber } from '../../shared/form/whole-number.js';
 import { changesOf, emptyProduct, toBody, toValues } from './product-values.js';
-
-test.each([
-  ['12', 12],
-  ['1 500', 1500],
-  ['12.9', 12],
-  ['', 0],
-  ['douze', 0],
-])('%j is read as %d', (text, value) => expect(wholeNumber(text, 0)).toBe(value));
 
 test('winners fall back to 1, the other numbers to 0', () => {
   expect(toBody({ ...emptyProduct, ticketPrice: 'x', maxParticipants: '', maxWinners: '' })).toMatchObject({

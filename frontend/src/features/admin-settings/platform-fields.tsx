@@ -1,3 +1,4 @@
+import { NumberInput } from '../../shared/form/number-input.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import type { SharedThreshold } from './shared-threshold.js';
 import { texts } from './texts.fr.js';
@@ -8,11 +9,11 @@ export function PlatformFields({ form, threshold }: PlatformFieldsProps) {
   return (
     <>
       <div className="grid">
-        <Input
+        <NumberInput
           {...form.field('registrationPrice')}
+          fallback={0}
           label={texts.registrationPrice}
           help={texts.registrationPriceHelp}
-          inputMode="numeric"
         />
         <Input
           {...form.field('helpWhatsapp')}
@@ -21,45 +22,45 @@ export function PlatformFields({ form, threshold }: PlatformFieldsProps) {
           type="tel"
           autoComplete="off"
         />
-        <Input
+        <NumberInput
           {...form.field('referralBonus')}
+          fallback={1}
           label={texts.referralBonus}
           help={texts.referralBonusHelp}
-          inputMode="numeric"
         />
-        <Input
+        <NumberInput
           {...form.field('referralThreshold')}
+          fallback={5}
           onChange={(event) => {
             form.set({ referralThreshold: event.target.value });
             threshold.type(event.target.value);
           }}
           label={texts.referralThreshold}
           help={texts.referralThresholdHelp}
-          inputMode="numeric"
         />
-        <Input
+        <NumberInput
           {...form.field('freeTicketMaxPrice')}
+          fallback={0}
           label={texts.freeTicketMaxPrice}
           help={texts.freeTicketMaxPriceHelp}
-          inputMode="numeric"
         />
-        <Input
+        <NumberInput
           {...form.field('freeTicketShare')}
+          fallback={0}
           label={texts.freeTicketShare}
           help={texts.freeTicketShareHelp}
-          inputMode="numeric"
         />
-        <Input
+        <NumberInput
           {...form.field('playLimitWeek')}
+          fallback={null}
           label={texts.playLimitWeek}
           help={texts.playLimitHelp}
-          inputMode="numeric"
         />
-        <Input
+        <NumberInput
           {...form.field('playLimitMonth')}
+          fallback={null}
           label={texts.playLimitMonth}
           help={texts.playLimitHelp}
-          inputMode="numeric"
         />
       </div>
       <TextArea {...form.field('operator')} label={texts.operator} help={texts.operatorHelp} rows={3} maxLength={500} />

@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate } from '../../shared/form/check.js';
+import { NumberInput } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
 import { Card } from '../../shared/ui/card.js';
 import { Check } from '../../shared/ui/check.js';
-import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { AskSettings, type WantedSettings } from './ask-settings.js';
 import { FormEnd } from './form-end.js';
@@ -61,16 +61,16 @@ export function ReferralSettings({ programme, twoPeople, threshold, onDirty }: R
           {texts.enabled}
         </Check>
         <div className="grid">
-          <Input
+          <NumberInput
             {...thresholdField}
+            fallback={5}
             onChange={(event) => {
               thresholdField.onChange(event);
               threshold.type(event.target.value);
             }}
             label={texts.requiredReferrals}
-            inputMode="numeric"
           />
-          <Input {...form.field('reward_tickets')} label={texts.rewardTickets} inputMode="numeric" />
+          <NumberInput {...form.field('reward_tickets')} fallback={0} label={texts.rewardTickets} />
         </div>
         <FormEnd form={form} onUndo={undo} failureTitle={texts.referralSaveFailed} />
       </form>

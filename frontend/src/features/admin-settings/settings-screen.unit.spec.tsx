@@ -132,10 +132,12 @@ describe('with “two people” on', () => {
     fireEvent.input(field, { target: { value: '50000' } });
     fireEvent.click(within(field.closest('form')!).getByRole('button', { name: 'Enregistrer' }));
     await giveReason();
-    expect(api.asked['POST /admin/settings/two-people/requests']?.map(({ body }) => body)).toEqual([
-      { enabled: false, reason },
-      { moneyFrom: 50_000, reason },
-    ]);
+    await waitFor(() =>
+      expect(api.asked['POST /admin/settings/two-people/requests']?.map(({ body }) => body)).toEqual([
+        { enabled: false, reason },
+        { moneyFrom: 50_000, reason },
+      ]),
+    );
   });
 });
 

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { validate } from '../../shared/form/check.js';
+import { NumberInput } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
-import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { FormEnd } from './form-end.js';
 import { useChooseTwoPeople } from './settings-operations.js';
@@ -26,7 +26,7 @@ export function TwoPeople({ settings }: { settings: Settings }) {
   const choose = useChooseTwoPeople(() => showToast(texts.saved));
   const form = useForm({
     initial: { moneyFrom: String(amount) },
-    check: ({ moneyFrom }) => validate(chooseTwoPeople.body!, { moneyFrom: wholeNumber(moneyFrom, -1) }),
+    check: ({ moneyFrom }) => validate(chooseTwoPeople.body!, { moneyFrom: wholeNumber(moneyFrom, 0) }),
   });
   return (
     <Card large className="stack">
@@ -53,11 +53,11 @@ export function TwoPeople({ settings }: { settings: Settings }) {
               on ? setAsking(body) : choose.mutateAsync(body, { onSuccess: () => form.reset() }),
             )}
           >
-            <Input
+            <NumberInput
               {...form.field('moneyFrom')}
+              fallback={0}
               label={texts.approveMoneyFrom}
               help={texts.approveMoneyFromHelp}
-              inputMode="numeric"
             />
             <FormEnd form={form} onUndo={() => form.reset()} failureTitle={texts.saveFailed} />
           </form>

@@ -1,6 +1,7 @@
 import { changePlayLimits, pauseMonths, type PlayLimits } from '@raffle/contracts/http/play-limits';
 import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
+import { NumberInput } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
@@ -10,7 +11,7 @@ import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
-import { Input, Select } from '../../shared/ui/field.js';
+import { Select } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -44,14 +45,14 @@ export function PlayLimitsCard() {
 }
 
 const typed = (amount: number | null) => (amount === null ? '' : String(amount));
-const amountOf = (text: string) => (text.trim() === '' ? null : wholeNumber(text, -1));
 
 function Limits({ limits }: { limits: PlayLimits }) {
   const change = useChangePlayLimits();
   const showToast = useToast();
   const form = useForm({
     initial: { week: typed(limits.week.amount), month: typed(limits.month.amount) },
-    check: ({ week, month }) => validate(changePlayLimits.body!, { week: amountOf(week), month: amountOf(month) }),
+    check: ({ week, month }) =>
+      validate(changePlayLimits.body!, { week: wholeNumber(week, null), month: wholeNumber(month, null) }),
   });
   const save = (body: LimitsChange) =>
     change.mutateAsync(body, {
@@ -64,13 +65,12 @@ function Limits({ limits }: { limits: PlayLimits }) {
     <form className="stack" noValidate onSubmit={form.onSubmit(save)}>
       {periods.map((period) => (
         <div key={period} className="stack stack-1">
-          <Input
+          <NumberInput
             {...form.field(period)}
+            fallback={null}
             label={texts.limitOf[period]}
             help={texts.spent(money(limits[period].spent), period)}
-            inputMode="numeric"
             autoComplete="off"
-            maxLength={12}
           />
           {limits[period].next && (
             <Notice>{texts.raised(raisedTo(limits[period].next.amount), dateAndTime(limits[period].next.from))}</Notice>

@@ -197,19 +197,23 @@ test('a limit is sent for both periods, and a raise shows when it takes effect',
   const later = { ...limit, amount: 2000, next: { amount: 9000, from: '2026-11-23T10:00:00.000Z' } };
   api.answers['PUT /tickets/limits'] = { body: { ...limits, week: later } };
   await openProfile();
-  fireEvent.change(await screen.findByLabelText('Sur 7 jours, en F CFA'), { target: { value: '9 000' } });
+  fireEvent.change(await screen.findByLabelText('Sur 7 jours, en F CFA'), { target: { value: '9.000' } });
+  expect(screen.getByText(/^Compte comme 9\s000\.$/)).toBeTruthy();
   fireEvent.click(screen.getByRole('button', { name: 'Enregistrer mes limites' }));
   expect(await screen.findByText(/à partir du 23 novembre 2026 à 10 h 00/)).toBeTruthy();
   expect(api.asked['PUT /tickets/limits']?.[0]?.body).toEqual({ week: 9000, month: null });
 });
 
-test('a limit that is not a number is refused at its field', async () => {
-  await openProfile();
-  fireEvent.change(await screen.findByLabelText('Sur 30 jours, en F CFA'), { target: { value: 'beaucoup' } });
-  fireEvent.click(screen.getByRole('button', { name: 'Enregistrer mes limites' }));
-  expect(await screen.findByText('La limite ne peut pas être négative')).toBeTruthy();
-  expect(api.asked['PUT /tickets/limits']).toBeUndefined();
-});
+test.each(['beaucoup', '500.50', '1500 F'])(
+  'a limit that is not a number is refused at its field: %s',
+  async (value) => {
+    await openProfile();
+    fireEvent.change(await screen.findByLabelText('Sur 30 jours, en F CFA'), { target: { value } });
+    fireEvent.click(screen.getByRole('button', { name: 'Enregistrer mes limites' }));
+    expect(await screen.findByText(/^Écrivez un nombre entier/)).toBeTruthy();
+    expect(api.asked['PUT /tickets/limits']).toBeUndefined();
+  },
+);
 
 test('a pause requires confirmation, then shows its end', async () => {
   api.answers['POST /tickets/pause'] = { body: { ...limits, paused_until: '2027-02-22T10:00:00.000Z' } };

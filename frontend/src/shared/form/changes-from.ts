@@ -5,7 +5,8 @@
 export function changesFrom<Body extends object>(loaded: Body, now: Body): Partial<Body> & { before: Partial<Body> } {
   const previous = new Map<string, unknown>(Object.entries(loaded));
   const changed = Object.entries(now).filter(
-    ([name, value]) => JSON.stringify(value) !== JSON.stringify(previous.get(name)),
+    // JSON has no NaN: a number that could not be read is a change that `validate` refuses.
+    ([name, value]) => Number.isNaN(value) || JSON.stringify(value) !== JSON.stringify(previous.get(name)),
   );
   return {
     ...(Object.fromEntries(changed) as Partial<Body>),

@@ -19,6 +19,10 @@ test('only changed fields are sent, with their previous values', () => {
   });
 });
 
+test('a number that could not be read is a change, also where there was none', () => {
+  expect(changesFrom({ limit: null as number | null }, { limit: Number.NaN })).toMatchObject({ limit: Number.NaN });
+});
+
 test('nothing changed, nothing sent', () => {
   expect(changesFrom(loaded, { ...loaded, links: ['a', 'b'] })).toEqual({ before: {} });
 });

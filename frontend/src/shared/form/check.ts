@@ -1,6 +1,7 @@
 import type { FieldError } from '@raffle/contracts/problem';
 import * as z from 'zod/mini';
 import { ApiError } from '../api/api-error.js';
+import { texts } from './texts.fr.js';
 
 /** What is wrong, by field. */
 export type Errors = Readonly<Record<string, string>>;
@@ -8,11 +9,17 @@ export type Errors = Readonly<Record<string, string>>;
 /** The body to send, or the errors that prevent it. */
 export type Checked<Body> = { body: Body } | { errors: Errors };
 
-/** Checks a body with the contract's own schema. */
+/** Checks a body with the contract's own schema; a number that `wholeNumber` could not read has the same sentence everywhere. */
 export function validate<Schema extends z.ZodMiniType>(schema: Schema, body: unknown): Checked<z.output<Schema>> {
   const checked = z.safeParse(schema, body);
   if (checked.success) return { body: checked.data };
-  return { errors: byField(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))) };
+  const unread = Object.entries(body as object).filter(([, value]) => Number.isNaN(value));
+  return {
+    errors: {
+      ...byField(checked.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))),
+      ...Object.fromEntries(unread.map(([name]) => [name, texts.notWhole])),
+    },
+  };
 }
 
 /** The server's errors of single fields. */

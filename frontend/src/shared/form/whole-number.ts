@@ -1,5 +1,18 @@
-/** Whole numbers as docs/product.md section 5 parses them: what is no number becomes the fallback. */
-export function wholeNumber(text: string, fallback: number): number {
-  const value = Number.parseInt(text.replace(/\s/g, ''), 10);
-  return Number.isNaN(value) ? fallback : value;
+const sameSpaces = (text: string) =>
+  text
+    .replace(/\p{Cf}/gu, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+const digits = /^\d+$|^[1-9]\d{0,2}([ .,])\d{3}(?:\1\d{3})*$/;
+
+/**
+ * A whole number as people type it (docs/product.md rule 54): a space of any width, a full stop or a comma groups thousands, only
+ * before exactly three digits.
+ * @param fallback for a text without any digit (docs/product.md section 5); null where an empty field has a meaning of its own
+ * @returns NaN for anything else, which `validate` refuses at its field
+ */
+export function wholeNumber<Fallback extends number | null>(text: string, fallback: Fallback): number | Fallback {
+  const typed = sameSpaces(text);
+  if (typed === '' || (fallback !== null && !/\p{N}/u.test(typed))) return fallback;
+  return digits.test(typed) ? Number(typed.replace(/\D/g, '')) : Number.NaN;
 }
