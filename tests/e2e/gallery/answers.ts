@@ -236,6 +236,7 @@ export const tickets: Tickets = {
   credits: [],
   pending_purchases: [],
   wishes: [],
+  paused_until: null,
 };
 
 export const openSessions: Answer<typeof listOwnSessions> = {

@@ -24,6 +24,12 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     as: 'user',
     api: { 'GET /products/active': { body: [] }, 'GET /tickets/user': { body: answers.noTickets } },
   },
+  {
+    name: 'dashboard-waiting',
+    path: '/dashboard',
+    as: 'user',
+    api: { 'GET /tickets/user': { body: { ...answers.waitingTickets, paused_until: answers.inHours(24 * 60) } } },
+  },
   { name: 'dashboard-error', path: '/dashboard', as: 'user', api: { 'GET /products/active': broken } },
   {
     name: 'dashboard-long',

@@ -28,6 +28,7 @@ const mine: MyTickets = {
   credits: [],
   pending_purchases: [],
   wishes: [],
+  paused_until: null,
 };
 
 beforeEach(() => localStorage.clear());

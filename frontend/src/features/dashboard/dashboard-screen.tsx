@@ -15,6 +15,7 @@ import { useTitle } from '../../shared/use-title.js';
 import { useTrends } from './get-trends.js';
 import { growth } from './growth.js';
 import { texts } from './texts.fr.js';
+import { WaitingForMe } from './waiting-for-me.js';
 import './dashboard.css';
 import '../../shared/ui/stats.css';
 
@@ -26,6 +27,7 @@ export function DashboardScreen() {
   return (
     <div className="stack stack-6">
       <WonBanner />
+      <WaitingForMe />
       <Welcome />
       {products.isPending ? (
         <Loading />

@@ -5,6 +5,20 @@ import { ApiServer, aProduct, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { DashboardScreen } from './dashboard-screen.js';
 
+const aPayment = {
+  id: '0193a1b2-0000-7000-8000-0000000000f1',
+  reference: 'P-7K2M',
+  token: 'tok_ghijkl',
+  type: 'ticket',
+  description: '1 ticket Vélo',
+  amount: 700,
+  state: 'review',
+  created_at: '2026-11-20T18:42:00.000Z',
+  confirmed_at: null,
+  became: { account: 0, tickets: 0, credit: 0 },
+  refunds: [],
+};
+
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
@@ -56,4 +70,56 @@ test('draws stay after a failed refetch, and the failure is shown once', async (
   expect(await screen.findByText('Impossible de charger les produits')).toBeTruthy();
   expect(screen.getByRole('heading', { name: 'Console' })).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
+});
+
+test('what waits comes first: an unpaid place, a payment on hold, credits, a pause', async () => {
+  api.answers['GET /tickets/user'] = {
+    body: {
+      tickets: [],
+      summary: { purchased: 0, free: 0, referral: 0, total: 0 },
+      to_place: { registration: 0, referral: 1, credit: 1 },
+      credits: [
+        {
+          id: aPayment.id,
+          kind: 'paid',
+          value: 1500,
+          reason: 'sold_out',
+          product_name: 'Console',
+          issued_at: aPayment.created_at,
+        },
+      ],
+      pending_purchases: [
+        {
+          product_id: 7,
+          product_name: 'Console',
+          quantity: 1,
+          amount: 1500,
+          payment_url: 'https://provider.example/pay/tok_abcdef',
+          token: 'tok_abcdef',
+          expires_at: new Date(Date.now() + 12 * 60_000).toISOString(),
+        },
+      ],
+      wishes: [],
+      paused_until: '2027-03-03T00:00:00.000Z',
+    },
+  };
+  api.answers['GET /payments/user'] = {
+    body: {
+      payments: [aPayment, { ...aPayment, id: aPayment.id.replace(/1$/, '2'), state: 'paid' }],
+      total: 2,
+      refunds_owed: 0,
+    },
+  };
+  await open();
+  await screen.findByText(/encore 12 minutes/);
+  await screen.findByText('Votre paiement est en cours de vérification');
+  const notices = [...document.querySelectorAll('.notice')].map(({ textContent }) => textContent.replace(/\s/g, ' '));
+  expect(notices).toEqual([
+    expect.stringContaining('Console, 1 500 F CFA'),
+    'Votre paiement est en cours de vérification : 1 ticket Vélo, 700 F CFA. Rien n’est perdu : notre équipe s’en occupe. Voir mon argent',
+    'À placer : 1 ticket de parrainage, un crédit de 1 500 F CFA. Choisir un tirage',
+    'Votre compte est en pause jusqu’au 3 mars 2027. Voir ma pause',
+  ]);
+  const [first] = document.querySelectorAll('.notice, h1');
+  expect(first?.className).toContain('notice');
 });

@@ -168,6 +168,7 @@ function signIn(numbers: number[], status = 'valid'): void {
       credits: [],
       pending_purchases: [],
       wishes: [],
+      paused_until: null,
     },
   };
 }

@@ -46,6 +46,7 @@ function answerTickets(tickets: unknown[], registration: number) {
       credits: [],
       pending_purchases: [],
       wishes: [],
+      paused_until: null,
     },
   };
 }

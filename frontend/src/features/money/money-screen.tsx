@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { myPaymentsPage } from '@raffle/contracts/http/my-payments';
+import { useMyPayments } from '../../shared/api/get-my-payments.js';
 import { useMyTickets, type MyTickets } from '../../shared/api/get-my-tickets.js';
 import { pageCount, readPage } from '../../shared/draw/pages.js';
 import { money } from '../../shared/format/money.js';
@@ -9,7 +10,6 @@ import { Pager } from '../../shared/ui/pager.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
 import { useTitle } from '../../shared/use-title.js';
-import { useMyPayments } from './get-my-payments.js';
 import { PaymentCard } from './payment-card.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/stats.css';

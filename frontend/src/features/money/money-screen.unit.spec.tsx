@@ -21,6 +21,7 @@ const mine = {
   credits: [],
   pending_purchases: [waiting],
   wishes: [],
+  paused_until: null,
 };
 const payment = {
   id: '0193a1b2-0000-7000-8000-0000000000f1',

@@ -13,6 +13,7 @@ const mine = {
   credits: [],
   pending_purchases: [],
   wishes: [],
+  paused_until: null,
 };
 const won = {
   id: '0193a1b2-0000-7000-8000-0000000000e1',

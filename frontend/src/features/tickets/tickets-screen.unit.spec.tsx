@@ -35,6 +35,7 @@ const mine = {
   credits: [],
   pending_purchases: [waiting],
   wishes: [],
+  paused_until: null,
 };
 
 let api: ApiServer;

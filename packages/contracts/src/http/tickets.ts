@@ -141,6 +141,8 @@ export const listMyTickets = defineEndpoint({
     pending_purchases: z.array(pendingPurchase),
     /** Products for which I asked for a message when a place is free again. */
     wishes: z.array(productId),
+    /** Until when I neither buy nor place tickets (docs/product.md rule 40). */
+    paused_until: z.nullable(instant),
   }),
 });
 

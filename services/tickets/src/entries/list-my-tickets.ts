@@ -14,13 +14,13 @@ export class ListMyTickets {
 
   async of(userId: string): Promise<MyTickets> {
     const { manager } = this.dataSource;
-    const [tickets, { summary, to_place, pending, wishes }] = await Promise.all([
+    const [tickets, { summary, to_place, pending, wishes, paused_until }] = await Promise.all([
       entriesOf(manager, userId, maxEntries),
       countsAndWishesOf(manager, userId),
     ]);
     // Few people have either.
     const credits = to_place.credit > 0 ? await openCredits(manager, userId, maxCredits) : [];
     const pending_purchases = pending > 0 ? await pendingPurchases(manager, userId) : [];
-    return { tickets, summary, to_place, credits, pending_purchases, wishes };
+    return { tickets, summary, to_place, credits, pending_purchases, wishes, paused_until };
   }
 }

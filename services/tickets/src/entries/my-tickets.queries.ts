@@ -12,17 +12,18 @@ const awaitingPayment = "hold = 'held' AND status = 'awaiting_payment' AND hold_
 
 /**
  * A user's tickets by type, without credited ones, the tickets and credits that they may still place, their unpaid purchases, and
- * the products of which they want a freed place, in one statement.
+ * the products of which they want a freed place, and their pause, in one statement.
  */
 export async function countsAndWishesOf(
   manager: EntityManager,
   userId: string,
-): Promise<Pick<MyTickets, 'summary' | 'to_place' | 'wishes'> & { pending: number }> {
+): Promise<Pick<MyTickets, 'summary' | 'to_place' | 'wishes' | 'paused_until'> & { pending: number }> {
   const counted = await firstRow<Counted>(
     manager,
     `SELECT purchased, free, referral, total, registration_left, referral_left,
             (SELECT count(*) FROM credit WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0))::integer AS credit_left,
             (SELECT count(*) FROM purchase WHERE user_id = $1 AND ${awaitingPayment})::integer AS pending,
+            (SELECT until FROM play_pause WHERE user_id = $1 AND until > now()) AS paused_until,
             ARRAY(SELECT product_id FROM place_wish WHERE user_id = $1 ORDER BY created_at DESC LIMIT ${maxWishes}) AS wishes
      FROM (SELECT coalesce(sum(quantity) FILTER (WHERE type = 'purchase'), 0)::integer AS purchased,
                   coalesce(sum(quantity) FILTER (WHERE type = 'free'), 0)::integer AS free,
@@ -41,9 +42,16 @@ export async function countsAndWishesOf(
     credit_left: credit,
     pending,
     wishes,
+    paused_until,
     ...summary
   } = counted;
-  return { summary, to_place: { registration, referral, credit }, pending, wishes };
+  return {
+    summary,
+    to_place: { registration, referral, credit },
+    pending,
+    wishes,
+    paused_until: paused_until?.toISOString() ?? null,
+  };
 }
 
 type Counted = MyTickets['summary'] & {
@@ -52,6 +60,7 @@ type Counted = MyTickets['summary'] & {
   credit_left: number;
   pending: number;
   wishes: number[];
+  paused_until: Date | null;
 };
 
 /** A user's open credits, oldest first. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserRegistered } from '@raffle/contracts/events';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { countsAndWishesOf } from '../entries/my-tickets.queries.js';
 import { PlaceTicket } from '../free-tickets/place-ticket.js';
 import { CopyPersonWhenUserRegistered } from '../people/copy-person-when-user-registered.handler.js';
 import { BuyTickets } from '../purchase/buy-tickets.js';
@@ -127,6 +128,7 @@ describe('a pause', () => {
     const [person, first] = [await db.person(), await product()];
     const { paused_until } = await limits.pause(person, { months: 3 });
     expect(Date.parse(paused_until ?? '')).toBeGreaterThan(Date.now() + 80 * 86_400_000);
+    expect((await countsAndWishesOf(db.dataSource.manager, person)).paused_until).toBe(paused_until);
     await expect(buy(person, first)).rejects.toMatchObject({ code: 'play_paused' });
     const placing = new PlaceTicket(db.dataSource, db.outbox, db.turns);
     const placed = {

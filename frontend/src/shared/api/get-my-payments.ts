@@ -1,6 +1,6 @@
 import { listMyPayments } from '@raffle/contracts/http/my-payments';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../shared/api/call-api.js';
+import { callApi } from './call-api.js';
 
 /** One page of the user's payments and refunds, newest first. */
 export function useMyPayments(page: number) {
