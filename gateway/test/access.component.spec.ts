@@ -82,7 +82,8 @@ describe.each(allEndpoints.map((endpoint) => [`${endpoint.method} ${endpoint.pat
         const statement = new ServiceTokenVerifier(target, publicKeys).verify(
           String(calls[0]?.headers['x-internal-statement']),
         );
-        expect(statement).toEqual({ caller: 'gateway', subject: as ? people[as] : null, address: '127.0.0.1' });
+        const subject = as ? { ...people[as], sessionId: sessionIdOf(gateway.tokens[as]) } : null;
+        expect(statement).toEqual({ caller: 'gateway', subject, address: '127.0.0.1' });
       } else {
         const [status, code] = person === 'visitor' ? [401, 'unauthenticated'] : [403, 'forbidden'];
         expect(answer.headers['content-type']).toContain('application/problem+json');

@@ -1,4 +1,5 @@
 import { History, House, MessageSquare, Ticket, UserRound, Users, Wallet } from 'lucide-react';
+import { useEffect } from 'react';
 import { useUnreadMessages } from '../shared/api/get-my-messages.js';
 import { useMyTickets } from '../shared/api/get-my-tickets.js';
 import { counted } from '../shared/format/plural.js';
@@ -9,6 +10,7 @@ import { AreaLayout, type AreaLink } from './area-layout.js';
 /** The user area (docs/product.md section 2): name and `N tickets` in the header, dots where something waits. */
 export function UserLayout() {
   const user = useUser();
+  useKeptPush(user.id);
   const unread = useUnreadMessages();
   const toPlace = useMyTickets().data?.to_place;
   const waiting = toPlace ? toPlace.registration + toPlace.referral + toPlace.credit : 0;
@@ -30,4 +32,12 @@ export function UserLayout() {
       profile={{ to: '/dashboard/profile', label: 'Mon profil', icon: UserRound }}
     />
   );
+}
+
+/** Without notifications in this browser, their code is not loaded. A failure is repaired at the next visit. */
+function useKeptPush(userId: string): void {
+  useEffect(() => {
+    if (!('Notification' in window) || Notification.permission !== 'granted') return;
+    import('../shared/push/push-here.js').then(({ keepPushOn }) => keepPushOn(userId)).catch(() => undefined);
+  }, [userId]);
 }

@@ -23,6 +23,8 @@ export interface Subject {
   username?: string;
   /** When the session was opened: an administrator who counts as one of two (docs/product.md rule 48). */
   confirmed?: true;
+  /** The session through which they call: the SHA-256 of its token, which cannot open it. */
+  sessionId?: string;
 }
 
 /** Who calls, and for whom: the receiver's view of an internal call (docs/architecture.md "Internal HTTP"). */
@@ -62,6 +64,7 @@ export function signServiceToken({ caller, target, privateKey, subject, address 
           ...(subject.role ? { role: subject.role } : {}),
           ...(subject.username ? { username: subject.username } : {}),
           ...(subject.confirmed ? { confirmed: true } : {}),
+          ...(subject.sessionId ? { session: subject.sessionId } : {}),
         }
       : {}),
     ...(address ? { address } : {}),
@@ -78,7 +81,8 @@ export class ServiceTokenSigner {
 
   /** A token for `subject` (absent: no person) at `address`, valid for at least 20 seconds; only `target` accepts it. */
   for(target: ProcessName, subject?: Subject | null, address = ''): string {
-    const key = `${target}|${subject ? `${subject.kind}|${subject.id}|${subject.role ?? ''}|${subject.username ?? ''}|${subject.confirmed ?? ''}` : ''}|${address}`;
+    const { kind = '', id = '', role = '', username = '', confirmed = '', sessionId = '' } = subject ?? {};
+    const key = [target, kind, id, role, username, confirmed, sessionId, address].join('|');
     const known = this.signed.get(key);
     if (known && Date.now() < known.reusedUntil) return known.token;
     const token = signServiceToken({ ...this.signer, target, subject, address });
@@ -96,6 +100,7 @@ const claims = z.object({
   role: z.enum(adminRole.options).optional(),
   username: z.string().max(80).optional(),
   confirmed: z.literal(true).optional(),
+  session: z.string().max(64).optional(),
   address: z.string().max(64).optional(),
   iat: z.number(),
   exp: z.number(),
@@ -124,7 +129,7 @@ export class ServiceTokenVerifier {
       this.verified.set(token, known);
     }
     checkAge(known);
-    const { iss: caller, sub, kind, role, username, confirmed, address } = known;
+    const { iss: caller, sub, kind, role, username, confirmed, session, address } = known;
     const subject =
       sub !== undefined && kind !== undefined
         ? {
@@ -133,6 +138,7 @@ export class ServiceTokenVerifier {
             ...(role ? { role } : {}),
             ...(username ? { username } : {}),
             ...(confirmed ? { confirmed } : {}),
+            ...(session ? { sessionId: session } : {}),
           }
         : null;
     return { caller, subject, ...(address ? { address } : {}) };

@@ -1,7 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { AccessEnded } from '@raffle/contracts/events';
+import { requestCorrection } from '@raffle/contracts/http/approvals';
 import { listAdminSessions, listOwnSessions } from '@raffle/contracts/http/open-sessions';
-import { startIdentity, type IdentityService } from './identity-service.js';
+import { sessionIdOf } from '@raffle/service-kit';
+import { eventually } from '@raffle/test-kit';
+import { nextPhone, startIdentity, type IdentityService } from './identity-service.js';
 
 const phone =
   'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Mobile Safari/537.36';
@@ -9,7 +13,7 @@ const computer = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:144.0) Gecko/2010
 
 let identity: IdentityService;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startIdentity([AccessEnded]);
 });
 afterAll(() => identity.stop());
 
@@ -105,6 +109,70 @@ describe('a person', () => {
     });
     await endOthers(me.here);
     expect([await isOpen(other.here), await isOpen(other.there)]).toEqual([true, true]);
+  });
+});
+
+describe('messaging learns that access ended', () => {
+  type Member = Awaited<ReturnType<IdentityService['member']>>;
+  type Told = Pick<(typeof AccessEnded)['fixture'], 'only' | 'except' | 'ends_texts'>;
+  const own = (path: string, method: 'POST' | 'PUT' | 'DELETE', body?: object) => (member: Member) =>
+    identity.call(method, path, body, { token: member.session, ...identity.as('user', member.user.id) });
+  const byAdmin = async ({ user }: Member, path: string, body?: object) =>
+    identity.call('POST', `/admin/users/${user.id}${path}`, body, await identity.adminAtWork());
+
+  const acts: [string, (member: Member) => Promise<{ status: number }>, (session: string) => Told][] = [
+    ['a logout', own('/users/logout', 'POST'), (only) => ({ only, except: null, ends_texts: false })],
+    [
+      'the end of one session',
+      (member) => own(`/sessions/${sessionIdOf(member.session)}`, 'DELETE')(member),
+      (only) => ({ only, except: null, ends_texts: false }),
+    ],
+    [
+      'the end of the other sessions',
+      own('/sessions/end-others', 'POST', {}),
+      (except) => ({ only: null, except, ends_texts: false }),
+    ],
+    [
+      'another password',
+      (member) =>
+        own('/users/password', 'PUT', { currentPassword: member.form.password, newPassword: 'Etoile2026' })(member),
+      (except) => ({ only: null, except, ends_texts: false }),
+    ],
+    [
+      'a forgotten password',
+      async (member) => {
+        const { code } = (await byAdmin(member, '/reset-code')).body;
+        const form = { phone: member.form.phone, code, newPassword: 'Etoile2026' };
+        return identity.call('POST', '/users/password-reset', form);
+      },
+      () => ({ only: null, except: null, ends_texts: true }),
+    ],
+    [
+      'a corrected phone',
+      async (member) => {
+        const { name, phone } = member.user;
+        const change = { reason: 'Pièce vue', before: { name, phone }, phone: nextPhone() };
+        const { body } = await byAdmin(member, '/corrections', change);
+        const { id } = requestCorrection.answer!.parse(body).approval;
+        return identity.call('POST', `/admin/approvals/${id}/approve`, undefined, await identity.adminAtWork());
+      },
+      () => ({ only: null, except: null, ends_texts: true }),
+    ],
+    [
+      'a block',
+      (member) => byAdmin(member, '/block', { reason: 'Fraude' }),
+      () => ({ only: null, except: null, ends_texts: false }),
+    ],
+  ];
+  test.each(acts)('by %s', async (_, act, told) => {
+    const member = await identity.member();
+    expect([200, 204]).toContain((await act(member)).status);
+    const user_id: string = member.user.id;
+    await eventually(async () =>
+      expect((await identity.events.of(AccessEnded)).filter((event) => event.user_id === user_id)).toEqual([
+        { user_id, ...told(sessionIdOf(member.session)) },
+      ]),
+    );
   });
 });
 

@@ -75,7 +75,7 @@ export async function startMessaging(env: Record<string, string> = {}) {
     return answer;
   }
 
-  const as = (id: string): CallOptions => ({ subject: { kind: 'user', id } });
+  const as = (id: string, sessionId = 'a'.repeat(64)): CallOptions => ({ subject: { kind: 'user', id, sessionId } });
   return {
     call,
     as,

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { DrawCompleted, RefundPaid, TicketsGranted, UserErased, UserRegistered } from '@raffle/contracts/events';
+import {
+  AccessEnded,
+  DrawCompleted,
+  RefundPaid,
+  TicketsGranted,
+  UserErased,
+  UserRegistered,
+} from '@raffle/contracts/events';
 import { getNotifications, maximumPushDevices } from '@raffle/contracts/http/notifications';
 import { messagesOfPerson } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
@@ -68,8 +75,8 @@ type Browser = ReturnType<typeof newBrowser>;
 
 const pathOf = ({ endpoint }: Browser) => new URL(endpoint).pathname;
 const sentTo = (browser: Browser) => received.filter(({ path }) => path === pathOf(browser));
-const add = (userId: string, browser: object) =>
-  messaging.call('POST', '/notifications/devices', browser, messaging.as(userId));
+const add = (userId: string, browser: object, session?: string) =>
+  messaging.call('POST', '/notifications/devices', browser, messaging.as(userId, session));
 const devicesOf = async (userId: string) => {
   const { body } = await messaging.call('GET', '/notifications', undefined, messaging.as(userId));
   return getNotifications.answer!.parse(body).push;
@@ -163,8 +170,8 @@ test('a push service that does not answer holds back none of the others', async 
   const { endpoint, keys } = newBrowser(originOf(silentService));
   await messaging.query(
     `WITH device AS (
-       INSERT INTO push_device (id, user_id, slot, endpoint, p256dh, auth, created_at)
-       SELECT gen_random_uuid(), gen_random_uuid(), 1, $1 || n, $2, $3, now() FROM generate_series(1, 60) n RETURNING id)
+       INSERT INTO push_device (id, user_id, slot, endpoint, p256dh, auth, session_id, created_at)
+       SELECT gen_random_uuid(), gen_random_uuid(), 1, $1 || n, $2, $3, repeat('a', 64), now() FROM generate_series(1, 60) n RETURNING id)
      INSERT INTO push_delivery (message_id, device_id, title, body, url, next_at)
      SELECT gen_random_uuid(), id, 'Titre', 'Texte', '/', now() - interval '1 hour' FROM device`,
     [endpoint, keys.p256dh, keys.auth],
@@ -223,4 +230,27 @@ test('a closed account is no longer notified', async () => {
   await messaging.publish(UserErased, { ...UserErased.fixture, user_id: userId });
   await eventually(async () => expect(await devicesOf(userId)).toMatchObject({ devices: 0 }));
   expect((await add(userId, newBrowser())).status).toBe(401);
+});
+
+const [kept, lost, other] = ['1', '2', '3'].map((digit) => digit.repeat(64)) as [string, string, string];
+test.each([
+  ['all but one', { only: null, except: kept }, [kept]],
+  ['one', { only: lost, except: null }, [kept, other]],
+  ['all', { only: null, except: null }, []],
+])('a browser is notified as long as the session that registered it: %s ended', async (_, ended, notified) => {
+  const userId = await person();
+  const sessions = [kept, lost, other];
+  const browsers = new Map(sessions.map((session) => [session, newBrowser()]));
+  for (const [session, browser] of browsers) await add(userId, browser, session);
+  // Signed in again: the browser belongs to the new session.
+  await add(userId, browsers.get(kept)!, lost);
+  await add(userId, browsers.get(kept)!, kept);
+  await messaging.publish(AccessEnded, { ...AccessEnded.fixture, user_id: userId, ...ended });
+  await eventually(async () => expect(await devicesOf(userId)).toMatchObject({ devices: notified.length }));
+  const remaining = await messaging.query<{ endpoint: string }>('SELECT endpoint FROM push_device WHERE user_id = $1', [
+    userId,
+  ]);
+  expect(remaining.map(({ endpoint }) => endpoint).sort()).toEqual(
+    notified.map((session) => browsers.get(session)!.endpoint).sort(),
+  );
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import {
+  AccessEnded,
   DrawCompleted,
   RefundPaid,
   ResetCodeRequested,
@@ -332,6 +333,18 @@ test('a person who withdraws the agreement gets no more notices, but still codes
   await notified(userId, 2);
   await requestCode(userId);
   await eventually(async () => expect(await sentTo(phone)).toMatchObject([{ purpose: 'code' }]));
+});
+
+test('the agreement ends with a forgotten password or a corrected phone, not with other sessions', async () => {
+  const { userId } = await registered();
+  await agree(userId);
+  const ended = { ...AccessEnded.fixture, user_id: userId };
+  await messaging.publish(AccessEnded, ended);
+  // Is handled after it.
+  await registered();
+  expect(await textsOf(userId)).toMatchObject({ agreed: true });
+  await messaging.publish(AccessEnded, { ...ended, ends_texts: true });
+  await eventually(async () => expect(await textsOf(userId)).toMatchObject({ agreed: false }));
 });
 
 test('a closed account has no agreement and cannot agree', async () => {

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { NotifyMe } from './notify-me.js';
-import { readPushHere, turnPushOff } from './push-here.js';
+import { keepPushOn, readPushHere, turnPushOff } from './push-here.js';
 
 const publicKey = 'B'.repeat(87);
 const texts = { channel: null, agreed: false };
@@ -71,9 +71,15 @@ test('a person who accepts is notified here from then on, and can turn it off', 
   expect(added()).toEqual([handedOver]);
   expect(await readPushHere(aUser.id)).toBe('on');
   expect(await readPushHere('another person')).toBe('off');
+  // The server forgets a browser with its session: the next one registers it again, for the same person only.
+  await keepPushOn('another person');
+  await keepPushOn(aUser.id);
+  expect(added()).toEqual([handedOver, handedOver]);
   await turnPushOff();
   expect(api.asked['POST /notifications/devices/remove']?.[0]?.body).toEqual({ endpoint: handedOver.endpoint });
   expect(await readPushHere(aUser.id)).toBe('off');
+  await keepPushOn(aUser.id);
+  expect(added()).toHaveLength(2);
 });
 
 test('a refusal in the browser’s own prompt is respected', async () => {

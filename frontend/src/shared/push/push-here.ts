@@ -30,10 +30,8 @@ export async function turnPushOn(userId: string, publicKey: string): Promise<Pus
   // A subscription made with an older server key cannot be used, and another person's must not be.
   await (await pushManager.getSubscription())?.unsubscribe();
   const subscription = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey });
-  const { endpoint, keys } = subscription.toJSON();
-  const body = { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } };
   try {
-    await callApi(addPushDevice, { body });
+    await register(subscription);
   } catch (error) {
     await subscription.unsubscribe();
     throw error;
@@ -42,12 +40,29 @@ export async function turnPushOn(userId: string, publicKey: string): Promise<Pus
   return 'on';
 }
 
+/**
+ * Registers this browser again where the person turned notifications on: the server ends them with the session that registered it
+ * (docs/product.md rule 41).
+ */
+export async function keepPushOn(userId: string): Promise<void> {
+  if ((await readPushHere(userId)) !== 'on') return;
+  const subscription = await currentSubscription();
+  if (subscription) await register(subscription);
+}
+
 export async function turnPushOff(): Promise<void> {
   const subscription = await currentSubscription();
   owner.remove();
   if (!subscription) return;
   await callApi(removePushDevice, { body: { endpoint: subscription.endpoint } });
   await subscription.unsubscribe();
+}
+
+async function register(subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON();
+  await callApi(addPushDevice, {
+    body: { endpoint: endpoint ?? '', keys: { p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' } },
+  });
 }
 
 async function currentSubscription(): Promise<PushSubscription | null> {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, count, instant, uuid, version } from '../values.js';
+import { amount, count, hash, instant, uuid, version } from '../values.js';
 import { defineEvent } from './define-event.js';
 
 const person = {
@@ -84,6 +84,27 @@ export const UserErased = defineEvent({
     version: 3,
     keeps_winner_name: false,
     erased_at: '2026-11-20T10:00:00.000Z',
+  },
+});
+
+export const AccessEnded = defineEvent({
+  name: 'identity.access-ended.v1',
+  meaning: 'Sessions of a person were ended: their browsers are no longer notified.',
+  publishers: ['identity'],
+  consumers: ['messaging'],
+  payload: z.object({
+    user_id: uuid,
+    /** The hash of the session that ended; null for all but `except`. */
+    only: z.nullable(hash),
+    except: z.nullable(hash),
+    /** The notices that they agreed to be texted may reach somebody else: the phone or the whole access was another's. */
+    ends_texts: z.boolean(),
+  }),
+  fixture: {
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    only: null,
+    except: 'b94d27b9934d3e08a52e52d7da7dabfac484efe37a5380ee9088f7ace2efcde9',
+    ends_texts: false,
   },
 });
 

@@ -8,7 +8,6 @@ import { endOpenResetCodes } from '../password-reset/reset-code.queries.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
-import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { displayName, displayNames } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.queries.js';
@@ -58,20 +57,19 @@ export class CorrectedPerson implements Approvable {
       subject: user.id,
       after: { fields: Object.keys(request.after), requested_by: request.requested_by_name, reason: request.reason },
     });
-    if (phone !== user.phone) await endAccessOf(manager, user.id);
+    if (phone !== user.phone) await this.endAccessOf(manager, user.id);
   }
 
   committed({ subject: id }: ApprovalRow): Promise<void> {
     return this.revocations.applyTo({ kind: 'user', id });
   }
-}
 
-async function endAccessOf(manager: EntityManager, id: string): Promise<void> {
-  const holder = { kind: 'user', id } as const;
-  await endClaim(manager, id);
-  await endOpenResetCodes(manager, id);
-  await forgetDevices(manager, holder);
-  await recordRevocation(manager, holder);
+  private async endAccessOf(manager: EntityManager, id: string): Promise<void> {
+    await endClaim(manager, id);
+    await endOpenResetCodes(manager, id);
+    await forgetDevices(manager, { kind: 'user', id });
+    await this.revocations.endAccess(manager, id, {}, { endsTexts: true });
+  }
 }
 
 /** @throws ProblemException `phone_of_another` when another account got the number meanwhile, else the error itself */

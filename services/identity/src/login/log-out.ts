@@ -20,12 +20,13 @@ export class LogOut {
     const session = await this.sessions.find(token);
     if (session && (session.kind !== kind || session.id !== id)) throw new ProblemException('forbidden');
     await this.dataSource.transaction(async (manager) => {
+      const which = session && { only: session.sessionId };
       if (kind === 'user') {
         // A concurrent claim sees that it has ended: it locks the account too.
         await lockUser(manager, id);
         await endClaim(manager, id);
-      }
-      if (session) await recordRevocation(manager, { kind, id }, { only: session.sessionId });
+        if (which) await this.revocations.endAccess(manager, id, which);
+      } else if (which) await recordRevocation(manager, { kind, id }, which);
     });
     await this.revocations.applyTo({ kind, id });
   }

@@ -87,7 +87,8 @@ export class OpenSessions {
         address,
       });
       await also?.(manager);
-      await recordRevocation(manager, holder, which);
+      if (holder.kind === 'user') await this.revocations.endAccess(manager, holder.id, which);
+      else await recordRevocation(manager, holder, which);
     });
     await this.revocations.applyTo(holder);
   }

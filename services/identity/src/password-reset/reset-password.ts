@@ -14,7 +14,6 @@ import { GuessLimits } from '../sessions/guess-limits.js';
 import { forgetDevices, isKnownDevice } from '../sessions/known-devices.queries.js';
 import { OpenUserSession } from '../sessions/open-user-session.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
-import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { typedResetCode, typedTextedCode } from './reset-code.js';
 import { consumeResetCode, endOpenResetCodes, findOpenResetCode, tryTextedCode } from './reset-code.queries.js';
 
@@ -73,7 +72,7 @@ export class ResetPassword {
         subject: user.id,
         address,
       });
-      await recordRevocation(transaction, { kind: 'user', id: user.id });
+      await this.revocations.endAccess(transaction, user.id, {}, { endsTexts: true });
       await forgetDevices(transaction, { kind: 'user', id: user.id });
     });
     await this.revocations.applyTo({ kind: 'user', id: user.id });

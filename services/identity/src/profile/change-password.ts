@@ -10,7 +10,6 @@ import { endClaim } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
-import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { User } from '../users/user.entity.js';
 
 /** Sets a new password; ends the claim and every other session. */
@@ -54,7 +53,7 @@ export class ChangePassword {
         address: session.address,
       });
       await forgetDevices(transaction, { kind: 'user', id }, form.deviceToken);
-      await recordRevocation(transaction, { kind: 'user', id }, { except: sessionIdOf(session.token) });
+      await this.revocations.endAccess(transaction, id, { except: sessionIdOf(session.token) });
     });
     await this.revocations.applyTo({ kind: 'user', id });
     return manager.findOneByOrFail(User, { id });

@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AccessEnded } from '@raffle/contracts/events';
+import { Outbox } from '@raffle/messaging-kit';
 import { logger, Readiness, Repeat, SessionStore } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import {
   deleteRevocations,
   findUnappliedHolders,
   markRevocationsApplied,
+  recordRevocation,
   revocationsAfter,
   revocationsOf,
   type RevocationRow,
@@ -28,12 +31,34 @@ export class SessionRevocations {
   constructor(
     private readonly dataSource: DataSource,
     private readonly sessions: SessionStore,
+    private readonly outbox: Outbox,
     @Inject(Readiness) readiness: Readiness,
     @Inject(identityConfig) private readonly config: IdentityConfig,
   ) {
     readiness.add('session-revocations', () => {
       if (this.appliedTo !== this.sessions.connections)
         throw new Error('some revocations are not applied to Redis yet');
+    });
+  }
+
+  /**
+   * Ends sessions of a person, and the notifications of their browsers (docs/product.md rule 41), in the transaction that causes it and has
+   * locked the person's row. Call `applyTo` after the commit.
+   * @param which one session, all but one, or all
+   * @param endsTexts the phone or the whole access may have been somebody else's: the consent to texts ends too
+   */
+  async endAccess(
+    manager: EntityManager,
+    userId: string,
+    which: { only?: string; except?: string } = {},
+    { endsTexts = false } = {},
+  ): Promise<void> {
+    await recordRevocation(manager, { kind: 'user', id: userId }, which);
+    await this.outbox.add(manager, AccessEnded, {
+      user_id: userId,
+      only: which.only ?? null,
+      except: which.except ?? null,
+      ends_texts: endsTexts,
     });
   }
 

@@ -5,7 +5,6 @@ import type { Actor } from '@raffle/messaging-kit';
 import { refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { SessionRevocations } from '../sessions/session-revocations.js';
-import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.queries.js';
 import { recordAct } from '../audit/record-audit.js';
@@ -39,7 +38,7 @@ export class BlockUser {
           before: { blocked: before.blockedAt !== null, reason: before.blockReason },
           after: { blocked: true, reason },
         });
-        await recordRevocation(manager, { kind: 'user', id });
+        await this.revocations.endAccess(manager, id);
       }
       return manager.findOneByOrFail(User, { id });
     });

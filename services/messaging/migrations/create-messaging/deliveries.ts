@@ -8,6 +8,8 @@ CREATE TABLE push_device (
   endpoint text NOT NULL UNIQUE CHECK (length(endpoint) <= 1000),
   p256dh text NOT NULL,
   auth text NOT NULL,
+  -- The hash of the session that registered it last, with which it ends.
+  session_id text NOT NULL CHECK (session_id ~ '^[0-9a-f]{64}$'),
   created_at timestamptz NOT NULL,
   UNIQUE (user_id, slot)
 );

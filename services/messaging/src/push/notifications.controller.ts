@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { addPushDevice, agreeToTexts, getNotifications, removePushDevice } from '@raffle/contracts/http/notifications';
-import { Endpoint, RequestBody, UserId } from '@raffle/service-kit';
+import { Caller, Endpoint, ProblemException, RequestBody, UserId, type ServiceToken } from '@raffle/service-kit';
 import { TextAgreements } from '../texts/text-agreements.js';
 import { PushDevices } from './push-devices.js';
 
@@ -27,8 +27,12 @@ export class NotificationsController {
   }
 
   @Endpoint(addPushDevice)
-  async add(@UserId() userId: string, @RequestBody(addPushDevice) device: BodyOf<typeof addPushDevice>): Promise<void> {
-    await this.devices.add(userId, device, new Date());
+  async add(
+    @Caller() { subject }: ServiceToken,
+    @RequestBody(addPushDevice) device: BodyOf<typeof addPushDevice>,
+  ): Promise<void> {
+    if (!subject) throw new ProblemException('unauthenticated');
+    await this.devices.add(subject, device, new Date());
   }
 
   @Endpoint(removePushDevice)

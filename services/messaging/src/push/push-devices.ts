@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { addPushDevice, getNotifications } from '@raffle/contracts/http/notifications';
-import { ProblemException } from '@raffle/service-kit';
+import { ProblemException, type Subject } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockSender } from '../locks.js';
@@ -10,9 +10,9 @@ import { isPushService, pushSettings, type PushSettings } from './push-settings.
 import {
   countPushDevices,
   deletePushDevice,
-  hasPushDevice,
   insertPushDevice,
   makeRoomForDevice,
+  renewPushDevice,
 } from './push.queries.js';
 
 /** The browsers in which a person wants notifications: registering one is their consent (docs/product.md rule 41). */
@@ -28,14 +28,23 @@ export class PushDevices {
     return { public_key: this.settings?.publicKey ?? null, devices };
   }
 
-  /** @throws ProblemException `push_refused` for a push service that is not allowed, `unauthenticated` for a closed account */
-  async add(userId: string, { endpoint, keys }: BodyOf<typeof addPushDevice>, now: Date): Promise<void> {
+  /**
+   * Registers a browser, or binds a registered one to the session: it is notified until that ends.
+   * @param sessionId of the caller
+   * @throws ProblemException `push_refused` for a push service that is not allowed, `unauthenticated` for a closed account or no session
+   */
+  async add(
+    { id: userId, sessionId }: Pick<Subject, 'id' | 'sessionId'>,
+    { endpoint, keys }: BodyOf<typeof addPushDevice>,
+    now: Date,
+  ): Promise<void> {
+    if (!sessionId) throw new ProblemException('unauthenticated');
     if (!this.settings || !isPushService(endpoint, this.settings.services)) throw new ProblemException('push_refused');
     await this.dataSource.transaction(async (manager) => {
       await lockSender(manager, userId);
       if (await isErased(manager, userId)) throw new ProblemException('unauthenticated');
-      const device = { endpoint, ...keys };
-      if (await hasPushDevice(manager, userId, device)) return;
+      const device = { endpoint, ...keys, session_id: sessionId };
+      if (await renewPushDevice(manager, userId, device)) return;
       await makeRoomForDevice(manager, userId, endpoint);
       await insertPushDevice(manager, userId, { id: uuidv7(), ...device }, now);
     });

@@ -5,6 +5,7 @@ import { NotificationsController } from './notifications.controller.js';
 import { PushDevices } from './push-devices.js';
 import { pushSettings, readPushSettings } from './push-settings.js';
 import { SendPushes } from './send-pushes.js';
+import { StopNotifyingWhenAccessEnded } from './stop-notifying-when-access-ended.handler.js';
 
 /** Web push notifications, and a person's settings for them and for texts. */
 @Module({})
@@ -14,7 +15,12 @@ export class PushModule {
       module: PushModule,
       imports: [TextsModule.forRoot(config)],
       controllers: [NotificationsController],
-      providers: [PushDevices, SendPushes, { provide: pushSettings, useValue: readPushSettings(config) }],
+      providers: [
+        PushDevices,
+        SendPushes,
+        StopNotifyingWhenAccessEnded,
+        { provide: pushSettings, useValue: readPushSettings(config) },
+      ],
     };
   }
 }

@@ -18,14 +18,23 @@ export async function countPushDevices(manager: EntityManager, userId: string): 
   return counted?.devices ?? 0;
 }
 
-/** Whether this browser is already registered for this person. */
-export async function hasPushDevice(manager: EntityManager, userId: string, device: Omit<PushDeviceRow, 'id'>) {
-  const found = await firstRow(
+/** A browser and the session that registers it. */
+export interface NewPushDevice extends PushDeviceRow {
+  session_id: string;
+}
+
+/** Binds a browser that is registered for this person to the session. @returns whether it is registered */
+export async function renewPushDevice(
+  manager: EntityManager,
+  userId: string,
+  device: Omit<NewPushDevice, 'id'>,
+): Promise<boolean> {
+  const renewed = await firstRow(
     manager,
-    'SELECT 1 FROM push_device WHERE user_id = $1 AND endpoint = $2 AND p256dh = $3 AND auth = $4',
-    [userId, device.endpoint, device.p256dh, device.auth],
+    `UPDATE push_device SET session_id = $5 WHERE user_id = $1 AND endpoint = $2 AND p256dh = $3 AND auth = $4 RETURNING 1`,
+    [userId, device.endpoint, device.p256dh, device.auth, device.session_id],
   );
-  return found !== undefined;
+  return renewed !== undefined;
 }
 
 /** Unregisters the browser from its previous owner, and deletes the person's oldest one if all slots are taken. */
@@ -42,14 +51,14 @@ export async function makeRoomForDevice(manager: EntityManager, userId: string, 
 export async function insertPushDevice(
   manager: EntityManager,
   userId: string,
-  device: PushDeviceRow,
+  device: NewPushDevice,
   now: Date,
 ): Promise<void> {
   await manager.query(
-    `INSERT INTO push_device (id, user_id, slot, endpoint, p256dh, auth, created_at)
-     SELECT $1, $2, min(slot), $3, $4, $5, $6 FROM generate_series(1, $7::integer) AS slot
+    `INSERT INTO push_device (id, user_id, slot, endpoint, p256dh, auth, session_id, created_at)
+     SELECT $1, $2, min(slot), $3, $4, $5, $6, $7 FROM generate_series(1, $8::integer) AS slot
      WHERE slot NOT IN (SELECT slot FROM push_device WHERE user_id = $2)`,
-    [device.id, userId, device.endpoint, device.p256dh, device.auth, now, maximumPushDevices],
+    [device.id, userId, device.endpoint, device.p256dh, device.auth, device.session_id, now, maximumPushDevices],
   );
 }
 
@@ -63,6 +72,19 @@ export async function deletePushDevice(manager: EntityManager, endpoint: string,
 
 export async function deletePushDevices(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('DELETE FROM push_device WHERE user_id = $1', [userId]);
+}
+
+/** Deletes a person's browsers that one session registered, or all but those of one. @param which hashes of sessions */
+export async function deletePushDevicesOfSessions(
+  manager: EntityManager,
+  userId: string,
+  { only, except }: { only: string | null; except: string | null },
+): Promise<void> {
+  await manager.query(
+    `DELETE FROM push_device WHERE user_id = $1
+       AND CASE WHEN $2::text IS NULL THEN session_id IS DISTINCT FROM $3 ELSE session_id = $2 END`,
+    [userId, only, except],
+  );
 }
 
 export interface DuePushRow extends Omit<PushDeviceRow, 'id'> {
