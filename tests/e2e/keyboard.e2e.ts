@@ -114,7 +114,7 @@ test('the keyboard alone suffices from the landing page to a receipt', async ({ 
 
   await test.step('on a phone with a keyboard the drawer does the same; she logs out', async () => {
     await page.setViewportSize({ width: 360, height: 740 });
-    await me.reach('button', 'Ouvrir le menu', 'Shift+Tab');
+    await me.reach('button', /^Ouvrir le menu/, 'Shift+Tab');
     await page.keyboard.press('Enter');
     const menu = page.getByRole('dialog', { name: 'Menu' });
     await expect(menu.locator(':focus')).toHaveCount(1);

@@ -33,6 +33,7 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
   const { signOut } = useSession();
   const menu = useMenu();
   const drawer = useModal(menu.open, menu.close);
+  const waits = links.some(({ dot, count = 0 }) => dot || count > 0);
   const logout = () => void signOut();
   const who = (
     <>
@@ -63,11 +64,12 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
           kind="quiet"
           icon
           className="menu hand"
-          aria-label={texts.openMenu}
+          aria-label={waits ? texts.openMenuWaiting : texts.openMenu}
           aria-expanded={menu.open}
           onClick={menu.show}
         >
           <Icon of={Menu} large />
+          {waits && <span className="note-dot" />}
         </Button>
         <Link className="hand home" to={home} aria-label={`${brand}, ${texts.home}`}>
           <LogoMark />

@@ -1,7 +1,8 @@
-import { History, House, MessageSquare, Ticket, UserRound, Users, Wallet } from 'lucide-react';
+import { History, House, MessageSquare, Ticket, Trophy, UserRound, Users, Wallet } from 'lucide-react';
 import { useEffect } from 'react';
 import { useUnreadMessages } from '../shared/api/get-my-messages.js';
 import { useMyTickets } from '../shared/api/get-my-tickets.js';
+import { useMyWins } from '../shared/deliveries/get-my-wins.js';
 import { counted } from '../shared/format/plural.js';
 import { JustPlaced } from '../shared/just-placed.js';
 import { useUser } from '../shared/session/session-provider.js';
@@ -14,10 +15,12 @@ export function UserLayout() {
   const unread = useUnreadMessages();
   const toPlace = useMyTickets().data?.to_place;
   const waiting = toPlace ? toPlace.registration + toPlace.referral + toPlace.credit : 0;
+  const won = (useMyWins().data?.wins.length ?? 0) > 0;
   const links: readonly AreaLink[] = [
     { to: '/dashboard', label: 'Accueil', icon: House, end: true },
     { to: '/dashboard/messages', label: 'Messages', icon: MessageSquare, dot: unread > 0 },
     { to: '/dashboard/tickets', label: 'Mes Tickets', icon: Ticket, dot: waiting > 0 },
+    ...(won ? [{ to: '/dashboard/wins', label: 'Mes lots', icon: Trophy }] : []),
     { to: '/dashboard/money', label: 'Mon argent', icon: Wallet },
     { to: '/dashboard/history', label: 'Historique', icon: History },
     { to: '/dashboard/referral', label: 'Parrainage', icon: Users },

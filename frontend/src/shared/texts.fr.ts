@@ -30,6 +30,7 @@ export const texts = {
   logout: 'Déconnexion',
   menu: 'Menu',
   openMenu: 'Ouvrir le menu',
+  openMenuWaiting: 'Ouvrir le menu, quelque chose vous attend',
   login: 'Connexion',
   register: 'S’inscrire',
   mySpace: 'Mon espace',

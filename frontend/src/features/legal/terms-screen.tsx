@@ -49,7 +49,7 @@ export function TermsScreen() {
           </li>
           <li>
             Vos chances se lisent sur la page&nbsp;: avec un ticket, un gagnant et 400 places, 1 chance sur 400 une fois
-            toutes les places prises.
+            toutes les places prises&nbsp;; avec deux gagnants, 2 chances sur 400.
           </li>
           <li>
             La date affichée est celle prévue pour la fin de la vente. Le tirage attend que toutes les places soient

@@ -65,7 +65,7 @@ function Views({ all, opened, ...older }: ViewsProps) {
       <MessageList all={all} opened={opened ?? (wide ? conversationAddress : null)} onRead={read} />
       <div className={classNames(opened === null && 'desk')}>
         {general === null ? (
-          <Thread messages={all.conversation} {...older} />
+          <Thread messages={all.conversation} shown={conversationInView} {...older} />
         ) : (
           <GeneralMessage id={general} known={all.general} onRead={read} />
         )}

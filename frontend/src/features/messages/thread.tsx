@@ -20,14 +20,14 @@ import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
 
 /** The conversation with the administrators: sent messages, pending messages, and the input. */
-export function Thread({ messages, more, loadingMore, onMore }: ThreadProps) {
+export function Thread({ messages, shown, more, loadingMore, onMore }: ThreadProps) {
   const user = useUser();
   const { draft, unsent } = useOutbox(user.id);
   const { send, retry, discard } = useSendMessage(user.id);
   const now = useNow();
   const log = useScrollAnchor(
     messages[0]?.id,
-    `${messages.at(-1)?.id ?? ''} ${unsent.map(({ key, error }) => `${key} ${error ?? ''}`).join()}`,
+    `${shown} ${messages.at(-1)?.id ?? ''} ${unsent.map(({ key, error }) => `${key} ${error ?? ''}`).join()}`,
   );
   return (
     <section className="card thread" aria-labelledby="thread">
@@ -70,6 +70,8 @@ export function Thread({ messages, more, loadingMore, onMore }: ThreadProps) {
 export interface ThreadProps {
   /** Oldest first. */
   messages: readonly Message[];
+  /** On a phone, whether it replaces the list: it then shows the newest message. */
+  shown: boolean;
   more: boolean;
   loadingMore: boolean;
   onMore: () => void;

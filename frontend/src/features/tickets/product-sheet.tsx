@@ -20,6 +20,7 @@ import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { wantedProduct } from '../../shared/wanted-product.js';
+import { chancesOf } from './chances.js';
 import { useBuyTicket } from './buy-ticket.js';
 import { PurchaseFailure } from './purchase-failure.js';
 import { texts } from './texts.fr.js';
@@ -97,6 +98,7 @@ function Order({ product, held, maxTickets }: { product: Product; held: number; 
   const label = useId();
   const user = useUser();
   const quantity = Math.min(wanted, maxTickets);
+  const odds = { places: product.max_participants, winners: product.max_winners };
   return (
     <>
       <Ticket className="order">
@@ -129,12 +131,12 @@ function Order({ product, held, maxTickets }: { product: Product; held: number; 
           <dd className="money">{money(product.ticket_price)}</dd>
           <dt>{texts.odds}</dt>
           <dd>
-            <b>{texts.chances(quantity, product.max_participants)}</b>
+            <b>{texts.chances(chancesOf(quantity, odds), odds.places)}</b>
           </dd>
           {held > 0 && (
             <>
               <dt>{texts.withYours(held)}</dt>
-              <dd>{texts.chances(quantity + held, product.max_participants)}</dd>
+              <dd>{texts.chances(chancesOf(quantity + held, odds), odds.places)}</dd>
             </>
           )}
         </dl>

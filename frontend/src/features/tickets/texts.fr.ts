@@ -1,4 +1,5 @@
 import { number } from '../../shared/format/money.js';
+import type { Chances } from './chances.js';
 import { counted } from '../../shared/format/plural.js';
 
 export const texts = {
@@ -42,7 +43,9 @@ export const texts = {
   oneMore: 'Un ticket de plus',
   aTicket: 'Le ticket',
   odds: 'Vos chances',
-  chances: (tickets: number, places: number) => `${counted(tickets, 'chance', 'chances')} sur ${number(places)}`,
+  /** With `about`, the number is rounded. */
+  chances: ({ chances, about }: Chances, places: number) =>
+    `${about ? 'environ ' : ''}${counted(chances, 'chance', 'chances')} sur ${number(places)}`,
   withYours: (held: number) => `Avec ${held > 1 ? `vos ${held} autres tickets` : 'votre autre ticket'}`,
   severalWinners: (winners: number) => `${winners} gagnants, un lot par personne.`,
   whenFull: 'Le tirage peut avoir lieu dès que toutes les places sont prises.',

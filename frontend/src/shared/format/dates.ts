@@ -32,15 +32,14 @@ export function dateAndTime(instant: string | Date): string {
 }
 
 /**
- * `3j 6h`, `9h`, or `Bientôt` when there is no date (docs/product.md section 2). A date that has passed or is under an hour away is
- * also `Bientôt`: the draw may be late, so `0h` would promise too much.
+ * `3j 6h`, under a day hours rounded up (`9h`, at last `1h`), `Bientôt` only without a date (docs/product.md section 2), and
+ * `Date passée` afterwards: the draw waits for its last places.
  */
 export function timeLeft(drawDate: string | null, now: Date): string {
   if (drawDate === null) return 'Bientôt';
-  const hours = Math.floor((new Date(drawDate).getTime() - now.getTime()) / 3_600_000);
-  if (hours < 1) return 'Bientôt';
-  const days = Math.floor(hours / 24);
-  return days > 0 ? `${days}j ${hours % 24}h` : `${hours}h`;
+  const hours = (at(drawDate).getTime() - now.getTime()) / 3_600_000;
+  if (hours <= 0) return 'Date passée';
+  return hours < 24 ? `${Math.ceil(hours)}h` : `${Math.floor(hours / 24)}j ${Math.floor(hours % 24)}h`;
 }
 
 const farMs = 7 * 86_400_000;

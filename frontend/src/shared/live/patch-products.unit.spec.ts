@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { Product } from '@raffle/contracts/http/products';
+import { upcomingFirst } from '../api/get-active-products.js';
 import { withoutProduct, withProduct } from './patch-products.js';
 
 const product = (id: number, over: Partial<Product> = {}): Product => ({
@@ -52,4 +53,10 @@ test('a new product, or one with a new date, is sorted by date; without a date i
 test('a closed product is removed', () => {
   expect(withoutProduct(list, 2, 4).map(({ id }) => id)).toEqual([1, 3]);
   expect(withoutProduct(list, 7, 4)).toEqual(list);
+});
+
+test('draws whose date has passed come last', () => {
+  const dated = (id: number, draw_date: string | null) => product(id, { draw_date });
+  const given = [dated(1, '2020-01-01T00:00:00.000Z'), dated(2, '2090-01-01T00:00:00.000Z'), dated(3, null)];
+  expect(upcomingFirst(given).map(({ id }) => id)).toEqual([2, 3, 1]);
 });

@@ -1,0 +1,59 @@
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
+import type { Win } from '@raffle/contracts/http/deliveries';
+import { cleanup, screen } from '@testing-library/react';
+import { ApiServer } from '../../test/api-server.js';
+import { renderUser } from '../../test/render-user.js';
+import { UserLayout } from './user-layout.js';
+
+let api: ApiServer;
+beforeAll(async () => {
+  api = await ApiServer.start();
+});
+afterAll(() => api.stop());
+afterEach(cleanup);
+
+const mine = (referral: number) => ({
+  body: {
+    tickets: [],
+    summary: { purchased: 0, free: 0, referral: 0, total: 0 },
+    to_place: { registration: 0, referral, credit: 0 },
+    credits: [],
+    pending_purchases: [],
+    wishes: [],
+    paused_until: null,
+  },
+});
+const won: Win = {
+  id: '0193a1b2-0000-7000-8000-0000000000f1',
+  product_id: 7,
+  product_name: 'Console',
+  image_url: '',
+  ticket: 41,
+  places: 300,
+  won_at: '2026-11-14T18:00:00.000Z',
+  state: 'to_contact',
+  appointment: null,
+  handover: null,
+  photo_agreed: false,
+  photo_url: null,
+  call: null,
+  forfeited: null,
+  steps: [],
+};
+
+test.each([
+  [0, 'Ouvrir le menu'],
+  [1, 'Ouvrir le menu, quelque chose vous attend'],
+])('with %d tickets to place the phone’s menu button says "%s"', async (waiting, name) => {
+  api.answers['GET /tickets/user'] = mine(waiting);
+  await renderUser(api, '/dashboard', <UserLayout />);
+  expect(await screen.findByRole('button', { name })).toBeTruthy();
+});
+
+test('who won a prize finds it in the menu', async () => {
+  api.answers['GET /tickets/user'] = mine(0);
+  api.answers['GET /wins'] = { body: { wins: [won] } };
+  await renderUser(api, '/dashboard', <UserLayout />);
+  expect((await screen.findByRole('link', { name: 'Mes lots' })).getAttribute('href')).toBe('/dashboard/wins');
+});
