@@ -3,7 +3,7 @@ import { AdminActed, DeliveryAdvanced, UserErased } from '@raffle/contracts/even
 import { announceCall, listDeliveries } from '@raffle/contracts/http/admin-deliveries';
 import { listHandovers, listMyWins, verifyCall, type Win } from '@raffle/contracts/http/deliveries';
 import { listDraws } from '@raffle/contracts/http/draws';
-import { awaitedPrizes, drawsOfPerson, userContacts } from '@raffle/contracts/internal';
+import { drawsOfPerson, userContacts } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit';
 import { collectEvents, eventually, publishEvent, type NeighbourCall } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -28,7 +28,7 @@ afterAll(async () => {
 const phone = '+22890112345';
 /** Identity knows every requested user. */
 const knowsAll = ({ body }: NeighbourCall) => ({
-  contacts: userContacts.body!.parse(body).user_ids.map((id) => ({ id, name: 'Essi Amegan', phone })),
+  contacts: userContacts.body!.parse(body).user_ids.map((id) => ({ id, name: 'Essi Amegan', phone, prizes: [] })),
 });
 beforeEach(() => shop.identity.answer(userContacts, knowsAll));
 
@@ -66,13 +66,16 @@ const upload = async () => {
   return String(answer.body.image_url);
 };
 
-test('a prize is awaited from the draw until it is handed over', async () => {
-  const { id, winner } = await won();
-  const path = awaitedPrizes.path.replace('{userId}', winner.id);
-  const awaited = async () => awaitedPrizes.answer.parse((await shop.call('GET', path, { caller: 'identity' })).body);
-  expect(await awaited()).toEqual({ prizes: 1 });
-  await handOver(id);
-  expect(await awaited()).toEqual({ prizes: 0 });
+test('the board shows the name at the draw, and the one that it was corrected to since', async () => {
+  const { productId } = await won();
+  const [first] = (await board(`productId=${productId}`)).deliveries;
+  const prizes = [{ product_id: productId, ticket: first!.ticket, name: 'Essi Amegan' }];
+  shop.identity.answer(userContacts, ({ body }: NeighbourCall) => ({
+    contacts: userContacts.body!.parse(body).user_ids.map((id) => ({ id, name: 'Kodjo Autre', phone, prizes })),
+  }));
+  expect((await board(`productId=${productId}`)).deliveries).toMatchObject([
+    { full_name: 'Essi Amegan', renamed: 'Kodjo Autre' },
+  ]);
 });
 
 test('an appointment that another administrator has changed meanwhile is not overwritten', async () => {
@@ -132,9 +135,10 @@ test('a prize goes from the draw to the hand-over, each step dated, published an
 
   await eventually(async () =>
     expect((await steps.of(DeliveryAdvanced)).filter((step) => step.delivery_id === id)).toMatchObject([
+      { state: 'not_reached', user_id: winner.id, forfeit_from: expect.any(String) as unknown },
       { state: 'contacted', user_id: winner.id, appointment: null },
       { state: 'appointment', appointment: meeting },
-      { state: 'handed_over', at: '2026-12-03T10:30:00.000Z', product_id: productId },
+      { state: 'handed_over', at: '2026-12-03T10:30:00.000Z', product_id: productId, forfeit_from: null },
     ]),
   );
   await eventually(async () =>

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { AdminActed, PrizeForfeited, UserErased } from '@raffle/contracts/events';
+import { AdminActed, DeliveryAdvanced, PrizeForfeited, SettingsChanged, UserErased } from '@raffle/contracts/events';
 import { listDeliveries, type AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import { requestForfeit } from '@raffle/contracts/http/approvals';
 import { comeForward, listMyWins } from '@raffle/contracts/http/deliveries';
 import { getDrawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { userContacts } from '@raffle/contracts/internal';
@@ -17,7 +19,7 @@ let events: Awaited<ReturnType<typeof collectEvents>>;
 let database: DataSource;
 beforeAll(async () => {
   shop = await startShop();
-  events = await collectEvents(shop.broker, [PrizeForfeited, AdminActed]);
+  events = await collectEvents(shop.broker, [PrizeForfeited, AdminActed, DeliveryAdvanced]);
   database = await new DataSource({ type: 'postgres', url: shop.database }).initialize();
 }, 30_000);
 afterAll(async () => {
@@ -229,4 +231,65 @@ test('of two concurrent forfeits one succeeds', async () => {
   const answers = await Promise.all([forfeit(delivery!.id), forfeit(delivery!.id)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
   expect((await recordOf(productId)).forfeits).toHaveLength(1);
+});
+
+test('with two people, one asks and another gives the prize away; the winner is told, and a sign of theirs ends it', async () => {
+  const person = (username: string): Subject => ({
+    kind: 'admin',
+    id: randomUUID(),
+    role: 'super_admin',
+    username,
+    confirmed: true,
+  });
+  const [one, two] = [person('essi'), person('yao')];
+  const productId = await drawn();
+  const settings = { ...SettingsChanged.fixture, version: 9, approvals: { two_people: true, money_from: null } };
+  await publishEvent(shop.broker, SettingsChanged, settings);
+  const copied = async () => (await database.query('SELECT two_people FROM platform_settings')) as unknown;
+  await eventually(async () => expect(await copied()).toEqual([{ two_people: true }]));
+  const [first] = await deliveriesOf(productId);
+  const ask = () =>
+    shop.call('POST', `/admin/deliveries/${first!.id}/forfeit-requests`, {
+      as: one,
+      body: { reason: 'Trois appels sans réponse' },
+    });
+  const asked = async () => requestForfeit.answer!.parse((await ask()).body).approval;
+  const approve = (id: string, as: Subject) => shop.call('POST', `/admin/product-approvals/${id}/approve`, { as });
+  expect(refusal(await ask())).toEqual(tooEarly);
+  await tried(productId, first!.id);
+  expect(refusal(await forfeit(first!.id, one))).toEqual({ status: 409, code: 'approval_needed' });
+  const request = await asked();
+  expect(request).toMatchObject({ kind: 'forfeit', subject: first!.id, subject_name: expect.any(String) as unknown });
+  await eventually(async () =>
+    expect(
+      (await events.of(DeliveryAdvanced))
+        .filter(({ delivery_id }) => delivery_id === first!.id)
+        .map(({ state }) => state),
+    ).toEqual(['not_reached', 'not_reached', 'not_reached', 'forfeit_requested']),
+  );
+  expect(refusal(await approve(request.id, one))).toEqual({ status: 403, code: 'approval_own' });
+  // The winner responds: the request is over, and the 30 days begin again.
+  expect(
+    (await shop.call('POST', `/wins/${first!.id}/sign`, { as: { kind: 'user', id: first!.user_id } })).status,
+  ).toBe(200);
+  expect(refusal(await approve(request.id, two))).toEqual(tooEarly);
+  await tried(productId, first!.id);
+  const again = await asked();
+  expect((await approve(again.id, two)).status).toBe(200);
+  const record = await recordOf(productId);
+  expect(record.forfeits).toHaveLength(1);
+  expect(isVerified(await verifyRecord(record))).toBe(true);
+  await eventually(async () =>
+    expect(
+      (await events.of(AdminActed))
+        .filter(({ subject }) => subject === first!.id)
+        .map(({ action }) => action)
+        .filter((action) => action.startsWith('delivery.forfeit')),
+    ).toEqual([
+      'delivery.forfeit_requested',
+      'delivery.forfeit_requested',
+      'delivery.forfeit_approved',
+      'delivery.forfeited',
+    ]),
+  );
 });

@@ -66,11 +66,18 @@ async function drawn(picks: readonly Pick[]): Promise<number> {
 
 /** Identity knows every requested user. */
 const knowsAll = ({ body }: NeighbourCall) => ({
-  contacts: userContacts.body!.parse(body).user_ids.map((id) => ({ id, name: `Nom de ${id}`, phone: '+22890112345' })),
+  contacts: userContacts
+    .body!.parse(body)
+    .user_ids.map((id) => ({ id, name: `Nom de ${id}`, phone: '+22890112345', prizes: [] })),
 });
 const knows = (...tickets: readonly number[]) =>
   catalog.identity.answer(userContacts, {
-    contacts: tickets.map((ticket) => ({ id: personOf(ticket), name: `Élodie ${ticket}`, phone: `+2289011${ticket}` })),
+    contacts: tickets.map((ticket) => ({
+      id: personOf(ticket),
+      name: `Élodie ${ticket}`,
+      phone: `+2289011${ticket}`,
+      prizes: [],
+    })),
   });
 
 const path = (id: number, query = '') => `/admin/products/${id}/winners?${query}`;

@@ -5,6 +5,7 @@ import { administrators } from './create-identity/administrators.js';
 import { auditLog } from './create-identity/audit-log.js';
 import { people } from './create-identity/people.js';
 import { sessions } from './create-identity/sessions.js';
+import { awaitedPrizes } from './create-identity/awaited-prizes.js';
 import { settings } from './create-identity/settings.js';
 
 /** People, registrations, administrators, settings and the audit log, each invariant as a constraint. */
@@ -15,6 +16,7 @@ export class CreateIdentity1795627800001 implements MigrationInterface {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(createFoldText);
     await runner.query(settings);
+    await runner.query(awaitedPrizes);
     await runner.query(people);
     await runner.query(sessions);
     await runner.query(administrators);

@@ -16,6 +16,7 @@ import { RegistrationModule } from './registration/registration.module.js';
 import { UsersModule } from './users/users.module.js';
 import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SettingsModule } from './settings/settings.module.js';
+import { AwaitedPrizesModule } from './awaited-prizes/awaited-prizes.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { OpenSessionsModule } from './open-sessions/open-sessions.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
@@ -69,6 +70,7 @@ export class AppModule {
         PreferencesModule,
         OpenSessionsModule,
         ApprovalsModule,
+        AwaitedPrizesModule,
       ],
     };
   }

@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { UserUpdated } from '@raffle/contracts/events';
 import { approveRequest, listApprovals, requestCorrection } from '@raffle/contracts/http/approvals';
-import { awaitedPrizes } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { nextPhone, startIdentity, type IdentityService } from './identity-service.js';
 
@@ -15,7 +14,6 @@ beforeAll(async () => {
   [asker, approver] = [await identity.adminAtWork('admin'), await identity.adminAtWork('admin')];
 });
 afterAll(() => identity.stop());
-afterEach(() => identity.catalog.answer(awaitedPrizes, { prizes: 0 }));
 
 let phones = 0;
 const newPhone = () => `+2289155${String(++phones).padStart(4, '0')}`;
@@ -153,21 +151,6 @@ describe('a correction', () => {
       expect(await approve(id)).toMatchObject({ status: 409, body: { code: 'approval_closed' } });
     }
     expect(await storedUser(user.id)).toMatchObject({ name: user.name });
-  });
-
-  test('can be neither requested nor approved between a draw and the handover of a prize', async () => {
-    const { user } = await identity.member();
-    const { id } = await asked(user, { phone: newPhone() });
-    identity.catalog.answer(awaitedPrizes, { prizes: 1 });
-    for (const answer of [await approve(id), await ask(user, { name: 'Une autre' })]) {
-      expect(answer).toMatchObject({ status: 409, body: { code: 'prize_not_handed_over' } });
-    }
-    expect(await storedUser(user.id)).toMatchObject({ phone: user.phone });
-    identity.catalog.breakDown();
-    expect(await approve(id)).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
-    identity.catalog.recover();
-    identity.catalog.answer(awaitedPrizes, { prizes: 0 });
-    expect((await approve(id)).status).toBe(200);
   });
 
   test('of data that has changed since is not applied', async () => {

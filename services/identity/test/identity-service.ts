@@ -13,7 +13,7 @@ import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import type { User } from '@raffle/contracts/http/registration';
 import type { Admin } from '@raffle/contracts/http/sessions';
-import { awaitedPrizes, queuesOf, ticketsOpenClaims } from '@raffle/contracts/internal';
+import { queuesOf, ticketsOpenClaims } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
 import { EventConsumer } from '@raffle/messaging-kit';
@@ -107,7 +107,6 @@ export async function startIdentity(
   ]);
   const catalog = await fakeNeighbour([
     ...Object.values(queuesOf.catalog).map((operation) => [operation, operation.fixture] as const),
-    [awaitedPrizes, awaitedPrizes.fixture] as const,
   ]);
   const config = readConfig({
     NODE_ENV: 'test',

@@ -6,6 +6,7 @@ import {
   DrawCompleted,
   FriendParticipated,
   DeliveryAdvanced,
+  WinnerWarned,
   PrizeForfeited,
   RefundOwed,
   RefundPaid,
@@ -231,12 +232,20 @@ describe('notices', () => {
     await messaging.publish(DeliveryAdvanced, fixed);
     await messaging.publish(DeliveryAdvanced, fixed);
     await messaging.publish(DeliveryAdvanced, step({}));
-    await messaging.publish(DeliveryAdvanced, step({ state: 'handed_over', appointment: null }));
+    await messaging.publish(DeliveryAdvanced, step({ state: 'handed_over', appointment: null, forfeit_from: null }));
+    await messaging.publish(DeliveryAdvanced, step({ state: 'not_reached', appointment: null }));
+    const warned = { ...WinnerWarned.fixture, user_id: user };
+    await messaging.publish(WinnerWarned, warned);
+    await messaging.publish(WinnerWarned, warned);
+    await messaging.publish(WinnerWarned, { ...warned, what: 'corrected' });
     await eventually(async () =>
       expect((await subjects(user)).sort()).toEqual([
         'Bienvenue\u00a0!',
         'Nous vous avons joint au sujet de votre lot',
+        'Votre compte, pendant qu’un lot vous attend',
+        'Votre compte, pendant qu’un lot vous attend',
         'Votre lot est remis',
+        'Votre lot vous attend\u00a0: donnez-nous un signe',
         'Votre rendez-vous pour recevoir votre lot',
         'Votre rendez-vous pour recevoir votre lot',
       ]),

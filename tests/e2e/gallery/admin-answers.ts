@@ -181,6 +181,7 @@ export const deliveries: Answer<typeof listDeliveries> = {
       name: 'Mariam O.',
       city: 'Bouaké',
       full_name: 'Mariam Ouattara-Coulibaly',
+      renamed: null,
       phone: '+2250701234567',
       attempts: 0,
       steps: [],

@@ -68,6 +68,7 @@ export const owners: Record<string, OwnerRow> = {
   'PUT /admin/deliveries/{id}/appointment': administrators(win),
   'POST /admin/deliveries/{id}/handover': administrators(win),
   'POST /admin/deliveries/{id}/forfeit': administrators(win),
+  'POST /admin/deliveries/{id}/forfeit-requests': administrators(win),
   'PUT /admin/deliveries/{id}/photo': administrators(win),
 
   'PUT /products/{id}': administrators(draft),
@@ -97,6 +98,7 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/users/{id}/block': administrators(user),
   'POST /admin/users/{id}/unblock': administrators((world) => ({ id: world.blocked.id })),
   'POST /admin/users/{id}/reset-code': administrators(user),
+  'POST /admin/users/{id}/reset-code-requests': administrators(user),
   'PUT /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),
   'POST /admin/admins/{id}/requests': administrators((world) => ({ id: world.admin.id })),
   'DELETE /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),

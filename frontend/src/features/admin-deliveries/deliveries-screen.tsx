@@ -3,6 +3,7 @@ import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Phone } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { WaitingApprovals } from '../../shared/approvals/waiting-approval.js';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import { TooManyPeople } from '../../shared/admin-list/too-many-people.js';
@@ -59,6 +60,7 @@ export function DeliveriesScreen() {
   return (
     <div className="stack admin-deliveries">
       <h1>{texts.title}</h1>
+      <WaitingApprovals service="catalog" kinds={['forfeit']} />
       {!deliveries.isLoadingError && (
         <p className="muted">{deliveries.data ? texts.lead(counted(deliveries.data.open, 'lot', 'lots')) : '\u00a0'}</p>
       )}
@@ -111,9 +113,10 @@ const columns = (onAct: (act: Act, delivery: AdminDelivery) => void): readonly C
     title: texts.winner,
     className: 'full',
     // Falls back to the public name if the full one is unknown.
-    cell: ({ user_id, full_name, name, city, phone: number }) => (
+    cell: ({ user_id, full_name, renamed, name, city, phone: number }) => (
       <>
         <Link to={`/admin/users/${user_id}`}>{full_name ?? name}</Link>
+        {renamed !== null && <span className="xs semibold block">{texts.renamed(renamed)}</span>}
         <span className="xs muted block">
           {number === null ? texts.unknown : phone(number)}, {city}
         </span>

@@ -26,6 +26,7 @@ const delivery = (over: Partial<AdminDelivery>): AdminDelivery => ({
   name: 'E. A.',
   city: 'Kara',
   full_name: 'Essi Amegan',
+  renamed: null,
   phone: '+22890112233',
   attempts: 1,
   steps: [],

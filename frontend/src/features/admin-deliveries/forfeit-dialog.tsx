@@ -1,7 +1,10 @@
 import { forfeitPrize } from '@raffle/contracts/http/admin-deliveries';
+import { requestForfeit } from '@raffle/contracts/http/approvals';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
+import { settingsQuery } from '../../shared/api/get-settings.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
@@ -16,6 +19,8 @@ export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name, forfeit, product_id, places } = delivery;
   const changed = useBoardChanged();
   const showToast = useToast();
+  // Unknown settings: the server decides.
+  const twoPeople = useQuery(settingsQuery).data?.two_people ?? false;
   const forfeiting = useMutation({
     mutationFn: () => callApi(forfeitPrize, { params: { id } }),
     onSuccess: ({ delivery: { forfeited } }) => {
@@ -40,6 +45,15 @@ export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
       <FailureNotice title={texts.forfeitFailed} error={forfeiting.error} />
     </div>
   );
+  if (forfeit?.allowed && twoPeople)
+    return (
+      <AskDialog
+        title={texts.forfeitTitle(full_name ?? name)}
+        subject={id}
+        request={(reason) => callApi(requestForfeit, { params: { id }, body: { reason } })}
+        onClose={onClose}
+      />
+    );
   const dialog = { open: true, onClose, title: texts.forfeitTitle(full_name ?? name) };
   return forfeit?.allowed ? (
     <ConfirmDialog

@@ -59,6 +59,7 @@ export const texts = {
   confirmed: (on: string) => `Réception confirmée le ${on}`,
   notConfirmed: 'Réception non confirmée',
   forfeit: 'Non réclamé',
+  renamed: (name: string) => `Nom corrigé depuis le tirage\u00a0: ${name}`,
   forfeitTitle: (name: string) => `Lot non réclamé par ${name}\u00a0?`,
   forfeitText:
     'Le lot passe au ticket suivant du même tirage. C’est définitif, publié dans le dossier du tirage, et les deux personnes sont prévenues.',

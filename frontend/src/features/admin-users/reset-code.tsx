@@ -1,6 +1,10 @@
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
+import { requestResetCode } from '@raffle/contracts/http/approvals';
 import { Copy, KeyRound } from 'lucide-react';
 import { useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { Button } from '../../shared/ui/button.js';
@@ -20,6 +24,18 @@ export function ResetCode({ user }: { user: AdminUser }) {
     setAsking(false);
     issue.reset();
   };
+  // Only identity knows who awaits a prize (docs/product.md rule 47).
+  if (issue.error instanceof ApiError && issue.error.is('approval_needed'))
+    return (
+      <AskDialog
+        title={texts.askCode}
+        subject={user.id}
+        request={(reason) => callApi(requestResetCode, { params: { id: user.id }, body: { reason } })}
+        onClose={close}
+      >
+        {texts.askCodeText(user.name)}
+      </AskDialog>
+    );
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setAsking(true)}>

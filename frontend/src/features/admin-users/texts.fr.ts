@@ -99,6 +99,9 @@ export const texts = {
   },
 
   resetCode: 'Code de réinitialisation',
+  askCode: 'Demander un code pour un gagnant',
+  askCodeText: (name: string) =>
+    `${name} attend un lot\u00a0: un second administrateur doit d’abord approuver ce code, ou 24 heures doivent passer si vous êtes seul. ${name} en est averti.`,
   resetTitle: 'Créer un code de réinitialisation ?',
   resetText: (name: string) =>
     `Avec ce code, ${name} choisit un nouveau mot de passe. Assurez-vous d’abord que c’est bien cette personne qui vous le demande.`,

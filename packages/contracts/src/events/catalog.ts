@@ -75,7 +75,7 @@ export const DrawCompleted = defineEvent({
   name: 'catalog.draw-completed.v1',
   meaning: 'A draw has its winners; anyone can verify its record.',
   publishers: ['catalog'],
-  consumers: ['tickets', 'gateway', 'messaging'],
+  consumers: ['tickets', 'gateway', 'messaging', 'identity'],
   payload: z.object({
     product_id: productId,
     version,
@@ -94,16 +94,19 @@ export const DrawCompleted = defineEvent({
 
 export const DeliveryAdvanced = defineEvent({
   name: 'catalog.delivery-advanced.v1',
-  meaning: 'The hand-over of a prize progressed: its winner was reached, has an appointment, or has the prize.',
+  meaning:
+    'The hand-over of a prize progressed: its winner was reached, was not, has an appointment, or has the prize; or its forfeit was asked for.',
   publishers: ['catalog'],
-  consumers: ['messaging', 'tickets'],
+  consumers: ['messaging', 'tickets', 'identity'],
   payload: z.object({
     delivery_id: uuid,
     step_id: uuid,
     product_id: productId,
     ticket: count,
     user_id: uuid,
-    state: z.enum(['contacted', 'appointment', 'handed_over']),
+    state: z.enum(['not_reached', 'contacted', 'appointment', 'handed_over', 'forfeit_requested']),
+    /** From then on the prize may go to the next ticket, unless the winner responds; null once it is handed over. */
+    forfeit_from: z.nullable(instant),
     /** Null for the other steps. */
     appointment: z.nullable(z.object({ place: z.string(), at: instant, documents: z.string() })),
     /** When the step happened; for a hand-over, its date. */
@@ -116,6 +119,7 @@ export const DeliveryAdvanced = defineEvent({
     ticket: 259,
     user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
     state: 'appointment',
+    forfeit_from: '2026-12-28T09:00:00.000Z',
     appointment: { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: 'Carte d’identité' },
     at: '2026-11-28T09:00:00.000Z',
   },
@@ -126,7 +130,7 @@ export const PrizeForfeited = defineEvent({
   meaning:
     'The winner of a prize could not be reached: the prize goes to the next ticket of the draw, or to no one if the list is used up.',
   publishers: ['catalog'],
-  consumers: ['tickets', 'messaging', 'gateway'],
+  consumers: ['tickets', 'messaging', 'gateway', 'identity'],
   payload: z.object({
     delivery_id: uuid,
     product_id: productId,

@@ -129,6 +129,33 @@ export const ResetCodeRequested = defineEvent({
   },
 });
 
+export const WinnerWarned = defineEvent({
+  name: 'identity.winner-warned.v1',
+  meaning: 'Something happened to the account of a person who awaits a prize: they are told on every channel.',
+  publishers: ['identity'],
+  consumers: ['messaging'],
+  payload: z.object({
+    user_id: uuid,
+    what: z.enum([
+      'correction_requested',
+      'corrected',
+      'code_requested',
+      'code_issued',
+      'password_reset',
+      'rename_refused',
+    ]),
+    /** One notice each: the request, the code, or the day of refused attempts. */
+    reference: z.string(),
+    at: instant,
+  }),
+  fixture: {
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    what: 'correction_requested',
+    reference: '01997b58-9a10-7f3e-8c11-3f0b2a9d4e66',
+    at: '2026-11-20T10:00:00.000Z',
+  },
+});
+
 export const SettingsChanged = defineEvent({
   name: 'identity.settings-changed.v1',
   meaning: 'The platform’s settings changed: their current values, without secrets.',

@@ -15,8 +15,10 @@ export const adminDelivery = z.extend(delivery, {
   /** The name in the public record. */
   name: z.string(),
   city: z.string(),
-  /** Null while identity does not answer. */
+  /** At the time of the draw (docs/product.md rule 47); null while identity does not answer. */
   full_name: z.nullable(z.string()),
+  /** The account's name, where it was corrected since. */
+  renamed: z.nullable(z.string()),
   /** E.164; null while identity does not answer. */
   phone: z.nullable(z.string()),
   attempts: count,
@@ -114,7 +116,8 @@ export const forfeitPrize = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   timeoutMs: 20_000,
-  summary: 'Forfeit an unreachable winner’s prize: it goes to the next ticket of the draw, in its public record',
+  summary:
+    'Forfeit an unreachable winner’s prize: it goes to the next ticket of the draw, in its public record; 409 `approval_needed` where “two people” is on',
   answer: z.object({ delivery: adminDelivery }),
 });
 

@@ -134,6 +134,8 @@ export const approvalRequests = {
     'catalog',
     '/admin/product-approvals',
     z.union([z.string().check(z.regex(/^[1-9]\d{0,9}$/)), uuid]),
+    // Approving a forfeit opens tickets.
+    20_000,
   ),
   payments: requestsOf('payments', '/admin/payment-approvals', uuid, providerTimeoutMs),
 };
@@ -156,7 +158,7 @@ export const requestCorrection = defineEndpoint({
   service: 'identity',
   limit: 'general',
   summary:
-    'Ask a second administrator to correct a person’s name or phone; 409 while a prize of theirs is not handed over',
+    'Ask a second administrator to correct a person’s name or phone; the only administrator confirms it after 24 hours. Who awaits a prize is told',
   body: z.strictObject({
     name: z.optional(personName('Indiquez le nom')),
     phone: z.optional(z.string().check(z.trim(), z.minLength(1, 'Indiquez le numéro'), z.maxLength(40))),
@@ -218,6 +220,17 @@ export const requestAdminChange = defineEndpoint({
   answer,
   status: 201,
 });
+export const requestResetCode = defineEndpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/reset-code-requests',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Ask a second administrator for the reset code of a person who awaits a prize; the person is told',
+  body: z.strictObject({ reason: approvalReason }),
+  answer,
+  status: 201,
+});
 export const requestDraw = defineEndpoint({
   method: 'POST',
   path: '/admin/products/{id}/draw-requests',
@@ -237,6 +250,17 @@ export const requestCancellation = defineEndpoint({
   limit: 'general',
   summary: 'Ask a second super_admin to cancel a full product; participants read the reason',
   body: cancelProductBody,
+  answer,
+  status: 201,
+});
+export const requestForfeit = defineEndpoint({
+  method: 'POST',
+  path: '/admin/deliveries/{id}/forfeit-requests',
+  access: 'super_admin',
+  service: 'catalog',
+  limit: 'general',
+  summary: 'Ask a second administrator to give an unreachable winner’s prize to the next ticket; the winner is told',
+  body: z.strictObject({ reason: approvalReason }),
   answer,
   status: 201,
 });

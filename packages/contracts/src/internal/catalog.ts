@@ -67,16 +67,6 @@ export const catalogStats = defineOperation({
   },
 });
 
-/** A person's prizes that are not handed over: until then name and phone cannot change (docs/product.md rule 42). */
-export const awaitedPrizes = defineOperation({
-  method: 'GET',
-  path: '/internal/people/{userId}/awaited-prizes',
-  server: 'catalog',
-  callers: ['identity'],
-  answer: z.object({ prizes: count }),
-  fixture: { prizes: 0 },
-});
-
 export const catalogTrend = defineOperation({
   method: 'GET',
   path: '/internal/trend',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { count, uuid } from '../values.js';
+import { count, productId, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 
 /** This service's figures for the dashboard, which the gateway composes. `by_day` may omit days without any. */
@@ -14,7 +14,7 @@ export const identityStats = defineOperation({
 
 /**
  * How to reach these people, for an administrator: full names and phones. The service token names the administrator; every other call is refused.
- * A person without an account has no entry.
+ * A person without an account has no entry. `prizes`: their full name at each draw that they won, which no later change alters.
  */
 export const userContacts = defineOperation({
   method: 'POST',
@@ -22,9 +22,18 @@ export const userContacts = defineOperation({
   server: 'identity',
   callers: ['catalog'],
   body: z.strictObject({ user_ids: z.array(uuid).check(z.maxLength(500)) }),
-  answer: z.object({ contacts: z.array(z.object({ id: uuid, name: z.string(), phone: z.string() })) }),
+  answer: z.object({
+    contacts: z.array(
+      z.object({
+        id: uuid,
+        name: z.string(),
+        phone: z.string(),
+        prizes: z.array(z.object({ product_id: productId, ticket: count, name: z.string() })),
+      }),
+    ),
+  }),
   fixture: {
-    contacts: [{ id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', name: 'Essi Amegan', phone: '+22891770216' }],
+    contacts: [{ id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', name: 'Essi Amegan', phone: '+22891770216', prizes: [] }],
   },
 });
 

@@ -5,12 +5,15 @@ import {
   refuseProductRequest,
   requestCancellation,
   requestDraw,
+  requestForfeit,
 } from '@raffle/contracts/http/approvals';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, RequestBody, RequestQuery } from '@raffle/service-kit';
 import { ProductIdPipe } from '../products/product-id.pipe.js';
+import { DeliveryIdPipe } from '../deliveries/delivery-id.pipe.js';
+import { RequestForfeit } from './forfeited-prize.js';
 import { RequestApproval } from './request-approval.js';
 
 @Controller()
@@ -18,6 +21,7 @@ export class ApprovalsController {
   constructor(
     private readonly requests: ApprovalRequests,
     private readonly requestApproval: RequestApproval,
+    private readonly forfeits: RequestForfeit,
   ) {}
 
   @Endpoint(listProductApprovals)
@@ -41,6 +45,15 @@ export class ApprovalsController {
     @ActingAdmin() admin: Actor,
   ) {
     return { approval: await this.requestApproval.cancellation(id, reason, admin) };
+  }
+
+  @Endpoint(requestForfeit)
+  async requestForfeit(
+    @Param('id', DeliveryIdPipe) id: string,
+    @RequestBody(requestForfeit) { reason }: BodyOf<typeof requestForfeit>,
+    @ActingAdmin() admin: Actor,
+  ) {
+    return { approval: await this.forfeits.request(id, reason, admin) };
   }
 
   @Endpoint(approveProductRequest)

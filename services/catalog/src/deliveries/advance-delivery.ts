@@ -4,11 +4,18 @@ import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
 import type { addPhoto, fixAppointment, handOver, logContact } from '@raffle/contracts/http/admin-deliveries';
 import type { DeliveryStepKind } from '@raffle/contracts/http/deliveries';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { adminActOf, endApprovals, Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { imageExists } from '../images/images.queries.js';
-import { insertStep, lockDelivery, updateDelivery, type LockedDelivery, type NewStep } from './deliveries.queries.js';
+import {
+  forfeitFrom,
+  insertStep,
+  lockDelivery,
+  updateDelivery,
+  type LockedDelivery,
+  type NewStep,
+} from './deliveries.queries.js';
 import { stateAfter, type DeliveryAct } from './delivery.js';
 
 type Change = Partial<Omit<LockedDelivery, 'id' | 'product_id' | 'ticket' | 'user_id' | 'state'>>;
@@ -62,7 +69,7 @@ export class AdvanceDelivery {
 
   private async step(
     id: string,
-    act: DeliveryAct,
+    act: Exclude<DeliveryAct, 'forfeit'>,
     what: {
       kind: DeliveryStepKind;
       action: string;
@@ -80,6 +87,8 @@ export class AdvanceDelivery {
       const delivery = { ...before, ...what.change, state };
       const stepId = randomUUID();
       await updateDelivery(manager, delivery);
+      // The winner was reached: the forfeit that waits for a second administrator has lost its reason.
+      if (act !== 'not_reached') await endApprovals(manager, id);
       await insertStep(manager, {
         id: stepId,
         deliveryId: id,
@@ -89,14 +98,14 @@ export class AdvanceDelivery {
       });
       // A note is personal data: it is stored only in the step, where it is erased with the account.
       await this.audit(manager, actor, before, what.action, { state, method: what.details?.method, ...what.change });
-      if (act === 'not_reached') return;
       await this.outbox.add(manager, DeliveryAdvanced, {
         delivery_id: id,
         step_id: stepId,
         product_id: delivery.product_id,
         ticket: delivery.ticket,
         user_id: delivery.user_id,
-        state: act === 'reached' ? 'contacted' : act === 'fix_appointment' ? 'appointment' : 'handed_over',
+        state: publicStates[act],
+        forfeit_from: await forfeitFrom(manager, id),
         appointment: act === 'fix_appointment' ? appointmentOf(delivery) : null,
         at: (act === 'hand_over' && delivery.handed_over_at ? delivery.handed_over_at : new Date()).toISOString(),
       });
@@ -121,6 +130,13 @@ export class AdvanceDelivery {
     return this.outbox.add(manager, AdminActed, adminActOf(actor, line));
   }
 }
+
+const publicStates = {
+  not_reached: 'not_reached',
+  reached: 'contacted',
+  fix_appointment: 'appointment',
+  hand_over: 'handed_over',
+} as const;
 
 function appointmentOf({ place, meeting_at, documents }: LockedDelivery) {
   return place === null || meeting_at === null

@@ -4,7 +4,6 @@ import { AdvanceDelivery } from './advance-delivery.js';
 import { CallWinner } from './call-winner.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { EraseDeliveriesWhenUserErased } from './erase-deliveries-when-user-erased.handler.js';
-import { InternalDeliveriesController } from './internal-deliveries.controller.js';
 import { ForfeitPrize } from './forfeit-prize.js';
 import { ListDeliveries } from './list-deliveries.js';
 import { OwnWins } from './own-wins.js';
@@ -13,7 +12,8 @@ import { WinsController } from './wins.controller.js';
 /** The hand-over of prizes, from the draw to the winner's confirmation. */
 @Module({
   imports: [DrawsModule],
-  controllers: [DeliveriesController, InternalDeliveriesController, WinsController],
+  controllers: [DeliveriesController, WinsController],
   providers: [AdvanceDelivery, ForfeitPrize, ListDeliveries, OwnWins, CallWinner, EraseDeliveriesWhenUserErased],
+  exports: [ForfeitPrize],
 })
 export class DeliveriesModule {}

@@ -7,7 +7,7 @@ import type { EntityManager } from 'typeorm';
 
 export type DeliveryQuery = QueryOf<typeof listDeliveries>;
 /** A delivery as stored; identity adds name and phone. */
-export type StoredDelivery = Omit<AdminDelivery, 'full_name' | 'phone'>;
+export type StoredDelivery = Omit<AdminDelivery, 'full_name' | 'renamed' | 'phone'>;
 
 /** What a step changes. */
 export interface LockedDelivery {
@@ -105,16 +105,6 @@ export async function deliveriesById(
 export function deliveriesOf(manager: EntityManager, userId: string): Promise<StoredDelivery[]> {
   const sql = `SELECT ${columns} FROM ${from} WHERE d.user_id = $1 ORDER BY d.won_at DESC, d.id LIMIT ${maxWins}`;
   return rows(manager, sql, [userId]);
-}
-
-/** How many prizes of a person are not handed over yet. */
-export async function countAwaitedPrizes(manager: EntityManager, userId: string): Promise<number> {
-  const counted = await firstRow<{ prizes: number }>(
-    manager,
-    `SELECT count(*)::integer AS prizes FROM deliveries WHERE user_id = $1 AND state NOT IN ('handed_over', 'forfeited')`,
-    [userId],
-  );
-  return counted?.prizes ?? 0;
 }
 
 /** The prize and the winner of a delivery: they never change, so no lock is needed. */
@@ -275,4 +265,9 @@ export async function insertDelivery(
     userId,
     wonAt,
   ]);
+}
+
+/** From when on the prize may go to the next ticket, unless the winner responds; null once it is handed over or forfeited. */
+export async function forfeitFrom(manager: EntityManager, id: string): Promise<string | null> {
+  return (await deliveriesById(manager, [id])).get(id)?.forfeit?.from ?? null;
 }

@@ -4,7 +4,7 @@ import { AdminActed, PrizeForfeited, ProductChanged } from '@raffle/contracts/ev
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { prizeHolders } from '@raffle/contracts/prize-holders';
 import { fromHex, isVerified, picksOf, verifyRecord } from '@raffle/draw-protocol';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { adminActOf, endApprovals, Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { drawProtocol } from '../commitment/draw-protocol.js';
@@ -27,7 +27,16 @@ import {
   lockDelivery,
   updateDelivery,
 } from './deliveries.queries.js';
+import { readSettings } from '../settings/settings.queries.js';
 import { stateAfter } from './delivery.js';
+
+const tryAgain = () => new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+
+/** The picks that a forfeit adds to its draw. */
+export interface PreparedForfeit {
+  productId: number;
+  next: readonly StoredPick[];
+}
 
 /** Attempts before the request fails: an attempt is repeated when another forfeit of the same draw was stored first. */
 const maxRuns = 3;
@@ -41,20 +50,35 @@ export class ForfeitPrize {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `delivery_not_found`, `delivery_over`, `forfeit_too_early`, `service_unavailable` */
+  /**
+   * @throws ProblemException `delivery_not_found`, `delivery_over`, `forfeit_too_early`, `service_unavailable`; `approval_needed` where two
+   * people must agree
+   */
   async forfeit(id: string, actor: Actor): Promise<void> {
+    if ((await readSettings(this.dataSource.manager)).two_people) throw new ProblemException('approval_needed');
+    for (let run = 0; run < maxRuns; run++) {
+      const prepared = await this.prepare(id);
+      if (await this.dataSource.transaction((tx) => this.store(tx, id, prepared, actor))) return;
+    }
+    throw tryAgain();
+  }
+
+  /**
+   * Finds the next picks, outside of the transaction, so that no database connection waits for tickets.
+   * @throws ProblemException as {@link forfeit}
+   */
+  async prepare(id: string): Promise<PreparedForfeit> {
     const { manager } = this.dataSource;
     const found = await findDelivery(manager, id);
     if (!found) throw new ProblemException('delivery_not_found');
     await this.requireAllowed(manager, id);
-    for (let run = 0; run < maxRuns; run++) {
-      const { record } = await manager.findOneByOrFail(DrawEntity, { productId: found.product_id });
-      // Outside of the transaction, so that no database connection waits for tickets.
-      const next = await this.nextPicks(found.product_id, record!);
-      const stored = await this.dataSource.transaction((tx) => this.store(tx, id, found.product_id, next, actor));
-      if (stored) return;
-    }
-    throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+    const { record } = await manager.findOneByOrFail(DrawEntity, { productId: found.product_id });
+    return { productId: found.product_id, next: await this.nextPicks(found.product_id, record!) };
+  }
+
+  /** Runs in the caller's transaction, in which two people have agreed. @throws ProblemException as {@link forfeit} */
+  async forfeitApproved(manager: EntityManager, id: string, prepared: PreparedForfeit, actor: Actor): Promise<void> {
+    if (!(await this.store(manager, id, prepared, actor))) throw tryAgain();
   }
 
   /** The picks after those of the record, up to one whose holder has not won yet; all remaining picks if there is none. */
@@ -92,8 +116,7 @@ export class ForfeitPrize {
   private async store(
     manager: EntityManager,
     id: string,
-    productId: number,
-    next: readonly StoredPick[],
+    { productId, next }: PreparedForfeit,
     actor: Actor,
   ): Promise<boolean> {
     await lockNames(manager, 'shared');
@@ -125,6 +148,7 @@ export class ForfeitPrize {
     await insertPicks(manager, productId, next);
     await eraseNamesOfPicks(manager, { productId });
     await updateDelivery(manager, { ...before, state: 'forfeited' });
+    await endApprovals(manager, id);
     await insertStep(manager, { id: randomUUID(), deliveryId: id, kind: 'forfeited', adminId: actor.adminId });
     if (winner) await insertDelivery(manager, { productId, ticket: winner.ticket, userId: winner.user_id, wonAt: at });
 
@@ -165,7 +189,7 @@ export class ForfeitPrize {
   }
 
   /** @returns the days with attempts to reach the winner since their last response */
-  private async requireAllowed(manager: EntityManager, id: string): Promise<string[]> {
+  async requireAllowed(manager: EntityManager, id: string): Promise<string[]> {
     const delivery = (await deliveriesById(manager, [id])).get(id);
     if (!delivery?.forfeit || stateAfter(delivery.state, 'forfeit') === null)
       throw new ProblemException('delivery_over');

@@ -56,6 +56,14 @@ export class ListDeliveries {
 
 const withContact = (delivery: StoredDelivery, contact: Contact | undefined): AdminDelivery => ({
   ...delivery,
-  full_name: contact?.name ?? null,
+  ...namesOf(delivery, contact),
   phone: contact?.phone ?? null,
 });
+
+/** The name at the draw, and the one since. Identity may not know the draw yet: then nobody was renamed since. */
+function namesOf({ product_id, ticket }: StoredDelivery, contact: Contact | undefined) {
+  if (!contact) return { full_name: null, renamed: null };
+  const { name, prizes } = contact;
+  const won = prizes.find((prize) => prize.product_id === product_id && prize.ticket === ticket)?.name ?? name;
+  return { full_name: won, renamed: name === won ? null : name };
+}

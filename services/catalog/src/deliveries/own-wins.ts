@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { AdminActed } from '@raffle/contracts/events';
 import { signHours, type DeliveryStepKind, type Win } from '@raffle/contracts/http/deliveries';
 import { personActorId } from '@raffle/contracts/values';
-import { adminActOf, Outbox } from '@raffle/messaging-kit';
+import { adminActOf, endApprovals, Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stateAfter } from './delivery.js';
@@ -45,6 +45,7 @@ export class OwnWins {
   comeForward(id: string, userId: string): Promise<Win> {
     return this.change(id, userId, async (manager, delivery) => {
       if (stateAfter(delivery.state, 'forfeit') === null) throw new ProblemException('delivery_over');
+      await endApprovals(manager, id);
       if (await cameForwardLately(manager, id, signHours)) return;
       await this.step(manager, delivery, 'came_forward', 'delivery.came_forward');
     });

@@ -6,7 +6,7 @@ import { InternalCallError, InternalClient, InternalUnreachableError, logger, ty
 const timeoutMs = 1_500;
 const log = logger('winner-contacts');
 
-export type Contact = Record<'name' | 'phone', string>;
+export type Contact = Omit<(typeof userContacts)['fixture']['contacts'][number], 'id'>;
 
 /** Full names and phones of winners from identity, which owns personal data. Catalog stores none of them. */
 @Injectable()

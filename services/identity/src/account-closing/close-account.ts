@@ -6,6 +6,7 @@ import { deleteApprovals, forgetSentEvents, Outbox } from '@raffle/messaging-kit
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
+import { eraseNamesOfPrizes } from '../awaited-prizes/awaited-prizes.queries.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { deleteResetCodes } from '../password-reset/reset-code.queries.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
@@ -59,6 +60,7 @@ export class CloseAccount {
       await forgetSentEvents(manager, 'user_id', [id]);
       const version = await eraseUser(manager, id, phoneHash(this.config.CLAIM_SECRET_KEY, user.phone));
       await eraseNotes(manager, id);
+      await eraseNamesOfPrizes(manager, id);
       await recordAudit(manager, { actor: { kind: 'nobody' }, action: 'user.erased', subject: id, address });
       await this.outbox.add(manager, UserErased, {
         user_id: id,

@@ -91,6 +91,25 @@ test('a lost second factor is reset', async () => {
   expect((await audit()).at(-1)).toEqual({ action: 'admin.second_factor_reset', actor_kind: 'operator' });
 }, 120_000);
 
+test('the way out of “two people”: an account is confirmed, the rule is switched, both in the log and published', async () => {
+  for (const name of ['Yao', 'Afi'])
+    expect(admin(['create', name, '--role', 'super_admin'], 'premier-secret')).toMatchObject({ status: 0 });
+  expect(admin(['confirm', 'yao']).err).toBe('The admin yao is confirmed already.');
+  await dataSource.query(`UPDATE admins SET confirmed = username = 'Afi'`);
+  expect(admin(['two-people', 'on']).err).toBe('It needs two confirmed super_admins. Nothing was changed.');
+  expect(admin(['confirm', 'yao']).out).toBe('The admin yao counts as one of two people from its next login on.');
+  expect(admin(['two-people', 'on']).out).toBe('Two administrators must agree.');
+  expect(admin(['two-people', 'off']).out).toBe('Two administrators need not agree.');
+  expect((await audit()).slice(-3)).toEqual(
+    ['admin.confirmed', 'settings.two_people_chosen', 'settings.two_people_chosen'].map((action) => ({
+      action,
+      actor_kind: 'operator',
+    })),
+  );
+  const published = `SELECT payload -> 'approvals' ->> 'two_people' AS on FROM outbox WHERE event = 'identity.settings-changed.v1' ORDER BY occurred_at`;
+  expect(await dataSource.query(published)).toEqual([{ on: 'true' }, { on: 'false' }]);
+}, 120_000);
+
 test('a secret can be read from a file, as in a container', () => {
   const folder = mkdtempSync(join(tmpdir(), 'admin-cli-'));
   writeFileSync(join(folder, 'url'), `${database.url}\n`);

@@ -77,6 +77,11 @@ export async function isAlone(manager: EntityManager, adminId: string): Promise<
   return found?.alone ?? false;
 }
 
+/** @throws ProblemException `approval_own` unless this account is the only one that counts */
+export async function requireAlone(manager: EntityManager, { adminId }: { adminId: string }): Promise<void> {
+  if (!(await isAlone(manager, adminId))) throw new ProblemException('approval_own');
+}
+
 /** Deletes the secret and the recovery codes. @returns whether a second factor was on */
 export async function forgetSecondFactor(manager: EntityManager, adminId: string): Promise<boolean> {
   await manager.query('DELETE FROM admin_recovery_codes WHERE admin_id = $1', [adminId]);

@@ -8,6 +8,7 @@ import {
   requestTwoPeople,
   requestAdmin,
   requestAdminChange,
+  requestResetCode,
 } from '@raffle/contracts/http/approvals';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
@@ -16,6 +17,7 @@ import { Endpoint, RequestQuery } from '@raffle/service-kit';
 import { readForm } from '../requests/read-form.js';
 import { RequestCorrection } from './request-correction.js';
 import { helpLine } from '../settings/help-line.js';
+import { RequestResetCode } from './allowed-reset-code.js';
 import { RequestAdmin } from './changed-admin.js';
 import { RequestSettings } from './changed-settings.js';
 
@@ -26,6 +28,7 @@ export class ApprovalsController {
     private readonly corrections: RequestCorrection,
     private readonly settings: RequestSettings,
     private readonly admins: RequestAdmin,
+    private readonly codes: RequestResetCode,
   ) {}
 
   @Endpoint(listApprovals)
@@ -69,6 +72,11 @@ export class ApprovalsController {
   @Endpoint(requestAdminChange)
   async requestAdminChange(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() by: Actor) {
     return { approval: await this.admins.change(id, readForm(requestAdminChange, body), by) };
+  }
+
+  @Endpoint(requestResetCode)
+  async requestResetCode(@Param('id', { schema: uuid }) id: string, @Body() body: unknown, @ActingAdmin() by: Actor) {
+    return { approval: await this.codes.request(id, readForm(requestResetCode, body).reason, by) };
   }
 
   @Endpoint(approveRequest)

@@ -4,10 +4,10 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { approvalRequestsProvider } from './approval-requests.provider.js';
 import { ApprovalsController } from './approvals.controller.js';
-import { catalogClientProvider } from './catalog-client.js';
 import { ChangedAdmin, RequestAdmin } from './changed-admin.js';
 import { ChangedSettings, ChangedTwoPeople, RequestSettings } from './changed-settings.js';
 import { CorrectedPerson } from './corrected-person.js';
+import { AllowedResetCode, RequestResetCode } from './allowed-reset-code.js';
 import { RequestCorrection } from './request-correction.js';
 
 /** Actions that need a second administrator. */
@@ -23,7 +23,8 @@ import { RequestCorrection } from './request-correction.js';
     ChangedTwoPeople,
     ChangedAdmin,
     approvalRequestsProvider,
-    catalogClientProvider,
+    AllowedResetCode,
+    RequestResetCode,
   ],
 })
 export class ApprovalsModule {}

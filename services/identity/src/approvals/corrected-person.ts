@@ -3,7 +3,9 @@ import { UserUpdated } from '@raffle/contracts/events';
 import { Outbox, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
 import { isError, ProblemException } from '@raffle/service-kit';
 import { QueryFailedError, type EntityManager } from 'typeorm';
+import { requireAlone } from '../admin/admin.queries.js';
 import { recordAct } from '../audit/record-audit.js';
+import { warnWinner } from '../awaited-prizes/warn-winner.js';
 import { endOpenResetCodes } from '../password-reset/reset-code.queries.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
@@ -11,22 +13,19 @@ import { SessionRevocations } from '../sessions/session-revocations.js';
 import { displayName, displayNames } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.queries.js';
-import { CatalogClient } from './catalog-client.js';
 
-/** Corrects a person's name and phone; refused while they await a prize. */
+/** Corrects a person's name and phone; who awaits a prize is told. */
 @Injectable()
 export class CorrectedPerson implements Approvable {
   readonly refused = { action: 'user.correction_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(
-    private readonly catalog: CatalogClient,
     private readonly revocations: SessionRevocations,
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `prize_not_handed_over`, `service_unavailable` */
-  prepare(userId: string): Promise<void> {
-    return this.catalog.refuseWhilePrizeAwaited(userId);
+  requireAlone(manager: EntityManager, by: Actor): Promise<void> {
+    return requireAlone(manager, by);
   }
 
   lock(manager: EntityManager, userId: string): Promise<User> {
@@ -57,6 +56,8 @@ export class CorrectedPerson implements Approvable {
       subject: user.id,
       after: { fields: Object.keys(request.after), requested_by: request.requested_by_name, reason: request.reason },
     });
+    // Told first: the end of access may end the channels.
+    await warnWinner(manager, this.outbox, { userId: user.id, what: 'corrected', reference: request.id });
     if (phone !== user.phone) await this.endAccessOf(manager, user.id);
   }
 

@@ -1,33 +1,36 @@
 import { Injectable } from '@nestjs/common';
 import type { Approval, requestCorrection } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { ApprovalRequests, type Actor, type NewApproval } from '@raffle/messaging-kit';
+import { ApprovalRequests, Outbox, type Actor, type NewApproval } from '@raffle/messaging-kit';
 import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { isAlone } from '../admin/admin.queries.js';
 import { recordAct } from '../audit/record-audit.js';
 import { phoneNumber } from '../users/phone-number.js';
+import { warnWinner } from '../awaited-prizes/warn-winner.js';
 import { findUserByPhone, lockUser } from '../users/users.queries.js';
-import { CatalogClient } from './catalog-client.js';
 
-/** Asks a second administrator to correct a person's name or phone (docs/product.md rule 42). */
+/**
+ * Asks a second administrator to correct a person's name or phone (docs/product.md rule 42). The only administrator may confirm their own
+ * request after 24 hours, and who awaits a prize is told (rule 47).
+ */
 @Injectable()
 export class RequestCorrection {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly catalog: CatalogClient,
     private readonly requests: ApprovalRequests,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
    * @throws ProblemException `user_not_found`, `changed_meanwhile`, `phone_invalid`, `phone_of_another`, `correction_empty`,
-   * `approval_open`, `prize_not_handed_over`, `service_unavailable`
+   * `approval_open`, `account_unconfirmed`
    */
   async request(userId: string, form: BodyOf<typeof requestCorrection>, by: Actor): Promise<Approval> {
     const wanted = {
       ...(form.name === undefined ? {} : { name: form.name }),
       ...(form.phone === undefined ? {} : { phone: e164(form.phone) }),
     };
-    await this.catalog.refuseWhilePrizeAwaited(userId);
     return this.dataSource.transaction(async (manager) => {
       const { name, phone } = await lockUser(manager, userId);
       if (phone === null) throw new ProblemException('user_not_found');
@@ -47,7 +50,9 @@ export class RequestCorrection {
         after,
         reason: form.reason,
         by,
+        alone: await isAlone(manager, by.adminId),
       });
+      await warnWinner(manager, this.outbox, { userId, what: 'correction_requested', reference: approval.id });
       await recordAct(manager, by, {
         action: 'user.correction_requested',
         subject: userId,

@@ -86,3 +86,17 @@ export async function endOpenResetCodes(
 export async function deleteResetCodes(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('DELETE FROM password_reset_codes WHERE user_id = $1', [userId]);
 }
+
+/** Whether this administrator's request for a code was approved in the last 24 hours and not used since (docs/product.md rule 47). */
+export async function mayIssueCode(manager: EntityManager, userId: string, adminId: string): Promise<boolean> {
+  const found = await firstRow(
+    manager,
+    `SELECT 1 FROM approval_requests a
+      WHERE a.kind = 'reset_code' AND a.subject = $1::text AND a.requested_by = $2 AND a.decision = 'approved'
+        AND a.decided_at > now() - interval '24 hours'
+        AND NOT EXISTS (SELECT FROM password_reset_codes c WHERE c.user_id = $1::uuid AND c.issued_by = $2 AND c.issued_at >= a.decided_at)
+      LIMIT 1`,
+    [userId, adminId],
+  );
+  return found !== undefined;
+}

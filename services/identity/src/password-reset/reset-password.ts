@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { resetPassword } from '@raffle/contracts/http/admin-users';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { phoneNumber } from '../users/phone-number.js';
 import { User } from '../users/user.entity.js';
 import { findUserByPhone, lockUser } from '../users/users.queries.js';
 import { recordAudit } from '../audit/record-audit.js';
+import { warnWinner } from '../awaited-prizes/warn-winner.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
@@ -27,6 +29,7 @@ export class ResetPassword {
     private readonly guesses: GuessLimits,
     private readonly revocations: SessionRevocations,
     private readonly opening: OpenUserSession,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -72,6 +75,8 @@ export class ResetPassword {
         subject: user.id,
         address,
       });
+      // Told first: the end of access may end the channels.
+      await warnWinner(transaction, this.outbox, { userId: user.id, what: 'password_reset', reference: open.id });
       await this.revocations.endAccess(transaction, user.id, {}, { endsTexts: true });
       await forgetDevices(transaction, { kind: 'user', id: user.id });
     });

@@ -2,7 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { UserUpdated } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { recordAudit } from '../audit/record-audit.js';
+import { awaitsPrize } from '../awaited-prizes/awaited-prizes.queries.js';
+import { warnWinner } from '../awaited-prizes/warn-winner.js';
 import { displayName, displayNames } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
 
@@ -14,12 +17,19 @@ export class UpdateProfile {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `unauthenticated` when the account is gone, `invalid_request` */
-  update(id: string, change: { name?: string; city?: string; displayName?: string }): Promise<User> {
-    return this.dataSource.transaction(async (manager) => {
+  /**
+   * @throws ProblemException `unauthenticated` when the account is gone, `invalid_request`; `prize_not_handed_over` for another name while a
+   * prize is awaited, which is told and logged
+   */
+  async update(id: string, change: { name?: string; city?: string; displayName?: string }): Promise<User> {
+    const updated = await this.dataSource.transaction(async (manager) => {
       const user = await manager.findOne(User, { where: { id }, lock: { mode: 'pessimistic_write' } });
       if (!user || user.phone === null) throw new ProblemException('unauthenticated');
       const { name = user.name, city = user.city } = change;
+      if (name !== user.name && (await awaitsPrize(manager, id))) {
+        await this.refuseRename(manager, id);
+        return null;
+      }
       const allowed = displayNames(name);
       if (change.displayName !== undefined && !allowed.includes(change.displayName)) {
         throw new ProblemException('invalid_request', {
@@ -41,5 +51,14 @@ export class UpdateProfile {
       });
       return manager.findOneByOrFail(User, { id });
     });
+    if (!updated) throw new ProblemException('prize_not_handed_over');
+    return updated;
+  }
+
+  /** Whoever has the account's session may not be its owner (docs/product.md rule 47): at most one notice a day. */
+  private async refuseRename(manager: EntityManager, userId: string): Promise<void> {
+    const today = new Date().toISOString().slice(0, 10);
+    await warnWinner(manager, this.outbox, { userId, what: 'rename_refused', reference: today });
+    await recordAudit(manager, { actor: { kind: 'nobody' }, action: 'user.rename_refused', subject: userId });
   }
 }

@@ -3,6 +3,7 @@ import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { userContacts } from '@raffle/contracts/internal';
 import { Operation, RequestBody, RequireAdmin } from '@raffle/service-kit';
 import { DataSource, In } from 'typeorm';
+import { prizesOf } from '../awaited-prizes/awaited-prizes.queries.js';
 import { User } from '../users/user.entity.js';
 
 @Controller()
@@ -17,6 +18,12 @@ export class UserContactsController {
       select: { id: true, name: true, phone: true },
       where: { id: In(user_ids) },
     });
-    return { contacts: contacts.flatMap(({ id, name, phone }) => (phone === null ? [] : [{ id, name, phone }])) };
+    const prizes = await prizesOf(this.dataSource.manager, user_ids);
+    return {
+      contacts: contacts.flatMap(({ id, name, phone }) => {
+        const own = prizes.filter((prize) => prize.user_id === id).map(({ user_id: _, ...prize }) => prize);
+        return phone === null ? [] : [{ id, name, phone, prizes: own }];
+      }),
+    };
   }
 }

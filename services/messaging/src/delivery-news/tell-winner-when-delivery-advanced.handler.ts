@@ -20,7 +20,12 @@ export class TellWinnerWhenDeliveryAdvanced {
         userId: step.user_id,
         notice: 'delivery_advanced',
         of: step.step_id,
-        text: deliveryAdvanced({ product, state: step.state, appointment: step.appointment }),
+        text: deliveryAdvanced({
+          product,
+          state: step.state,
+          appointment: step.appointment,
+          forfeitFrom: step.forfeit_from,
+        }),
         at: new Date(step.at),
       },
     ]);

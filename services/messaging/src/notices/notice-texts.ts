@@ -1,3 +1,4 @@
+import type { EventPayload, WinnerWarned } from '@raffle/contracts/events';
 import { wonSubject } from '@raffle/contracts/http/messages';
 import { refundWithinDays } from '@raffle/contracts/http/my-payments';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
@@ -156,10 +157,21 @@ const winsPage = '/dashboard/wins';
 /** docs/product.md rule 37. */
 export function deliveryAdvanced(delivery: {
   product: NamedProduct;
-  state: 'contacted' | 'appointment' | 'handed_over';
+  state: 'not_reached' | 'contacted' | 'appointment' | 'handed_over' | 'forfeit_requested';
+  forfeitFrom: string | null;
   appointment: { place: string; at: string; documents: string } | null;
 }): NoticeText {
-  const { product, state, appointment } = delivery;
+  const { product, state, appointment, forfeitFrom } = delivery;
+  if ((state === 'not_reached' || state === 'forfeit_requested') && forfeitFrom !== null) {
+    const soon =
+      state === 'not_reached'
+        ? `Nous avons essayé de vous joindre, sans réponse. Sans signe de vous avant le ${dayAndTime(forfeitFrom)}, il peut revenir au ticket suivant.`
+        : 'Comme nous ne vous avons pas joint, il est demandé de l’attribuer au ticket suivant.';
+    return {
+      subject: 'Votre lot vous attend\u00a0: donnez-nous un signe',
+      content: `${capitalized(prize(product))}\u00a0: ${soon} Dites que vous êtes là\u00a0: ${winsPage} ${neverMoney}`,
+    };
+  }
   if (state === 'handed_over') {
     return {
       subject: 'Votre lot est remis',
@@ -180,6 +192,25 @@ export function deliveryAdvanced(delivery: {
     content:
       `Nous avons noté notre contact au sujet de votre lot\u00a0: ${prize(product)}. ` +
       `Ce n’était pas vous, ou pas nous\u00a0? Vérifiez le code de l’appel sur /verifier. ${neverMoney} Le suivi\u00a0: ${winsPage}`,
+  };
+}
+
+/** docs/product.md rule 47. */
+export function winnerWarned(what: EventPayload<typeof WinnerWarned>['what']): NoticeText {
+  const said = {
+    correction_requested:
+      'Un administrateur demande de corriger votre nom ou votre numéro. Rien ne change avant l’accord d’une seconde personne, ou 24 heures de délai.',
+    corrected: 'Votre nom ou votre numéro a été corrigé.',
+    code_requested:
+      'Un administrateur demande un code pour changer votre mot de passe. Il n’est pas créé avant l’accord d’une seconde personne, ou 24 heures de délai.',
+    code_issued: 'Un administrateur a créé un code pour changer votre mot de passe.',
+    password_reset: 'Votre mot de passe a été changé avec un code.',
+    rename_refused:
+      'Quelqu’un a voulu changer votre nom depuis votre compte. C’est refusé jusqu’à la remise de votre lot.',
+  }[what];
+  return {
+    subject: 'Votre compte, pendant qu’un lot vous attend',
+    content: `${said} Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. ${neverMoney}`,
   };
 }
 

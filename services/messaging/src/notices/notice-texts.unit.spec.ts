@@ -107,11 +107,12 @@ test('a cancelled draw states the reason once, with one full stop', () => {
   expect(drawCancelled({ product: moto, reason: 'Panne' }).content).toMatch(/\/tirages\/7$/);
 });
 
+const forfeitFrom = '2026-12-28T09:00:00.000Z';
 const neverMoney = 'Nous ne demandons jamais d’argent pour remettre un lot.';
 
 test('a prize: the appointment, where to follow it, and that it costs nothing', () => {
   const appointment = { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: 'Carte d’identité' };
-  const fixed = deliveryAdvanced({ product: moto, state: 'appointment', appointment }).content;
+  const fixed = deliveryAdvanced({ product: moto, state: 'appointment', appointment, forfeitFrom }).content;
   expect(fixed).toContain(
     'Moto 125\u00a0: rendez-vous le jeudi 3 décembre 2026 à 10:00, Agence de Kara. À apporter\u00a0: Carte d’identité.',
   );
@@ -119,17 +120,30 @@ test('a prize: the appointment, where to follow it, and that it costs nothing', 
     product: moto,
     state: 'appointment',
     appointment: { ...appointment, documents: '' },
+    forfeitFrom,
   });
   expect(nothing.content).not.toContain('À apporter');
   for (const content of [
     fixed,
-    deliveryAdvanced({ product: moto, state: 'contacted', appointment: null }).content,
+    deliveryAdvanced({ product: moto, state: 'contacted', appointment: null, forfeitFrom }).content,
     drawWon({ product: moto, ticket: 1 }).content,
   ]) {
     expect(content).toContain(neverMoney);
     expect(content).toContain('/dashboard/wins');
   }
-  expect(deliveryAdvanced({ product: moto, state: 'handed_over', appointment: null }).content).toContain('Confirmez');
+  expect(
+    deliveryAdvanced({ product: moto, state: 'handed_over', appointment: null, forfeitFrom: null }).content,
+  ).toContain('Confirmez');
+});
+
+test('a winner who was not reached reads until when to respond', () => {
+  const of = (state: 'not_reached' | 'forfeit_requested') =>
+    deliveryAdvanced({ product: moto, state, appointment: null, forfeitFrom }).content;
+  expect(of('not_reached')).toContain('Sans signe de vous avant le lundi 28 décembre 2026 à 09:00');
+  for (const content of [of('not_reached'), of('forfeit_requested')]) {
+    expect(content).toContain('/dashboard/wins');
+    expect(content).toContain(neverMoney);
+  }
 });
 
 test('a text with names of any length fits its columns', () => {
@@ -147,6 +161,7 @@ test('a text with names of any length fits its columns', () => {
           product,
           state: 'appointment',
           appointment: { place: one, at: '2026-12-03T10:00:00.000Z', documents: other },
+          forfeitFrom,
         }),
         drawResult({ product, winners, count: 3 + number }),
         drawCancelled({ product, reason: other }),

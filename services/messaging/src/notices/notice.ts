@@ -11,6 +11,7 @@ export const notices = [
   'refund_owed',
   'refund_paid',
   'delivery_advanced',
+  'winner_warned',
   'place_freed',
   'holders_told',
 ] as const;

@@ -16,6 +16,8 @@ export function pushOf({ userId, notice, of, text }: Notice, messageId: string):
       return push(cut(text.content), `/tirages/${of}`);
     case 'delivery_advanced':
       return push('Votre lot\u00a0: lisez la suite dans vos messages.', messages);
+    case 'winner_warned':
+      return push('Lisez vite le message dans votre espace.', messages);
     case 'place_freed':
       return push(cut(text.content), messages);
     case 'refund_owed':

@@ -34,6 +34,8 @@ function sentence({ notice, of, text }: Pick<Notice, 'notice' | 'of' | 'text'>):
       return `Le tirage n° ${of} est annulé. Vos tickets deviennent un crédit : tout est dans votre espace.`;
     case 'delivery_advanced':
       return 'Du nouveau pour votre lot : lisez vos messages dans votre espace. Nous ne demandons jamais d’argent pour remettre un lot.';
+    case 'winner_warned':
+      return 'Votre compte change alors qu’un lot vous attend. Ce n’est pas vous ? Lisez vos messages dans votre espace et écrivez-nous.';
     case 'refund_owed':
       return 'Votre remboursement est enregistré. Le détail est dans votre espace, dans Mon argent.';
     case 'refund_paid':

@@ -26,6 +26,7 @@ test.each([
   lost,
   notice('draw_cancelled'),
   notice('delivery_advanced'),
+  notice('winner_warned'),
   notice('refund_owed'),
   notice('refund_paid', refundPaid({ amount: 25_000, transferReference: 'R1' })),
 ])('$notice fits one SMS whole, and names no amount', (one) => {

@@ -1,0 +1,49 @@
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+export interface Prize {
+  product_id: number;
+  ticket: number;
+  user_id: string;
+}
+
+/** Stores that these prizes were won, with their winners' current names; once each, in any order with their ends. */
+export async function storePrizes(manager: EntityManager, prizes: readonly Prize[]): Promise<void> {
+  await manager.query(
+    `INSERT INTO awaited_prizes (product_id, ticket, user_id, name)
+     SELECT w.product_id, w.ticket, w.user_id, u.name
+       FROM unnest($1::int[], $2::int[], $3::uuid[]) AS w (product_id, ticket, user_id) JOIN users u ON u.id = w.user_id
+     ON CONFLICT (product_id, ticket) DO UPDATE SET name = coalesce(awaited_prizes.name, excluded.name)`,
+    [prizes.map((one) => one.product_id), prizes.map((one) => one.ticket), prizes.map((one) => one.user_id)],
+  );
+}
+
+/** Stores that a prize was handed over, or went to the next ticket. */
+export async function endPrize(manager: EntityManager, { product_id, ticket, user_id }: Prize): Promise<void> {
+  await manager.query(
+    `INSERT INTO awaited_prizes (product_id, ticket, user_id, ended_at) VALUES ($1, $2, $3, now())
+     ON CONFLICT (product_id, ticket) DO UPDATE SET ended_at = coalesce(awaited_prizes.ended_at, excluded.ended_at)`,
+    [product_id, ticket, user_id],
+  );
+}
+
+/** Whether a prize of this person is neither handed over nor forfeited. */
+export async function awaitsPrize(manager: EntityManager, userId: string): Promise<boolean> {
+  const sql = 'SELECT 1 FROM awaited_prizes WHERE user_id = $1 AND ended_at IS NULL LIMIT 1';
+  return (await firstRow(manager, sql, [userId])) !== undefined;
+}
+
+/** The prizes that these people won, with their names at the draw. */
+export function prizesOf(manager: EntityManager, userIds: readonly string[]): Promise<(Prize & { name: string })[]> {
+  return rows(
+    manager,
+    `SELECT product_id, ticket, user_id, name FROM awaited_prizes
+      WHERE user_id = ANY ($1) AND name IS NOT NULL ORDER BY product_id DESC, ticket LIMIT 5000`,
+    [userIds],
+  );
+}
+
+/** Erases the names of a person whose account is closed. */
+export async function eraseNamesOfPrizes(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query('UPDATE awaited_prizes SET name = NULL WHERE user_id = $1', [userId]);
+}
