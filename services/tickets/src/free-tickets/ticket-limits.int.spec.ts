@@ -125,6 +125,15 @@ describe('accounts in bulk (docs/product.md rule 28)', () => {
     await setFreeTickets({ max_price: 1000, share_percent: 20 });
   });
 
+  test('a product that was too dear when it opened stays closed to free tickets when the setting rises', async () => {
+    const dear = await product({ ticket_price: 1001, max_participants: 10 });
+    await setFreeTickets({ max_price: 10_000_000, share_percent: 100 });
+    await product({ product_id: dear, version: 99, ticket_price: 1001, max_participants: 10 });
+    await refusal(place(await db.person(), dear)).toMatchObject({ code: 'free_places_taken' });
+    await place(await db.person(), await product({ ticket_price: 1001 }));
+    await setFreeTickets({ max_price: 1000, share_percent: 20 });
+  });
+
   test('a draft follows the setting until it opens', async () => {
     const draft = { max_participants: 10, version: 1 };
     const id = await product({ ...draft, status: 'draft', commitment: null });

@@ -39,11 +39,12 @@ export class CopyProductWhenProductChanged {
     const product = await findProduct(manager, productId);
     if (!product) throw new Error(`The stored copy of product ${productId} is missing`);
     const open = isOnSale(product);
-    const { free_ticket_share } = await readSettings(manager);
+    const { free_ticket_share, free_ticket_max_price: maxPrice } = await readSettings(manager);
     await storePlaces(manager, product, {
       open,
       freeLimit: freeLimit(product.max_participants, {
-        accepts: product.accepts_free_tickets,
+        // Fixed when it opens: a higher price limit later does not reopen dear products (docs/product.md rule 48).
+        accepts: product.accepts_free_tickets && product.ticket_price <= maxPrice,
         share: product.free_ticket_share ?? free_ticket_share,
       }),
       ticketsPerPerson: product.tickets_per_person,
