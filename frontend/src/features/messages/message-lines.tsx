@@ -5,6 +5,7 @@ import { listTime } from '../../shared/format/when.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { useNow } from '../../shared/use-now.js';
 import { unreadOf } from './message-pages.js';
+import { withoutAddresses } from './own-links.js';
 import { texts } from './texts.fr.js';
 
 /** The conversation with the team, with its last message. */
@@ -17,7 +18,7 @@ export function ConversationLine({ messages, current, onOpen }: ConversationLine
       preview={
         last === undefined
           ? texts.noConversationYet
-          : `${last.from_admin ? '' : `${texts.you} : `}${last.content.replace(/\s+/g, ' ')}`
+          : `${last.from_admin ? '' : `${texts.you} : `}${withoutAddresses(last.content).replace(/\s+/g, ' ')}`
       }
       at={last?.created_at}
       unread={unreadOf(messages).length > 0}
@@ -39,7 +40,7 @@ export function MessageLine({ message, to, title, current = false, onOpen }: Mes
     <Line
       to={to}
       title={title}
-      preview={message.content.replace(/\s+/g, ' ')}
+      preview={withoutAddresses(message.content).replace(/\s+/g, ' ')}
       at={message.created_at}
       unread={message.from_admin && !message.is_read}
       current={current}

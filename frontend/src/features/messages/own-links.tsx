@@ -3,6 +3,16 @@ import { texts } from './texts.fr.js';
 
 const ownAddress = /(\/(?:tirages\/\d+|dashboard\/money|dashboard\/wins|verifier)(?![\w/-]))/;
 
+const nameOf = (address: string): string =>
+  address.startsWith('/tirages/') ? texts.links.draw : texts.links[address as keyof typeof texts.links];
+
+/** A platform text with the names of its own URLs, for a line that is a link itself. */
+export const withoutAddresses = (text: string): string =>
+  text
+    .split(ownAddress)
+    .map((part, index) => (index % 2 === 0 ? part : nameOf(part)))
+    .join('');
+
 /** A platform text with its own URLs as links, named after their destination. */
 export function OwnLinks({ text }: { text: string }) {
   return text.split(ownAddress).map((part, index) =>
@@ -10,7 +20,7 @@ export function OwnLinks({ text }: { text: string }) {
       part
     ) : (
       <Link key={index} to={part}>
-        {part.startsWith('/tirages/') ? texts.links.draw : texts.links[part as keyof typeof texts.links]}
+        {nameOf(part)}
       </Link>
     ),
   );

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { renderAt } from '../../../test/render-at.js';
-import { OwnLinks } from './own-links.js';
+import { OwnLinks, withoutAddresses } from './own-links.js';
 
 afterEach(cleanup);
 const links = () => screen.queryAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -21,6 +21,11 @@ test('our own URLs are links, named after their destination', async () => {
     'Suivez-la ici : Mes lots gagnés. La preuve : Voir le tirage ; un doute ?',
   );
 });
+
+test('a line of the list has their names', () =>
+  expect(withoutAddresses('Suivez-le ici : /dashboard/money et /tirages/7')).toBe(
+    'Suivez-le ici : Mon argent et Voir le tirage',
+  ));
 
 test.each(['https://example.com/tirages/x', '/dashboard/money2', '/tirages/', '/admin', 'rien'])(
   '%s stays text',

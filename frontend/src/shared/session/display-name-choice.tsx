@@ -11,14 +11,14 @@ import { useToast } from '../ui/toasts.js';
 import { useSession } from './session-provider.js';
 import './display-name-choice.css';
 
-/** The forms of a person's name, from which they choose the public one (docs/product.md rule 8). */
+/** The forms of a person's name, from which they choose the public one (docs/product.md rule 8); none is chosen while initials apply. */
 export function DisplayNameChoice({ user }: { user: User }) {
   const readings = user.display_names;
-  const [chosen, setChosen] = useState(readings.find((reading) => reading === user.display_name) ?? readings[0] ?? '');
+  const [chosen, setChosen] = useState(readings.find((reading) => reading === user.display_name) ?? null);
   const { refresh } = useSession();
   const showToast = useToast();
   const save = useMutation({
-    mutationFn: () => callApi(updateProfile, { body: { displayName: chosen } }),
+    mutationFn: () => callApi(updateProfile, { body: { displayName: chosen ?? undefined } }),
     onSuccess: async () => {
       showToast(texts.displayNameSaved);
       await refresh();
@@ -37,7 +37,13 @@ export function DisplayNameChoice({ user }: { user: User }) {
         onChange={setChosen}
       />
       <FailureNotice title={texts.displayNameFailed} error={save.error} />
-      <Button kind="secondary" className="at-start" busy={save.isPending} onClick={() => save.mutate()}>
+      <Button
+        kind="secondary"
+        className="at-start"
+        disabled={chosen === null}
+        busy={save.isPending}
+        onClick={() => save.mutate()}
+      >
         {texts.displayNameSave}
       </Button>
     </div>

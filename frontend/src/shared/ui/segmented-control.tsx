@@ -32,6 +32,7 @@ export function SegmentedControl<Value extends string>({
 export interface SegmentedControlProps<Value extends string> {
   legend: string;
   options: readonly { value: Value; label: string }[];
-  value: Value;
+  /** Null: nothing is chosen yet. */
+  value: Value | null;
   onChange: (value: Value) => void;
 }

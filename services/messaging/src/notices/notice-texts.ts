@@ -104,7 +104,7 @@ export function creditIssued(credit: {
 export function refundOwed(refund: { amount: number }): NoticeText {
   return {
     subject: 'Votre remboursement est enregistré',
-    content: `Nous vous rendons ${money(refund.amount)}, au plus tard sous ${refundWithinDays} jours, sur votre numéro. Suivez-le dans «\u00a0Mon argent\u00a0»\u00a0: /dashboard/money`,
+    content: `Nous vous rendons ${money(refund.amount)}, au plus tard sous ${refundWithinDays} jours, sur votre numéro. Suivez-le ici\u00a0: /dashboard/money`,
   };
 }
 
@@ -112,7 +112,7 @@ export function refundOwed(refund: { amount: number }): NoticeText {
 export function refundPaid(refund: { amount: number; transferReference: string }): NoticeText {
   return {
     subject: 'Votre remboursement est envoyé',
-    content: `Nous avons envoyé ${money(refund.amount)} sur votre numéro. Référence du transfert\u00a0: ${short(refund.transferReference)}. Le détail est dans «\u00a0Mon argent\u00a0»\u00a0: /dashboard/money`,
+    content: `Nous avons envoyé ${money(refund.amount)} sur votre numéro. Référence du transfert\u00a0: ${short(refund.transferReference)}. Le détail\u00a0: /dashboard/money`,
   };
 }
 
