@@ -414,6 +414,39 @@ export function adminStates(broken: Reply): State[] {
       act: (page) => search(page, 'personne'),
     },
     { name: 'admin-team', path: '/admin/team', as },
+    {
+      name: 'admin-team-two-people',
+      path: '/admin/team',
+      as,
+      api: {
+        'GET /admin/settings': { body: { ...answers.settings, two_people: true } },
+        'GET /admin/approvals': {
+          body: {
+            approvals: [
+              {
+                ...correction,
+                kind: 'admin',
+                subject: answers.team.admins[1]!.id,
+                subject_name: 'k.agbeko',
+                changes: [
+                  { field: 'role', before: 'admin', after: 'super_admin' },
+                  { field: 'password', before: '', after: 'changed' },
+                ],
+                reason: 'Elle remplace la direction en décembre',
+              },
+            ],
+          },
+        },
+      },
+    },
+    {
+      name: 'admin-team-confirm',
+      dialog: 'Confirmer k.agbeko',
+      path: '/admin/team',
+      as,
+      api: { 'GET /admin/settings': { body: { ...answers.settings, two_people: true } } },
+      press: [/^Confirmer k\.agbeko$/],
+    },
     { name: 'admin-team-admin', path: '/admin/team', as, api: { 'GET /admin/stats': plainAdmin } },
     {
       name: 'admin-team-one',

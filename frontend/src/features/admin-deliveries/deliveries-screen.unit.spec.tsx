@@ -1,7 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { approvalRequest } from '../../../test/approval-request.js';
+import { someSettings } from '../../../test/some-settings.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { DeliveriesScreen } from './deliveries-screen.js';
@@ -69,12 +71,33 @@ test('until a forfeit is allowed the dialog shows what is missing; an admin has 
   expect(screen.queryByRole('button', { name: /Non réclamé/ })).toBeNull();
 });
 
+const forfeit = {
+  from: '2026-12-14T18:00:00.000Z',
+  tried_on: ['2026-11-15', '2026-11-20', '2026-12-01'],
+  allowed: true,
+};
+
+test('a corrected name stands beside the one at the draw', async () => {
+  await open({ renamed: 'Kodjo Autre' });
+  screen.getByText('Essi Amegan');
+  screen.getByText('Nom corrigé depuis le tirage : Kodjo Autre');
+});
+
+test('with two people a forfeit is asked for, and the request waits on the board', async () => {
+  const request = approvalRequest({ kind: 'forfeit', subject: id, subject_name: 'Moto 125' });
+  api.answers['GET /admin/settings'] = { body: { ...someSettings, two_people: true } };
+  api.answers['GET /admin/product-approvals'] = [{ body: { approvals: [] } }, { body: { approvals: [request] } }];
+  api.answers[`POST /admin/deliveries/${id}/forfeit-requests`] = { status: 201, body: { approval: request } };
+  await open({ forfeit });
+  await waitFor(() => expect(api.asked['GET /admin/product-approvals']).toHaveLength(1));
+  ask();
+  fireEvent.input(await screen.findByLabelText('Raison'), { target: { value: 'Trois appels' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Demander l’approbation' }));
+  await screen.findByRole('heading', { name: /^Un lot à attribuer au ticket suivant attend/ });
+  expect(api.asked[`POST /admin/deliveries/${id}/forfeit-requests`]?.[0]?.body).toEqual({ reason: 'Trois appels' });
+});
+
 test('a prize goes to the next ticket, and the board shows which', async () => {
-  const forfeit = {
-    from: '2026-12-14T18:00:00.000Z',
-    tried_on: ['2026-11-15', '2026-11-20', '2026-12-01'],
-    allowed: true,
-  };
   await open({ forfeit });
   const forfeited = { at: '2026-12-15T09:00:00.000Z', to: 12 };
   const changed = delivery({ state: 'forfeited', forfeit: null, forfeited });

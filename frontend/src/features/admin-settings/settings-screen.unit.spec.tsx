@@ -2,24 +2,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
+import { someSettings } from '../../../test/some-settings.js';
+import { approvalRequest } from '../../../test/approval-request.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { SettingsScreen } from './settings-screen.js';
 
-const settings = {
-  registration_price: 500,
-  referral_bonus: 1,
-  referral_threshold: 5,
-  free_ticket_max_price: 1000,
-  free_ticket_share: 20,
-  play_limit_week: null,
-  play_limit_month: null,
-  help_whatsapp: '+22890112345',
-  two_people: false,
-  approve_money_from: 1,
-  operator: null,
-  complaints: null,
-};
+const settings = someSettings;
 const programme = { enabled: true, required_referrals: 5, reward_tickets: 5 };
 let api: ApiServer;
 beforeAll(async () => {
@@ -54,22 +43,7 @@ test('unchanged fields are not sent, so another administrator’s change is not 
   });
 });
 
-const asked = {
-  id: '01997b61-0000-7000-8000-000000000900',
-  kind: 'settings',
-  subject: 'settings',
-  subject_name: '',
-  changes: [{ field: 'registration_price', before: '500', after: '700' }],
-  reason: 'Décision du 20 novembre',
-  requested_by: { id: '01997b61-0000-7000-8000-000000000901', username: 'awa' },
-  requested_at: '2026-11-20T18:42:00.000Z',
-  expires_at: '2026-11-23T18:42:00.000Z',
-  alone_from: null,
-  state: 'open',
-  decided_by: null,
-  decided_at: null,
-  decision_reason: null,
-};
+const asked = approvalRequest({ changes: [{ field: 'registration_price', before: '500', after: '700' }] });
 const turnOn = 'Allumer «\u00a0deux personnes\u00a0»';
 
 test('a super_admin turns “two people” on; where it is refused, the screen says what is missing', async () => {

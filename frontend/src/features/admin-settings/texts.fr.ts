@@ -28,7 +28,8 @@ export const texts = {
   referralThreshold: 'Seuil de parrainage (filleuls)',
   referralThresholdHelp: 'Le même réglage que le nombre de filleuls du programme.',
   freeTicketMaxPrice: 'Tickets gratuits\u00a0: prix maximal (F\u00a0CFA)',
-  freeTicketMaxPriceHelp: 'Ils vont sur les tirages dont le ticket coûte au plus ce prix.',
+  freeTicketMaxPriceHelp:
+    'Ils vont sur les tirages dont le ticket coûte au plus ce prix. Un tirage déjà ouvert et plus cher leur reste fermé.',
   freeTicketShare: 'Tickets gratuits\u00a0: part des places (%)',
   freeTicketShareHelp: 'Pour les tirages sans part à eux. Un tirage déjà ouvert garde la sienne.',
   playLimitWeek: 'Dépense maximale par personne sur 7 jours (F CFA)',

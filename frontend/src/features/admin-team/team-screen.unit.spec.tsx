@@ -1,6 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { approvalRequest } from '../../../test/approval-request.js';
+import { someSettings } from '../../../test/some-settings.js';
 import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { TeamScreen } from './team-screen.js';
@@ -241,5 +243,67 @@ describe('the second factor', () => {
     expect(screen.queryByRole('button', { name: `Retirer la validation en deux étapes de ${me.username}` })).toBeNull();
     await press('Retirer');
     await screen.findByText('Validation en deux étapes retirée à awa');
+  });
+});
+
+describe('with two people', () => {
+  const reason = 'Nouvelle collègue';
+  beforeEach(() => {
+    api.answers['GET /admin/settings'] = { body: { ...someSettings, two_people: true } };
+    api.answers['GET /admin/approvals'] = { body: { approvals: [] } };
+  });
+  const give = async () => {
+    fireEvent.input(await screen.findByLabelText('Raison'), { target: { value: reason } });
+    fireEvent.click(await button('Demander l’approbation'));
+    await screen.findByText('Demande envoyée à un second administrateur');
+  };
+  const request = `POST /admin/admins/${awa.id}/requests`;
+  const approval = approvalRequest({ kind: 'admin', subject: awa.id, subject_name: 'awa' });
+  const asking = { status: 201, body: { approval } };
+
+  test('an account is asked for', async () => {
+    api.answers['GET /admin/admins'] = page([myself]);
+    api.answers['POST /admin/admins/requests'] = asking;
+    await open();
+    await screen.findByText(/^« Deux personnes » est allumé/);
+    fireEvent.click(await button('Ajouter'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Ajouter un administrateur' }));
+    fireEvent.input(dialog.getByLabelText('Nom d’utilisateur'), { target: { value: 'essi' } });
+    fireEvent.input(dialog.getByLabelText('Mot de passe'), { target: { value: 'premier-orage-26' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Continuer' }));
+    await give();
+    expect(api.asked['POST /admin/admins/requests']?.[0]?.body).toEqual({
+      username: 'essi',
+      password: 'premier-orage-26',
+      role: 'admin',
+      reason,
+    });
+  });
+
+  test('a promotion is asked for, a new name is saved', async () => {
+    api.answers['GET /admin/admins'] = page([awa]);
+    api.answers[`PUT /admin/admins/${awa.id}`] = { body: { admin: { ...awa, username: 'awa.k' } } };
+    api.answers[request] = asking;
+    await open();
+    await screen.findByText(/^« Deux personnes » est allumé/);
+    fireEvent.click(await button('Modifier awa'));
+    const dialog = within(screen.getByRole('dialog', { name: 'Modifier awa' }));
+    fireEvent.input(dialog.getByLabelText('Nom d’utilisateur'), { target: { value: 'awa.k' } });
+    fireEvent.change(dialog.getByLabelText('Rôle'), { target: { value: 'super_admin' } });
+    fireEvent.click(dialog.getByRole('button', { name: 'Enregistrer' }));
+    await give();
+    expect(api.asked[`PUT /admin/admins/${awa.id}`]?.[0]?.body).toMatchObject({ username: 'awa.k' });
+    expect(api.asked[`PUT /admin/admins/${awa.id}`]?.[0]?.body).not.toHaveProperty('role');
+    expect(api.asked[request]?.[0]?.body).toEqual({ role: 'super_admin', reason });
+  });
+
+  test('an unconfirmed account is shown as one, and its confirmation is asked for', async () => {
+    api.answers['GET /admin/admins'] = page([{ ...awa, confirmed: false }]);
+    api.answers[request] = asking;
+    await open();
+    await screen.findByText('Non confirmé');
+    fireEvent.click(await button('Confirmer awa'));
+    await give();
+    expect(api.asked[request]?.[0]?.body).toEqual({ confirmed: true, reason });
   });
 });

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
+import { approvalRequest } from '../../../test/approval-request.js';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
@@ -141,6 +142,22 @@ test('a reset code is shown once, with its validity', async () => {
   await waitFor(() => expect(screen.queryByText('K7M2Q-XW9HT')).toBeNull());
   fireEvent.click(await button('Code de réinitialisation'));
   expect(await button('Créer le code')).toBeTruthy();
+});
+
+test('a code for who awaits a prize is asked for', async () => {
+  api.answers[`POST ${address}/reset-code`] = problem(409, 'approval_needed', 'Un second doit donner son accord');
+  api.answers[`POST ${address}/reset-code-requests`] = {
+    status: 201,
+    body: { approval: approvalRequest({ kind: 'reset_code', subject: user.id }) },
+  };
+  await show();
+  fireEvent.click(await button('Code de réinitialisation'));
+  fireEvent.click(await button('Créer le code'));
+  await screen.findByRole('dialog', { name: 'Demander un code pour un gagnant' });
+  fireEvent.input(screen.getByLabelText('Raison'), { target: { value: 'Elle a appelé' } });
+  fireEvent.click(await button('Demander l’approbation'));
+  await screen.findByText('Demande envoyée à un second administrateur');
+  expect(api.asked[`POST ${address}/reset-code-requests`]?.[0]?.body).toEqual({ reason: 'Elle a appelé' });
 });
 
 test('a failed reset code shows the reason', async () => {
