@@ -141,9 +141,13 @@ export const products: Product[] = offers.map(
   }),
 );
 
-/** Names, amounts and counts of maximum length. */
+/** Numbers of products with one to seven digits; a displayed ticket number begins with one. */
+export const numbersOfProducts = [5, 26, 387, 5102, 61_038, 702_915, 8_204_617];
+
+/** Names, numbers, amounts and counts of maximum length. */
 export const bigProducts: Product[] = products.map((one, index) => ({
   ...one,
+  id: numbersOfProducts.at(-1)! + index,
   name:
     index % 2 === 0
       ? 'Ordinateur de bureau complet avec écran, clavier, souris, imprimante et deux ans de garantie'
@@ -307,14 +311,15 @@ export const waitingTickets: Tickets = {
 
 export const bigTickets: Tickets = {
   ...tickets,
-  tickets: Array.from({ length: 12 }, (_, index) =>
-    entry(
+  tickets: Array.from({ length: 12 }, (_, index) => ({
+    ...entry(
       index,
       bigProducts[index % 6]!,
       'purchase',
       Array.from({ length: 10 }, (_unused, n) => 999_000 + index * 10 + n),
     ),
-  ),
+    capacity: 1_000_000,
+  })),
   summary: { purchased: 12_345, free: 2, referral: 1234, total: 13_581 },
 };
 
@@ -442,10 +447,23 @@ export const payment = (data: Partial<Payment['data']>, success = false): Paymen
 });
 
 /** A valid record, computed by the protocol: by default three prizes among twenty tickets of seven people. */
-export async function record({ tickets = 20, holders = 7, prizes = 3 } = {}): Promise<DrawRecord> {
+export async function record({
+  productId = 5,
+  tickets = 20,
+  capacity,
+  holders = 7,
+  prizes = 3,
+}: {
+  productId?: number;
+  tickets?: number;
+  capacity?: number;
+  holders?: number;
+  prizes?: number;
+} = {}): Promise<DrawRecord> {
+  const drawId = String(productId);
   const protocol = createProtocol();
   const bytes = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
-  const terms = { id: '5', prizes, capacity: tickets, price: 1000, rule: 'none' };
+  const terms = { id: drawId, prizes, capacity: capacity ?? tickets, price: 1000, rule: 'none' };
   const seed = bytes('gallery seed');
   const people = await Promise.all(
     Array.from({ length: tickets }, async (_, ticket) => ({
@@ -454,10 +472,10 @@ export async function record({ tickets = 20, holders = 7, prizes = 3 } = {}): Pr
     })),
   );
   const leaves = await Promise.all(
-    people.map(({ holder, secret }, ticket) => protocol.leaf({ id: '5', ticket, holder, secret })),
+    people.map(({ holder, secret }, ticket) => protocol.leaf({ id: drawId, ticket, holder, secret })),
   );
   const root = await protocol.merkleRoot(leaves);
-  const key = await protocol.drawKey({ seed, id: '5', tickets, prizes, root, beacon: null });
+  const key = await protocol.drawKey({ seed, id: drawId, tickets, prizes, root, beacon: null });
   const picks = await protocol.selectWinners({
     key,
     tickets,
@@ -467,7 +485,7 @@ export async function record({ tickets = 20, holders = 7, prizes = 3 } = {}): Pr
   const names = ['Essi A.', 'Yao N.', 'Mariam O.', 'Kossi B.', 'Afi M.', 'Abla K.', 'Koffi T.'];
   return signed({
     protocol: 'raffle/v1',
-    product: { id: 5, name: products[4]!.name, image_url: products[4]!.image_url },
+    product: { id: productId, name: products[4]!.name, image_url: products[4]!.image_url },
     terms,
     commitment: toHex(await protocol.commitment(terms, seed)),
     committed_at: inHours(-400),

@@ -38,6 +38,12 @@ const steps: Win['steps'] = [
 ];
 const won = (over: Partial<Win> = {}): Win => ({ ...base, steps: [], ...over });
 const wins = (...shown: Win[]) => ({ 'GET /wins': { body: { wins: shown } } });
+/** The longest number of a ticket. */
+const numbered = won({
+  product_id: answers.numbersOfProducts.at(-1)!,
+  places: 1_000_000,
+  ticket: 999_999,
+});
 const delivered = won({ state: 'handed_over', appointment, handover, photo_agreed: true, steps });
 
 const delivery = (id: number, over: Partial<AdminDelivery> = {}): AdminDelivery => ({
@@ -92,6 +98,8 @@ export const deliveryStates: State[] = [
   { name: 'dashboard-won', path: '/dashboard', as: 'user', api: wins(won()) },
   { name: 'tickets-won', path: '/dashboard/tickets', as: 'user', api: wins(won()) },
   { name: 'wins', path: '/dashboard/wins', as: 'user', api: wins(won({ call })) },
+  { name: 'wins-numbers', path: '/dashboard/wins', as: 'user', api: wins(numbered) },
+  { name: 'dashboard-won-numbers', path: '/dashboard', as: 'user', api: wins(numbered) },
   {
     name: 'wins-appointment',
     path: '/dashboard/wins',

@@ -5,6 +5,7 @@ import { broken, problem, type State } from './state.js';
 export async function drawStates(record: Awaited<ReturnType<typeof answers.record>>): Promise<State[]> {
   const [firstPick] = record.picks;
   const firstReceipt = await answers.receiptOfPick(record, firstPick!);
+  const longest = await answers.record({ productId: answers.numbersOfProducts.at(-1)!, capacity: 1_000_000 });
   const cancelled = { at: record.drawn_at, reason: 'Le fournisseur ne livre plus ce modèle.' };
   const [first] = answers.products;
   const heldUp = {
@@ -62,6 +63,11 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
       api: { 'GET /products/1': { body: { product: frozen } }, 'GET /products/active': { body: [] } },
     },
     { name: 'draw-record', path: '/tirages/5', api: { 'GET /draws/5/record': { body: record } } },
+    {
+      name: 'draw-record-numbers',
+      path: `/tirages/${longest.product.id}`,
+      api: { [`GET /draws/${longest.product.id}/record`]: { body: longest } },
+    },
     {
       name: 'draw-record-handed-over',
       path: '/tirages/5',

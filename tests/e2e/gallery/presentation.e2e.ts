@@ -56,3 +56,30 @@ test('the presentation fills the screen, rolls, stays on the winners, and fits 1
     expect(Math.max(...left)).toBeLessThanOrEqual(0);
   }
 });
+
+for (const width of [360, 1024, 1280, 1920])
+  test(`the roll shows every number whole in ${width} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: width < 1024 ? 740 : 800 });
+    const rolls = (await states()).filter(({ name }) => name.startsWith('admin-presentation-roll'));
+    for (const state of rolls) {
+      await openState(page, state);
+      const cut = await page.locator('dialog[open]').evaluate((stage) => {
+        const boxOf = (part: Element | null) => part!.getBoundingClientRect();
+        const textOf = (part: Element) => {
+          const range = document.createRange();
+          range.selectNodeContents(part);
+          return range.getBoundingClientRect();
+        };
+        const holds = (box: DOMRect, text: DOMRect) => text.left >= box.left && text.right <= box.right;
+        const cells = [...stage.querySelectorAll('.tape > span')].map((cell) => [cell, boxOf(cell)] as const);
+        const slots = [...stage.querySelectorAll('.slot > *')].map(
+          (part) => [part, boxOf(part.parentElement)] as const,
+        );
+        const aimed = [stage.querySelector('.tape > .n0')!, boxOf(stage.querySelector('.sight'))] as const;
+        return [...cells, ...slots, aimed]
+          .filter(([part, box]) => !holds(box, textOf(part)))
+          .map(([part]) => part.textContent);
+      });
+      expect(cut, state.name).toEqual([]);
+    }
+  });

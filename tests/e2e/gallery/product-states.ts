@@ -3,7 +3,7 @@ import * as answers from './answers.js';
 import { settings } from './admin-answers.js';
 import { correction } from './people-answers.js';
 import { broken, problem, type State } from './state.js';
-import { fill, pressButton, typeNameAndLaunch } from './steps.js';
+import { fill, pressButton, typeNameAndLaunch, untilFirstWinners } from './steps.js';
 
 const drawRequest = {
   ...correction,
@@ -308,8 +308,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
         .getByRole('dialog')
         .getByRole('button', { name: /^Lancer/ })
         .click();
-      await page.getByText('Tirage en cours').first().waitFor();
-      await page.clock.runFor(2200);
+      await untilFirstWinners(page);
     },
   },
 ];

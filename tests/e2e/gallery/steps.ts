@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Fills fields by their labels. */
 export const fill = (fields: Record<string, string>) => async (page: Page) => {
@@ -42,4 +42,13 @@ export async function typeNameAndLaunch(page: Page): Promise<void> {
   await page.getByLabel('Nom du gagnant').fill('Essi');
   await pressButton(page, 'Ajouter');
   await pressButton(page, /^Lancer le tirage/);
+}
+
+/** Advances the page's clock step by step, each followed by the page's own work, until a draw's animation shows its first winners. */
+export async function untilFirstWinners(page: Page): Promise<void> {
+  await page.getByRole('dialog', { name: 'Tirage en cours' }).waitFor();
+  await expect(async () => {
+    await page.clock.runFor(100);
+    expect(await page.locator('.slot.done').count()).toBeGreaterThan(0);
+  }).toPass({ timeout: 20_000, intervals: [20] });
 }

@@ -2,11 +2,16 @@ import type { Page } from '@playwright/test';
 import * as answers from './answers.js';
 import { longUser, winnersOf } from './people-answers.js';
 import type { Reply, State } from './state.js';
+import { untilFirstWinners } from './steps.js';
 
 /** A completed draw in the back-office: the winners who receive the prizes. */
 export async function winnerStates({ record, refused }: { record: Drawn; refused: Reply }): Promise<State[]> {
   const many = await answers.record({ tickets: 300, holders: 120, prizes: 40 });
   const winners = winnersOf(record);
+  const numbered = await Promise.all(
+    answers.numbersOfProducts.map((productId) => answers.record({ productId, capacity: 1_000_000 })),
+  );
+  const longest = numbered.at(-1)!;
   const after = (shown: Drawn, reply: Reply): Pick<State, 'as' | 'api'> => ({
     as: 'admin',
     api: {
@@ -24,6 +29,7 @@ export async function winnerStates({ record, refused }: { record: Drawn; refused
     { name: 'admin-draw-after', path, ...after(record, { body: winners }) },
     { name: 'admin-draw-after-many', path, ...after(many, { body: winnersOf(many) }) },
     { name: 'admin-draw-after-long', path, ...after(record, changed(long)) },
+    { name: 'admin-draw-after-numbers', path, ...after(longest, { body: winnersOf(longest) }) },
     { name: 'admin-draw-after-unnamed', path, ...after(record, changed({ full_name: null, phone: null })) },
     { name: 'admin-draw-after-loading', path, ...after(record, 'never') },
     { name: 'admin-draw-after-error', path, ...after(record, refused) },
@@ -61,12 +67,23 @@ export async function winnerStates({ record, refused }: { record: Drawn; refused
       ...after(many, { body: winners }),
       act: async (page) => {
         await page.keyboard.press('Space');
-        await page.getByRole('dialog', { name: 'Tirage en cours' }).waitFor();
-        await page.clock.runFor(5_200);
+        await untilFirstWinners(page);
       },
     },
-    ...[record, many].map((shown, index) => ({
-      name: index === 0 ? 'admin-presentation-winners' : 'admin-presentation-winners-many',
+    // A ticket's number begins with its product's, which has any number of digits.
+    ...numbered.map((shown, index): State => ({
+      name: `admin-presentation-roll-${index + 1}-digits`,
+      dialog: 'Tirage en cours',
+      clock: true,
+      path: `${path}/presentation`,
+      ...after(shown, { body: winners }),
+      act: async (page) => {
+        await page.keyboard.press('Space');
+        await untilFirstWinners(page);
+      },
+    })),
+    ...[record, many, longest].map((shown, index) => ({
+      name: `admin-presentation-winners${['', '-many', '-numbers'][index]}`,
       path: `${path}/presentation`,
       ...after(shown, { body: winners }),
       act: async (page: Page) => {

@@ -3,7 +3,7 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
-import { numberIn } from '../../shared/draw/number-in.js';
+import { numberIn, numberLength } from '../../shared/draw/number-in.js';
 import { SheetButton } from '../../shared/draw/sheet-button.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -44,7 +44,7 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
           </div>
           {product.image_url !== '' && <img src={product.image_url} alt="" width={120} height={90} />}
         </div>
-        <ol className="slots">
+        <ol className="slots" style={numberLength(record)}>
           {winners.slice(0, maxOnStage).map((pick) => (
             <WinnerTicket
               key={pick.ticket}

@@ -1,7 +1,7 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { Check } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
-import { numberIn } from '../number-in.js';
+import { numberIn, numberLength } from '../number-in.js';
 import { counted } from '../../format/plural.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -32,7 +32,7 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
 
   return (
     <dialog ref={dialog} className="fullscreen" aria-label={texts.drawing} onCancel={onDone}>
-      <div className="drawroom">
+      <div className="drawroom" style={numberLength(record)}>
         <header className="wrap row head">
           <LogoMark />
           <div className="grow">
@@ -49,7 +49,7 @@ export function DrawStage({ record, onDone }: { record: DrawRecord; onDone: () =
           <p className="cap num">{texts.nth(ordinal(turn), prizes)}</p>
           <div className="over-tape">
             <Tape now={now} record={record} />
-            <span className="sight" />
+            <span className="sight num" />
           </div>
           <p className="cap on-stage-2 sm">{caption}</p>
         </div>
@@ -138,7 +138,7 @@ function Slots({ record, filled, prizes }: { record: DrawRecord; filled: DrawRec
         ) : (
           <li key={pick.ticket} className="slot">
             <s className="num on-stage-2">{numberIn(record, pick)}</s>
-            <p className="sm on-stage-2">{texts.alreadyWon}</p>
+            <p className="sm on-stage-2">{texts.alreadyWonShort}</p>
           </li>
         ),
       )}

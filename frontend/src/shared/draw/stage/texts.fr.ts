@@ -4,6 +4,7 @@ export const texts = {
   slot: (place: string) => `${place} gagnant`,
   fixed: 'Le rouleau s’arrête tout seul. Le résultat est déjà fixé par la clé.',
   alreadyWon: 'Cette personne a déjà gagné\u00a0: on tire au sort le ticket suivant.',
+  alreadyWonShort: 'A déjà gagné',
   proof: ['Empreinte publiée', 'Liste clôturée', 'Clé calculée', 'Révélation'],
   skip: 'Voir le résultat',
   spoken: (ticket: string, name: string, city: string) => `Ticket ${ticket}\u00a0: ${name}, ${city}`,
