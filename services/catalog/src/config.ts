@@ -6,7 +6,7 @@ import {
   httpUrl,
   loadConfig,
 } from '@raffle/service-kit';
-import { beaconRule } from '@raffle/contracts/values';
+import { beaconRule, drandRule } from '@raffle/contracts/values';
 import { z } from 'zod';
 
 const schema = z
@@ -53,19 +53,21 @@ const schema = z
       .default('')
       .transform((text) => text.split(',').flatMap((url) => url.trim() || []))
       .pipe(z.array(httpUrl).max(8)),
-    /** The default beacon rule of new products (docs/draw-protocol.md step 4). */
-    BEACON_RULE: z.string().default('none').pipe(beaconRule),
+    /** The beacon rule of new products (docs/draw-protocol.md step 4); by default drand where relays are configured. */
+    BEACON_RULE: z.string().pipe(beaconRule).optional(),
   })
-  .refine(({ BEACON_RULE: rule, DRAND_RELAYS: relays }) => !rule.startsWith('drand:') || relays.length > 0, {
+  .refine(({ BEACON_RULE: rule, DRAND_RELAYS: relays }) => !rule?.startsWith('drand:') || relays.length > 0, {
     path: ['DRAND_RELAYS'],
     error: 'expected at least one relay, because BEACON_RULE is drand',
   });
 
-export type CatalogConfig = z.output<typeof schema>;
+export type CatalogConfig = z.output<typeof schema> & { BEACON_RULE: string };
 
 /** @throws ConfigurationError naming the variable that is missing or wrong. */
 export function readConfig(env: NodeJS.ProcessEnv = process.env): CatalogConfig {
-  return loadConfig(schema, env);
+  const config = loadConfig(schema, env);
+  const { BEACON_RULE = config.DRAND_RELAYS.length > 0 ? drandRule : 'none' } = config;
+  return { ...config, BEACON_RULE };
 }
 
 /** Injects CatalogConfig. */

@@ -22,6 +22,10 @@ test('reads what it needs', () => {
   });
   const relays = { DRAND_RELAYS: 'https://api.drand.sh, https://drand.cloudflare.com', BEACON_RULE: drandRule };
   expect(readConfig({ ...env, ...relays }).DRAND_RELAYS).toHaveLength(2);
+  // Where relays are configured, new products wait for drand unless another rule is chosen.
+  const { DRAND_RELAYS } = relays;
+  expect(readConfig({ ...env, DRAND_RELAYS }).BEACON_RULE).toBe(drandRule);
+  expect(readConfig({ ...env, DRAND_RELAYS, BEACON_RULE: 'none' }).BEACON_RULE).toBe('none');
 });
 
 test.each([

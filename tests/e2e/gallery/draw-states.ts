@@ -26,6 +26,7 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
       root: record.root,
       frozen_at: record.frozen_at,
       beacon_expected_at: null,
+      beacon_round: null,
     },
   };
   const own = (numbers: number[]) => ({

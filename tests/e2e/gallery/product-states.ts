@@ -196,6 +196,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
               root: '7'.repeat(64),
               frozen_at: answers.inHours(-1),
               beacon_expected_at: answers.inHours(-0.8),
+              beacon_round: null,
             },
           },
         },

@@ -22,6 +22,7 @@ const awaiting = (rule: string) => ({
     root: hash,
     frozen_at: '2026-11-27T17:40:00.000Z',
     beacon_expected_at: '2026-11-27T17:50:00.000Z',
+    beacon_round: null,
   },
 });
 const path = 'POST /admin/products/7/beacon';

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { signedBytes } from '@raffle/draw-protocol';
+import { drandRule } from '@raffle/contracts/values';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { aConfig, aUser, ApiServer, problem } from '../../../test/api-server.js';
@@ -114,11 +115,51 @@ test('full', async () => {
 });
 
 test('frozen: how many tickets, since when, and the root', async () => {
-  const frozen = { tickets: 10, root: 'a'.repeat(64), frozen_at: '2026-11-27T18:00:00.000Z', beacon_expected_at: null };
+  const frozen = {
+    tickets: 10,
+    root: 'a'.repeat(64),
+    frozen_at: '2026-11-27T18:00:00.000Z',
+    beacon_expected_at: null,
+    beacon_round: null,
+  };
   await show({ status: 'drawing', current_participants: 10, places_left: 0, frozen });
   expect(says('La liste des tickets est clôturée')).toBe(true);
   expect(says(/^10 tickets, depuis le 27 novembre 2026 à 18 h 00\./)).toBe(true);
   expect([says(frozen.root), buys()]).toEqual([true, false]);
+});
+
+test.each([
+  [
+    drandRule,
+    1000,
+    '2090-11-27T18:10:00.000Z',
+    /le tour 1\s000 de drand.*Il est attendu le 27 novembre 2090 à 18 h 10\.$/,
+  ],
+  ['public:LONATO Loto', null, '2090-11-27T18:10:00.000Z', /le résultat de «.LONATO Loto.»\. Il est attendu/],
+  [
+    drandRule,
+    1000,
+    '2020-11-27T18:10:00.000Z',
+    /attendu à partir du 27 novembre 2020 .* n’est pas encore là .*7 jours/,
+  ],
+])('a list that waits for %s, round %s, from %s', async (beacon_rule, beacon_round, beacon_expected_at, sentence) => {
+  const frozen = {
+    tickets: 10,
+    root: 'a'.repeat(64),
+    frozen_at: '2020-11-27T18:00:00.000Z',
+    beacon_expected_at,
+    beacon_round,
+  };
+  await show({ status: 'drawing', current_participants: 10, places_left: 0, frozen, beacon_rule });
+  expect(says(sentence)).toBe(true);
+});
+
+test.each([
+  [drandRule, /toutes les 3 secondes drand/],
+  ['public:LONATO Loto', /«.LONATO Loto.»/],
+])('on sale under rule %s the page names what the draw waits for', async (beacon_rule, named) => {
+  await show({ beacon_rule });
+  expect(says(named)).toBe(true);
 });
 
 test('cancelled: when, why and what becomes of the tickets', async () => {

@@ -4,7 +4,7 @@ import { texts } from './texts.fr.js';
 import '../../shared/ui/field.css';
 
 /** The published commitment in plain words: what it fixes, and how anyone verifies it afterwards (docs/draw-protocol.md). */
-export function DrawSeal({ commitment, winners, trust }: DrawSealProps) {
+export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
   return (
     <Card large className="stack stack-5">
       <h2>{texts.seal}</h2>
@@ -17,7 +17,11 @@ export function DrawSeal({ commitment, winners, trust }: DrawSealProps) {
           </li>
         ))}
       </ol>
-      {trust && <p className="muted seal-hint">{texts.noBeaconAhead}</p>}
+      <p className="muted seal-hint">
+        {rule === 'none'
+          ? texts.noBeaconAhead
+          : texts.beaconAhead(rule.startsWith('drand:') ? texts.drandAhead : lotteryOf(rule))}
+      </p>
       <div className="sheet">
         <p className="label">{texts.sealValue}</p>
         <p className="hash">{commitment}</p>
@@ -26,9 +30,12 @@ export function DrawSeal({ commitment, winners, trust }: DrawSealProps) {
   );
 }
 
+/** The lottery that a rule names, in words. */
+export const lotteryOf = (rule: string): string => texts.lotteryResult(rule.slice('public:'.length));
+
 interface DrawSealProps {
   commitment: string;
   winners: number;
-  /** The draw waits for no public value. */
-  trust: boolean;
+  /** Which public value the draw waits for (docs/draw-protocol.md step 4). */
+  rule: string;
 }

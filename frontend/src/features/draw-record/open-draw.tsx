@@ -15,7 +15,7 @@ import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { useNow } from '../../shared/use-now.js';
 import { wayTo } from '../../shared/wanted-product.js';
-import { DrawSeal } from './draw-seal.js';
+import { DrawSeal, lotteryOf } from './draw-seal.js';
 import { EarlierTexts } from './earlier-texts.js';
 import { ShareDraw } from './share-draw.js';
 import { TellMe } from './tell-me.js';
@@ -45,13 +45,9 @@ export function OpenDraw({ product }: { product: Product }) {
         </div>
       </Ticket>
       <ShareDraw id={product.id} name={product.name} price={product.ticket_price} />
-      {product.frozen && <ClosedList list={product.frozen} />}
+      {product.frozen && <ClosedList list={product.frozen} rule={product.beacon_rule} />}
       {product.commitment !== null && (
-        <DrawSeal
-          commitment={product.commitment}
-          winners={product.max_winners}
-          trust={product.beacon_rule === 'none'}
-        />
+        <DrawSeal commitment={product.commitment} winners={product.max_winners} rule={product.beacon_rule} />
       )}
     </div>
   );
@@ -154,13 +150,18 @@ function HeldUp({ product }: { product: Product }) {
 }
 
 /** The closed list, public from its freeze on (docs/draw-protocol.md step 3). */
-function ClosedList({ list }: { list: NonNullable<Product['frozen']> }) {
+function ClosedList({ list, rule }: { list: NonNullable<Product['frozen']>; rule: string }) {
+  const now = useNow();
+  const { beacon_expected_at: expected, beacon_round: round } = list;
   return (
     <Card large className="stack stack-3">
       <h2>{texts.list}</h2>
       <p className="muted">{texts.listHint(counted(list.tickets, 'ticket', 'tickets'), dateAndTime(list.frozen_at))}</p>
-      {list.beacon_expected_at !== null && (
-        <p className="muted">{texts.listAwaits(dateAndTime(list.beacon_expected_at))}</p>
+      {expected !== null && (
+        <p className="muted">
+          {texts.listAwaits(round === null ? lotteryOf(rule) : texts.drandRound(number(round)))}{' '}
+          {new Date(expected) > now ? texts.expected(dateAndTime(expected)) : texts.late(dateAndTime(expected))}
+        </p>
       )}
       <div className="sheet">
         <p className="label">{texts.listValues}</p>

@@ -70,8 +70,15 @@ export const texts = {
   list: 'La liste des tickets est clôturée',
   listHint: (tickets: string, when: string) =>
     `${tickets}, depuis le ${when}. Plus aucun ticket ne peut être ajouté, retiré ou changé de main.`,
-  listAwaits: (when: string) =>
-    `Les gagnants sont tirés avec un nombre publié par d’autres, que personne ne connaît encore. Il est attendu le ${when}.`,
+  listAwaits: (source: string) =>
+    `Les gagnants sont tirés avec un nombre publié par d’autres, que personne ne connaît à la clôture\u00a0: ${source}.`,
+  drandAhead:
+    'celui que publie toutes les 3 secondes drand (quicknet), un réseau public d’universités et d’entreprises',
+  drandRound: (round: string) => `le tour ${round} de drand (quicknet)`,
+  lotteryResult: (series: string) => `le résultat de «\u00a0${series}\u00a0»`,
+  expected: (when: string) => `Il est attendu le ${when}.`,
+  late: (when: string) =>
+    `Il était attendu à partir du ${when} et n’est pas encore là\u00a0: le tirage reprend dès qu’il arrive. S’il manque pendant 7 jours, le tirage est annulé et chaque ticket devient un crédit.`,
   listValues: 'L’empreinte de la liste',
   seal: 'Plus personne ne peut modifier ce tirage',
   sealHint: (prizes: string) =>
@@ -81,6 +88,8 @@ export const texts = {
     'Quand c’est complet, la liste des tickets est clôturée et publiée.',
     'Le code secret est révélé\u00a0: votre appareil refait le calcul sur cette page.',
   ],
+  beaconAhead: (source: string) =>
+    `Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: ${source}. Personne ne peut donc choisir les tickets d’après le résultat.`,
   noBeaconAhead:
     'Ce tirage n’attend pas de résultat public, celui d’une loterie par exemple\u00a0: il faut donc faire confiance à l’organisateur pour n’ajouter aucun ticket juste avant la clôture.',
   sealValue: 'Empreinte',

@@ -37,10 +37,18 @@ export const product = z.object({
   version,
   /**
    * The closed list, only in the answer about one product that is being drawn: anyone can save it before the result.
-   * `beacon_expected_at`: the earliest time of the value that `beacon_rule` names; null under rule `none`.
+   * `beacon_expected_at`: the earliest time of the value that `beacon_rule` names; null under rule `none`. `beacon_round`: drand's round.
    */
   frozen: z.optional(
-    z.nullable(z.object({ tickets: count, root: hash, frozen_at: instant, beacon_expected_at: z.nullable(instant) })),
+    z.nullable(
+      z.object({
+        tickets: count,
+        root: hash,
+        frozen_at: instant,
+        beacon_expected_at: z.nullable(instant),
+        beacon_round: z.nullable(count),
+      }),
+    ),
   ),
   /**
    * Only in the answer about one product: the changed texts before each change since it is on sale, newest first, 20 at most.

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminProduct, Product } from '@raffle/contracts/http/products';
 import { listAllById, listPage, ProblemException } from '@raffle/service-kit';
-import { beaconExpectedAt } from '@raffle/draw-protocol';
+import { beaconExpectedAt, firstRoundFrom } from '@raffle/draw-protocol';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
 import { earlierTextsOf } from '../audit/audit.queries.js';
 import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
@@ -94,7 +94,13 @@ export class ReadProducts {
     if (!list) return null;
     const { tickets, root, frozen_at, published_at } = list;
     const expected = beaconRule === 'none' ? null : beaconExpectedAt(beaconRule, published_at);
-    return { tickets, root, frozen_at: frozen_at.toISOString(), beacon_expected_at: expected?.toISOString() ?? null };
+    return {
+      tickets,
+      root,
+      frozen_at: frozen_at.toISOString(),
+      beacon_expected_at: expected?.toISOString() ?? null,
+      beacon_round: expected && beaconRule.startsWith('drand:') ? firstRoundFrom(expected.getTime()) : null,
+    };
   }
 
   /** `answered`: whether payments answered. */
