@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { RefundRequested, SettingsChanged } from '@raffle/contracts/events';
+import { RefundRequested, SettingsChanged, UserUpdated } from '@raffle/contracts/events';
 import { listPaymentApprovals, requestMoney } from '@raffle/contracts/http/approvals';
 import { listRefunds, makeRefundFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
 import type { Subject } from '@raffle/service-kit';
@@ -218,4 +218,36 @@ test('the database refuses an approval by the requester, and a request expires a
   expect(refusal(await approve(id))).toEqual([409, 'approval_closed']);
   expect(refusal(await payBack(refunds[0]!))).toEqual([409, 'approval_needed']);
   expect((await requested(payment_id, 'refund', 500)).state).toBe('open');
+});
+
+test('a refund that does not go to the number that paid needs two people, whatever its amount, and only for that number', async () => {
+  const { payment_id, refunds } = await owed(100);
+  const [user_id, at] = [randomUUID(), '+22890112345'];
+  await payments.database.query('UPDATE payments SET user_id = $2 WHERE id = $1', [payment_id, user_id]);
+  const correct = async (number: number, phone: string) => {
+    const corrected = { ...UserUpdated.fixture, user_id, version: number, phone };
+    await publishEvent(payments.vhostUrl, UserUpdated, corrected);
+    await eventually(async () => expect((await payments.details(payment_id)).payment.account_phone).toBe(phone));
+  };
+  await correct(2, at);
+  await from(10_000);
+  expect((await payments.details(payment_id)).needs_approval.refund).toBeNull();
+  // The number that paid becomes a former one of the account.
+  await correct(3, '+22891000001');
+  expect((await payments.details(payment_id)).needs_approval.refund).toBe(100);
+  expect(refusal(await payBack(refunds[0]!))).toEqual([409, 'approval_needed']);
+  const { id, changes } = await requested(payment_id, 'refund', 100);
+  expect(changes).toEqual([
+    { field: 'phone', before: '', after: '+22891000001' },
+    { field: 'amount', before: '', after: '100' },
+  ]);
+  await correct(4, '+22891000002');
+  expect(refusal(await approve(id))).toEqual([409, 'approval_outdated']);
+  await payments.post(`/admin/payment-approvals/${id}/refuse`, { reason: 'Numéro corrigé' }, first);
+  expect((await approve((await requested(payment_id, 'refund', 100)).id)).status).toBe(200);
+  await correct(5, '+22891000003');
+  expect(refusal(await payBack(refunds[0]!))).toEqual([409, 'approval_needed']);
+  expect((await approve((await requested(payment_id, 'refund', 100)).id)).status).toBe(200);
+  expect((await payBack(refunds[0]!)).status).toBe(200);
+  expect((await payments.details(payment_id)).payment.refunds).toMatchObject([{ sent_to: '+22891000003' }]);
 });

@@ -65,7 +65,9 @@ test('a refund stays visible at each step, with the number it goes to, and its p
     return shown.payments[0]!;
   });
   expect(owed.became).toEqual({ account: 0, tickets: 0, credit: 0 });
-  expect(owed.refunds).toMatchObject([{ amount: 1500, status: 'owed', phone: '+22890112345', paid_at: null }]);
+  expect(owed.refunds).toMatchObject([
+    { amount: 1500, status: 'owed', phone: '+22890112345', to_payer: false, paid_at: null },
+  ]);
 
   await payments.post(`/admin/refunds/${owed.refunds[0]!.id}/paid`, { transferReference: 'TMONEY-1' });
   await payments.post(`/admin/refunds/${owed.refunds[0]!.id}/paid`, { transferReference: 'TMONEY-1' });
@@ -97,4 +99,22 @@ test('refunding the credit of a cancelled draw reduces the amount of its tickets
     return all;
   });
   expect(shown).toMatchObject([{ became: { account: 0, tickets: 2000, credit: 0 }, refunds: [{ amount: 1000 }] }]);
+});
+
+test('a refund to another number than the account’s shows that number masked', async () => {
+  const me = person();
+  const { payment_id } = await payments.paid({ type: 'ticket', user_id: me.id, product_id: 7, amount: 1500 });
+  await payments.credited(payment_id, 1500);
+  await payments.database.query("UPDATE payments SET payer_phone = '+22870998877' WHERE id = $1", [payment_id]);
+  await publishEvent(payments.vhostUrl, RefundRequested, {
+    ...RefundRequested.fixture,
+    refund_request_id: randomUUID(),
+    payment_id,
+    amount: 1500,
+    reason: 'credit_asked_back',
+    user_id: me.id,
+  });
+  await eventually(async () =>
+    expect((await mine(me)).payments[0]!.refunds).toMatchObject([{ phone: '+22870••••77', to_payer: true }]),
+  );
 });

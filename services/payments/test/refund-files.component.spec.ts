@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { RefundPaid } from '@raffle/contracts/events';
+import { RefundPaid, UserUpdated } from '@raffle/contracts/events';
 import { listRefunds, makeRefundFile, maxRefundsInFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
-import { eventually } from '@raffle/test-kit';
+import { eventually, publishEvent } from '@raffle/test-kit';
 import { admin, type BackOffice, chief, refusal, startBackOffice, unknownId } from './back-office.test-fixture.js';
 
 let payments: BackOffice;
@@ -10,21 +10,36 @@ beforeAll(async () => {
   payments = await startBackOffice();
 });
 beforeEach(async () => {
-  await payments.database.query('TRUNCATE refund_files, payments, payment_outcomes, refunds, outbox');
+  await payments.database.query('TRUNCATE refund_files, payments, payment_outcomes, refunds, people, outbox');
 });
 afterAll(() => payments.stop());
 
 const today = new Date().toISOString().slice(0, 10);
 
+interface Owed {
+  amount?: number;
+  phone?: string;
+  days?: number;
+  payer?: string | null;
+  operator?: string | null;
+  userId?: string | null;
+}
 /** A refund owed for some days. */
-async function owed({ amount = 500, phone = '+22890112345', days = 3 } = {}): Promise<string> {
+async function owed({
+  amount = 500,
+  phone = '+22890112345',
+  days = 3,
+  payer = null,
+  operator = 't-money',
+  userId = null,
+}: Owed = {}): Promise<string> {
   const [payment, refund] = [randomUUID(), randomUUID()];
   await payments.database.query(
     `INSERT INTO payments (id, reference, type, subject_id, quantity, amount, currency, description, client_name, client_phone,
-       correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in)
+       correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in, payer_phone, operator, user_id)
      VALUES ($1::uuid, 'P-' || left($1::text, 8), 'ticket', gen_random_uuid(), 1, 5000, 'XOF', 'Tickets', '=Afi', $2, 'c', 'fusionpay',
-       'token-' || $1::text, 'https://pay.example/x', 'confirmed', now(), now(), 5000)`,
-    [payment, phone],
+       'token-' || $1::text, 'https://pay.example/x', 'confirmed', now(), now(), 5000, $3, $4, $5)`,
+    [payment, phone, payer, operator, userId],
   );
   await payments.database.query(
     `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
@@ -133,8 +148,8 @@ test('the file has what the operator needs of the unpaid ones, and each download
   );
   const reference = (await list(`?state=filed`)).refunds[0]!.reference;
   expect((await file.text()).split('\r\n')).toEqual([
-    'Numéro;Montant (F CFA);Référence;Nom',
-    `2250701234567;900;${reference};'=Afi`,
+    'Numéro;Montant (F CFA);Référence;Nom;Numéro qui a payé;Numéro du compte;Différent',
+    `2250701234567;900;${reference};'=Afi;;2250701234567;oui`,
     '',
   ]);
   await eventually(async () =>
@@ -143,6 +158,72 @@ test('the file has what the operator needs of the unpaid ones, and each download
       'refund.file_made',
     ]),
   );
+});
+
+/** A holder whose number is `phone`, and was others before. */
+async function holder(phone: string, ...former: string[]): Promise<string> {
+  const userId = randomUUID();
+  await payments.database.query("INSERT INTO people VALUES ($1, 2, 'Afi Mensah', $2, $3)", [userId, phone, former]);
+  return userId;
+}
+const [account, wallet, formerly] = ['+22890112345', '+22870998877', '+22891000001'];
+
+test.each<[string, Owed, string]>([
+  ['the account’s number paid', { payer: account }, account],
+  ['another number paid', { payer: wallet }, wallet],
+  ['nobody knows who paid', { payer: null }, account],
+  ['it was paid by card', { payer: wallet, operator: 'card' }, account],
+  ['the operator is unknown', { payer: wallet, operator: null }, wallet],
+  ['a number that was the account’s own before a correction paid', { payer: formerly }, account],
+  ['the account had another number when it was paid', { payer: formerly, phone: formerly }, account],
+])('a refund goes to the payer, or else to the account: %s', async (_name, paid, expected) => {
+  const id = await owed({ ...paid, userId: await holder(account, formerly) });
+  const numbers = { phone: expected, payer_phone: paid.payer, account_phone: account, name: 'Afi Mensah' };
+  expect((await list()).refunds).toMatchObject([{ id, ...numbers }]);
+  const payment = (await payments.details((await list()).refunds[0]!.payment_id)).payment;
+  expect(payment).toMatchObject({ payer_phone: paid.payer, account_phone: account, refund_phone: expected });
+  const { id: file } = await made(id);
+  const lines = (await (await payments.raw(`/admin/refund-files/${file}`, chief, { accept: 'text/csv' })).text()).split(
+    '\r\n',
+  );
+  expect(lines[1]).toMatch(new RegExp(`^${expected.slice(1)};500;.*;${paid.payer === account ? '' : 'oui'}$`));
+  await pay(file, [id]);
+  expect((await payments.database.query('SELECT sent_to FROM refunds')).rows).toEqual([{ sent_to: expected }]);
+  // The database refuses another number.
+  await expect(
+    payments.database.query("UPDATE refunds SET sent_to = '+22899999999' WHERE id = $1", [id]),
+  ).rejects.toMatchObject({ code: '23001' });
+});
+
+test('a number corrected while its refund is in a file: marked, left out of the download, and right in the next file', async () => {
+  const userId = await holder(formerly);
+  const [moved, stays] = [await owed({ payer: formerly, userId }), await owed({ payer: wallet, userId })];
+  const { id } = await made(moved, stays);
+  await publishEvent(payments.vhostUrl, UserUpdated, {
+    ...UserUpdated.fixture,
+    user_id: userId,
+    version: 3,
+    phone: account,
+  });
+  await eventually(async () =>
+    expect(
+      (await list('?state=filed')).refunds.map((one) => [one.id, one.phone, one.number_changed]).toSorted(),
+    ).toEqual(
+      [
+        [moved, formerly, true],
+        [stays, wallet, false],
+      ].toSorted(),
+    ),
+  );
+  const csv = await (await payments.raw(`/admin/refund-files/${id}`, chief, { accept: 'text/csv' })).text();
+  expect(csv).not.toContain(formerly.slice(1));
+  expect(csv).toContain(wallet.slice(1));
+  await release(id, [moved]);
+  await made(moved);
+  expect((await list('?state=filed')).refunds.find((one) => one.id === moved)).toMatchObject({
+    phone: account,
+    number_changed: false,
+  });
 });
 
 test('one call pays a file, each refund with its event and audit line, once however often it is sent', async () => {

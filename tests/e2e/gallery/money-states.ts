@@ -24,6 +24,7 @@ const refund = {
   reason: 'credit_asked_back',
   owed_at: answers.inHours(-30),
   phone: '+22890112345',
+  to_payer: false,
 } as const;
 
 /** A payment in each of its states, with each possible outcome. */
@@ -44,7 +45,16 @@ export const money: AnswerOf<typeof listMyPayments> = {
     payment(6, {
       amount: 1500,
       became: nothing,
-      refunds: [{ ...refund, status: 'paid', paid_at: answers.inHours(-2), transfer_reference: 'TMONEY-58213' }],
+      refunds: [
+        {
+          ...refund,
+          phone: '+22870••••77',
+          to_payer: true,
+          status: 'paid',
+          paid_at: answers.inHours(-2),
+          transfer_reference: 'TMONEY-58213',
+        },
+      ],
     }),
     payment(7, { state: 'failure', confirmed_at: null, became: nothing }),
     payment(8, {

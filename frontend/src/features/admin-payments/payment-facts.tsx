@@ -1,4 +1,5 @@
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
+import { numbersDiffer } from '@raffle/contracts/http/admin-refunds';
 import { paymentFactNames as names, paymentTypeWords } from '@raffle/contracts/http/admin-money-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -15,6 +16,7 @@ import { texts } from './texts.fr.js';
 export function PaymentFacts({ payment }: { payment: AdminPayment }) {
   const { received_amount: received, received_fee: fee, user_id: userId, product_id: productId } = payment;
   const differs = received !== null && received !== payment.amount;
+  const paidByOther = payment.payer_phone !== null && numbersDiffer(payment);
   return (
     <Card large>
       <header>
@@ -45,7 +47,18 @@ export function PaymentFacts({ payment }: { payment: AdminPayment }) {
             <Link to={`/admin/users/${userId}`}>{payment.client_name}</Link>
           )}
         </Fact>
-        <Fact name={names.phone}>{phone(payment.client_phone)}</Fact>
+        <Fact name={names.accountPhone}>
+          {payment.account_phone === null ? texts.unknown : phone(payment.account_phone)}
+          {payment.account_phone !== null && payment.client_phone !== payment.account_phone && (
+            <span className="xs muted block">{texts.phoneThen(phone(payment.client_phone))}</span>
+          )}
+        </Fact>
+        <Fact name={names.payerPhone}>
+          <span className={paidByOther ? 'differs' : undefined}>
+            {payment.payer_phone === null ? texts.unknown : phone(payment.payer_phone)}
+          </span>
+          {paidByOther && <span className="xs muted block">{texts.paidByOther}</span>}
+        </Fact>
         {productId !== null && (
           <Fact name={names.product}>
             <ProductLink id={productId} />

@@ -22,6 +22,9 @@ const payment = {
   user_id: null,
   client_name: 'Afi Mensah',
   client_phone: '+22890112345',
+  payer_phone: '+22890112345',
+  account_phone: '+22890112345',
+  refund_phone: '+22890112345',
   product_id: 1,
   quantity: 1,
   created_at: at,
@@ -36,6 +39,7 @@ const refund = {
   amount: 1_200,
   reason: 'paid_otherwise',
   status: 'owed',
+  sent_to: null,
   owed_at: at,
   paid_at: null,
   transfer_reference: null,
@@ -69,6 +73,19 @@ test('an admin sees the payment, and why only a super_admin may decide', async (
   await screen.findByText(/reviennent à un super-administrateur/);
   expect(screen.queryByRole('button', { name: 'Rembourser' })).toBeNull();
   expect(screen.queryByRole('button', { name: 'Enregistrer le versement' })).toBeNull();
+});
+
+test('the payment shows who paid and which number is the account’s, and the refund where it goes', async () => {
+  const numbers = { payer_phone: '+22870998877', account_phone: '+22891000001', refund_phone: '+22870998877' };
+  const paidBack = { ...refund, id: id.replace(/.$/, '9'), sent_to: '+22890112345', status: 'paid', paid_at: at };
+  api.answers[`GET /admin/payments/${id}`] = detail({ ...payment, ...numbers, refunds: [refund, paidBack] });
+  await open();
+  const fact = async (name: string) =>
+    (await screen.findByText(name)).nextElementSibling?.textContent.replace(/\s/gu, ' ');
+  expect(await fact('Numéro qui a payé')).toBe('+228 70 99 88 77Ce n’est pas le numéro du compte');
+  expect(await fact('Numéro du compte')).toBe('+228 91 00 00 01+228 90 11 23 45 au moment du paiement');
+  screen.getByText(/À verser depuis le .*, au \+228\s70\s99\s88\s77/);
+  screen.getByText(/Versé le .*, au \+228\s90\s11\s23\s45/);
 });
 
 test('a super_admin decides with a reason, and sees why a decision was refused', async () => {

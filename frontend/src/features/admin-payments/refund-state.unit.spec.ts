@@ -7,6 +7,7 @@ const refund = (status: 'owed' | 'paid', amount: number) => ({
   amount,
   reason: 'credit_asked_back' as const,
   status,
+  sent_to: null,
   owed_at: '2026-11-20T12:00:00.000Z',
   paid_at: null,
   transfer_reference: null,

@@ -43,6 +43,7 @@ export function Refunds({ payment, mayRecord, toApprove }: RefundsProps) {
                 {refund.paid_at === null
                   ? texts.owedSince(longDate(refund.owed_at))
                   : texts.paidOn(dateAndTime(refund.paid_at))}
+                {`, ${refundTo(payment, refund)}`}
                 {refund.transfer_reference !== null && `. ${texts.transfer(refund.transfer_reference)}`}
               </p>
             </div>
@@ -64,6 +65,12 @@ export function Refunds({ payment, mayRecord, toApprove }: RefundsProps) {
       )}
     </Card>
   );
+}
+
+/** The number that a refund goes to or went to. */
+function refundTo({ refund_phone: phoneNow }: AdminPayment, { sent_to: fixed }: Refund): string {
+  const to = fixed ?? phoneNow;
+  return to === null ? texts.noRefundPhone : texts.refundTo(phone(to));
 }
 
 interface RefundsProps {
@@ -96,7 +103,7 @@ function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; ref
         }),
       )}
     >
-      <p>{texts.recordText(money(refund.amount), payment.client_name, phone(payment.client_phone))}</p>
+      <p>{texts.recordText(money(refund.amount), payment.client_name, refundTo(payment, refund))}</p>
       <Input
         {...form.field('transferReference')}
         label={texts.transferReference}

@@ -64,6 +64,8 @@ export const texts = {
   facts: 'Le paiement',
   productNumber: (id: number) => `Produit n° ${id}`,
   noAccount: 'sans compte',
+  phoneThen: (phone: string) => `${phone} au moment du paiement`,
+  paidByOther: 'Ce n’est pas le numéro du compte',
   unknown: 'Inconnu',
   outcomes: 'Ce que l’argent est devenu',
   outcomeKinds: {
@@ -93,10 +95,12 @@ export const texts = {
   owedSince: (when: string) => `À verser depuis le ${when}`,
   paidOn: (when: string) => `Versé le ${when}`,
   transfer: (reference: string) => `Transfert ${reference}`,
+  refundTo: (phone: string) => `au ${phone}`,
+  noRefundPhone: 'sans numéro connu',
   recordPaid: 'Enregistrer le versement',
   recordTitle: 'Enregistrer un versement',
-  recordText: (amount: string, name: string, phone: string) =>
-    `Versez d’abord ${amount} à ${name}, au ${phone}. Notez ensuite ici la référence du transfert. Cette note n’envoie pas d’argent et ne se retire pas.`,
+  recordText: (amount: string, name: string, to: string) =>
+    `Versez d’abord ${amount} à ${name}, ${to}. Notez ensuite ici la référence du transfert. Cette note n’envoie pas d’argent et ne se retire pas.`,
   transferReference: 'Référence du transfert',
   transferHelp: 'Le numéro que l’opérateur donne au transfert.',
   recorded: 'Versement enregistré',

@@ -1,4 +1,5 @@
 import {
+  numbersDiffer,
   maxRefundsInFile,
   type AdminRefund,
   type listRefunds,
@@ -188,12 +189,21 @@ const columns: readonly Column<AdminRefund, RefundSort>[] = [
   {
     title: texts.person,
     className: 'lead',
-    cell: ({ user_id: userId, name, phone: to }) => (
-      <>
-        <span className="block">{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</span>
-        <span className="xs muted">{to === null ? texts.noPhone : phone(to)}</span>
-      </>
-    ),
+    cell: (refund) => {
+      const { user_id: userId, name, phone: to, payer_phone: payer, account_phone: account } = refund;
+      return (
+        <>
+          <span className="block">{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</span>
+          <span className="xs muted">{to === null ? texts.noPhone : phone(to)}</span>
+          {to !== null && numbersDiffer(refund) && (
+            <span className="xs differs block">
+              {to === payer ? texts.toPayer(account && phone(account)) : texts.toAccount(payer && phone(payer))}
+            </span>
+          )}
+          {refund.number_changed && <span className="xs differs block">{texts.numberChanged}</span>}
+        </>
+      );
+    },
   },
   {
     title: texts.amount,

@@ -13,6 +13,9 @@ const refund = (number: number, change: Partial<AdminRefund> = {}): AdminRefund 
   reference: `P-${number}`,
   name: `Personne ${number}`,
   phone: '+22890112345',
+  payer_phone: '+22890112345',
+  account_phone: '+22890112345',
+  number_changed: false,
   user_id: null,
   amount: number * 100,
   reason: 'credit_asked_back',
@@ -57,6 +60,29 @@ const opened = async (name: string) => {
   return within(screen.getByRole('dialog', { name }));
 };
 const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+test('a difference between the number that paid and the account’s is marked', async () => {
+  const other = '+22870998877';
+  const shown = [
+    refund(1),
+    refund(2, { phone: other, payer_phone: other }),
+    refund(3, { payer_phone: other, number_changed: true }),
+    refund(4, { payer_phone: null }),
+  ];
+  api.answers['GET /admin/refunds'] = { body: { refunds: shown, total: 4, files: [], gone: [] } };
+  await open();
+  const marked = async (number: number) =>
+    plain((await screen.findByText(`Personne ${number}`)).closest('td')?.textContent)?.replace(
+      `Personne ${number}`,
+      '',
+    );
+  expect(await marked(1)).toBe('+228 90 11 23 45');
+  expect(await marked(2)).toBe('+228 70 99 88 77Le numéro qui a payé. Celui du compte : +228 90 11 23 45');
+  expect(await marked(3)).toMatch(
+    /^\+228 90 11 23 45Le numéro du compte\. Celui qui a payé : \+228 70 99 88 77Numéro corrigé/,
+  );
+  expect(await marked(4)).toMatch(/Celui qui a payé : inconnu$/);
+});
 
 test('several refunds are selected, with their sum, and put into one file; one without a number cannot be', async () => {
   api.answers['POST /admin/refund-files'] = [

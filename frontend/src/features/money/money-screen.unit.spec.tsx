@@ -45,6 +45,7 @@ const refund = {
   paid_at: null as string | null,
   transfer_reference: null as string | null,
   phone: '+22890112345',
+  to_payer: false,
 };
 
 let api: ApiServer;
@@ -100,6 +101,10 @@ test.each([
   [
     { ...refund, status: 'paid', paid_at: '2026-11-21T09:00:00.000Z', transfer_reference: 'TMONEY-1' },
     /Envoyé au \+228 90 11 23 45 le 21 nov. 2026. Référence du transfert\s: TMONEY-1/,
+  ],
+  [
+    { ...refund, phone: '+22870••••77', to_payer: true },
+    /Nous l’envoyons au numéro qui a payé, \+22870••••77, au plus tard le 27 nov. 2026/,
   ],
 ])('a refund shows its number, dates and transfer', async (one, sentence) => {
   const paid = { ...payment, state: 'paid', confirmed_at: payment.created_at, refunds: [one] };

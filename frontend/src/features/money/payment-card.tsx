@@ -70,7 +70,8 @@ function nextStep({ state, became, refunds }: MyPayment, payUntil: string | null
 
 const dayMs = 86_400_000;
 
-function refundStep({ owed_at, paid_at, phone: to, transfer_reference }: MyPayment['refunds'][number]): string {
-  if (paid_at !== null) return texts.refundPaid(phone(to), date(paid_at), transfer_reference ?? '');
-  return texts.refundOwed(phone(to), date(owed_at), date(new Date(Date.parse(owed_at) + refundWithinDays * dayMs)));
+function refundStep({ owed_at, paid_at, transfer_reference, ...refund }: MyPayment['refunds'][number]): string {
+  const to = refund.to_payer ? texts.payer(refund.phone) : phone(refund.phone);
+  if (paid_at !== null) return texts.refundPaid(to, date(paid_at), transfer_reference ?? '');
+  return texts.refundOwed(to, date(owed_at), date(new Date(Date.parse(owed_at) + refundWithinDays * dayMs)));
 }

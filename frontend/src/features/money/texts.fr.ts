@@ -36,6 +36,7 @@ export const texts = {
     credit: 'Crédit',
   },
   refund: (value: string) => `Remboursement de ${value}`,
+  payer: (masked: string) => `numéro qui a payé, ${masked},`,
   refundOwed: (phone: string, asked: string, until: string) =>
     `Demandé le ${asked}. Nous l’envoyons au ${phone} au plus tard le ${until}.`,
   refundPaid: (phone: string, paid: string, reference: string) =>

@@ -11,6 +11,7 @@ import { PaymentFailure } from './payment-failure.js';
 import { Receipt } from './receipt.js';
 import { RegistrationFields } from './registration-fields.js';
 import { registrationSender } from './start-registration.js';
+import { refundGoesToPayer } from '../../shared/payments/refund-texts.fr.js';
 import { texts } from './texts.fr.js';
 import { useRegistrationForm } from './use-registration-form.js';
 
@@ -51,7 +52,9 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
         <Button type="submit" size="large" block busy={busy} disabled={!acceptTerms || !price || secondsLeft > 0}>
           {busy ? texts.opening : price ? texts.pay(price) : texts.payPlain}
         </Button>
-        <p className="help center">{texts.means}</p>
+        <p className="help center">
+          {texts.means} {refundGoesToPayer}
+        </p>
       </form>
       <p className="muted">
         {texts.already} <Link to="/login">{texts.login}</Link>

@@ -8,6 +8,7 @@ import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { operatorsOf } from '../../shared/operators.js';
+import { refundGoesToPayer } from '../../shared/payments/refund-texts.fr.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { notForSale } from '../../shared/places.js';
 import { useUser } from '../../shared/session/session-provider.js';
@@ -162,7 +163,9 @@ function Order({ product, held, maxTickets }: { product: Product; held: number; 
       >
         {texts.pay(money(quantity * product.ticket_price))}
       </Button>
-      <p className="help center">{texts.means(operatorsOf(user.phone))}</p>
+      <p className="help center">
+        {texts.means(operatorsOf(user.phone))} {refundGoesToPayer}
+      </p>
       <p className="sr" role="status">
         {texts.chosen(quantity, money(quantity * product.ticket_price))}
       </p>

@@ -1,7 +1,5 @@
 import { errorMessage } from '../../shared/api/api-error.js';
 import { money } from '../../shared/format/money.js';
-import { phone } from '../../shared/format/phone.js';
-import { useUser } from '../../shared/session/session-provider.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -12,7 +10,6 @@ import { texts } from './texts.fr.js';
 /** Confirms the refund of a credit: it cannot be placed afterwards (docs/product.md rule 20). */
 export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () => void }) {
   const showToast = useToast();
-  const user = useUser();
   const refund = useRefundCredit((amount) => {
     showToast(texts.refundAsked(money(amount)));
     onClose();
@@ -29,7 +26,7 @@ export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () 
       onConfirm={() => refund.mutate(credit.id)}
     >
       <div className="stack">
-        <p>{texts.refundHint(money(credit.value), phone(user.phone))}</p>
+        <p>{texts.refundHint(money(credit.value))}</p>
         {refund.error && (
           <Notice tone="bad" announce>
             {errorMessage(refund.error, texts.refundFailed)}

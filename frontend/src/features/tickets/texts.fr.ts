@@ -86,8 +86,8 @@ export const texts = {
   nothingFitsHint: 'Ce ticket reste à vous. Revenez quand un nouveau tirage est ouvert.',
   refund: 'Demander le remboursement',
   refundTitle: 'Demander le remboursement\u00a0?',
-  refundHint: (value: string, phone: string) =>
-    `Nous vous rendrons ${value} sur le ${phone}. Ce crédit ne pourra plus être placé sur un tirage.`,
+  refundHint: (value: string) =>
+    `Nous vous rendrons ${value} sur le numéro qui a payé. Ce crédit ne pourra plus être placé sur un tirage.`,
   refundAsked: (value: string) => `Remboursement demandé\u00a0: ${value}`,
   refundFailed: 'Impossible de demander ce remboursement',
   receiptTitle: 'Reçu',

@@ -190,7 +190,7 @@ function ApproveDialog({ service, approval, onClose }: DecisionProps) {
     showToast(texts.approved);
     onClose();
   });
-  const hasNewPhone = approval.changes.some(({ field }) => field === 'phone');
+  const hasNewPhone = approval.kind === 'person' && approval.changes.some(({ field }) => field === 'phone');
   const text = hasNewPhone ? texts.phoneText : texts.approveText[approval.kind];
   return (
     <ConfirmDialog

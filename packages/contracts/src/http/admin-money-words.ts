@@ -48,6 +48,8 @@ export const paymentFactNames = {
   provider: 'Prestataire',
   person: 'Personne',
   phone: 'Téléphone',
+  payerPhone: 'Numéro qui a payé',
+  accountPhone: 'Numéro du compte',
   product: 'Produit',
   quantity: 'Nombre de tickets',
   created: 'Créé',

@@ -69,6 +69,8 @@ export const refund = z.object({
   amount,
   reason: refundReason,
   status: z.enum(['owed', 'paid']),
+  /** The number it was sent to, or is in a file with; null: the payment's `refund_phone`. */
+  sent_to: z.nullable(z.string()),
   owed_at: instant,
   paid_at: z.nullable(instant),
   /** The operator's reference of the transfer that paid it. */
@@ -88,7 +90,12 @@ export const adminPayment = z.object({
   provider: z.string(),
   user_id: z.nullable(uuid),
   client_name: z.string(),
+  /** The number that the provider was given when the payment was opened. */
   client_phone: z.string(),
+  /** The number that paid, as the provider reports it; the account's own; and the one that a refund goes to. Null where unknown. */
+  payer_phone: z.nullable(z.string()),
+  account_phone: z.nullable(z.string()),
+  refund_phone: z.nullable(z.string()),
   product_id: z.nullable(productId),
   quantity: count,
   created_at: instant,

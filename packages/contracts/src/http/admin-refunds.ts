@@ -13,8 +13,13 @@ export const adminRefund = z.object({
   payment_id: uuid,
   reference: z.string(),
   name: z.string(),
-  /** The number it is paid to; null where the account is closed and erased. */
+  /** The number it is paid to (docs/product.md rule 44); null where the account is closed and erased. */
   phone: z.nullable(z.string()),
+  /** The number that paid, as the provider reports it, and the account's own; null where unknown. */
+  payer_phone: z.nullable(z.string()),
+  account_phone: z.nullable(z.string()),
+  /** It is in a file, and the number it goes to was corrected since: the file leaves it out. */
+  number_changed: z.boolean(),
   user_id: z.nullable(uuid),
   amount,
   reason: refundReason,
@@ -28,6 +33,10 @@ export const adminRefund = z.object({
   transfer_reference: z.nullable(z.string()),
 });
 export type AdminRefund = z.infer<typeof adminRefund>;
+
+/** Whether another number than the account's paid, or an unknown one. */
+export const numbersDiffer = (of: Pick<AdminRefund, 'payer_phone' | 'account_phone'>): boolean =>
+  of.payer_phone !== of.account_phone;
 
 /** A file for the operator with refunds that are not settled yet. */
 export const refundFile = z.object({ id: uuid, made_at: instant, refunds: count, amount, paid: count });
@@ -90,7 +99,8 @@ export const showRefundFile = defineEndpoint({
   access: 'super_admin',
   service: 'payments',
   limit: 'general',
-  summary: 'A file and its refunds; as CSV the unpaid ones with what the operator needs',
+  summary:
+    'A file and its refunds; as CSV the unpaid ones with what the operator needs, except where the number changed',
   answer: z.object({ file: refundFile, refunds: z.array(adminRefund) }),
   csv: true,
 });

@@ -16,8 +16,10 @@ const refund = z.object({
   paid_at: z.nullable(instant),
   /** Set once the refund is paid. */
   transfer_reference: z.nullable(z.string()),
-  /** The owner's number, which it is paid to. */
+  /** The number that it is paid to: the account's own, or that of whoever paid, masked (docs/product.md rule 44). */
   phone: z.string(),
+  /** Whether somebody else's number paid, which it goes back to. */
+  to_payer: z.boolean(),
 });
 
 /** One payment as its owner sees it; amounts in F CFA. */

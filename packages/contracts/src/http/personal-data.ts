@@ -112,7 +112,7 @@ export const ticketsData = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('play_pause'), until: instant }),
 ]);
 
-/** What payments holds about a person. The name is null where a form with their phone created no account. */
+/** What payments holds about a person. */
 export const moneyData = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('payment'),

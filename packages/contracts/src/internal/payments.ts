@@ -16,7 +16,7 @@ export const openPaymentSession = defineOperation({
     amount: z.int().check(z.positive()),
     /** One line for the provider's page and till receipt. */
     description: z.string(),
-    /** Full name and E.164; null where the caller knows neither: payments then takes them from the user's registration payment. */
+    /** Full name and E.164; null where the caller knows neither: payments then takes the account's current ones. */
     client: z.nullable(z.strictObject({ name: z.string(), phone: z.string() })),
     product_id: z.nullable(productId),
     quantity: z.int().check(z.positive()),

@@ -1,5 +1,15 @@
 /** Money owed back, and the files in which it is sent to the operator (docs/product.md rule 39). */
 export const refunds = `
+-- The number that the money of a payment goes back to (docs/product.md rule 44): the one that paid, unless it is unknown, the payment was
+-- by card, or the number was the account's own before a correction, and may be somebody else's now. Then the account's.
+CREATE VIEW refund_numbers AS
+SELECT payment_id, payer_phone, account_phone, name,
+  CASE WHEN payer_phone IS NULL OR by_card OR was_own THEN account_phone ELSE payer_phone END AS phone
+FROM (
+  SELECT p.id AS payment_id, p.payer_phone, coalesce(h.phone, nullif(p.client_phone, '')) AS account_phone,
+    coalesce(h.name, p.client_name) AS name, p.operator ~* 'card|carte|visa' AS by_card, p.payer_phone = ANY (h.former_phones) AS was_own
+  FROM payments p LEFT JOIN people h ON h.user_id = p.user_id) numbers;
+
 CREATE TABLE refund_files (id uuid PRIMARY KEY, made_at timestamptz NOT NULL, made_by uuid NOT NULL);
 
 CREATE TABLE refunds (
@@ -12,9 +22,12 @@ CREATE TABLE refunds (
   status text NOT NULL CHECK (status IN ('owed', 'paid')),
   owed_at timestamptz NOT NULL,
   file_id uuid REFERENCES refund_files,
+  -- The number that it is sent to, fixed with its file or its transfer; until then that of refund_numbers. Null again once erased.
+  sent_to text,
   paid_at timestamptz,
   transfer_reference text CHECK (length(transfer_reference) BETWEEN 1 AND 100),
   paid_by uuid,
+  CONSTRAINT number_fixed_when_sent CHECK (sent_to IS NULL OR status = 'paid' OR file_id IS NOT NULL),
   CONSTRAINT paid_by_a_transfer CHECK (
     CASE status WHEN 'paid' THEN num_nonnulls(paid_at, transfer_reference, paid_by) = 3
                 ELSE num_nonnulls(paid_at, transfer_reference, paid_by) = 0 END)
@@ -28,6 +41,17 @@ CREATE INDEX refunds_by_size ON refunds (status, amount, id) INCLUDE (file_id);
 CREATE INDEX refunds_of_file ON refunds (file_id) INCLUDE (status, amount) WHERE file_id IS NOT NULL;
 -- Files with unpaid refunds, without reading all refunds that were ever paid through a file.
 CREATE INDEX refunds_filed ON refunds (file_id) WHERE status = 'owed' AND file_id IS NOT NULL;
+
+-- No other number, whoever writes it; and none changes once it is fixed, except that it leaves its file or is erased.
+CREATE FUNCTION guard_refund_number() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF OLD.sent_to IS NOT NULL OR NEW.sent_to IS DISTINCT FROM (SELECT phone FROM refund_numbers WHERE payment_id = NEW.payment_id) THEN
+    RAISE EXCEPTION 'refund % goes to the number of its payment', OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER refund_goes_to_its_number BEFORE UPDATE OF sent_to ON refunds FOR EACH ROW
+  WHEN (NEW.sent_to IS NOT NULL AND NEW.sent_to IS DISTINCT FROM OLD.sent_to) EXECUTE FUNCTION guard_refund_number();
 
 -- Refuses to refund more than came in. The payment's row is locked, so that two refunds cannot both take the rest.
 CREATE FUNCTION limit_refunds() RETURNS trigger LANGUAGE plpgsql AS $$

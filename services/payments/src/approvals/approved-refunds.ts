@@ -3,7 +3,7 @@ import type { Actor, Approvable, ApprovalRow } from '@raffle/messaging-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { lockPayment } from '../payment/payment.entity.js';
-import { refundsTotal } from '../settings/refunds-to-approve.js';
+import { refundPhone, refundsTotal } from '../settings/refunds-to-approve.js';
 import { recordAct } from './record-act.js';
 
 /** Allows the owed refunds of a payment to be sent: `PayRefund` and refund files check for the approval. */
@@ -16,7 +16,7 @@ export class ApprovedRefunds implements Approvable {
 
   async lock(manager: EntityManager, id: string) {
     await lockPayment(manager, id);
-    return { refunds: String(await refundsTotal(manager, id)) };
+    return { refunds: String(await refundsTotal(manager, id)), number: await refundPhone(manager, id) };
   }
 
   async run(manager: EntityManager, { subject, after, reason, requested_by_name }: ApprovalRow, by: Actor) {

@@ -37,7 +37,9 @@ export class RequestMoney {
       const now = cameIn ?? Number(before['refunds']);
       if (now === 0) throw new ProblemException('refund_not_found');
       if (now !== amount) throw new ProblemException('changed_meanwhile');
-      const after = { amount: String(amount) };
+      // What is approved is an amount to a number.
+      const number = before['number'];
+      const after = { amount: String(amount), ...(number !== undefined && { phone: number }) };
       const approval = await this.requests.add(manager, { kind, subject: id, before, after, reason, by });
       await recordAct(this.outbox, manager, by, {
         action: 'payment.approval_requested',

@@ -15,9 +15,9 @@ export async function findAdminPayments(
 ): Promise<Map<string, AdminPayment>> {
   const payments = await manager.query<PaymentRow[]>(
     `SELECT id, reference, type, status AS state, amount, received_amount::float8, received_fee::float8, operator, provider,
-       user_id, client_name, client_phone, product_id, quantity, created_at, confirmed_at, last_checked_at,
+       user_id, client_name, client_phone, n.payer_phone, n.account_phone, n.phone AS refund_phone, product_id, quantity, created_at, confirmed_at, last_checked_at,
        resolution_reason
-     FROM payments WHERE id = ANY ($1)`,
+     FROM payments JOIN refund_numbers n ON n.payment_id = id WHERE id = ANY ($1)`,
     [ids],
   );
   const refunds = await refundsOf(manager, ids);
@@ -33,7 +33,7 @@ export async function adminPayment(manager: EntityManager, id: string): Promise<
 
 async function refundsOf(manager: EntityManager, paymentIds: readonly string[]): Promise<Map<string, Refund[]>> {
   const rows = await manager.query<RefundRow[]>(
-    `SELECT id, payment_id, amount, reason, status, owed_at, paid_at, transfer_reference
+    `SELECT id, payment_id, amount, reason, status, sent_to, owed_at, paid_at, transfer_reference
      FROM refunds WHERE payment_id = ANY ($1) ORDER BY owed_at, id`,
     [paymentIds],
   );

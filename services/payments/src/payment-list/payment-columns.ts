@@ -21,6 +21,8 @@ export const paymentColumns: readonly CsvColumn<AdminPayment>[] = [
   { title: names.provider, value: ({ provider }) => provider },
   { title: names.person, value: ({ client_name }) => client_name },
   { title: names.phone, value: ({ client_phone }) => client_phone },
+  { title: names.payerPhone, value: ({ payer_phone }) => payer_phone },
+  { title: names.accountPhone, value: ({ account_phone }) => account_phone },
   { title: 'Utilisateur', value: ({ user_id }) => user_id },
   // This service stores no product names.
   { title: 'N° du produit', value: ({ product_id }) => product_id },

@@ -15,6 +15,8 @@ test('the export uses the labels of the screen', () => {
     'Prestataire',
     'Personne',
     'Téléphone',
+    'Numéro qui a payé',
+    'Numéro du compte',
     'Utilisateur',
     'N° du produit',
     'Nombre de tickets',

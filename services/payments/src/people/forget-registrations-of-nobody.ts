@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { forgetSentEvents } from '@raffle/messaging-kit';
 import { logger, Repeat, rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { forgetNumbers } from './people.queries.js';
 
 const log = logger('forgetting');
 const batch = 500;
@@ -34,9 +34,8 @@ export class ForgetRegistrationsOfNobody {
          RETURNING id`,
         [nobody],
       );
-      await forgetSentEvents(
+      await forgetNumbers(
         manager,
-        'payment_id',
         found.map(({ id }) => id),
       );
       return found.length;

@@ -2,6 +2,7 @@ import type { MyPayment, MyPaymentState } from '@raffle/contracts/http/my-paymen
 import { Conditions, rows, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { PaymentStatus } from '../payment/payment.js';
+import { maskedNumber } from './masked-number.js';
 
 /** A person's payments that could be paid: those whose session the provider opened. */
 export function paymentsOfPerson(userId: string): ListSource {
@@ -28,8 +29,11 @@ export async function findMyPayments(manager: EntityManager, ids: string[]): Pro
   );
   const refunds = await rows<RefundRow>(
     manager,
-    `SELECT r.id, r.payment_id, r.amount, r.reason, r.status, r.owed_at, r.paid_at, r.transfer_reference, p.client_phone AS phone
-     FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.payment_id = ANY ($1) ORDER BY r.owed_at, r.id`,
+    `SELECT id, payment_id, amount, reason, status, owed_at, paid_at, transfer_reference,
+       CASE WHEN phone = account_phone THEN phone ELSE ${maskedNumber('phone')} END AS phone, phone <> account_phone AS to_payer
+     FROM (SELECT r.*, coalesce(r.sent_to, n.phone, '') AS phone, coalesce(n.account_phone, '') AS account_phone
+       FROM refunds r JOIN refund_numbers n USING (payment_id) WHERE payment_id = ANY ($1)) shown
+     ORDER BY owed_at, id`,
     [ids],
   );
   return new Map(

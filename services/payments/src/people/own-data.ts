@@ -1,4 +1,5 @@
 import type { PersonalList } from '@raffle/service-kit';
+import { maskedNumber } from './masked-number.js';
 
 /**
  * What this service holds about a person, for their download (docs/product.md rule 33). Someone else may have paid for them: that
@@ -9,7 +10,7 @@ export const ownData: readonly PersonalList[] = [
     kind: 'payment',
     sql: `SELECT id::text AS key, id, reference, type, status AS state, product_id, quantity, amount, came_in, description,
             client_name, client_phone,
-            left(payer_phone, 6) || '••••' || right(payer_phone, 2) AS payer_phone,
+            ${maskedNumber('payer_phone')} AS payer_phone,
             operator, created_at, confirmed_at, closed_at, resolution_reason
           FROM payments WHERE user_id = $1`,
   },

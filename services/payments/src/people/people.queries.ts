@@ -60,11 +60,19 @@ export async function erasePayments(manager: EntityManager, userId: string): Pro
     [userId, erasedName],
   );
   await manager.query('DELETE FROM people WHERE user_id = $1', [userId]);
-  await forgetSentEvents(
+  await forgetNumbers(
     manager,
-    'payment_id',
     erased.map(({ id }) => id),
   );
+}
+
+/** Erases the numbers that refunds of these payments went to, in rows, approvals and stored events. */
+export async function forgetNumbers(manager: EntityManager, paymentIds: readonly string[]): Promise<void> {
+  await manager.query('UPDATE refunds SET sent_to = NULL WHERE payment_id = ANY ($1) AND sent_to IS NOT NULL', [
+    paymentIds,
+  ]);
+  await manager.query('DELETE FROM approval_requests WHERE subject = ANY ($1)', [paymentIds]);
+  await forgetSentEvents(manager, 'payment_id', paymentIds);
 }
 
 /** Records that a person is erased; repeatable. */

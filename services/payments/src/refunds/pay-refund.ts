@@ -64,7 +64,8 @@ export class PayRefund {
     actor: Actor,
   ): Promise<void> {
     await manager.query(
-      `UPDATE refunds SET status = 'paid', paid_at = $2, transfer_reference = $3, paid_by = $4 WHERE id = $1`,
+      `UPDATE refunds r SET status = 'paid', paid_at = $2, transfer_reference = $3, paid_by = $4, sent_to = coalesce(sent_to, n.phone)
+       FROM refund_numbers n WHERE n.payment_id = r.payment_id AND r.id = $1`,
       [refundId, paidAt, reference, actor.adminId],
     );
     await this.outbox.add(

@@ -1,12 +1,14 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { AdminActed } from '@raffle/contracts/events';
-import type {
-  AdminRefund,
-  listRefunds,
-  makeRefundFile,
-  payRefundFile,
-  RefundFile,
-  showRefundFile,
+import { paymentFactNames as names } from '@raffle/contracts/http/admin-money-words';
+import {
+  numbersDiffer,
+  type AdminRefund,
+  type listRefunds,
+  type makeRefundFile,
+  type payRefundFile,
+  type RefundFile,
+  type showRefundFile,
 } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
@@ -29,12 +31,17 @@ const log = logger('refunds');
 
 type Result = AnswerOf<typeof payRefundFile>['results'][number];
 
-/** What the operator needs. Numbers without their plus sign: with it a spreadsheet would take them for a formula. */
+/** Without its plus sign: with it a spreadsheet would take a number for a formula. */
+const digits = (phone: string | null) => phone?.replace('+', '') ?? null;
+/** What the operator needs, then what whoever reads the file compares. */
 const fileColumns: readonly CsvColumn<AdminRefund>[] = [
-  { title: 'Numéro', value: ({ phone }) => phone?.replace('+', '') ?? null },
+  { title: 'Numéro', value: ({ phone }) => digits(phone) },
   { title: 'Montant (F CFA)', value: ({ amount }) => amount },
   { title: 'Référence', value: ({ reference }) => reference },
   { title: 'Nom', value: ({ name }) => name },
+  { title: names.payerPhone, value: ({ payer_phone }) => digits(payer_phone) },
+  { title: names.accountPhone, value: ({ account_phone }) => digits(account_phone) },
+  { title: 'Différent', value: (refund) => (numbersDiffer(refund) ? 'oui' : null) },
 ];
 
 /** Refunds that are settled together: a file for the operator, and the transfer that paid what is in it (docs/product.md rule 39). */
@@ -77,7 +84,11 @@ export class RefundFiles {
         now,
         actor.adminId,
       ]);
-      await manager.query('UPDATE refunds SET file_id = $1 WHERE id = ANY ($2)', [id, ready.map((one) => one.id)]);
+      await manager.query(
+        `UPDATE refunds r SET file_id = $1, sent_to = n.phone FROM refund_numbers n
+         WHERE n.payment_id = r.payment_id AND r.id = ANY ($2)`,
+        [id, ready.map((one) => one.id)],
+      );
       const after = { refunds: ready.length, amount: ready.reduce((sum, { amount }) => sum + amount, 0) };
       const act = { action: 'refund.file_made', subject: id, before: null, after, at: now } as const;
       await this.outbox.add(manager, AdminActed, adminActOf(actor, act));
@@ -92,7 +103,7 @@ export class RefundFiles {
   }
 
   /**
-   * Its unpaid refunds, for the operator. Recorded in the audit log, because it contains phones (docs/product.md rule 33).
+   * Its unpaid refunds, for the operator, except those whose number was corrected since. Recorded in the audit log, because it contains phones (docs/product.md rule 33).
    * @throws ProblemException `refund_file_not_found`
    */
   async csv(id: string, actor: Actor): Promise<StreamableFile> {
@@ -102,7 +113,7 @@ export class RefundFiles {
     return csvFile(
       `remboursements-${id.slice(-6)}`,
       fileColumns,
-      lines(refunds.filter(({ status }) => status === 'owed')),
+      lines(refunds.filter(({ status, number_changed }) => status === 'owed' && !number_changed)),
       { to: file.made_at.slice(0, 10) },
     );
   }
@@ -154,7 +165,7 @@ export class RefundFiles {
       const released = await rows<{ id: string; amount: number }>(
         manager,
         `WITH free AS (SELECT id FROM refunds WHERE id = ANY ($1) AND file_id = $2 AND status = 'owed' ORDER BY id FOR UPDATE)
-         UPDATE refunds r SET file_id = NULL FROM free WHERE r.id = free.id RETURNING r.id, r.amount`,
+         UPDATE refunds r SET file_id = NULL, sent_to = NULL FROM free WHERE r.id = free.id RETURNING r.id, r.amount`,
         [refundIds, id],
       );
       if (released.length === 0) return 0;

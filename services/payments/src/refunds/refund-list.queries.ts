@@ -48,9 +48,10 @@ const shownRow = (row: Row, needs_approval: boolean): AdminRefund => ({
   paid_at: row.paid_at?.toISOString() ?? null,
 });
 const refundsSql = `
-  SELECT r.id, r.payment_id, p.reference, p.client_name AS name, nullif(p.client_phone, '') AS phone, r.user_id, r.amount, r.reason,
-    r.status, r.file_id, r.owed_at, r.paid_at, r.transfer_reference
-  FROM refunds r JOIN payments p ON p.id = r.payment_id`;
+  SELECT r.id, r.payment_id, p.reference, n.name, coalesce(r.sent_to, n.phone) AS phone, n.payer_phone, n.account_phone,
+    r.status = 'owed' AND r.sent_to IS DISTINCT FROM n.phone AND r.sent_to IS NOT NULL AS number_changed,
+    r.user_id, r.amount, r.reason, r.status, r.file_id, r.owed_at, r.paid_at, r.transfer_reference
+  FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN refund_numbers n ON n.payment_id = p.id`;
 
 export async function findRefunds(manager: EntityManager, ids: readonly string[]): Promise<Map<string, AdminRefund>> {
   const found = await rows<Row>(manager, `${refundsSql} WHERE r.id = ANY ($1)`, [ids]);
@@ -102,8 +103,8 @@ export async function chosenRefunds(
 ): Promise<ChosenRefunds> {
   const available = await rows<{ id: string; payment_id: string; amount: number }>(
     manager,
-    `SELECT r.id, r.payment_id, r.amount FROM refunds r JOIN payments p ON p.id = r.payment_id
-     WHERE r.id = ANY ($1) AND r.status = 'owed' AND r.file_id IS NULL AND p.client_phone <> ''
+    `SELECT r.id, r.payment_id, r.amount FROM refunds r JOIN refund_numbers n USING (payment_id)
+     WHERE r.id = ANY ($1) AND r.status = 'owed' AND r.file_id IS NULL AND n.phone IS NOT NULL
      ORDER BY r.id ${mode === 'locked' ? 'FOR UPDATE OF r' : ''}`,
     [ids],
   );
