@@ -87,6 +87,7 @@ export const aUser = {
   display_name: 'A. M.',
   display_names: [] as string[],
   display_name_chosen: false,
+  initials_only: false,
   phone: '+22890112345',
   city: 'Lomé',
   tickets: 2,

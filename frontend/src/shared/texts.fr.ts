@@ -23,6 +23,8 @@ export const texts = {
   displayNameHint: 'Ce nom et votre ville sont publiés avec les gagnants. Votre nom entier ne l’est jamais.',
   initialsUntil: (initials: string) =>
     ` Tant que vous n’avez pas choisi, seules vos initiales le sont\u00a0: ${initials}`,
+  initialsOnly:
+    'Seules vos initiales sont affichées, sans votre ville\u00a0: votre nom affiché ne convenait pas. Votre nom est mal enregistré\u00a0? Écrivez-nous dans Messages.',
   displayNameSave: 'Choisir ce nom',
   displayNameSaved: 'Votre nom affiché est enregistré',
   displayNameFailed: 'Votre nom affiché n’est pas enregistré',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { TicketsGranted } from '@raffle/contracts/events';
+import { PublicNameReplaced, TicketsGranted, UserUpdated } from '@raffle/contracts/events';
+import { requestCorrection } from '@raffle/contracts/http/approvals';
 import { getUser, issueResetCode, resetPassword } from '@raffle/contracts/http/admin-users';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
@@ -8,7 +9,7 @@ import { startIdentity, untilPaused, type IdentityService } from './identity-ser
 let identity: IdentityService;
 let admin: Awaited<ReturnType<IdentityService['adminAtWork']>>;
 beforeAll(async () => {
-  identity = await startIdentity();
+  identity = await startIdentity([PublicNameReplaced, UserUpdated]);
   admin = await identity.adminAtWork('admin');
 });
 afterAll(() => identity.stop());
@@ -36,8 +37,9 @@ describe('one user', () => {
       ['POST', '/block'],
       ['POST', '/unblock'],
       ['POST', '/reset-code'],
+      ['POST', '/initials'],
     ] as const) {
-      const sent = path === '/block' ? { reason: 'Essai' } : undefined;
+      const sent = path === '/block' || path === '/initials' ? { reason: 'Essai' } : undefined;
       expect(await identity.call(method, `/admin/users/${randomUUID()}${path}`, sent, admin)).toMatchObject({
         status: 404,
         body: { code: 'user_not_found' },
@@ -162,6 +164,66 @@ describe('a blocked user', () => {
       ...Array.from({ length: 5 }, () => identity.logIn(member.form.phone, member.form.password)),
     ]);
     for (const { body } of logins) if (body.token) expect(await identity.sessions.find(body.token)).toBeNull();
+  });
+});
+
+describe('a public name', () => {
+  const replace = (id: string) => act(id, 'initials', { reason: 'Nom injurieux' });
+  const shown = { display_name: 'A. M.', display_names: [], display_name_chosen: false, initials_only: true };
+
+  test('is replaced by initials once, with a line in the journal, and its owner cannot choose one again', async () => {
+    const { user } = await identity.member();
+    const put = (body: object) => identity.call('PUT', '/users/profile', body, identity.as('user', user.id));
+    await put({ displayName: 'Afi M.' });
+    const answers = await Promise.all([replace(user.id), replace(user.id)]);
+    for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: { user: shown } });
+    expect(await put({ displayName: 'Afi M.' })).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+    expect((await put({ name: 'Akou Mensah', city: 'Kara' })).body.user).toMatchObject(shown);
+    expect(await auditOf(user.id, 'user.public_name_replaced')).toEqual([
+      {
+        actor_kind: 'admin',
+        actor_id: admin.id,
+        actor_username: admin.username,
+        before: null,
+        after: { reason: 'Nom injurieux' },
+        address: expect.any(String),
+      },
+    ]);
+    await eventually(async () => {
+      const of = ({ user_id }: { user_id: string }) => user_id === user.id;
+      expect((await identity.events.of(PublicNameReplaced)).filter(of)).toEqual([
+        { user_id: user.id, version: 3, initials: 'A. M.' },
+      ]);
+      const updates = (await identity.events.of(UserUpdated)).filter(of);
+      expect(updates.map(({ version, display_name }) => [version, display_name])).toEqual([
+        [2, 'Afi M.'],
+        [3, 'A. M.'],
+        [4, 'A. M.'],
+      ]);
+    });
+  });
+
+  test('may be chosen again once two administrators corrected the name', async () => {
+    const { user } = await identity.member();
+    await replace(user.id);
+    const before = { name: user.name, phone: user.phone };
+    const { body } = await act(user.id, 'corrections', { reason: 'Pièce vue', before, name: 'Akou Mensah' });
+    const { id } = requestCorrection.answer!.parse(body).approval;
+    const other = await identity.adminAtWork('admin');
+    await identity.call('POST', `/admin/approvals/${id}/approve`, undefined, other);
+    const corrected = await identity.call('GET', `/admin/users/${user.id}`, undefined, admin);
+    expect(corrected.body.user).toMatchObject({ display_names: ['Akou M.', 'Mensah A.'], initials_only: false });
+    await eventually(async () =>
+      expect((await identity.events.of(PublicNameReplaced)).filter(({ user_id }) => user_id === user.id)).toEqual([
+        { user_id: user.id, version: 2, initials: 'A. M.' },
+        { user_id: user.id, version: 3, initials: null },
+      ]),
+    );
+  });
+
+  test('needs a reason to be replaced', async () => {
+    const { user } = await identity.member();
+    expect((await act(user.id, 'initials', { reason: ' ' })).status).toBe(400);
   });
 });
 

@@ -14,6 +14,7 @@ import { messagingDatabase, type MessagingDatabase } from './messaging-database.
 import { SendMessage } from '../src/conversation/send-message.js';
 import { ErasePersonWhenUserErased } from '../src/draw-news/erase-person-when-user-erased.handler.js';
 import { StoreResultWhenDrawCompleted } from '../src/draw-news/store-result-when-draw-completed.handler.js';
+import { ShowInitialsWhenPublicNameReplaced } from '../src/draw-news/show-initials-when-public-name-replaced.handler.js';
 import { NotifyParticipants } from '../src/draw-news/notify-participants.js';
 import { RenameWinners } from '../src/draw-news/rename-winners.js';
 import { CopyPersonWhenUserUpdated } from '../src/people/copy-person-when-user-updated.handler.js';
@@ -41,6 +42,10 @@ const erased = (user_id: string, keeps_winner_name = false) =>
       { ...UserErased.payload.parse(UserErased.fixture), user_id, keeps_winner_name },
       { manager },
     ),
+  );
+const replaced = (user_id: string, initials: string | null = 'K. A.', version = 2) =>
+  db.inTransaction((manager) =>
+    new ShowInitialsWhenPublicNameReplaced().handle({ user_id, version, initials }, { manager }),
   );
 const drawn = (product_id: number, winner: string, ...others: { user_id: string; display_name: string }[]) =>
   db.inTransaction((manager) =>
@@ -121,6 +126,36 @@ test.each([
   expect(await db.query('SELECT display_name, city FROM draw_winner WHERE product_id = $1', [product])).toEqual([
     { display_name: 'Gagnant anonyme', city: '' },
   ]);
+});
+
+test.each([
+  ['before the draw', 71, false],
+  ['after the notices', 72, true],
+])('a winner whose name was replaced %s is named by initials, and not at all once erased', async (_, product, late) => {
+  const [winner, other] = [uuidv7(), uuidv7()];
+  await registered(winner);
+  await participate(product, other);
+  if (!late) await replaced(winner);
+  await drawn(product, winner);
+  await notifyAll();
+  if (late) await replaced(winner);
+  await renameAll();
+  expect(await noticesTo(other)).toContain('Gagnant\u00a0: K. A..');
+  await erased(winner);
+  await renameAll();
+  expect(await noticesTo(other)).toContain('Gagnant\u00a0: Gagnant anonyme.');
+});
+
+test('a name that was corrected since is shown in later draws', async () => {
+  const [winner, other, product] = [uuidv7(), uuidv7(), 73];
+  await registered(winner);
+  await participate(product, other);
+  await replaced(winner);
+  await replaced(winner, null, 3);
+  await replaced(winner);
+  await drawn(product, winner);
+  await notifyAll();
+  expect(await noticesTo(other)).toContain('Kossi A. (Kara)');
 });
 
 test('erasing a winner leaves another whose name ends with the same initials', async () => {
@@ -206,6 +241,8 @@ test('the friend’s name is erased from the referrer’s notices', async () => 
     );
   await participates();
   expect(await noticesTo(referrer)).toContain('Kossi A. vient');
+  await replaced(friend, 'K. B.');
+  expect(await noticesTo(referrer)).toMatch(/^K\. B\. vient d’acheter/m);
   // The friend has been renamed since.
   const renamed = { ...UserUpdated.fixture, user_id: friend, display_name: 'K. A.' };
   await db.inTransaction((manager) => new CopyPersonWhenUserUpdated().handle(renamed, { manager }));

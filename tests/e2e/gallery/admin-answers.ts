@@ -313,6 +313,7 @@ export const yao: Answer<typeof getUser>['user'] = {
   display_name: 'Y. N.',
   display_names: ['Yao N.', 'N’Guessan Y.'],
   display_name_chosen: false,
+  initials_only: false,
   phone: '+2250707123456',
   city: 'Abidjan',
   tickets: 4,

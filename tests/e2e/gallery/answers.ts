@@ -52,6 +52,7 @@ export const afi: z.input<typeof user> = {
   display_name: 'Afi M.',
   display_names: ['Afi M.', 'Mensah A.'],
   display_name_chosen: true,
+  initials_only: false,
   phone: '+22890112345',
   city: 'Lomé',
   tickets: 6,

@@ -138,6 +138,12 @@ export function peopleStates({ broken, problem }: Problems): State[] {
         },
       },
     },
+    {
+      name: 'admin-user-initials',
+      dialog: 'N’afficher que ses initiales\u00a0?',
+      path: one,
+      press: [/^Afficher ses initiales$/],
+    },
     { name: 'admin-user-block', dialog: 'Bloquer Afi Mensah ?', path: one, press: [/^Bloquer$/] },
     {
       name: 'admin-user-unblock',

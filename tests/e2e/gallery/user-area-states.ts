@@ -136,6 +136,16 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
   { name: 'history-error', path: '/dashboard/history', as: 'user', api: { 'GET /draws': broken } },
   { name: 'profile', path: '/dashboard/profile', as: 'user' },
   {
+    name: 'profile-initials-only',
+    path: '/dashboard/profile',
+    as: 'user',
+    api: {
+      'GET /users/profile': {
+        body: { user: { ...answers.afi, display_name: 'A. M.', display_names: [], initials_only: true } },
+      },
+    },
+  },
+  {
     name: 'profile-paused',
     path: '/dashboard/profile',
     as: 'user',

@@ -13,6 +13,7 @@ const afi = {
   display_name: 'A. M.',
   display_names: [],
   display_name_chosen: false,
+  initials_only: false,
   phone: '+22890112345',
   city: 'Lomé',
   tickets: 1,

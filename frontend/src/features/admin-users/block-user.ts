@@ -1,4 +1,4 @@
-import { blockUser, unblockUser } from '@raffle/contracts/http/admin-users';
+import { blockUser, replacePublicName, unblockUser } from '@raffle/contracts/http/admin-users';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';
@@ -30,6 +30,14 @@ export function useBlockUser(id: string) {
 export function useUnblockUser(id: string) {
   return useMutation({
     mutationFn: () => callApi(unblockUser, { params: { id } }),
+    onSuccess: useShowChanged(id),
+  });
+}
+
+export function useReplacePublicName(id: string) {
+  return useMutation({
+    mutationFn: (body: z.input<NonNullable<typeof replacePublicName.body>>) =>
+      callApi(replacePublicName, { params: { id }, body }),
     onSuccess: useShowChanged(id),
   });
 }

@@ -59,6 +59,7 @@ export const texts = {
   facts: {
     phone: 'Téléphone',
     city: 'Ville',
+    displayName: 'Nom affiché',
     created: 'Inscription',
     code: 'Code de parrainage',
     referrer: 'Invité par',
@@ -89,6 +90,18 @@ export const texts = {
   unblockText: 'La connexion avec son numéro et son mot de passe sera de nouveau possible.',
   unblockFailed: 'Impossible de débloquer cet utilisateur',
   wasUnblocked: (name: string) => `${name} peut de nouveau se connecter`,
+
+  initials: {
+    ask: 'Afficher ses initiales',
+    title: 'N’afficher que ses initiales\u00a0?',
+    text: (displayName: string) =>
+      `Le public ne lira plus «\u00a0${displayName}\u00a0» mais des initiales, sans ville\u00a0: parmi les gagnants déjà publiés, dans les messages et aux prochains tirages. Les tirages restent vérifiables.`,
+    until: 'Une correction du nom, approuvée par un second administrateur, y met fin.',
+    reasonHelp: 'Pour l’équipe, dans le journal\u00a0; la personne lit seulement que ses initiales sont affichées.',
+    failed: 'Impossible de remplacer le nom affiché',
+    done: (initials: string) => `Le public lit maintenant ${initials}`,
+    only: (initials: string) => `${initials} (initiales seules)`,
+  },
 
   corrections: {
     correct: 'Corriger le nom ou le numéro',

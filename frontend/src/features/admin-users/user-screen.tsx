@@ -18,6 +18,7 @@ import { BlockAccount } from './block-account.js';
 import { CorrectPerson } from './correct-person.js';
 import { useUserById } from '../../shared/api/get-user.js';
 import { ResetCode } from './reset-code.js';
+import { ShowInitials } from './show-initials.js';
 import { HistoryLink } from '../../shared/ui/history-link.js';
 import { texts } from './texts.fr.js';
 import { Timeline } from './timeline.js';
@@ -81,6 +82,7 @@ function UserDetail({ user }: { user: AdminUser }) {
             <Icon of={MessageSquare} />
             {texts.write}
           </ButtonLink>
+          <ShowInitials user={user} />
           <BlockAccount user={user} />
         </div>
       </div>
@@ -129,6 +131,10 @@ function Profile({ user, now }: { user: AdminUser; now: Date }) {
           <dd className="money">
             <a href={`tel:${user.phone}`}>{phone(user.phone)}</a>
           </dd>
+        </div>
+        <div>
+          <dt>{facts.displayName}</dt>
+          <dd>{user.initials_only ? texts.initials.only(user.display_name) : user.display_name}</dd>
         </div>
         <div>
           <dt>{facts.city}</dt>

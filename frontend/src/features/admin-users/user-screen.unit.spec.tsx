@@ -232,3 +232,17 @@ test('notes that fail to load are shown as missing', async () => {
   await show();
   await screen.findByText('Les notes internes ne peuvent pas être lues.', undefined, { timeout: 10_000 });
 });
+
+test('a public name is replaced by initials, with a reason, and the choice is not offered again', async () => {
+  const replaced = { ...user, display_name: 'A. M.', display_names: [], initials_only: true };
+  api.answers[`POST ${address}/initials`] = { body: { user: replaced } };
+  await show();
+  fireEvent.click(await button('Afficher ses initiales'));
+  const dialog = within(screen.getByRole('dialog'));
+  fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'Nom injurieux' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Afficher ses initiales' }));
+  await screen.findByText('Le public lit maintenant A. M.');
+  expect(api.asked[`POST ${address}/initials`]?.[0]?.body).toEqual({ reason: 'Nom injurieux' });
+  expect(screen.getByText('A. M. (initiales seules)')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Afficher ses initiales' })).toBeNull();
+});

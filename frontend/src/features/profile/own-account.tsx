@@ -43,6 +43,7 @@ export function OwnAccount() {
         <dd>{longDate(user.created_at)}</dd>
       </dl>
       {user.display_names.length > 0 && <DisplayNameChoice user={user} />}
+      {user.initials_only && <p className="sm muted">{shared.initialsOnly}</p>}
       <div className="row row-wrap">
         <Button kind="secondary" size="small" onClick={() => setChanging('city')}>
           {texts.changeCity}

@@ -20,6 +20,7 @@ const user = {
   display_name: 'A. M.',
   display_names: [],
   display_name_chosen: false,
+  initials_only: false,
   total_spent: 500,
   created_at: '2026-11-20T18:42:00.000Z',
   last_active: null,

@@ -108,6 +108,21 @@ export const AccessEnded = defineEvent({
   },
 });
 
+export const PublicNameReplaced = defineEvent({
+  name: 'identity.public-name-replaced.v1',
+  meaning:
+    'An administrator replaced a person’s public name by initials, also where it was published; or a corrected name ended that.',
+  publishers: ['identity'],
+  consumers: ['catalog', 'messaging'],
+  payload: z.object({
+    user_id: uuid,
+    version,
+    /** Published without a city in place of every earlier name; null: names are published again from now on. */
+    initials: z.nullable(z.string()),
+  }),
+  fixture: { user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', version: 4, initials: 'A. M.' },
+});
+
 export const ResetCodeRequested = defineEvent({
   name: 'identity.reset-code-requested.v1',
   meaning: 'A person who forgot their password asked for a code by SMS or WhatsApp; only messaging can decrypt it.',

@@ -55,6 +55,8 @@ export const listUsers = defineEndpoint({
   csv: true,
 });
 
+const reason = shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' });
+
 const userAnswer = z.object({ user: adminUser });
 export const getUser = defineEndpoint({
   method: 'GET',
@@ -73,7 +75,7 @@ export const blockUser = defineEndpoint({
   limit: 'general',
   summary: 'Block a user: their sessions end at once, their tickets stay; repeatable',
   body: z.strictObject({
-    reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
+    reason,
     before: whatWasRead,
   }),
   answer: userAnswer,
@@ -85,6 +87,17 @@ export const unblockUser = defineEndpoint({
   service: 'identity',
   limit: 'general',
   summary: 'Unblock a user; repeatable',
+  answer: userAnswer,
+});
+
+export const replacePublicName = defineEndpoint({
+  method: 'POST',
+  path: '/admin/users/{id}/initials',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  summary: 'Replace a user’s public name by initials, also where it was published, without city; repeatable',
+  body: z.strictObject({ reason }),
   answer: userAnswer,
 });
 

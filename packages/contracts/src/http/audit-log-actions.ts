@@ -50,6 +50,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'user.exported': 'Utilisateurs exportés avec leurs téléphones',
   'user.blocked': 'Utilisateur bloqué',
   'user.unblocked': 'Utilisateur débloqué',
+  'user.public_name_replaced': 'Nom affiché remplacé par les initiales',
   'user.correction_requested': 'Correction de nom ou de numéro demandée',
   'user.corrected': 'Nom ou numéro corrigé',
   'user.correction_refused': 'Correction de nom ou de numéro refusée',

@@ -13,6 +13,8 @@ export const user = z.object({
   display_name: z.string(),
   display_names: z.array(z.string()),
   display_name_chosen: z.boolean(),
+  /** An administrator replaced the public form by initials, so there is no choice (docs/product.md rule 49). */
+  initials_only: z.boolean(),
   /** E.164 */
   phone: z.string(),
   city: z.string(),

@@ -183,13 +183,18 @@ END $$;
 CREATE TRIGGER guard_pick BEFORE INSERT ON draw_picks FOR EACH ROW EXECUTE FUNCTION guard_pick();
 
 CREATE FUNCTION guard_pick_change() RETURNS trigger LANGUAGE plpgsql AS $$
-DECLARE erased draw_picks;
+DECLARE renamed draw_picks;
 BEGIN
-  erased := OLD;
-  erased.display_name := NULL;
-  erased.city := NULL;
-  IF TG_OP = 'DELETE' OR NEW IS DISTINCT FROM erased THEN
-    RAISE EXCEPTION 'a pick never changes; its name may be erased' USING ERRCODE = 'integrity_constraint_violation';
+  renamed := OLD;
+  renamed.display_name := NULL;
+  renamed.city := NULL;
+  IF NEW.display_name IS NOT NULL AND OLD.display_name IS NOT NULL
+     AND EXISTS (SELECT FROM initials_only WHERE user_id = OLD.user_id AND initials = NEW.display_name) THEN
+    renamed.display_name := NEW.display_name;
+    renamed.city := '';
+  END IF;
+  IF TG_OP = 'DELETE' OR NEW IS DISTINCT FROM renamed THEN
+    RAISE EXCEPTION 'a pick never changes; its name may be erased or replaced by initials' USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   RETURN NEW;
 END $$;
@@ -198,8 +203,8 @@ CREATE TRIGGER a_pick_never_changes BEFORE UPDATE OR DELETE ON draw_picks FOR EA
 -- A record with the names that the picks still have.
 CREATE FUNCTION picks_with_names(picks jsonb, product integer) RETURNS jsonb LANGUAGE sql STABLE AS $$
   SELECT coalesce(jsonb_agg(
-    CASE WHEN p.display_name IS NULL
-      THEN pick || '{"display_name": null, "city": null}' ELSE pick END ORDER BY place), '[]')
+    CASE WHEN pick ->> 'display_name' IS NULL THEN pick
+      ELSE pick || jsonb_build_object('display_name', p.display_name, 'city', p.city) END ORDER BY place), '[]')
   FROM jsonb_array_elements(picks) WITH ORDINALITY AS listed (pick, place)
   LEFT JOIN draw_picks p ON p.product_id = product AND p.ticket = (pick ->> 'ticket')::int
 $$;
@@ -253,6 +258,14 @@ BEGIN
 END $$;
 CREATE TRIGGER guard_winners BEFORE UPDATE ON products FOR EACH ROW
   WHEN (OLD.status = 'completed' AND NEW.winners IS DISTINCT FROM OLD.winners) EXECUTE FUNCTION guard_winners();
+
+-- People whose public name an administrator replaced (docs/product.md rule 49). Nothing but initials can be published in its place.
+CREATE TABLE initials_only (
+  user_id uuid PRIMARY KEY,
+  version integer NOT NULL,
+  -- Null once the name is corrected.
+  initials text CHECK (initials ~ '^[^ .]{1,10}[.]( [^ .]{1,10}[.])?$')
+);
 
 -- People who closed their accounts (docs/product.md rules 33 and 46): stored once, at the time of this database.
 CREATE TABLE erased_people (

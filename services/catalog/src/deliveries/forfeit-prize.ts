@@ -13,7 +13,7 @@ import { recordPickOf } from '../draws/draw-record.js';
 import { maxOpenedAtOnce } from '../draws/draw.js';
 import { DrawEntity } from '../draws/draw.entity.js';
 import { insertPicks, type StoredPick } from '../draws/draws.queries.js';
-import { erasedAmong, eraseNamesOfPicks, lockNames } from '../draws/erased-people.queries.js';
+import { erasedAmong, hideNamesOfPicks, lockNames } from '../draws/hidden-names.queries.js';
 import { OpenTickets } from '../draws/open-tickets.js';
 import { lockProduct } from '../products/find-product.js';
 import { productState } from '../products/product-answer.js';
@@ -146,7 +146,7 @@ export class ForfeitPrize {
       nextTicket: winner?.ticket ?? null,
     });
     await insertPicks(manager, productId, next);
-    await eraseNamesOfPicks(manager, { productId });
+    await hideNamesOfPicks(manager, { productId });
     await updateDelivery(manager, { ...before, state: 'forfeited' });
     await endApprovals(manager, id);
     await insertStep(manager, { id: randomUUID(), deliveryId: id, kind: 'forfeited', adminId: actor.adminId });

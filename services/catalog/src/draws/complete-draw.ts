@@ -5,7 +5,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { CommitToSeed } from '../commitment/commit-to-seed.js';
 import { drawProtocol } from '../commitment/draw-protocol.js';
-import { eraseNamesOfPicks, lockNames } from './erased-people.queries.js';
+import { hideNamesOfPicks, lockNames } from './hidden-names.queries.js';
 import { lockProduct } from '../products/find-product.js';
 import { productState } from '../products/product-answer.js';
 import { anonymousWinner, publicName } from '../products/product.js';
@@ -48,7 +48,7 @@ export class CompleteDraw {
       const stage = stageAfter(draw.stage, cancelReason === null ? 'picks_finished' : 'cancellation_finished');
       if (stage === null) return;
       const list = frozenListOf(draw);
-      await eraseNamesOfPicks(manager, { productId });
+      await hideNamesOfPicks(manager, { productId });
       const picks = await manager.find(DrawPickEntity, { where: { productId }, order: { position: 'ASC' } });
       const seed = await this.seeds.reveal(manager, productId);
       const beacon = beaconOf(draw);

@@ -22,7 +22,7 @@ export class DrawPickEntity {
   /** Its holder had closed their account (docs/product.md rule 46). */
   @Column('boolean', { name: 'given_up' })
   givenUp!: boolean;
-  /** Null, like the city, once the account is closed, unless its owner agreed to remain named. */
+  /** Null, like the city, once the account is closed, unless its owner agreed to remain named; initials once an administrator replaced it. */
   @Column('text', { name: 'display_name', nullable: true })
   displayName!: string | null;
   @Column('text', { nullable: true })

@@ -17,6 +17,7 @@ import { DrandRelays } from './drand-relays.js';
 import { EndSale } from './end-sale.js';
 import { EnterBeacon } from './enter-beacon.js';
 import { EraseWinnerWhenUserErased } from './erase-winner-when-user-erased.handler.js';
+import { ShowInitialsWhenPublicNameReplaced } from './show-initials-when-public-name-replaced.handler.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { ListWinners } from './list-winners.js';
 import { OpenTickets } from './open-tickets.js';
@@ -74,6 +75,7 @@ import { WinnersController } from './winners.controller.js';
     SignRecord,
     SettleEndedSales,
     EraseWinnerWhenUserErased,
+    ShowInitialsWhenPublicNameReplaced,
   ],
   exports: [WinnerContacts, OpenTickets, BeginDraw, BeginCancellation, RunDraw],
 })

@@ -20,6 +20,7 @@ import {
   type EntryList,
 } from '../../test/entry-list.js';
 import { EraseWinnerWhenUserErased } from './erase-winner-when-user-erased.handler.js';
+import { ShowInitialsWhenPublicNameReplaced } from './show-initials-when-public-name-replaced.handler.js';
 
 let catalog: CatalogWithTickets;
 let parts: CatalogWithTickets['parts'];
@@ -46,6 +47,13 @@ const erase = (user_id: string, keeps_winner_name = false) =>
   parts.dataSource.transaction((manager) =>
     new EraseWinnerWhenUserErased(new Outbox(parts.dataSource, { service: 'catalog', url: '' })).handle(
       { ...UserErased.payload.parse(UserErased.fixture), user_id, keeps_winner_name },
+      { manager },
+    ),
+  );
+const replaceName = (user_id: string, initials: string | null = 'E. A.', version = 4) =>
+  parts.dataSource.transaction((manager) =>
+    new ShowInitialsWhenPublicNameReplaced(new Outbox(parts.dataSource, { service: 'catalog', url: '' })).handle(
+      { user_id, initials, version },
       { manager },
     ),
   );
@@ -92,6 +100,47 @@ test('a winner’s name is erased from picks, record, product and its event; the
   );
   const changes = (await eventsOf(parts, id)).filter(({ event }) => event === 'catalog.product-changed.v1');
   expect(changes.at(-1)?.payload).toMatchObject({ status: 'completed', version: 6, winners });
+});
+
+test('a winner’s name is replaced by initials wherever it was published; the record verifies', async () => {
+  const { id, list } = await fullProduct();
+  await parts.drawing.draw(id, anActor);
+  const before = await recordOf(id);
+  const winner = before.picks.find(({ wins }) => wins)!;
+  const person = list.users[winner.ticket]!;
+  await replaceName(person, 'A. M.');
+  await replaceName(person, 'O. L.', 3);
+  expect(await recordOf(id)).toEqual({
+    ...before,
+    picks: before.picks.map((pick) =>
+      pick.ticket === winner.ticket ? { ...pick, display_name: 'A. M.', city: '' } : pick,
+    ),
+  });
+  const changes = (await eventsOf(parts, id)).filter(({ event }) => event === 'catalog.product-changed.v1');
+  const named = before.picks.filter(({ wins, ticket }) => wins && ticket !== winner.ticket);
+  expect(changes.at(-1)?.payload).toMatchObject({
+    version: 6,
+    winners: expect.arrayContaining(['A. M.', ...named.map((pick) => `${pick.display_name}, ${pick.city}`)]),
+  });
+  // A corrected name changes nothing of a past draw, a closed account does.
+  await replaceName(person, null, 5);
+  expect((await recordOf(id)).picks.find(({ ticket }) => ticket === winner.ticket)?.display_name).toBe('A. M.');
+  await erase(person);
+  expect((await recordOf(id)).picks.find(({ ticket }) => ticket === winner.ticket)?.display_name).toBeNull();
+});
+
+test.each([
+  ['is published by initials, even if tickets still returns it', ['E. A.'], [['E. A.', '']]],
+  ['is published again once it was corrected', ['E. A.', null], null],
+])('a name replaced before its draw %s', async (_, replacements, published) => {
+  const { id, list } = await fullProduct();
+  for (const user of list.users) {
+    for (const [n, initials] of replacements.entries()) await replaceName(user, initials, n + 2);
+  }
+  await parts.drawing.draw(id, anActor);
+  const names = (await recordOf(id)).picks.map(({ display_name, city }) => [display_name, city]);
+  if (published) expect(names).toEqual(names.map(() => published[0]));
+  else for (const [name] of names) expect(name).not.toBe('E. A.');
 });
 
 test('a winner who agreed stays named', async () => {
@@ -204,6 +253,11 @@ test('the database dates closed accounts and roots, and decides with them what i
 
 test.each([
   ['another ticket in a pick', 'UPDATE draw_picks SET ticket = 99 WHERE product_id = $1'],
+  [
+    'a name that is not the initials in a pick',
+    `WITH replaced AS (INSERT INTO initials_only SELECT user_id, 9, 'E. A.' FROM draw_picks WHERE product_id = $1 ON CONFLICT DO NOTHING)
+     UPDATE draw_picks SET display_name = 'Moi', city = '' WHERE product_id = $1`,
+  ],
   ['another name in a pick', `UPDATE draw_picks SET display_name = 'Moi', city = 'Lomé' WHERE product_id = $1`],
   ['another winner', 'UPDATE draw_picks SET wins = NOT wins, display_name = NULL, city = NULL WHERE product_id = $1'],
   ['the deletion of a pick', 'DELETE FROM draw_picks WHERE product_id = $1'],

@@ -6,7 +6,7 @@ import { lockProduct } from '../products/find-product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
 import { stageAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
-import { lockNames } from './erased-people.queries.js';
+import { lockNames } from './hidden-names.queries.js';
 import { TicketsClient } from './tickets-client.js';
 
 /** A million tickets take about ten seconds; must be shorter than a claim of the draw (resume-draws.ts). */

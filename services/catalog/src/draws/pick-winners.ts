@@ -8,7 +8,7 @@ import { DrawPickEntity } from './draw-pick.entity.js';
 import { ticketsToOpen } from './draw.js';
 import { beaconOf, DrawEntity, frozenListOf } from './draw.entity.js';
 import { insertPicks, type StoredPick } from './draws.queries.js';
-import { erasedAmong } from './erased-people.queries.js';
+import { erasedAmong } from './hidden-names.queries.js';
 import { OpenTickets } from './open-tickets.js';
 
 /**

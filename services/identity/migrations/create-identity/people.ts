@@ -44,6 +44,8 @@ CREATE TABLE users (
   name            text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 80),
   -- The display name that the person chose; null until then (docs/product.md rule 8).
   display_name    text CHECK (display_name <> ''),
+  -- An administrator replaced the public name by initials (docs/product.md rule 49).
+  initials_only   boolean NOT NULL DEFAULT false,
   phone           text UNIQUE CHECK (phone ~ '^\+(228[0-9]{8}|225[0-9]{10})$'),
   city            text NOT NULL CHECK (char_length(city) <= 40),
   password_hash   text CHECK (password_hash LIKE '$argon2id$%'),
@@ -74,6 +76,7 @@ CREATE TABLE users (
       THEN phone IS NOT NULL AND password_hash IS NOT NULL AND city <> '' AND phone_hash IS NULL
       ELSE phone IS NULL AND password_hash IS NULL AND city = '' AND phone_hash IS NOT NULL
     END),
+  CONSTRAINT initials_only_leave_no_choice CHECK (NOT initials_only OR display_name IS NULL),
   CONSTRAINT users_erased_display_name CHECK (erased_at IS NULL OR display_name IS NULL)
 );
 COMMENT ON COLUMN users.tickets IS

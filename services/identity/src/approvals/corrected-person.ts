@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { UserUpdated } from '@raffle/contracts/events';
+import { PublicNameReplaced, UserUpdated } from '@raffle/contracts/events';
 import { Outbox, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
 import { isError, ProblemException } from '@raffle/service-kit';
 import { QueryFailedError, type EntityManager } from 'typeorm';
@@ -40,9 +40,13 @@ export class CorrectedPerson implements Approvable {
     const user = await manager.findOneByOrFail(User, { id: request.subject });
     const { name = user.name, phone = user.phone } = request.after;
     if (phone === null) throw new ProblemException('user_not_found');
-    const chosen = displayNames(name).includes(user.displayName ?? '') ? user.displayName : null;
+    // Two people have seen the corrected name.
+    const initialsOnly = user.initialsOnly && request.after.name === undefined;
+    const chosen = displayNames({ name, initialsOnly }).includes(user.displayName ?? '') ? user.displayName : null;
     const version = user.version + 1;
-    await manager.update(User, { id: user.id }, { name, displayName: chosen, version, phone }).catch(asProblem);
+    await manager
+      .update(User, { id: user.id }, { name, displayName: chosen, initialsOnly, version, phone })
+      .catch(asProblem);
     await this.outbox.add(manager, UserUpdated, {
       user_id: user.id,
       version,
@@ -51,6 +55,9 @@ export class CorrectedPerson implements Approvable {
       name,
       phone,
     });
+    if (user.initialsOnly && !initialsOnly) {
+      await this.outbox.add(manager, PublicNameReplaced, { user_id: user.id, version, initials: null });
+    }
     await recordAct(manager, by, {
       action: 'user.corrected',
       subject: user.id,

@@ -7,7 +7,7 @@ import type { User } from '../users/user.entity.js';
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'account',
-    sql: `SELECT 'account' AS key, id, name, display_name, phone, city, created_at, last_active, referral_code, referrer_id IS NOT NULL AS invited,
+    sql: `SELECT 'account' AS key, id, name, display_name, initials_only, phone, city, created_at, last_active, referral_code, referrer_id IS NOT NULL AS invited,
             referrals, tickets, total_spent::double precision AS total_spent, payer_phone, blocked_at, block_reason
           FROM users WHERE id = $1`,
     show: (user: { payer_phone: User['payerPhone'] }) => ({ ...user, payer_phone: maskedPhone(user.payer_phone) }),

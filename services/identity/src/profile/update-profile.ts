@@ -30,10 +30,16 @@ export class UpdateProfile {
         await this.refuseRename(manager, id);
         return null;
       }
-      const allowed = displayNames(name);
+      const allowed = displayNames({ name, initialsOnly: user.initialsOnly });
       if (change.displayName !== undefined && !allowed.includes(change.displayName)) {
         throw new ProblemException('invalid_request', {
-          errors: [{ path: 'displayName', message: `Choisissez ${allowed.join(' ou ')}` }],
+          errors: [
+            {
+              path: 'displayName',
+              message:
+                allowed.length > 0 ? `Choisissez ${allowed.join(' ou ')}` : 'Seules vos initiales sont affichées',
+            },
+          ],
         });
       }
       // A display name of the old name is dropped when the new name does not allow it.

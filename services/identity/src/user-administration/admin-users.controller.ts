@@ -6,6 +6,7 @@ import {
   issueResetCode,
   listUserNotes,
   listUsers,
+  replacePublicName,
   unblockUser,
 } from '@raffle/contracts/http/admin-users';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
@@ -18,6 +19,7 @@ import { IssueResetCode } from '../password-reset/issue-reset-code.js';
 import { readForm } from '../requests/read-form.js';
 import { BlockUser } from './block-user.js';
 import { ListUsers } from './list-users.js';
+import { ReplacePublicName } from './replace-public-name.js';
 import { showAdminUser } from './show-admin-user.js';
 import { addNote, findNotes } from './user-notes.queries.js';
 
@@ -29,6 +31,7 @@ export class AdminUsersController {
     private readonly dataSource: DataSource,
     private readonly listing: ListUsers,
     private readonly blocking: BlockUser,
+    private readonly names: ReplacePublicName,
     private readonly codes: IssueResetCode,
   ) {}
 
@@ -57,6 +60,15 @@ export class AdminUsersController {
   @Endpoint(unblockUser)
   async unblock(@Param('id', { schema: uuid }) id: string, @ActingAdmin() admin: Actor) {
     return show(await this.blocking.unblock(id, admin));
+  }
+
+  @Endpoint(replacePublicName)
+  async replaceName(
+    @Param('id', { schema: uuid }) id: string,
+    @RequestBody(replacePublicName) { reason }: BodyOf<typeof replacePublicName>,
+    @ActingAdmin() admin: Actor,
+  ) {
+    return show(await this.names.replace(id, reason, admin));
   }
 
   /** A closed account has none. */

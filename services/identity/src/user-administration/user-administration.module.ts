@@ -4,11 +4,12 @@ import { SessionsModule } from '../sessions/sessions.module.js';
 import { AdminUsersController } from './admin-users.controller.js';
 import { BlockUser } from './block-user.js';
 import { ListUsers } from './list-users.js';
+import { ReplacePublicName } from './replace-public-name.js';
 import { UserContactsController } from './user-contacts.controller.js';
 
 @Module({
   imports: [SessionsModule, PasswordResetModule],
   controllers: [AdminUsersController, UserContactsController],
-  providers: [ListUsers, BlockUser],
+  providers: [ListUsers, BlockUser, ReplacePublicName],
 })
 export class UserAdministrationModule {}

@@ -58,7 +58,7 @@ const shared = (column: string) =>
 const sameAs = (column: string, id: string) => `${column} = (SELECT ${column} FROM users WHERE id = ${id})`;
 
 /** Aliased to the entity's properties, to skip its hydration: an export reads a hundred thousand. */
-export const userColumns = `id, name, phone, city, tickets, referral_code AS "referralCode", referrals,
+export const userColumns = `id, name, display_name AS "displayName", initials_only AS "initialsOnly", phone, city, tickets, referral_code AS "referralCode", referrals,
   referrer_id AS "referrerId", total_spent::float8 AS "totalSpent", created_at AS "createdAt", last_active AS "lastActive",
   blocked_at AS "blockedAt", block_reason AS "blockReason", payer_phone AS "payerPhone", first_device AS "firstDevice"`;
 

@@ -12,7 +12,8 @@ test.each([
   // The only choice would be the whole name.
   ['Afi', [], 'A.'],
 ])('%j is read as %j, and as %j until its owner has chosen', (name, readings, initials) => {
-  expect(displayNames(name)).toEqual(readings);
+  expect(displayNames({ name, initialsOnly: false })).toEqual(readings);
+  expect(displayNames({ name, initialsOnly: true })).toEqual([]);
   expect(displayName({ name, displayName: null })).toBe(initials);
 });
 

@@ -8,6 +8,9 @@ CREATE TABLE person (
   -- When the account was closed (docs/product.md rule 33).
   erased_at timestamptz,
   keeps_winner_name boolean NOT NULL DEFAULT false,
+  -- Shown as a winner, without a city: an administrator replaced the name (docs/product.md rule 49).
+  initials text,
+  initials_version integer NOT NULL DEFAULT 0,
   -- Stored, because folding a hundred thousand names per search takes a second.
   search text NOT NULL GENERATED ALWAYS AS (searchable(display_name)) STORED
 );
@@ -55,13 +58,13 @@ CREATE TABLE draw_winner (
 );
 CREATE INDEX draw_winner_of_user ON draw_winner (user_id);
 
--- Winners with closed accounts whose name is still in notices of their draw, and the last participant whose notice no longer has it.
+-- Winners whose name is erased or replaced and still in notices of their draw, and the last participant whose notice no longer has it.
 CREATE TABLE winner_to_rename (
   product_id integer NOT NULL,
   user_id uuid NOT NULL,
   shown_name text NOT NULL,
   renamed_up_to uuid,
-  PRIMARY KEY (product_id, user_id),
+  PRIMARY KEY (product_id, user_id, shown_name),
   FOREIGN KEY (product_id, user_id) REFERENCES draw_winner
 );
 `;

@@ -4,6 +4,7 @@ import { StoreEndWhenDrawCancelled } from './store-end-when-draw-cancelled.handl
 import { StoreResultWhenDrawCompleted } from './store-result-when-draw-completed.handler.js';
 import { NotifyParticipants } from './notify-participants.js';
 import { RenameWinners } from './rename-winners.js';
+import { ShowInitialsWhenPublicNameReplaced } from './show-initials-when-public-name-replaced.handler.js';
 
 @Module({
   providers: [
@@ -11,6 +12,7 @@ import { RenameWinners } from './rename-winners.js';
     StoreEndWhenDrawCancelled,
     NotifyParticipants,
     ErasePersonWhenUserErased,
+    ShowInitialsWhenPublicNameReplaced,
     RenameWinners,
   ],
 })

@@ -5,7 +5,7 @@ import type { Notice } from '../notices/notice.js';
 import { findNamedProduct } from '../products/product.queries.js';
 import {
   findWinningTickets,
-  hideErasedWinners,
+  hideWinners,
   insertDrawOutcome,
   insertParticipations,
   insertWinners,
@@ -21,7 +21,7 @@ export async function storeOutcome(manager: EntityManager, outcome: NewDrawOutco
   await lockProductEnd(manager, productId);
   if (!(await insertDrawOutcome(manager, outcome)) || winners.length === 0) return;
   await insertWinners(manager, productId, winners);
-  await hideErasedWinners(manager, { productId });
+  await hideWinners(manager, { productId });
   // The event of a winner's ticket may not have arrived yet.
   await insertParticipations(
     manager,

@@ -4,12 +4,12 @@ import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { deleteConversationRow } from '../conversation/conversation.queries.js';
 import { deleteMessages } from '../conversation/message.queries.js';
 import { lockNames, lockSender } from '../locks.js';
-import { anonymousFriend, namedWinner } from '../notices/notice-texts.js';
+import { anonymousFriend } from '../notices/notice-texts.js';
 import { storeErasedPerson } from '../people/person.queries.js';
 import { deletePushDevices } from '../push/push.queries.js';
 import { deleteTextAgreement } from '../texts/text-agreement.queries.js';
 import { deleteTexts } from '../texts/text.queries.js';
-import { hideErasedWinners, insertWinnerToRename, listNamedWins, renameFriend } from './draw-outcome.queries.js';
+import { hideWinner, renameFriend } from './draw-outcome.queries.js';
 
 /**
  * Deletes a person's messages, and erases their name here and in others' notices (docs/product.md rule 33). `RenameWinners` erases a winner's
@@ -23,17 +23,13 @@ export class ErasePersonWhenUserErased {
     await lockNames(manager, 'exclusive');
     await lockSender(manager, userId);
     await storeErasedPerson(manager, user);
+    // Before the messages: `RenameWinners` locks in this order.
+    if (!keepsWinnerName) await hideWinner(manager, userId);
     await deleteMessages(manager, userId);
     await deleteConversationRow(manager, userId);
     await deletePushDevices(manager, userId);
     await deleteTextAgreement(manager, userId);
     await deleteTexts(manager, userId);
     await renameFriend(manager, userId, anonymousFriend);
-    if (keepsWinnerName) return;
-    for (const { product_id, display_name: displayName, city } of await listNamedWins(manager, userId)) {
-      const winner = { product_id, user_id: userId, shown_name: namedWinner({ displayName, city }) };
-      await insertWinnerToRename(manager, winner);
-    }
-    await hideErasedWinners(manager, { userId });
   }
 }

@@ -14,8 +14,8 @@ const everyMs = 1_000;
 const batch = 500;
 
 /**
- * Erases the names of winners with closed accounts from the notices to the participants of their draws, one batch per transaction with its
- * progress, so that it continues after a crash. Needs no lock on names: notices posted after the erasure do not have the name.
+ * Erases or replaces the names of winners in the notices to the participants of their draws, one batch per transaction with its
+ * progress, so that it continues after a crash. Needs no lock on names: notices posted later do not have the name.
  */
 @Injectable()
 export class RenameWinners {

@@ -33,9 +33,23 @@ export async function storeErasedPerson(
   await manager.query(
     `INSERT INTO person AS copy (user_id, version, display_name, keeps_winner_name, erased_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (user_id) DO UPDATE SET version = EXCLUDED.version, display_name = EXCLUDED.display_name,
-       keeps_winner_name = EXCLUDED.keeps_winner_name, erased_at = EXCLUDED.erased_at
+       keeps_winner_name = EXCLUDED.keeps_winner_name, erased_at = EXCLUDED.erased_at,
+       initials = CASE WHEN EXCLUDED.keeps_winner_name THEN copy.initials END
        WHERE copy.version < EXCLUDED.version`,
     [person.user_id, person.version, erasedName, person.keeps_winner_name, person.erased_at],
+  );
+}
+
+/** Stores by which initials an administrator replaced a public name; null: by none any more. A newer version wins. */
+export async function storeInitials(
+  manager: EntityManager,
+  person: { user_id: string; version: number; initials: string | null },
+): Promise<void> {
+  if (person.initials !== null) await copyPerson(manager, { ...person, display_name: person.initials });
+  await manager.query(
+    `UPDATE person SET initials = $3, initials_version = $2
+     WHERE user_id = $1 AND initials_version < $2 AND (erased_at IS NULL OR keeps_winner_name)`,
+    [person.user_id, person.version, person.initials],
   );
 }
 

@@ -2,7 +2,7 @@ import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Locks the publication of names and the storing of a root (shared) against erasures (exclusive): either the erasure finds the name, or the
+ * Locks the publication of names and the storing of a root (shared) against erasures (exclusive), and against replacements: either the erasure finds the name, or the
  * draw finds the erasure; and whoever is stored as erased before a root is visible from that root on. Must be taken before the lock of a
  * product.
  */
@@ -22,20 +22,42 @@ export async function storeErasedPerson(
   );
 }
 
-/** Erases the names of picks whose owners closed their accounts and did not agree to remain named. @returns the picks' products */
-export async function eraseNamesOfPicks(
+/** Stores by which initials an administrator replaced a person's public name; null: by none any more. A newer version wins. */
+export async function storeInitials(
+  manager: EntityManager,
+  person: { user_id: string; version: number; initials: string | null },
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO initials_only AS stored (user_id, version, initials) VALUES ($1, $2, $3)
+     ON CONFLICT (user_id) DO UPDATE SET version = EXCLUDED.version, initials = EXCLUDED.initials
+       WHERE stored.version < EXCLUDED.version`,
+    [person.user_id, person.version, person.initials],
+  );
+}
+
+/**
+ * Erases the names of picks whose owners closed their accounts and did not agree to remain named, and replaces those that an administrator
+ * replaced by initials.
+ * @returns the changed picks' products
+ */
+export async function hideNamesOfPicks(
   manager: EntityManager,
   which: { productId: number } | { userId: string },
 ): Promise<number[]> {
   const [column, value] = 'productId' in which ? ['product_id', which.productId] : ['user_id', which.userId];
-  const erased = await rows<{ product_id: number }>(
+  const changed = await rows<{ product_id: number }>(
     manager,
-    `UPDATE draw_picks d SET display_name = NULL, city = NULL FROM erased_people e
-     WHERE d.${column} = $1 AND e.user_id = d.user_id AND NOT e.keeps_winner_name AND d.display_name IS NOT NULL
+    `UPDATE draw_picks d SET display_name = hidden.shown, city = hidden.city FROM (
+       SELECT user_id, NULL AS shown, NULL AS city FROM erased_people WHERE NOT keeps_winner_name
+       UNION ALL
+       SELECT user_id, initials, '' FROM initials_only i WHERE initials IS NOT NULL
+         AND NOT EXISTS (SELECT FROM erased_people e WHERE e.user_id = i.user_id AND NOT e.keeps_winner_name)) AS hidden
+     WHERE d.${column} = $1 AND hidden.user_id = d.user_id AND d.display_name IS NOT NULL
+       AND (d.display_name, d.city) IS DISTINCT FROM (hidden.shown, hidden.city)
      RETURNING d.product_id`,
     [value],
   );
-  return [...new Set(erased.map(({ product_id }) => product_id))].sort((one, other) => one - other);
+  return [...new Set(changed.map(({ product_id }) => product_id))].sort((one, other) => one - other);
 }
 
 /**
