@@ -18,7 +18,7 @@ test('a person who forgot their password receives a code on their phone and choo
   const phone = `+228${person.phone.replace(/\D/g, '')}`;
   const code = async () => {
     const { texts } = sent.parse(await (await request.get(`${system.sandbox}/sandbox/texts?limit=1000`)).json());
-    return /\d{6}/.exec(texts.find(({ to }) => to === phone)?.text ?? '')?.[0] ?? null;
+    return /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(texts.find(({ to }) => to === phone)?.text ?? '')?.[0] ?? null;
   };
 
   await page.goto('/login');
@@ -27,10 +27,10 @@ test('a person who forgot their password receives a code on their phone and choo
   await expect(page.getByRole('heading', { name: 'Mot de passe oublié' })).toBeVisible();
   await look(page, 'forgotten-password');
   await page.getByRole('button', { name: 'Recevoir un code' }).click();
-  await expect(page.getByLabel('Code à six chiffres')).toBeFocused();
+  await expect(page.getByLabel('Code à huit caractères')).toBeFocused();
   await look(page, 'forgotten-password-code');
   await expect.poll(code, { timeout: 20_000 }).not.toBeNull();
-  await page.getByLabel('Code à six chiffres').fill((await code()) ?? '');
+  await page.getByLabel('Code à huit caractères').fill((await code()) ?? '');
   await page.getByLabel('Nouveau mot de passe').fill('pluie2026');
   await page.getByRole('button', { name: 'Changer et me connecter' }).click();
   await page.waitForURL(/\/(dashboard|select-free-tickets)/);

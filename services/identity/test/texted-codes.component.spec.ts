@@ -1,31 +1,38 @@
+import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { ResetCodeRequested } from '@raffle/contracts/events';
+import { ResetCodeRequested, ResetCodeTexted } from '@raffle/contracts/events';
 import { userPhones } from '@raffle/contracts/internal';
-import { openBytes } from '@raffle/service-kit';
-import { eventually } from '@raffle/test-kit';
+import { openBytes, redisClient } from '@raffle/service-kit';
+import { eventually, publishEvent, testRedis } from '@raffle/test-kit';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
 const key = Buffer.alloc(32, 5);
 let identity: IdentityService;
 let network = 0;
+let redis: Awaited<ReturnType<typeof testRedis>>;
 beforeAll(async () => {
+  redis = await testRedis();
   identity = await startIdentity([ResetCodeRequested], {
+    redisUrl: redis.url,
     env: { TEXT_MESSAGES_CHANNEL: 'sms', TEXT_MESSAGES_SEALING_KEY: key.toString('base64') },
   });
 }, 60_000);
-afterAll(() => identity.stop());
+afterAll(async () => {
+  await identity?.stop();
+  await redis.drop();
+});
 
 /** A new network for each call by default, so that no test waits for another's pauses. */
 const elsewhere = () => `198.51.${Math.floor(++network / 250)}.${network % 250}`;
-const ask = (phone: string, address = elsewhere()) =>
-  identity.call('POST', '/users/password-reset/code', { phone }, { address });
+const ask = (phone: string, address = elsewhere(), deviceToken?: string) =>
+  identity.call('POST', '/users/password-reset/code', { phone, deviceToken }, { address });
 const reset = (phone: string, code: string, address = elsewhere(), newPassword = 'Nouveau2026') =>
   identity.call('POST', '/users/password-reset', { phone, code, newPassword }, { address });
 const requestsOf = async (userId: string) =>
   (await identity.events.of(ResetCodeRequested)).filter(({ user_id }) => user_id === userId);
 
-/** Requests a code and reads it as messaging does. */
-async function texted(member: { user: { id: string }; form: { phone: string } }): Promise<string> {
+/** Requests a code and reads it as messaging does, which then sends its text. */
+async function texted(member: { user: { id: string }; form: { phone: string } }, sends = true): Promise<string> {
   const before = (await requestsOf(member.user.id)).length;
   expect((await ask(member.form.phone)).status).toBe(204);
   const event = await eventually(async () => {
@@ -34,19 +41,27 @@ async function texted(member: { user: { id: string }; form: { phone: string } })
     return requests.at(-1)!;
   });
   const text = Buffer.from(openBytes(key, event.code_id, Buffer.from(event.sealed_text, 'base64'))).toString();
-  expect(text).toMatch(/^Marque de test : votre code est \d{6}\. Il sert une fois, pendant 10 minutes\./);
+  expect(text).toMatch(
+    /^Marque de test : votre code est [A-Z2-9]{4}-[A-Z2-9]{4}\. Il sert une fois, pendant 10 minutes\./,
+  );
   expect(Math.round((Date.parse(event.expires_at) - Date.now()) / 60_000)).toBe(10);
-  const code = /\d{6}/.exec(text)![0];
-  identity.secrets.add(` ${code}`);
+  const code = /[A-Z2-9]{4}-[A-Z2-9]{4}/.exec(text)![0];
+  identity.secrets.add(code);
+  if (sends) await sent(event);
   return code;
 }
-const wrong = (code: string) => (code === '000000' ? '000001' : '000000');
+async function sent({ code_id, user_id }: { code_id: string; user_id: string }) {
+  await publishEvent(identity.vhostUrl, ResetCodeTexted, { code_id, user_id });
+  const texted = 'SELECT FROM password_reset_codes WHERE id = $1 AND texted_at IS NOT NULL';
+  await eventually(async () => expect(await identity.query(texted, [code_id])).toHaveLength(1));
+}
+const wrong = (code: string) => (code === 'AAAA-AAAA' ? 'BBBB-BBBB' : 'AAAA-AAAA');
 
 test('a code sets a new password once, signs in, and ends every other session and an administrator’s code', async () => {
   const [member, admin] = [await identity.member(), await identity.adminAtWork('admin')];
   const given = (await identity.call('POST', `/admin/users/${member.user.id}/reset-code`, undefined, admin)).body.code;
   const code = await texted(member);
-  const answer = await reset(member.form.phone, ` ${code.slice(0, 3)} ${code.slice(3)} `);
+  const answer = await reset(member.form.phone, ` ${code.slice(0, 3).toLowerCase()} ${code.slice(3)} `);
   expect(answer.status).toBe(200);
   expect(await identity.sessions.find(answer.body.token)).toMatchObject({ kind: 'user', id: member.user.id });
   expect(await identity.sessions.find(member.session)).toBeNull();
@@ -112,6 +127,34 @@ test('a code has five attempts from all networks together, also concurrently', a
   expect((await reset(member.form.phone, next)).status).toBe(200);
 });
 
+test('a code whose text was not sent is not valid, and uses up no attempt', async () => {
+  const member = await identity.member();
+  const code = await texted(member, false);
+  for (let i = 0; i < 6; i++) expect((await reset(member.form.phone, code)).status).toBe(403);
+  await sent((await requestsOf(member.user.id)).at(-1)!);
+  expect((await reset(member.form.phone, code)).status).toBe(200);
+});
+
+test('strangers use up neither the codes of a device of the account nor, from one network, those of everybody', async () => {
+  const member = await identity.member();
+  const address = elsewhere();
+  for (let i = 0; i < 5; i++) expect((await ask(member.form.phone)).status).toBe(204);
+  await eventually(async () => expect(await requestsOf(member.user.id)).toHaveLength(5));
+  for (let n = 0; n < 100; n += 25) {
+    await Promise.all(Array.from({ length: 25 }, (_, i) => ask(`97 10 00 ${String(n + i).padStart(2, '0')}`, address)));
+  }
+  await untilPaused(() => ask('97 10 01 00', address));
+  expect((await ask(member.form.phone, address)).status).toBe(429);
+  expect((await ask(member.form.phone, address, member.device)).status).toBe(204);
+  await eventually(async () => expect(await requestsOf(member.user.id)).toHaveLength(6));
+  expect(
+    (await requestsOf(member.user.id))
+      .map(({ known_device }) => known_device)
+      .sort()
+      .at(-1),
+  ).toBe(true);
+});
+
 test('a code used concurrently works once', async () => {
   const member = await identity.member();
   const code = await texted(member);
@@ -154,6 +197,19 @@ test('a code is stored hashed, and is in clear in no row and no log line', async
   expect(text).not.toMatch(new RegExp(`(?<![0-9A-Za-z/+.])${code}(?![0-9A-Za-z/+.])`));
   expect(text).not.toContain('votre code est');
   identity.expectNoSecretLogged();
+});
+
+test('many wrong codes across accounts make unknown devices wait, and no device of an account', async () => {
+  const [member, other] = [await identity.member(), await identity.member()];
+  const [code, theirs] = [await texted(member), await texted(other)];
+  const client = redisClient(redis.url);
+  await client.connect();
+  await client.hSet(`attempts:all-code-failures:${hash('sha256', 'texted')}`, 'attempts', '205');
+  await client.close();
+  expect((await reset(other.form.phone, wrong(theirs))).status).toBe(403);
+  expect((await reset(other.form.phone, theirs)).status).toBe(429);
+  const form = { phone: member.form.phone, code, newPassword: 'Nouveau2026', deviceToken: member.device };
+  expect((await identity.call('POST', '/users/password-reset', form, { address: elsewhere() })).status).toBe(200);
 });
 
 test('only messaging can read the phones of accounts', async () => {

@@ -1,4 +1,4 @@
-import { AdminActed, MessagePosted, type EventDefinition } from '@raffle/contracts/events';
+import { AdminActed, MessagePosted, ResetCodeTexted, type EventDefinition } from '@raffle/contracts/events';
 import { listMyMessages } from '@raffle/contracts/http/messages';
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
@@ -42,7 +42,7 @@ export async function startMessaging(env: Record<string, string> = {}) {
     consumer: (app) => app.get(EventConsumer),
   });
   await becomeReady(service);
-  const events = await collectEvents(vhost.url, [MessagePosted, AdminActed]);
+  const events = await collectEvents(vhost.url, [MessagePosted, AdminActed, ResetCodeTexted]);
   const dataSource = service.app.get(DataSource);
 
   async function call(
@@ -84,6 +84,7 @@ export async function startMessaging(env: Record<string, string> = {}) {
       subject: { kind: 'admin', id, role },
     }),
     posted: () => events.of(MessagePosted),
+    texted: () => events.of(ResetCodeTexted),
     acted: () => events.of(AdminActed),
     publish: <E extends EventDefinition>(definition: E, payload: E['fixture'], messageId?: string) =>
       publishEvent(vhost.url, definition, payload, { messageId }),

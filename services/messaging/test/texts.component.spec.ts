@@ -70,6 +70,7 @@ async function requestCode(user_id: string, { minutes = 10, text = 'Votre code e
   await messaging.publish(ResetCodeRequested, {
     code_id,
     user_id,
+    known_device: true,
     sealed_text: sealBytes(sealedWith, code_id, Buffer.from(text)).toString('base64'),
     expires_at: new Date(Date.now() + minutes * 60_000).toISOString(),
   });
@@ -125,6 +126,11 @@ test('a code reaches the person’s phone once, and is erased here', async () =>
       handedOver: 1,
     },
   ]);
+  await eventually(async () => {
+    expect((await messaging.texted()).filter(({ code_id }) => code_id === id)).toEqual([
+      { code_id: id, user_id: userId },
+    ]);
+  });
 });
 
 test('a queued code is not readable in the database', async () => {
@@ -196,6 +202,7 @@ test('a refused message is not retried, nor one to a person without an account',
   }
   expect(await sentTo(phone)).toEqual([]);
   expect(await counted('refused')).toBe(before + 2);
+  expect((await messaging.texted()).filter(({ code_id }) => ids.includes(code_id))).toEqual([]);
 });
 
 test('a code sealed with another key is not sent', async () => {

@@ -34,13 +34,13 @@ test('a code is sent to the number, and sets the password of its account', async
   expect(asked()?.map(({ body }) => body)).toEqual([{ phone: '+22890112345' }]);
   expect(screen.queryByLabelText('Numéro de téléphone')).toBeNull();
   api.answers['POST /users/password-reset'] = { body: { token: 'token_temporaire_s', user: aUser } };
-  type('Code à six chiffres', '012345');
+  type('Code à huit caractères', 'K7M2-PQR4');
   type('Nouveau mot de passe', 'soleil26');
   press('Changer et me connecter');
   await waitFor(() => expect(storedToken.read()).toBe('token_temporaire_s'));
   expect(api.asked['POST /users/password-reset']?.[0]?.body).toEqual({
     phone: '+22890112345',
-    code: '012345',
+    code: 'K7M2-PQR4',
     newPassword: 'soleil26',
   });
 });

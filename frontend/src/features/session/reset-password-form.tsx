@@ -57,7 +57,7 @@ export function ResetPasswordForm({ phone, onPhone, channel, texted, onAskAgain 
           {...form.field('code')}
           label={texted ? texts.textedCode : texts.code}
           help={texted ? texts.textedCodeHelp : channel ? texts.eitherCodeHelp(channel) : texts.codeHelp}
-          letters={!texted}
+          letters
           autoFocus={texted}
         />
         <NewPasswordInput

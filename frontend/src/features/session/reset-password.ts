@@ -25,7 +25,8 @@ export function checkCodeRequest({ phone }: { phone: PhoneValue }): Checked<{ ph
   return { body: { phone: dialledPhone(phone) } };
 }
 
-export const requestCode = (body: { phone: string }) => callApi(requestResetCode, { body });
+export const requestCode = (body: { phone: string }) =>
+  callApi(requestResetCode, { body: { ...body, ...knownDevice() } });
 
 /** Sets the new password; the answer signs the user in. */
 export const resetWithCode = async (body: ResetBody) =>

@@ -25,7 +25,7 @@ export const texts = {
   codeHelp: `Dix lettres et chiffres. Il sert une seule fois, pendant ${resetCodeHours} heures.`,
   forgotTitle: 'Mot de passe oublié',
   forgotLead: (channel: TextChannel) =>
-    `Saisissez le numéro de votre compte. Nous y envoyons un code à six chiffres ${by(channel)}.`,
+    `Saisissez le numéro de votre compte. Nous y envoyons un code à huit caractères ${by(channel)}.`,
   sendCode: 'Recevoir un code',
   sendingCode: 'Envoi…',
   alreadyHaveCode: 'J’ai déjà un code',
@@ -33,10 +33,10 @@ export const texts = {
     'Vous n’avez plus ce numéro\u00a0? Écrivez-nous\u00a0: nous vous donnons un code après avoir vérifié que le compte est à vous.',
   textedLead: (channel: TextChannel, phone: string) =>
     `Si ce numéro a un compte, un code arrive ${by(channel)} au ${phone}. Cela peut prendre une minute.`,
-  textedCode: 'Code à six chiffres',
-  textedCodeHelp: `Il sert une seule fois, pendant ${textedCodeMinutes} minutes. Ne le donnez à personne, même à nous.`,
+  textedCode: 'Code à huit caractères',
+  textedCodeHelp: `Lettres et chiffres. Il sert une seule fois, pendant ${textedCodeMinutes} minutes. Ne le donnez à personne, même à nous.`,
   eitherCodeHelp: (channel: TextChannel) =>
-    `Six chiffres reçus ${by(channel)}, ou dix lettres et chiffres donnés par notre équipe.`,
+    `Huit lettres et chiffres reçus ${by(channel)}, ou dix donnés par notre équipe.`,
   askAgain: 'Demander un autre code',
   askFor: (channel: TextChannel | null) => `Recevoir un code ${by(channel)}`,
   newPassword: 'Nouveau mot de passe',

@@ -131,6 +131,8 @@ export const ResetCodeRequested = defineEvent({
   payload: z.object({
     code_id: uuid,
     user_id: uuid,
+    /** On a device that somebody used for this account: the last part of the day's budget is reserved for these. */
+    known_device: z.boolean(),
     /** The text with the code, encrypted for messaging and bound to `code_id` (base64). */
     sealed_text: z.string().check(z.maxLength(2000)),
     /** After that the code is neither accepted nor sent. */
@@ -139,6 +141,7 @@ export const ResetCodeRequested = defineEvent({
   fixture: {
     code_id: '01997b58-9a10-7f3e-8c11-3f0b2a9d4e55',
     user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    known_device: true,
     sealed_text: 'AQAAAAAAAAAAAAAAAKq7zN3u/wARIjNEVWZ3iJmqu8zd7v8=',
     expires_at: '2026-11-20T10:10:00.000Z',
   },

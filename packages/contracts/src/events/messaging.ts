@@ -24,3 +24,15 @@ export const MessagePosted = defineEvent({
     posted_at: '2026-11-20T11:00:00.000Z',
   },
 });
+
+export const ResetCodeTexted = defineEvent({
+  name: 'messaging.reset-code-texted.v1',
+  meaning: 'The provider accepted the text with a code for a forgotten password: from then on the code is valid.',
+  publishers: ['messaging'],
+  consumers: ['identity'],
+  payload: z.object({ code_id: uuid, user_id: uuid }),
+  fixture: {
+    code_id: '01997b58-9a10-7f3e-8c11-3f0b2a9d4e55',
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+  },
+});

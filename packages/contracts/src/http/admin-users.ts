@@ -158,6 +158,8 @@ export const requestResetCode = defineEndpoint({
     'Send a code for a forgotten password by SMS or WhatsApp; the answer does not reveal whether the phone has an account',
   body: z.strictObject({
     phone: z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),
+    /** A device of the account has limits of its own. */
+    deviceToken: z.optional(deviceToken),
   }),
 });
 

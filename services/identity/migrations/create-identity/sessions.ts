@@ -10,7 +10,10 @@ CREATE TABLE password_reset_codes (
   issued_at  timestamptz NOT NULL,
   expires_at timestamptz NOT NULL CHECK (expires_at > issued_at),
   attempts   smallint NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 5),
-  used_at    timestamptz,
+  -- Of a texted code: requested on a device of the account; and when its text was sent, before which it is not valid.
+  known_device boolean NOT NULL DEFAULT false CHECK (issued_by IS NULL OR NOT known_device),
+  texted_at  timestamptz CHECK (issued_by IS NULL OR texted_at IS NULL),
+  used_at    timestamptz CHECK (used_at IS NULL OR issued_by IS NOT NULL OR texted_at IS NOT NULL),
   ended_at   timestamptz CHECK (used_at IS NULL OR ended_at IS NOT NULL)
 );
 CREATE UNIQUE INDEX password_reset_codes_one_open_each ON password_reset_codes (user_id, (issued_by IS NULL)) WHERE ended_at IS NULL;

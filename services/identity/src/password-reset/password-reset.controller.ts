@@ -15,7 +15,7 @@ export class PasswordResetController {
 
   @Endpoint(requestResetCode)
   async requestCode(@Body() body: unknown, @Caller() caller: ServiceToken): Promise<void> {
-    await this.texting.request(readForm(requestResetCode, body).phone, caller.address);
+    await this.texting.request(readForm(requestResetCode, body), caller.address);
   }
 
   @Endpoint(resetPassword)

@@ -5,11 +5,12 @@ import { IssueResetCode } from './issue-reset-code.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { ResetPassword } from './reset-password.js';
 import { TextResetCode } from './text-reset-code.js';
+import { ValidateCodeWhenResetCodeTexted } from './validate-code-when-reset-code-texted.handler.js';
 
 @Module({
   imports: [PasswordsModule, SessionsModule],
   controllers: [PasswordResetController],
-  providers: [IssueResetCode, ResetPassword, TextResetCode],
+  providers: [IssueResetCode, ResetPassword, TextResetCode, ValidateCodeWhenResetCodeTexted],
   exports: [IssueResetCode],
 })
 export class PasswordResetModule {}

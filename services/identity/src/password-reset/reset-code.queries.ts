@@ -16,24 +16,33 @@ export function findOpenResetCode(manager: EntityManager, userId: string): Promi
   );
 }
 
-/** The same for the texted code; counts one of its five attempts immediately. */
+/** The same for the texted code, once its text was sent; counts one of its five attempts immediately. */
 export function tryTextedCode(manager: EntityManager, userId: string): Promise<OpenResetCodeRow | undefined> {
   return firstRow<OpenResetCodeRow>(
     manager,
     `UPDATE password_reset_codes SET attempts = attempts + 1
       WHERE user_id = $1 AND issued_by IS NULL AND ended_at IS NULL AND expires_at > now() AND attempts < 5
+        AND texted_at IS NOT NULL
       RETURNING id, code_hash`,
     [userId],
   );
 }
 
-/** How many texted codes were issued for a person in the last 24 hours. */
-export async function countTextedCodes(manager: EntityManager, userId: string): Promise<number> {
+/** The provider accepted the text of a code; it does not matter whether the code has ended meanwhile. */
+export async function markCodeTexted(manager: EntityManager, id: string): Promise<void> {
+  await manager.query(
+    'UPDATE password_reset_codes SET texted_at = now() WHERE id = $1 AND issued_by IS NULL AND texted_at IS NULL',
+    [id],
+  );
+}
+
+/** How many texted codes were issued for a person in the last 24 hours, on their devices or on others. */
+export async function countTextedCodes(manager: EntityManager, userId: string, knownDevice: boolean): Promise<number> {
   const counted = await firstRow<{ codes: number }>(
     manager,
     `SELECT count(*)::integer AS codes FROM password_reset_codes
-      WHERE user_id = $1 AND issued_by IS NULL AND issued_at > now() - interval '24 hours'`,
-    [userId],
+      WHERE user_id = $1 AND issued_by IS NULL AND known_device = $2 AND issued_at > now() - interval '24 hours'`,
+    [userId, knownDevice],
   );
   return counted?.codes ?? 0;
 }
@@ -44,15 +53,17 @@ export interface NewResetCode {
   codeHash: string;
   /** The administrator who issued it; null for a texted code. */
   issuedBy: string | null;
+  /** A texted code requested on a known device of the account. */
+  knownDevice?: boolean;
   issuedAt: Date;
   expiresAt: Date;
 }
 
 export async function insertResetCode(manager: EntityManager, code: NewResetCode): Promise<void> {
   await manager.query(
-    `INSERT INTO password_reset_codes (id, user_id, code_hash, issued_by, issued_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [code.id, code.userId, code.codeHash, code.issuedBy, code.issuedAt, code.expiresAt],
+    `INSERT INTO password_reset_codes (id, user_id, code_hash, issued_by, issued_at, expires_at, known_device)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [code.id, code.userId, code.codeHash, code.issuedBy, code.issuedAt, code.expiresAt, code.knownDevice ?? false],
   );
 }
 

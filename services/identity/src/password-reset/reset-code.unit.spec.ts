@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { resetCode, typedResetCode } from './reset-code.js';
+import { resetCode, textedCode, typedResetCode, typedTextedCode } from './reset-code.js';
 
 test('a code is two groups of five unambiguous characters', () => {
   const codes = Array.from({ length: 500 }, () => resetCode(randomInt));
@@ -25,3 +25,15 @@ test('a typed code is read with any separators', () => {
 test.each(['', 'ABCDE-FGHJ', 'ABCDE-FGHJKM', 'ABCDE-FGHJ0', "' OR 1=1 --"])('%j is not a code', (typed) =>
   expect(typedResetCode(typed)).toBeNull(),
 );
+
+test('a texted code has eight characters in two groups, is read with any separators, and is not an administrator’s', () => {
+  const code = textedCode(randomInt);
+  expect(code).toMatch(/^[A-HJKMNP-TV-Z2-9]{4}-[A-HJKMNP-TV-Z2-9]{4}$/);
+  const plain = code.replace('-', '');
+  for (const typed of [code, plain, code.toLowerCase(), `${plain.slice(0, 2)} ${plain.slice(2)}`]) {
+    expect(typedTextedCode(typed)).toBe(plain);
+  }
+  expect(typedResetCode(code)).toBeNull();
+  expect(typedTextedCode(resetCode(randomInt))).toBeNull();
+  expect(typedTextedCode('012345')).toBeNull();
+});

@@ -2,21 +2,23 @@ import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { errors } from '@raffle/contracts/errors';
 import { ResetCodeRequested } from '@raffle/contracts/events';
-import { textedCodeMinutes } from '@raffle/contracts/http/admin-users';
+import { textedCodeMinutes, type requestResetCode } from '@raffle/contracts/http/admin-users';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, networkOf, ProblemException, sealBytes } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
+import { NIL as nobody, v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/record-audit.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
+import { isKnownDevice } from '../sessions/known-devices.queries.js';
 import { phoneNumber } from '../users/phone-number.js';
 import { findUserByPhone, lockUser } from '../users/users.queries.js';
-import { textedCode } from './reset-code.js';
+import { textedCode, typedTextedCode } from './reset-code.js';
 import { countTextedCodes, endOpenResetCodes, insertResetCode } from './reset-code.queries.js';
 
-/** With five attempts each: at most 25 guesses a day at a million codes, from all callers together. */
+/** For those who ask on a device of the account, and as many for everybody else: strangers must not use up the owner's. */
 const codesADay = 5;
 const log = logger('password-reset');
 
@@ -35,7 +37,10 @@ export class TextResetCode {
    * Answers the same whether or not the phone has an account.
    * @throws ProblemException `no_text_messages` when none are configured, `phone_invalid`, `too_many_requests` with Retry-After
    */
-  async request(typed: string, address: string | undefined): Promise<void> {
+  async request(
+    { phone: typed, deviceToken }: BodyOf<typeof requestResetCode>,
+    address: string | undefined,
+  ): Promise<void> {
     const { TEXT_MESSAGES_CHANNEL: channel, TEXT_MESSAGES_SEALING_KEY: key } = this.config;
     if (!channel || !key) throw new ProblemException('no_text_messages');
     const phone = phoneNumber(typed);
@@ -44,26 +49,39 @@ export class TextResetCode {
         errors: [{ path: 'phone', message: errors.phone_invalid.message }],
       });
     }
+    const { manager } = this.dataSource;
+    const user = await findUserByPhone(manager, phone);
+    // Also without an account: see below.
+    const knownDevice =
+      deviceToken !== undefined &&
+      (await isKnownDevice(manager, { kind: 'user', id: user?.id ?? nobody }, deviceToken));
     const network = networkOf(address);
-    await this.delays.attempt('reset-text-network', network);
-    await this.delays.attempt('reset-text', `${phone}:${network}`);
+    // Before the day's limit of all texts, which would otherwise be one network's to use up.
+    if (!knownDevice) await this.delays.attempt('reset-text-network', network);
+    await this.delays.attempt('reset-text', `${phone}:${knownDevice ? deviceToken : network}`);
     const code = textedCode(randomInt);
     // Also without an account: otherwise the time of this step would reveal which phones have one.
-    const codeHash = await this.passwords.hash(code);
-    const user = await findUserByPhone(this.dataSource.manager, phone);
+    const codeHash = await this.passwords.hash(typedTextedCode(code) ?? code);
     if (!user) return;
-    await this.dataSource.transaction((manager) =>
-      this.issue(manager, { userId: user.id, code, codeHash, key, address }),
+    await this.dataSource.transaction((transaction) =>
+      this.issue(transaction, { userId: user.id, code, codeHash, key, address, knownDevice }),
     );
   }
 
   private async issue(
     manager: EntityManager,
-    request: { userId: string; code: string; codeHash: string; key: Buffer; address: string | undefined },
+    request: {
+      userId: string;
+      code: string;
+      codeHash: string;
+      key: Buffer;
+      address: string | undefined;
+      knownDevice: boolean;
+    },
   ): Promise<void> {
-    const { userId, code, codeHash, key, address } = request;
+    const { userId, code, codeHash, key, address, knownDevice } = request;
     if ((await lockUser(manager, userId)).erasedAt) return;
-    if ((await countTextedCodes(manager, userId)) >= codesADay) {
+    if ((await countTextedCodes(manager, userId, knownDevice)) >= codesADay) {
       log.warn({ user_id: userId }, 'no code sent: the person has reached the daily limit');
       return;
     }
@@ -71,11 +89,12 @@ export class TextResetCode {
     const id = uuidv7();
     const issuedAt = new Date();
     const expiresAt = new Date(issuedAt.getTime() + textedCodeMinutes * 60_000);
-    await insertResetCode(manager, { id, userId, codeHash, issuedBy: null, issuedAt, expiresAt });
+    await insertResetCode(manager, { id, userId, codeHash, issuedBy: null, issuedAt, expiresAt, knownDevice });
     const text = `${this.config.BRAND_NAME} : votre code est ${code}. Il sert une fois, pendant ${textedCodeMinutes} minutes. Ne le donnez à personne, même à nous.`;
     await this.outbox.add(manager, ResetCodeRequested, {
       code_id: id,
       user_id: userId,
+      known_device: knownDevice,
       sealed_text: sealBytes(key, id, Buffer.from(text)).toString('base64'),
       expires_at: expiresAt.toISOString(),
     });

@@ -42,10 +42,10 @@ const limits = {
   'second-factor': { free: 5, ...perHour },
   /** A phone and a network. */
   registration: { free: 5, ...perHour },
-  /** A phone and a network that requests texted codes. */
+  /** A phone and a network, or a known device, that requests texted codes. */
   'reset-text': { free: 3, ...perHour },
-  /** A network. */
-  'reset-text-network': { free: 30, ...perHour },
+  /** A network, without a known device: a fifth of the texts of a day by default; the pauses soon last until the next. */
+  'reset-text-network': { free: 100, longestPauseMs: day, windowMs: day },
   /** A network that finds out which phones have an account. */
   'phone-taken-network': { free: 60, ...perHour },
   /** All networks that have found out some. */

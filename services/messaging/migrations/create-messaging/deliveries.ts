@@ -36,6 +36,8 @@ CREATE TABLE text_message (
   id uuid PRIMARY KEY,
   user_id uuid NOT NULL,
   purpose text NOT NULL CHECK (purpose IN ('code', 'notice')),
+  -- A code that was requested on a device of the account.
+  known_device boolean NOT NULL DEFAULT false CHECK (purpose = 'code' OR NOT known_device),
   body text CHECK (length(body) <= 500),
   sealed bytea CHECK (length(sealed) <= 2000),
   attempts smallint NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 8),

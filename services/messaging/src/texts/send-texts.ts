@@ -1,5 +1,7 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
+import { ResetCodeTexted } from '@raffle/contracts/events';
 import { userPhones } from '@raffle/contracts/internal';
+import { Outbox } from '@raffle/messaging-kit';
 import {
   InternalCallError,
   InternalClient,
@@ -49,6 +51,7 @@ export class SendTexts implements BeforeApplicationShutdown, OnApplicationShutdo
     private readonly dataSource: DataSource,
     private readonly provider: TextMessages,
     private readonly identity: InternalClient,
+    private readonly outbox: Outbox,
     @Inject(textSettings) settings: TextSettings | null,
     metrics: Metrics,
   ) {
@@ -105,7 +108,13 @@ export class SendTexts implements BeforeApplicationShutdown, OnApplicationShutdo
       await lockTexts(manager);
       const due = await listDueTexts(manager, limit);
       const spent = await countTextsOfToday(manager, [...new Set(due.map(({ user_id }) => user_id))]);
-      const waiting = due.map(({ id, user_id: userId, purpose, counted }) => ({ id, userId, purpose, counted }));
+      const waiting = due.map(({ id, user_id: userId, purpose, known_device: knownDevice, counted }) => ({
+        id,
+        userId,
+        purpose,
+        knownDevice,
+        counted,
+      }));
       const { allowed, over } = withinLimits(waiting, spent, limits);
       await endTexts(
         manager,
@@ -147,7 +156,12 @@ export class SendTexts implements BeforeApplicationShutdown, OnApplicationShutdo
       ? await this.provider.send({ reference, to, purpose, text: plainText(text) })
       : 'refused';
     this.count(outcome, 1);
-    if (outcome !== 'later') await endTexts(this.dataSource.manager, [reference]);
+    if (outcome === 'later') return;
+    await this.dataSource.transaction(async (manager) => {
+      const ended = await endTexts(manager, [reference]);
+      if (!ended || outcome !== 'sent' || purpose !== 'code') return;
+      await this.outbox.add(manager, ResetCodeTexted, { code_id: reference, user_id: row.user_id });
+    });
   }
 
   private count(outcome: TextOutcome | 'over_limit' | 'given_up', messages: number): void {

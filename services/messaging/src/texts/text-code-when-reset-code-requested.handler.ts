@@ -29,6 +29,7 @@ export class TextCodeWhenResetCodeRequested {
         id: request.code_id,
         userId: request.user_id,
         purpose: 'code',
+        knownDevice: request.known_device,
         body: null,
         sealed: Buffer.from(request.sealed_text, 'base64'),
         expiresAt: new Date(request.expires_at),

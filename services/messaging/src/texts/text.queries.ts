@@ -6,6 +6,8 @@ export interface QueuedText {
   id: string;
   userId: string;
   purpose: 'code' | 'notice';
+  /** A code that was requested on a device of the account. */
+  knownDevice?: boolean;
   body: string | null;
   sealed: Buffer | null;
   /** Not sent after this time. */
@@ -16,10 +18,10 @@ export interface QueuedText {
 export async function queueTexts(manager: EntityManager, texts: readonly QueuedText[]): Promise<void> {
   if (texts.length === 0) return;
   await manager.query(
-    `INSERT INTO text_message (id, user_id, purpose, body, sealed, expires_at, next_at)
-     SELECT t.id, t.user_id, t.purpose, t.body, t.sealed, t.expires_at, now()
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::timestamptz[])
-       AS t (id, user_id, purpose, body, sealed, expires_at)
+    `INSERT INTO text_message (id, user_id, purpose, body, sealed, expires_at, known_device, next_at)
+     SELECT t.id, t.user_id, t.purpose, t.body, t.sealed, t.expires_at, t.known_device, now()
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::bytea[], $6::timestamptz[], $7::boolean[])
+       AS t (id, user_id, purpose, body, sealed, expires_at, known_device)
      ON CONFLICT (id) DO NOTHING`,
     [
       texts.map(({ id }) => id),
@@ -28,6 +30,7 @@ export async function queueTexts(manager: EntityManager, texts: readonly QueuedT
       texts.map(({ body }) => body),
       texts.map(({ sealed }) => sealed),
       texts.map(({ expiresAt }) => expiresAt),
+      texts.map(({ knownDevice = false }) => knownDevice),
     ],
   );
 }
@@ -36,6 +39,7 @@ export interface DueTextRow {
   id: string;
   user_id: string;
   purpose: 'code' | 'notice';
+  known_device: boolean;
   counted: boolean;
 }
 
@@ -43,7 +47,7 @@ export interface DueTextRow {
 export function listDueTexts(manager: EntityManager, limit: number): Promise<DueTextRow[]> {
   return rows<DueTextRow>(
     manager,
-    `SELECT id, user_id, purpose, counted_at IS NOT NULL AS counted FROM text_message
+    `SELECT id, user_id, purpose, known_device, counted_at IS NOT NULL AS counted FROM text_message
       WHERE done_at IS NULL AND next_at <= now() AND expires_at > now() AND attempts < 8
       ORDER BY purpose, next_at LIMIT $1`,
     [limit],
@@ -91,13 +95,16 @@ export function takeTexts(manager: EntityManager, ids: readonly string[]): Promi
   );
 }
 
-/** Erases the texts of messages that were sent or given up; they still count for the day. */
-export async function endTexts(manager: EntityManager, ids: readonly string[]): Promise<void> {
-  if (ids.length === 0) return;
-  await manager.query(
-    'UPDATE text_message SET body = NULL, sealed = NULL, done_at = now() WHERE id = ANY ($1) AND done_at IS NULL',
+/** Erases the texts of messages that were sent or given up; they still count for the day. @returns whether any was still open */
+export async function endTexts(manager: EntityManager, ids: readonly string[]): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const ended = await rows(
+    manager,
+    `UPDATE text_message SET body = NULL, sealed = NULL, done_at = now()
+      WHERE id = ANY ($1) AND done_at IS NULL RETURNING id`,
     [ids],
   );
+  return ended.length > 0;
 }
 
 /** Gives up messages that have expired or whose last attempt failed. @returns how many */

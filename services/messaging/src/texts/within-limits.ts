@@ -7,12 +7,14 @@ export interface TextLimits {
 interface Waiting {
   userId: string;
   purpose: 'code' | 'notice';
+  /** A code that was requested on a device of the account. */
+  knownDevice: boolean;
   /** It was handed over before, so it already counts. */
   counted: boolean;
 }
 
-/** Share of each daily limit that notices may use; the rest is reserved for codes. */
-const sharedByNotices = 0.8;
+/** Share of each daily limit that a message may use up to: the last parts are reserved for codes, and for those of known devices. */
+const shareOf = ({ purpose, knownDevice }: Waiting) => (purpose === 'notice' ? 0.8 : knownDevice ? 1 : 0.9);
 
 /**
  * Which waiting messages the daily limits allow, in the order given (docs/text-messages.md).
@@ -28,8 +30,8 @@ export function withinLimits<Message extends Waiting>(
   const [allowed, over]: [Message[], Message[]] = [[], []];
   for (const message of waiting) {
     const own = ofPerson.get(message.userId) ?? 0;
-    const share = message.purpose === 'code' ? 1 : sharedByNotices;
-    const fits = total < Math.floor(limits.perDay * share) && own < Math.max(1, Math.floor(limits.perPerson * share));
+    const share = shareOf(message);
+    const fits = total < Math.ceil(limits.perDay * share) && own < Math.max(1, Math.floor(limits.perPerson * share));
     if (!message.counted && !fits) {
       over.push(message);
       continue;

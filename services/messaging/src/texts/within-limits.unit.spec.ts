@@ -1,8 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { withinLimits } from './within-limits.js';
 
-const code = (userId: string, counted = false) => ({ userId, purpose: 'code' as const, counted });
-const notice = (userId: string) => ({ userId, purpose: 'notice' as const, counted: false });
+const code = (userId: string, counted = false, knownDevice = true) => ({
+  userId,
+  purpose: 'code' as const,
+  knownDevice,
+  counted,
+});
+const notice = (userId: string) => ({ userId, purpose: 'notice' as const, knownDevice: false, counted: false });
 const nothing = { total: 0, ofPerson: new Map<string, number>() };
 
 test('the daily limit per person does not affect others', () => {
@@ -33,6 +38,13 @@ test('a fifth of both daily limits is reserved for codes', () => {
   expect(withinLimits([code('a'), code('b'), code('c')], spent, limits).allowed).toHaveLength(2);
   const four = { total: 4, ofPerson: new Map([['a', 4]]) };
   expect(withinLimits([notice('a'), code('a')], four, limits)).toEqual({ allowed: [code('a')], over: [notice('a')] });
+});
+
+test('a tenth of the daily limit is reserved for codes of known devices', () => {
+  const limits = { perDay: 10, perPerson: 5 };
+  const stranger = code('a', false, false);
+  const spent = { total: 9, ofPerson: new Map<string, number>() };
+  expect(withinLimits([stranger, code('b')], spent, limits)).toEqual({ allowed: [code('b')], over: [stranger] });
 });
 
 test('with a limit of one, a notice is allowed', () =>
