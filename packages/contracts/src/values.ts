@@ -42,10 +42,14 @@ export const paymentType = z.enum(['registration', 'ticket']);
 export type PaymentType = z.infer<typeof paymentType>;
 /** How long payments asks the provider about a payment without money, in hours (docs/payment-provider.md). */
 export const lastPaymentCheckHours = 48;
-/** Reason of a credit; `paid_otherwise`: less was received than asked, or more. */
+/**
+ * Reason of a credit; `paid_otherwise`: less was received than asked, or more. `play_limit`: paid after its hold had ended, beyond a limit
+ * of play or during a pause.
+ */
 export const creditReason = z.enum([
   'sold_out',
   'person_limit',
+  'play_limit',
   'paid_twice',
   'product_cancelled',
   'product_closed',

@@ -32,6 +32,7 @@ export const timelineTexts = {
   creditReasons: {
     sold_out: 'il ne restait plus de place',
     person_limit: 'la limite de tickets par personne était atteinte',
+    play_limit: 'payé trop tard, sa limite de jeu ou sa pause ne le permettait plus',
     paid_twice: 'l’achat était déjà payé',
     product_cancelled: 'le tirage a été annulé',
     product_closed: 'le tirage n’était plus ouvert',

@@ -48,6 +48,10 @@ describe('credits', () => {
       'person_limit',
       'Vous avez déjà autant de tickets qu’une personne peut en avoir pour le tirage «\u00a0Moto 125\u00a0».',
     ],
+    [
+      'play_limit',
+      'Votre paiement pour le tirage «\u00a0Moto 125\u00a0» est arrivé trop tard, et votre limite de jeu ou votre pause ne le permettait plus.',
+    ],
     ['paid_twice', 'Votre achat pour le tirage «\u00a0Moto 125\u00a0» a été payé deux fois.'],
     ['product_cancelled', 'Le tirage «\u00a0Moto 125\u00a0» est annulé.'],
     ['product_closed', 'Le tirage «\u00a0Moto 125\u00a0» n’était plus ouvert.'],

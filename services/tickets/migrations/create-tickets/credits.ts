@@ -11,7 +11,7 @@ CREATE TABLE credit (
   value_left integer NOT NULL,
   tickets_left integer NOT NULL,
   reason text NOT NULL
-    CHECK (reason IN ('sold_out', 'person_limit', 'paid_twice', 'product_cancelled', 'product_closed', 'paid_otherwise')),
+    CHECK (reason IN ('sold_out', 'person_limit', 'play_limit', 'paid_twice', 'product_cancelled', 'product_closed', 'paid_otherwise')),
   -- Null for money above a registration's price.
   product_id integer,
   payment_id uuid UNIQUE,

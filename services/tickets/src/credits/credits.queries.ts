@@ -1,6 +1,7 @@
 import type { CreditReason } from '@raffle/contracts/values';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { countsWhenPlaced } from '../play-limits/play-limits.queries.js';
 import type { CreditState } from './credit.js';
 
 interface CreditRow {
@@ -10,11 +11,13 @@ interface CreditRow {
   tickets_left: number;
   /** The amount refunded, F CFA; null if not refunded. */
   refunded: number | null;
+  /** Whether placing it counts towards the limits of play. */
+  counts: boolean;
 }
 
-export type StoredCredit = CreditState & Pick<CreditRow, 'id' | 'refunded'>;
+export type StoredCredit = CreditState & Pick<CreditRow, 'id' | 'refunded' | 'counts'>;
 
-const columns = 'id, kind, value_left, tickets_left, refunded';
+const columns = `id, kind, value_left, tickets_left, refunded, ${countsWhenPlaced} AS counts`;
 
 /** Locks a credit of its owner. */
 export async function lockCredit(
@@ -23,7 +26,7 @@ export async function lockCredit(
 ): Promise<StoredCredit | undefined> {
   const row = await firstRow<CreditRow>(
     manager,
-    `SELECT ${columns} FROM credit WHERE id = $1 AND user_id = $2 FOR UPDATE`,
+    `SELECT ${columns} FROM credit c WHERE id = $1 AND user_id = $2 FOR UPDATE`,
     [creditId, userId],
   );
   return row && storedCredit(row);
@@ -37,7 +40,7 @@ export async function lockOpenCredits(
 ): Promise<StoredCredit[]> {
   const found = await rows<CreditRow>(
     manager,
-    `SELECT ${columns} FROM credit
+    `SELECT ${columns} FROM credit c
      WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0) AND ($2::uuid IS NULL OR id = $2)
      ORDER BY issued_at, id LIMIT $3 FOR UPDATE`,
     [userId, creditId ?? null, limit],
@@ -135,6 +138,6 @@ export async function paymentOfCredit(manager: EntityManager, creditId: string):
   return origin.payment_id;
 }
 
-function storedCredit({ id, kind, value_left, tickets_left, refunded }: CreditRow): StoredCredit {
-  return { id, kind, valueLeft: value_left, ticketsLeft: tickets_left, refunded };
+function storedCredit({ id, kind, value_left, tickets_left, refunded, counts }: CreditRow): StoredCredit {
+  return { id, kind, valueLeft: value_left, ticketsLeft: tickets_left, refunded, counts };
 }

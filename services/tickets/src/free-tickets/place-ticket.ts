@@ -42,7 +42,8 @@ export class PlaceTicket {
   /**
    * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `no_free_ticket_left`, `no_referral_ticket_left`,
    * `free_ticket_same_product`, `reward_ticket_same_product`, `free_tickets_not_accepted`, `free_ticket_price_too_high`,
-   * `free_places_taken`, `person_limit_reached`, `allowance_not_known_yet`, `credit_not_found`, `credit_too_small`, `play_paused`, `idempotency_key_reused`,
+   * `free_places_taken`, `person_limit_reached`, `allowance_not_known_yet`, `credit_not_found`, `credit_too_small`, `play_paused`, `play_limit_reached`,
+   * `idempotency_key_reused`,
    * `service_unavailable` with Retry-After while too many wait
    */
   place(request: PlacementRequest): Promise<Placed> {

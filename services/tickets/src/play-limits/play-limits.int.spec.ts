@@ -169,3 +169,88 @@ describe('a pause', () => {
     }
   });
 });
+
+describe('an ended hold that is paid later', () => {
+  // Held purchases of tests cost 1,500 F CFA a ticket.
+  const shopOf = (max_participants = 100) => db.product({ ticket_price: 1500, max_participants });
+  const placing = () => new PlaceTicket(db.dataSource, db.outbox, db.turns);
+  const place = (userId: string, productId: number, creditId?: string) =>
+    placing().place({ userId, productId, source: 'credit', creditId, idempotencyKey: null });
+  const endHold = (id: string, how: 'released' | 'overdue') =>
+    how === 'overdue'
+      ? db.query("UPDATE purchase SET hold_expires_at = now() - interval '1 second' WHERE id = $1", [id])
+      : db.query("UPDATE purchase SET hold = 'released', hold_ended_at = now(), status = 'failed' WHERE id = $1", [id]);
+  const outcome = async (id: string) =>
+    db.one<{ outcome: string; reason: string | null; value_left: number | null; credit_id: string | null }>(
+      `SELECT o.outcome, c.reason, c.value_left, o.credit_id FROM payment_outcome o LEFT JOIN credit c ON c.id = o.credit_id
+       WHERE o.purchase_id = $1`,
+      [id],
+    );
+  const week = async (userId: string) => (await limits.show(userId)).week.spent;
+
+  test.each(['released', 'overdue'] as const)(
+    'beyond the limit becomes a credit, which counts when it is placed: %s',
+    async (how) => {
+      const [person, shop] = [await db.person(), await shopOf()];
+      const late = [await db.hold(shop, person), await db.hold(await shopOf(), person)];
+      for (const id of late) await endHold(id, how);
+      await limits.change(person, { week: 1500, month: null });
+      await db.pay(late[0]!, 1500);
+      expect(await outcome(late[0]!)).toMatchObject({ outcome: 'granted' });
+      await db.pay(late[1]!, 1500);
+      const credit = await outcome(late[1]!);
+      expect(credit).toMatchObject({ outcome: 'credited', reason: 'play_limit', value_left: 1500 });
+      expect(await week(person)).toBe(1500);
+      await expect(place(person, shop)).rejects.toMatchObject({ code: 'play_limit_reached' });
+      await age(person, 8);
+      await place(person, shop, credit.credit_id!);
+      expect(await week(person)).toBe(1500);
+      await expect(buy(person, await shopOf())).rejects.toMatchObject({ code: 'play_limit_reached' });
+    },
+  );
+
+  test('beyond the owner’s limit, or during a pause, becomes a credit; a hold that lasts is honoured', async () => {
+    const [person, paused, owner] = [await db.person(), await db.person(), await db.person()];
+    const lasting = await db.hold(await shopOf(), person);
+    await limits.change(person, { week: 0, month: 0 });
+    await limits.pause(person, { months: 1 });
+    await db.pay(lasting, 1500);
+    expect(await outcome(lasting)).toMatchObject({ outcome: 'granted' });
+
+    const late = await db.hold(await shopOf(), paused);
+    await endHold(late, 'released');
+    await limits.pause(paused, { months: 1 });
+    await db.pay(late, 1500);
+    expect(await outcome(late)).toMatchObject({ outcome: 'credited', reason: 'play_limit' });
+    expect(await week(paused)).toBe(0);
+
+    await db.query('UPDATE platform_settings SET play_limit_month = 500');
+    const beyond = await db.hold(await shopOf(), owner);
+    await endHold(beyond, 'overdue');
+    await db.pay(beyond, 1500);
+    await db.query('UPDATE platform_settings SET play_limit_month = NULL');
+    expect(await outcome(beyond)).toMatchObject({ outcome: 'credited', reason: 'play_limit' });
+  });
+
+  test('a credit whose money was counted is placed whatever the limit, and a second payment counts when placed', async () => {
+    const [person, shop] = [await db.person(), await shopOf()];
+    const bought = await db.hold(shop, person);
+    await db.pay(bought, 1500);
+    await db.pay(bought, 1500);
+    await limits.change(person, { week: 1500, month: null });
+    await expect(place(person, shop)).rejects.toMatchObject({ code: 'play_limit_reached' });
+
+    const counted = await db.person();
+    const full = await shopOf(1);
+    const first = await db.hold(full, counted);
+    await endHold(first, 'released');
+    await db.query('UPDATE inventory SET held = 0, version = version + 1 WHERE product_id = $1', [full]);
+    await db.pay(await db.hold(full, await db.person()), 1500);
+    await db.pay(first, 1500);
+    expect(await outcome(first)).toMatchObject({ outcome: 'credited', reason: 'sold_out' });
+    expect(await week(counted)).toBe(1500);
+    await limits.change(counted, { week: 1500, month: null });
+    await place(counted, shop);
+    expect(await week(counted)).toBe(1500);
+  });
+});

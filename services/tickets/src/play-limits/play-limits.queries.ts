@@ -12,12 +12,23 @@ export interface Play {
   limits: Record<Period, PlayLimit & { platform: number | null; spent: number }>;
 }
 
-/** Paid and pending purchases; a week is the last 7 days, a month the last 30. */
+/** SQL: the money of the credit `c` has not counted towards the limits, so it counts when it is placed (docs/product.md rule 45). */
+export const countsWhenPlaced = `c.reason IN ('play_limit', 'paid_twice')`;
+
+/** Paid and pending purchases, and credits placed whose money they do not include; a week is the last 7 days, a month the last 30. */
 const spentSql = `
-  SELECT coalesce(sum(amount) FILTER (WHERE created_at > now() - interval '7 days'), 0)::float8 AS week,
+  SELECT coalesce(sum(amount) FILTER (WHERE at > now() - interval '7 days'), 0)::float8 AS week,
     coalesce(sum(amount), 0)::float8 AS month
-  FROM purchase WHERE user_id = $1 AND created_at > now() - interval '30 days'
-    AND (status IN ('granted', 'credited') OR (hold = 'held' AND hold_expires_at > now()))`;
+  FROM (
+    SELECT amount, created_at AS at FROM purchase p
+    WHERE user_id = $1 AND created_at > now() - interval '30 days'
+      AND (status = 'granted' OR (hold = 'held' AND hold_expires_at > now())
+        OR status = 'credited' AND NOT EXISTS (
+          SELECT FROM credit c JOIN payment_outcome o ON o.credit_id = c.id
+          WHERE c.user_id = $1 AND c.reason = 'play_limit' AND o.purchase_id = p.id))
+    UNION ALL
+    SELECT e.amount, e.granted_at FROM entry e JOIN credit c ON c.id = e.credit_id
+    WHERE e.user_id = $1 AND e.granted_at > now() - interval '30 days' AND ${countsWhenPlaced}) spending`;
 
 /** Exact only while holding the person's lock (`lockUser`): adding to what is spent requires it too. */
 export async function readPlay(manager: EntityManager, userId: string): Promise<Play> {

@@ -1,7 +1,7 @@
 import { ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { leftUnder } from './play-limit.js';
-import { periods, readPlay, type Period, type Play } from './play-limits.queries.js';
+import { periods, readPlay, type Period } from './play-limits.queries.js';
 
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 const francs = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '\u202f')}\u00a0F\u00a0CFA`;
@@ -13,27 +13,40 @@ const spans: Record<Period, string> = { week: '7 jours', month: '30 jours' };
  * @throws ProblemException `play_paused`, `play_limit_reached`
  */
 export async function refusePurchase(manager: EntityManager, userId: string, amount: number): Promise<void> {
+  const problem = await whyNotPlay(manager, userId, amount);
+  if (problem) throw problem;
+}
+
+/**
+ * Why this amount must not be played now: `play_paused` or `play_limit_reached`; null if it may. Requires the person's lock.
+ * @param amount F CFA
+ */
+export async function whyNotPlay(
+  manager: EntityManager,
+  userId: string,
+  amount: number,
+): Promise<ProblemException | null> {
   const play = await readPlay(manager, userId);
-  refusePaused(play);
+  if (play.pausedUntil) return paused(play.pausedUntil);
   for (const period of periods) {
     const { amount: own, platform, spent } = play.limits[period];
     const left = leftUnder([own, platform], spent);
     if (left === null || amount <= left) continue;
     const isOwn = own !== null && (platform === null || own <= platform);
-    throw new ProblemException('play_limit_reached', {
+    return new ProblemException('play_limit_reached', {
       detail: `${isOwn ? 'Votre limite est' : 'La limite de ce site est'} de ${francs(isOwn ? own : (platform ?? 0))} sur ${spans[period]}\u00a0: il vous reste ${francs(left)}. Rien n’est débité`,
     });
   }
+  return null;
 }
 
 /** Refuses to place a ticket during a pause. @throws ProblemException `play_paused` */
 export async function refuseDuringPause(manager: EntityManager, userId: string): Promise<void> {
-  refusePaused(await readPlay(manager, userId));
+  const { pausedUntil } = await readPlay(manager, userId);
+  if (pausedUntil) throw paused(pausedUntil);
 }
 
-function refusePaused({ pausedUntil }: Play): void {
-  if (pausedUntil === null) return;
-  throw new ProblemException('play_paused', {
-    detail: `Vous avez mis votre compte en pause jusqu’au ${day.format(pausedUntil)}. Vos tickets et vos lots ne sont pas touchés`,
+const paused = (until: Date) =>
+  new ProblemException('play_paused', {
+    detail: `Vous avez mis votre compte en pause jusqu’au ${day.format(until)}. Vos tickets et vos lots ne sont pas touchés`,
   });
-}

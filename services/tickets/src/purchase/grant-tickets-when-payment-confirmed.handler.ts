@@ -10,15 +10,16 @@ import { grantEntry } from '../entries/grant-entry.js';
 import { grantFree, grantHeld, whyRefused } from '../inventory/move-places.js';
 import type { Refusal } from '../inventory/product.js';
 import { lockOwner } from '../locks.js';
+import { whyNotPlay } from '../play-limits/refuse-play.js';
 import { giveReward, rewardToGive } from '../referral-rewards/reward-referrer.js';
 import { applyDecision } from './apply-decision.js';
 import { moveHold } from './hold.js';
 import { lockPurchase, type Purchase } from './purchase.entity.js';
 import { asksForPlaces, decide, type Decision } from './purchase.js';
-import { hasOutcome, insertPaymentOutcome } from './purchase.queries.js';
+import { hasOutcome, holdHasEnded, insertPaymentOutcome } from './purchase.queries.js';
 
 type Payment = EventPayload<typeof PaymentConfirmed>;
-type Places = { entryId: string; places: 'taken' } | { entryId: null; places: Refusal | null };
+type Places = { entryId: string; places: 'taken' } | { entryId: null; places: Refusal | 'play_limit' | null };
 
 const log = logger('purchase');
 
@@ -72,6 +73,9 @@ export class GrantTicketsWhenPaymentConfirmed {
 
   private async takePlaces(manager: EntityManager, purchase: Purchase, payment: Payment): Promise<Places> {
     if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
+    // A payment that was opened under the limits is honoured as long as its hold lasts (docs/product.md rule 45).
+    if ((await holdHasEnded(manager, purchase.id)) && (await whyNotPlay(manager, purchase.userId, purchase.amount)))
+      return { entryId: null, places: 'play_limit' };
     const requester = { userId: purchase.userId, free: false };
     const isHeld = moveHold(purchase.hold, 'grant').places === 'held_to_granted';
     // Locks allowance rows, so it precedes the inventory lock; the reward is given only with the tickets (docs/product.md rule 17).

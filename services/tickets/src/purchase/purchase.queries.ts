@@ -46,6 +46,12 @@ export async function insertHold(
   return manager.create(Purchase, { ...made, ...times, ...payment, status: 'opening', hold: 'held' });
 }
 
+/** Whether the hold of a locked purchase has ended, also where nothing has released its places yet. */
+export async function holdHasEnded(manager: EntityManager, purchaseId: string): Promise<boolean> {
+  const sql = `SELECT hold <> 'held' OR hold_expires_at <= now() AS ended FROM purchase WHERE id = $1`;
+  return (await firstRow<{ ended: boolean }>(manager, sql, [purchaseId]))?.ended ?? false;
+}
+
 /** Stores the decision of {@link decide} on a locked purchase. */
 export async function storeDecidedState(
   manager: EntityManager,

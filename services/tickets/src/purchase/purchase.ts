@@ -14,8 +14,8 @@ export type PurchaseEvent =
   | { kind: 'session_not_opened' }
   | { kind: 'payment_failed' }
   | { kind: 'cancelled_by_buyer' }
-  /** `places`: the inventory's answer; null where {@link asksForPlaces} is false. */
-  | { kind: 'payment_confirmed'; amount: number; places: 'taken' | Refusal | null };
+  /** `places`: the inventory's answer, or the limits of play's; null where {@link asksForPlaces} is false. */
+  | { kind: 'payment_confirmed'; amount: number; places: 'taken' | Refusal | 'play_limit' | null };
 
 export interface Decision {
   status: PurchaseStatus;
@@ -60,7 +60,7 @@ export function decide(purchase: PurchaseState, event: PurchaseEvent): Decision 
 
 function decidePayment(
   purchase: PurchaseState,
-  { amount, places }: { amount: number; places: 'taken' | Refusal | null },
+  { amount, places }: { amount: number; places: 'taken' | Refusal | 'play_limit' | null },
 ): Decision {
   // A second payment of a settled purchase (docs/product.md rule 21).
   if (purchase.status === 'granted' || purchase.status === 'credited') {
