@@ -115,7 +115,9 @@ function Order({ product, held, maxTickets }: { product: Product; held: number; 
             >
               <Icon of={Minus} />
             </Button>
-            <output className="num num-lg" aria-labelledby={label}>{quantity}</output>
+            <output className="num num-lg" aria-labelledby={label}>
+              {quantity}
+            </output>
             <Button
               kind="secondary"
               icon
