@@ -28,6 +28,6 @@ test('an act becomes an audit log entry: who, from where, what, when', () => {
 
 test('every act is a separate entry, also from an unknown address', () => {
   const actor = actorOf(adminId, token);
-  expect(actor).toEqual({ adminId, username: 'ama', role: 'admin', address: null });
+  expect(actor).toEqual({ adminId, username: 'ama', role: 'admin', address: null, confirmed: false });
   expect(adminActOf(actor, act).entry_id).not.toBe(adminActOf(actor, act).entry_id);
 });
