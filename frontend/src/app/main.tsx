@@ -9,6 +9,7 @@ import { storedToken } from '../shared/stored-token.js';
 import { Application } from './application.js';
 import { loadScreenOf } from './router.js';
 import { fillQueries, readServedPage } from './served-page.js';
+import { followTranslation } from './translated-page.js';
 import baseStyles from './styles/index.css?url';
 
 /** The longest wait for a complete first screen, in milliseconds; then it is rendered with a spinner. */
@@ -65,4 +66,5 @@ function loadStyles(href: string): void {
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+followTranslation(root);
 void start(root);

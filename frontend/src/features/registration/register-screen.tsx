@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useRegistrationInProgress } from '../../shared/registration/registration-in-progress.js';
 import { useSession } from '../../shared/session/session-provider.js';
@@ -8,6 +8,7 @@ import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { ScreenSpinner } from '../../shared/ui/spinner.js';
+import { useRestored } from '../../shared/use-restored.js';
 import { useTitle } from '../../shared/use-title.js';
 import { afterSignIn, useRememberWanted } from '../../shared/wanted-product.js';
 import { ContinueRegistration } from './continue-registration.js';
@@ -24,14 +25,8 @@ export function RegisterScreen() {
   const { session, refresh } = useSession();
   const registration = useRegistrationInProgress();
   const [restart, setRestart] = useState<Restart | null>(null);
-  useEffect(() => {
-    // Restored from the back/forward cache: another tab may have paid and signed in since.
-    const restored = (event: PageTransitionEvent) => {
-      if (event.persisted) void refresh();
-    };
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
-  }, [refresh]);
+  // Another tab may have paid and signed in since.
+  useRestored(() => void refresh());
   if (session.status === 'loading') return <ScreenSpinner />;
   const whose = signedInAs(session);
   if (whose !== null) return <SignedIn whose={whose} />;

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
+import { translate } from '../../../test/translate.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { afterSignIn, wantedProduct } from '../../shared/wanted-product.js';
@@ -38,6 +39,15 @@ test('a user logs in with the country code before the typed number', async () =>
   logIn();
   await waitFor(() => expect(storedToken.read()).toBe('token_temporaire_a'));
   expect(api.asked['POST /users/login']?.[0]?.body).toEqual({ phone: '+22890112345', password: 'soleil26' });
+});
+
+test('a page that the browser translates logs in', async () => {
+  api.answers['POST /users/login'] = { body: { token: 'token_temporaire_a', user: aUser } };
+  translate(document.body);
+  type('Numéro de téléphone [en]', '90112345');
+  type('Mot de passe [en]', 'soleil26');
+  fireEvent.click(screen.getByRole('button', { name: 'Se connecter [en]' }));
+  await waitFor(() => expect(storedToken.read()).toBe('token_temporaire_a'));
 });
 
 test('the number from registration is prefilled', async () => {

@@ -1,8 +1,10 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
+import { translate } from '../../../test/translate.js';
+import { LiveUpdates } from '../../shared/live/live-updates.js';
 import { wantedProduct } from '../../shared/wanted-product.js';
 import { TicketsScreen } from './tickets-screen.js';
 
@@ -172,6 +174,40 @@ describe('the sheet of a product', () => {
     fireEvent.click(sheet.getByRole('button', { name: /^Payer 4.500/ }));
     expect(await sheet.findByText('Il ne reste plus assez de places')).toBeTruthy();
     expect(api.asked['POST /tickets/purchase']?.[0]?.body).toEqual({ productId: aProduct.id, quantity: 3 });
+  });
+
+  test('back from the provider the payment opened there is shown, and nothing is busy any more', async () => {
+    api.answers['GET /tickets/user'] = { body: { ...mine, pending_purchases: [] } };
+    const screens = (
+      <>
+        <LiveUpdates />
+        <TicketsScreen />
+      </>
+    );
+    await renderUser(api, `/dashboard/tickets?produit=${aProduct.id}`, screens);
+    const sheet = within(await screen.findByRole('dialog'));
+    api.answers['POST /tickets/purchase'] = {
+      status: 201,
+      body: { payment_url: `${window.location.href}#payment`, token: waiting.token, expires_at: waiting.expires_at },
+    };
+    fireEvent.click(await sheet.findByRole('button', { name: /^Payer/ }));
+    await waitFor(() => expect(window.location.hash).toBe('#payment'));
+    expect(sheet.getByRole('button', { name: /^Payer/ }).getAttribute('aria-busy')).toBe('true');
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    expect(sheet.getByRole('button', { name: /^Payer/ }).getAttribute('aria-busy')).toBeNull();
+    api.answers['GET /tickets/user'] = {
+      body: { ...mine, pending_purchases: [{ ...waiting, product_id: aProduct.id }] },
+    };
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await sheet.findByRole('link', { name: 'Continuer le paiement' });
+  });
+
+  test('on a page that the browser translates, the button says what is charged', async () => {
+    const sheet = within(await sheetAt(`?produit=${aProduct.id}`));
+    const pay = await sheet.findByRole('button', { name: /^Payer 1.500/ });
+    translate(document.body);
+    fireEvent.click(sheet.getByRole('button', { name: 'Un ticket de plus' }));
+    expect(pay.textContent).toMatch(/^Payer 3.000/);
   });
 
   test('offers at most the number of tickets that the person may still buy', async () => {

@@ -1,5 +1,6 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { ApiError } from '../api/api-error.js';
+import { useRestored } from '../use-restored.js';
 import { useSecondsLeft } from '../use-seconds-left.js';
 
 /** One submission at a time: another is ignored until the promise of the first settles. */
@@ -9,16 +10,10 @@ export function useSubmission(onError: (error: unknown) => void) {
   // Not `busy`: a second press can arrive before the next render.
   const sending = useRef(false);
 
-  useEffect(() => {
-    // Restored from the back/forward cache: what was in progress when the page was left has ended.
-    const restored = (event: PageTransitionEvent) => {
-      if (!event.persisted) return;
-      sending.current = false;
-      setBusy(false);
-    };
-    window.addEventListener('pageshow', restored);
-    return () => window.removeEventListener('pageshow', restored);
-  }, []);
+  useRestored(() => {
+    sending.current = false;
+    setBusy(false);
+  });
 
   async function run(work: () => unknown): Promise<void> {
     if (sending.current) return;

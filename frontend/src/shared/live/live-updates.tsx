@@ -2,14 +2,16 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { markStreamAlive, markStreamClosed } from './stream-alive.js';
 import { useSession } from '../session/session-provider.js';
+import { useRestored } from '../use-restored.js';
 
-/** Updates what is shown as the server changes. Its code loads after the first paint, when the browser is idle. */
+/** Updates what is shown as the server changes, and after a page from the back/forward cache. Its code loads after the first paint, when the browser is idle. */
 export function LiveUpdates() {
   const queries = useQueryClient();
   const { session, refresh } = useSession();
   // Each person has their own stream: it carries their personal events.
   const who = session.status === 'user' ? session.user.id : session.status;
 
+  useRestored(() => void queries.invalidateQueries());
   useEffect(() => {
     if (who === 'loading') return;
     const end = new AbortController();

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
 import { pendingRegistration, type PendingRegistration } from '../session/pending.js';
 import { storedValue } from '../stored-value.js';
+import { useRestored } from '../use-restored.js';
 
 /** What opens the account of one registration started in this browser, and what distinguishes it from the others. */
 const claimShape = z.object({
@@ -60,16 +61,10 @@ export function useRegistrationClaims(): readonly RegistrationClaim[] {
   const [claims, setClaims] = useState(open);
   useEffect(() => {
     const read = () => setClaims(open());
-    const restored = (event: PageTransitionEvent) => {
-      if (event.persisted) read();
-    };
     window.addEventListener('storage', read);
-    window.addEventListener('pageshow', restored);
-    return () => {
-      window.removeEventListener('storage', read);
-      window.removeEventListener('pageshow', restored);
-    };
+    return () => window.removeEventListener('storage', read);
   }, []);
+  useRestored(() => setClaims(open()));
   return claims;
 }
 

@@ -73,10 +73,24 @@ export function Button({
       }}
     >
       {busy && <Spinner />}
-      {children}
+      {inOwnElements(children)}
     </button>
   );
 }
+
+/** Each text of a label in an element of its own: on a translated page too it changes with what a press does. */
+function inOwnElements(children: ReactNode): ReactNode {
+  const parts: ReactNode[] = [];
+  for (const child of Children.toArray(children)) {
+    const before = parts.at(-1);
+    if (!isText(child)) parts.push(child);
+    else if (isText(before)) parts[parts.length - 1] = `${before}${child}`;
+    else parts.push(child);
+  }
+  return parts.map((part, index) => (isText(part) ? <span key={index}>{part}</span> : part));
+}
+
+const isText = (child: ReactNode) => typeof child === 'string' || typeof child === 'number';
 
 const hasIcon = (children: ReactNode) =>
   Children.toArray(children).some((child) => isValidElement(child) && child.type === Icon);
