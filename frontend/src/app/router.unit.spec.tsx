@@ -30,9 +30,9 @@ test('Back from a screen that could not be shown starts at the top of the previo
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   // jsdom does not lay out pages.
   window.scrollTo = () => undefined;
-  // The browser refuses its storage: only the form reads this key while it renders.
-  jest.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => {
-    if (key === 'raffle.pending-registration') throw new Error('storage is refused');
+  // Only the form reads this parameter while it renders.
+  jest.spyOn(URLSearchParams.prototype, 'get').mockImplementation((name) => {
+    if (name === 'ref') throw new Error('a defect of the screen');
     return null;
   });
   try {

@@ -1,3 +1,4 @@
+import { browserStorage } from './browser-storage.js';
 import type { StoredValue } from './stored-value.js';
 
 export type SessionKind = 'user' | 'admin';
@@ -7,9 +8,9 @@ export const tokenKey = 'raffle.token';
 /** The numbers of a person's tickets, readable without a network; removed with the session. */
 export const ticketsKey = 'raffle.last-tickets';
 
-const forgetTickets = () => localStorage.removeItem(ticketsKey);
+const forgetTickets = () => browserStorage.removeItem(ticketsKey);
 function remove(): void {
-  localStorage.removeItem(tokenKey);
+  browserStorage.removeItem(tokenKey);
   forgetTickets();
 }
 
@@ -17,9 +18,9 @@ function remove(): void {
  * The session's token, in one place of the browser (docs/product.md section 4), as JSON text. Parsed by hand and not by a schema:
  * every page needs it, and must not need a schema before hydration.
  */
-export const storedToken: StoredValue<string> = {
+export const storedToken: Omit<StoredValue<string>, 'isLost'> = {
   read() {
-    const text = localStorage.getItem(tokenKey);
+    const text = browserStorage.getItem(tokenKey);
     if (text === null) return null;
     const token = parsed(text);
     if (typeof token === 'string' && token !== '') return token;
@@ -29,7 +30,7 @@ export const storedToken: StoredValue<string> = {
   write(token) {
     // The previous person's.
     forgetTickets();
-    localStorage.setItem(tokenKey, JSON.stringify(token));
+    browserStorage.setItem(tokenKey, JSON.stringify(token));
   },
   remove,
 };

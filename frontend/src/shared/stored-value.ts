@@ -1,19 +1,22 @@
 import * as z from 'zod/mini';
 import './api/zod-settings.js';
+import { browserStorage } from './browser-storage.js';
 
 export interface StoredValue<Value> {
   /** Null when absent or not valid for the schema (an older release, a curious user): an invalid value is removed. */
   read(): Value | null;
   write(value: Value): void;
   remove(): void;
+  /** The browser refused to store the last value: it is lost with the page. */
+  isLost(): boolean;
 }
 
-/** A typed place in localStorage. `key` must never change once released. */
+/** A typed place in localStorage, or in memory where the browser refuses it; `key` must never change once released. */
 export function storedValue<Schema extends z.ZodMiniType>(key: string, schema: Schema): StoredValue<z.output<Schema>> {
-  const remove = () => localStorage.removeItem(key);
+  const remove = () => browserStorage.removeItem(key);
   return {
     read() {
-      const text = localStorage.getItem(key);
+      const text = browserStorage.getItem(key);
       if (text === null) return null;
       const parsed = z.safeParse(schema, parseJson(text));
       if (parsed.success) return parsed.data;
@@ -21,8 +24,9 @@ export function storedValue<Schema extends z.ZodMiniType>(key: string, schema: S
       return null;
     },
     // Parsed before it is written too: what the schema does not name (such as a password) is never stored.
-    write: (value) => localStorage.setItem(key, JSON.stringify(z.parse(schema, value))),
+    write: (value) => browserStorage.setItem(key, JSON.stringify(z.parse(schema, value))),
     remove,
+    isLost: () => browserStorage.refuses(key),
   };
 }
 

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from '@jest/globals';
-import { pendingRegistration } from './session/pending.js';
+import { pendingPurchases, pendingRegistration } from './session/pending.js';
 import { sessionKind, storedToken } from './stored-token.js';
 
 beforeEach(() => localStorage.clear());
@@ -20,6 +20,34 @@ test.each(['not json', '{"form":{}}', '42', 'null'])(
     expect(localStorage.getItem('raffle.pending-registration')).toBeNull();
   },
 );
+
+test.each([
+  ['null', () => null],
+  [
+    'refused',
+    () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  ],
+])('where localStorage is %s, values live for the visit', (_name, get) => {
+  const usual = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')!;
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, get });
+  try {
+    expect(storedToken.read()).toBeNull();
+    storedToken.write('token_temporaire_x');
+    expect(storedToken.read()).toBe('token_temporaire_x');
+    storedToken.remove();
+    expect(storedToken.read()).toBeNull();
+    expect(pendingRegistration.read()).toBeNull();
+    pendingPurchases.add({ productId: 7, quantity: 1, productName: 'Console', paymentToken: 'tok_abcdef' });
+    expect(pendingPurchases.newest()?.productId).toBe(7);
+    expect(pendingPurchases.isLost()).toBe(true);
+    pendingPurchases.remove('tok_abcdef');
+    expect(pendingPurchases.isLost()).toBe(false);
+  } finally {
+    Object.defineProperty(globalThis, 'localStorage', usual);
+  }
+});
 
 test('a pending registration stores no passwords', () => {
   const form = { name: 'Afi', phone: '+22890112345', city: 'Lomé', acceptTerms: true };

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
+import { browserStorage } from './browser-storage.js';
 
 /** In localStorage: `7 1795338120000`, a product's number and when it was wanted. Must never change once released. */
 const key = 'raffle.wanted-product';
@@ -12,10 +13,10 @@ const productNumber = (text: string | null) => (/^\d{1,9}$/.test(text ?? '') ? N
 
 /** The product that a visitor wants: remembered in this browser through login, registration and its payment. */
 export const wantedProduct = {
-  remember: (productId: number) => localStorage.setItem(key, `${productId} ${Date.now()}`),
-  forget: () => localStorage.removeItem(key),
+  remember: (productId: number) => browserStorage.setItem(key, `${productId} ${Date.now()}`),
+  forget: () => browserStorage.removeItem(key),
   read(): number | null {
-    const [productId = '', at = ''] = (localStorage.getItem(key) ?? '').split(' ');
+    const [productId = '', at = ''] = (browserStorage.getItem(key) ?? '').split(' ');
     return Date.now() - Number(at) < wantedForMs ? productNumber(productId) : null;
   },
   /** The one in a URL's query. */

@@ -24,8 +24,13 @@ const reloadedKey = 'raffle.reloaded-at';
 
 /** When this tab was last reloaded for a missing part, in milliseconds; null for never. */
 export function reloadedAt(): number | null {
-  const at = Number(sessionStorage.getItem(reloadedKey) ?? Number.NaN);
-  return Number.isFinite(at) ? at : null;
+  try {
+    const at = Number(sessionStorage.getItem(reloadedKey) ?? Number.NaN);
+    return Number.isFinite(at) ? at : null;
+  } catch {
+    // Without storage a reload would not know of the one before: none at all.
+    return Date.now();
+  }
 }
 
 /** Reloads the page from the currently deployed files. */

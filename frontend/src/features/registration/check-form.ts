@@ -5,13 +5,18 @@ import {
   registrationProblem,
   type RegistrationForm,
 } from '@raffle/contracts/http/registration';
+import type { QueryClient } from '@tanstack/react-query';
 import type { ApiError } from '../../shared/api/api-error.js';
 import { validate, type Checked, type Errors } from '../../shared/form/check.js';
 import type { PhoneValue } from '../../shared/ui/phone-input.js';
+import { referralCodeIn, referralCodeQuery } from './check-referral-code.js';
+import { texts } from './texts.fr.js';
 
 /** The form state of the screen. */
-export interface TypedForm extends Omit<RegistrationForm, 'phone'> {
+export interface TypedForm extends Omit<RegistrationForm, 'phone' | 'referralCode'> {
   phone: PhoneValue;
+  /** As typed, pasted or linked. */
+  referralCode: string;
 }
 
 /**
@@ -19,7 +24,13 @@ export interface TypedForm extends Omit<RegistrationForm, 'phone'> {
  * phone number metadata is large and loaded only here: most visitors never submit the form.
  */
 export async function checkForm(typed: TypedForm): Promise<Checked<RegistrationForm>> {
-  const form: RegistrationForm = { ...typed, phone: typed.phone.national.trim() };
+  const { referralCode, ...others } = typed;
+  const code = referralCodeIn(referralCode);
+  const form: RegistrationForm = {
+    ...others,
+    phone: typed.phone.national.trim(),
+    ...(code === '' ? {} : { referralCode: code }),
+  };
   const broken = registrationProblem(form);
   if (broken) return { errors: { [broken.field]: errors[broken.code].message } };
   const names = validate(registrationNames, form);
@@ -36,4 +47,13 @@ export function refusedField(error: ApiError): Errors {
   if (error.is('phone_taken', 'phone_invalid')) return { phone: error.message };
   const first = error.fieldErrors.find(({ path }) => path !== 'referralCode' && path in registrationBody.shape);
   return first ? { [first.path]: first.message } : {};
+}
+
+/** The same with the code asked for: one that does not exist is said before paying. */
+export async function checkWithCode(queries: QueryClient, typed: TypedForm): Promise<Checked<RegistrationForm>> {
+  const checked = await checkForm(typed);
+  const code = 'body' in checked ? checked.body.referralCode : undefined;
+  if (code === undefined) return checked;
+  const answer = await queries.fetchQuery(referralCodeQuery(code)).catch(() => null);
+  return answer?.known === false ? { errors: { referralCode: texts.unknownCode(code) } } : checked;
 }

@@ -1,14 +1,21 @@
 import { checkReferralCode } from '@raffle/contracts/http/referral';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 
-/** Whether the referral code of a link exists; undefined while unknown, which does not block the registration. */
-export function useReferralCode(code: string | undefined): boolean | undefined {
-  const { data } = useQuery({
-    queryKey: ['referral-code', code],
-    queryFn: ({ signal }) => callApi(checkReferralCode, { params: { code: code ?? '' }, signal }),
-    enabled: code !== undefined && /^[A-Za-z0-9_-]+$/.test(code),
-    staleTime: Infinity,
-  });
-  return data?.known;
+/** The code in what was typed, pasted or linked: without the punctuation of the message around it, out of a whole link too. */
+export function referralCodeIn(text: string): string {
+  const linked = /[?&]ref=([^&#\s]*)/.exec(text)?.[1];
+  return (linked ?? text)
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .toUpperCase()
+    .slice(0, 32);
 }
+
+/** Whether a referral code exists; a failure does not block the registration. */
+export const referralCodeQuery = (code: string) =>
+  queryOptions({
+    queryKey: ['referral-code', code],
+    queryFn: ({ signal }) => callApi(checkReferralCode, { params: { code }, signal }),
+    staleTime: Infinity,
+    retry: false,
+  });

@@ -6,6 +6,7 @@ import { Input } from '../../shared/ui/field.js';
 import { NewPasswordInput } from '../../shared/form/new-password-input.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
+import { ReferralCodeInput } from './referral-code-input.js';
 import { texts } from './texts.fr.js';
 import type { useRegistrationForm } from './use-registration-form.js';
 
@@ -56,6 +57,7 @@ export function RegistrationFields({ form, focusFirst }: RegistrationFieldsProps
         autoComplete="new-password"
         maxLength={200}
       />
+      <ReferralCodeInput form={form} />
       <div>
         <Check
           name="acceptTerms"

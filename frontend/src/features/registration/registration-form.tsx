@@ -3,10 +3,11 @@ import { Link } from 'react-router';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { KeepReference, type OpenedPayment } from '../../shared/payments/keep-reference.js';
+import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { Button } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { useReferralCode } from './check-referral-code.js';
 import { PaymentFailure } from './payment-failure.js';
 import { Receipt } from './receipt.js';
 import { RegistrationFields } from './registration-fields.js';
@@ -24,8 +25,9 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
   const { data: config } = useConfig();
   const form = useRegistrationForm(forOther);
   const [send] = useState(registrationSender);
+  const [lost, setLost] = useState<OpenedPayment | null>(null);
   const { busy, failure, secondsLeft } = form;
-  const { acceptTerms, referralCode } = form.values;
+  const { acceptTerms } = form.values;
   const price = config && money(config.registration_price);
   return (
     <div className="narrow stack stack-6 page">
@@ -36,12 +38,13 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
         </p>
       </div>
       {forOther && <Notice tone="warn">{texts.forOther}</Notice>}
-      {referralCode !== undefined && <Invitation code={referralCode} />}
       <form
         className="stack"
         noValidate
         onSubmit={form.onSubmit(async (body) => {
-          window.location.assign(await send(body));
+          const payment = await send(body);
+          if (registrationClaims.isLost()) return setLost(payment);
+          window.location.assign(payment.url);
           // Stays busy, since the page is being left.
           await new Promise(() => undefined);
         })}
@@ -56,20 +59,11 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
           {texts.means} {refundGoesToPayer}
         </p>
       </form>
+      <KeepReference payment={lost} onClose={() => setLost(null)} />
       <p className="muted">
         {texts.already} <Link to="/login">{texts.login}</Link>
       </p>
       <HelpLine />
     </div>
-  );
-}
-
-/** Does not reveal the inviter; warns before payment if the code does not exist. */
-function Invitation({ code }: { code: string }) {
-  const known = useReferralCode(code);
-  return known === false ? (
-    <Notice tone="warn">{texts.unknownCode(code)}</Notice>
-  ) : (
-    <Notice tone="ok">{texts.invited(code)}</Notice>
   );
 }

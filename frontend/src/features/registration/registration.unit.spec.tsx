@@ -1,11 +1,12 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { pendingRegistration } from '../../shared/session/pending.js';
 import { storedToken, tokenKey } from '../../shared/stored-token.js';
+import { referralCodeIn } from './check-referral-code.js';
 import { checkForm, type TypedForm } from './check-form.js';
 import { RegisterScreen } from './register-screen.js';
 import { registrationSender } from './start-registration.js';
@@ -82,7 +83,7 @@ describe('with a server', () => {
     const send = registrationSender();
     await expect(send(sent)).rejects.toThrow('Erreur de connexion au service de paiement');
     expect(pendingRegistration.read()).toBeNull();
-    expect(await send(sent)).toBe(started.payment_url);
+    expect(await send(sent)).toEqual({ token: started.token, url: started.payment_url });
     expect(pendingRegistration.read()).toEqual({
       form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true, referralCode: 'KOFI7' },
       paymentToken: 'tok_abcdef',
@@ -100,8 +101,8 @@ describe('with a server', () => {
     expect(third).not.toBe(first);
   });
 
-  async function openAndFill() {
-    await renderAt('/register?ref=KOFI7', <RegisterScreen />);
+  async function openAndFill(ref = 'KOFI7') {
+    await renderAt(`/register?ref=${ref}`, <RegisterScreen />);
     await screen.findByRole('button', { name: /^Payer 750/ });
     const type = (name: string | RegExp, value: string) =>
       fireEvent.input(screen.getByLabelText(name), { target: { value } });
@@ -133,6 +134,46 @@ describe('with a server', () => {
     api.answers['GET /referral-codes/KOFI7'] = answer;
     await openAndFill();
     await screen.findByText(sentence);
+  });
+
+  test('punctuation after a link is no part of its code, and an unknown typed code is said before paying', async () => {
+    api.answers['GET /referral-codes/KOFI7'] = { body: { known: true } };
+    api.answers['GET /referral-codes/KOFI8'] = { body: { known: false } };
+    const type = await openAndFill('KOFI7).*');
+    await screen.findByText('Vous êtes invité avec le code KOFI7.');
+    type('Code de parrainage (facultatif)', ' kofi 8.');
+    fireEvent.click(screen.getByRole('checkbox'));
+    fireEvent.click(payButton());
+    await screen.findByText(/^Le code KOFI8 n’existe pas/);
+    expect(api.asked['POST /users/registrations']).toBeUndefined();
+    expect(referralCodeIn('Rejoins-moi : https://tirage.example/register?ref=KOFI7.')).toBe('KOFI7');
+  });
+
+  test('where the browser stores nothing, the reference is read before leaving for the payment', async () => {
+    registrationClaims.list().forEach(({ paymentToken }) => registrationClaims.remove(paymentToken));
+    const refused = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    const data = { statut: 'pending', final: false, amount: 750, type: 'registration', product_id: null };
+    api.answers['GET /payments/tok_abcdef/status'] = {
+      body: { success: false, data: { ...data, reference: 'BT-7K2M', interrupted: false, checked_at: null } },
+    };
+    api.answers['POST /users/registrations'] = { status: 201, body: started };
+    HTMLDialogElement.prototype.showModal = function showModal() {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function close() {
+      this.open = false;
+    };
+    await openAndFill();
+    fireEvent.click(screen.getByRole('checkbox'));
+    fireEvent.click(payButton());
+    await screen.findByText('BT-7K2M');
+    expect(screen.getByRole('link', { name: 'Continuer vers le paiement' }).getAttribute('href')).toBe(
+      started.payment_url,
+    );
+    refused.mockRestore();
+    registrationClaims.remove('tok_abcdef');
   });
 
   test('a broken rule is shown at its field, which gets the focus', async () => {

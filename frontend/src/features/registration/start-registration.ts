@@ -1,6 +1,7 @@
 import { startRegistration, type RegistrationForm } from '@raffle/contracts/http/registration';
 import { callApi } from '../../shared/api/call-api.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import type { OpenedPayment } from '../../shared/payments/keep-reference.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 
 /**
@@ -9,7 +10,7 @@ import { registrationClaims } from '../../shared/registration/registration-claim
  */
 export function registrationSender() {
   let sent = { form: '', key: '' };
-  return async (form: RegistrationForm): Promise<string> => {
+  return async (form: RegistrationForm): Promise<OpenedPayment> => {
     const text = JSON.stringify(form);
     if (sent.form !== text) sent = { form: text, key: newIdempotencyKey() };
     const started = await callApi(startRegistration, { body: form, idempotencyKey: sent.key });
@@ -21,6 +22,6 @@ export function registrationSender() {
       amount: started.amount,
       paymentUrl: started.payment_url,
     });
-    return started.payment_url;
+    return { token: started.token, url: started.payment_url };
   };
 }

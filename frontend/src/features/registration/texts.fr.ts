@@ -4,7 +4,9 @@ export const texts = {
   leadPlain: 'Deux minutes, puis vous choisissez vos tickets gratuits.',
   invited: (code: string) => `Vous êtes invité avec le code ${code}.`,
   unknownCode: (code: string) =>
-    `Le code ${code} n’existe pas. Redemandez le lien à votre ami, ou continuez sans parrain.`,
+    `Le code ${code} n’existe pas. Redemandez-le à votre ami, ou videz ce champ pour continuer sans parrain.`,
+  referralCode: 'Code de parrainage (facultatif)',
+  referralCodeHelp: 'Celui de l’ami qui vous invite.',
   name: 'Nom complet',
   phone: 'Numéro de téléphone',
   payingPhone: (phone: string) => `Le numéro qui paie\u00a0: ${phone}`,

@@ -2,6 +2,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { notForSale } from '../../shared/places.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -85,9 +86,8 @@ function ProductSkeleton() {
 }
 
 function AvailableProduct({ product, error, onFailure }: AvailableProductProps) {
-  const buy = useBuyTicket((failed) => onFailure({ productId: product.id, error: failed }));
+  const { busy, buy, lost, forgetLost } = useBuyTicket((error) => onFailure(error && { productId: product.id, error }));
   const { hash } = useLocation();
-  const [leaving, setLeaving] = useState(false);
   const not = notForSale(product, useNow());
   return (
     <li
@@ -114,15 +114,7 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
               {texts.several}
               <span className="sr"> tickets pour {product.name}</span>
             </ButtonLink>
-            <Button
-              size="small"
-              // Busy after the answer until the provider's page has loaded, to prevent a second press.
-              busy={buy.isPending || leaving}
-              onClick={() => {
-                onFailure(null);
-                buy.mutate({ product, quantity: 1 }, { onSuccess: () => setLeaving(true) });
-              }}
-            >
+            <Button size="small" busy={busy} onClick={() => buy(product, 1)}>
               {texts.buy}
               <span className="sr"> pour {product.name}</span>
             </Button>
@@ -130,6 +122,7 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
         )}
       </div>
       {error && <PurchaseFailure error={error} />}
+      <KeepReference payment={lost} onClose={forgetLost} />
     </li>
   );
 }

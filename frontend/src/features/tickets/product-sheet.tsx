@@ -8,6 +8,7 @@ import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { operatorsOf } from '../../shared/operators.js';
+import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { refundGoesToPayer } from '../../shared/payments/refund-texts.fr.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { notForSale } from '../../shared/places.js';
@@ -20,7 +21,6 @@ import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { useRestored } from '../../shared/use-restored.js';
 import { wantedProduct } from '../../shared/wanted-product.js';
 import { chancesOf } from './chances.js';
 import { useBuyTicket } from './buy-ticket.js';
@@ -95,9 +95,7 @@ function Sheet({ product }: { product: Product }) {
 function Order({ product, held, maxTickets }: { product: Product; held: number; maxTickets: number }) {
   const [wanted, setWanted] = useState(1);
   const [failure, setFailure] = useState<Error | null>(null);
-  const [leaving, setLeaving] = useState(false);
-  useRestored(() => setLeaving(false));
-  const buy = useBuyTicket(setFailure);
+  const { busy, buy, lost, forgetLost } = useBuyTicket(setFailure);
   const label = useId();
   const user = useUser();
   const quantity = Math.min(wanted, maxTickets);
@@ -156,17 +154,10 @@ function Order({ product, held, maxTickets }: { product: Product; held: number; 
         </p>
       </Ticket>
       {failure && <PurchaseFailure error={failure} />}
-      <Button
-        size="large"
-        block
-        busy={buy.isPending || leaving}
-        onClick={() => {
-          setFailure(null);
-          buy.mutate({ product, quantity }, { onSuccess: () => setLeaving(true) });
-        }}
-      >
+      <Button size="large" block busy={busy} onClick={() => buy(product, quantity)}>
         {texts.pay(money(quantity * product.ticket_price))}
       </Button>
+      <KeepReference payment={lost} onClose={forgetLost} />
       <p className="help center">
         {texts.means(operatorsOf(user.phone))} {refundGoesToPayer}
       </p>

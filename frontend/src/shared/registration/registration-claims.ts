@@ -36,6 +36,7 @@ export const registrationClaims = {
     stored.write([claimOf(started), ...earlier].slice(0, maxClaims));
     pendingRegistration.write(started);
   },
+  isLost: stored.isLost,
   /** The account is open, or this claim can never open it. */
   remove(token: string): void {
     const others = registrationClaims.list().filter(({ paymentToken }) => paymentToken !== token);

@@ -52,6 +52,7 @@ export const pendingPurchases = {
     const others = readAll().filter(({ paymentToken }) => paymentToken !== purchase.paymentToken);
     writeAll([purchase, ...others].slice(0, maxPurchases));
   },
+  isLost: stored.isLost,
   /** The payment has ended. */
   remove(token: string): void {
     writeAll(readAll().filter(({ paymentToken }) => paymentToken !== token));

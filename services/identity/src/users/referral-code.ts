@@ -12,6 +12,6 @@ export function referralCode(randomInt: (below: number) => number): string {
 
 /** Normalizes a typed or pasted code; null when it cannot be one. */
 export function typedReferralCode(typed: string | undefined): string | null {
-  const code = (typed ?? '').replace(/[\s-]/g, '').toUpperCase();
+  const code = (typed ?? '').replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
   return new RegExp(`^[${alphabet}]{${length}}$`).test(code) ? code : null;
 }

@@ -14,6 +14,7 @@ test('every letter of the alphabet can occur', () => {
 test.each([
   ['abcd-234', 'ABCD234'],
   [' ABCD234 ', 'ABCD234'],
+  ['*(ABCD234).', 'ABCD234'],
   ['ABCD23', null],
   ['ABCD2340', null],
   ['ABCDO34', null],
