@@ -9,6 +9,7 @@ import { LiveStream, type Listener, type StreamEnd } from './live-stream.js';
 @Injectable()
 export class LiveStreams {
   private readonly open = new Set<LiveStream>();
+  /** Those of visitors only: streams with a session are counted by session, because a carrier's address has thousands. */
   private readonly byAddress = new Map<string, Set<LiveStream>>();
   private readonly bySession = new Map<string, Set<LiveStream>>();
   private readonly ended: Counter<'reason'>;
@@ -36,31 +37,38 @@ export class LiveStreams {
   }
 
   /**
-   * Adds a stream. At its maximum, a session loses its oldest stream: after a network loss, dead streams are still counted.
-   * @throws ProblemException `service_unavailable` when this process is full or shutting down, `too_many_requests` when the address is full.
+   * Adds a stream. At its maximum, a session loses its oldest stream: after a network loss, dead streams are still counted. When this
+   * process is full, the address with the most visitors loses its oldest one, so that a few addresses cannot hold all streams.
+   * @throws ProblemException `service_unavailable` when there is nobody to replace or this process is shutting down,
+   * `too_many_requests` when the visitor's address is full.
    */
   add(listener: Listener, response: ServerResponse): LiveStream {
     const { LIVE_STREAMS, LIVE_STREAMS_ADDRESS, LIVE_STREAMS_SESSION } = this.config;
     const retryLater = { headers: { 'retry-after': '30' } };
-    if (this.ending || this.open.size >= LIVE_STREAMS) throw new ProblemException('service_unavailable', retryLater);
-    if ((this.byAddress.get(listener.addressKey)?.size ?? 0) >= LIVE_STREAMS_ADDRESS) {
-      throw new ProblemException('too_many_requests', retryLater);
-    }
+    if (this.ending) throw new ProblemException('service_unavailable', retryLater);
+    const visitors = listener.session ? 0 : (this.byAddress.get(listener.addressKey)?.size ?? 0);
+    if (visitors >= LIVE_STREAMS_ADDRESS) throw new ProblemException('too_many_requests', retryLater);
     const own = this.bySession.get(listener.session?.sessionId ?? '');
     const [oldest] = own ?? [];
     if (own && oldest && own.size >= LIVE_STREAMS_SESSION) {
-      this.remove(oldest);
-      oldest.end('replaced');
+      this.replace(oldest);
+    }
+    if (this.open.size >= LIVE_STREAMS) {
+      const [crowd = new Set<LiveStream>()] = [...this.byAddress.values()].sort((one, other) => other.size - one.size);
+      const [longest] = crowd;
+      // Two visitors of equal addresses must not replace each other for ever.
+      if (!longest || (!listener.session && crowd.size <= visitors + 1)) {
+        throw new ProblemException('service_unavailable', retryLater);
+      }
+      this.replace(longest);
     }
     const stream = new LiveStream(listener, response, (ended, reason) => {
       this.remove(ended);
       this.ended.inc({ reason });
     });
     this.open.add(stream);
-    for (const [index, key] of this.keysOf(listener)) {
-      const streams = index.get(key) ?? new Set();
-      index.set(key, streams.add(stream));
-    }
+    const [index, key] = this.keyOf(listener);
+    index.set(key, (index.get(key) ?? new Set()).add(stream));
     return stream;
   }
 
@@ -82,18 +90,20 @@ export class LiveStreams {
     for (const stream of this.open) stream.end(reason);
   }
 
-  private remove(stream: LiveStream): void {
-    this.open.delete(stream);
-    for (const [index, key] of this.keysOf(stream.listener)) {
-      const streams = index.get(key);
-      streams?.delete(stream);
-      if (streams?.size === 0) index.delete(key);
-    }
+  private replace(stream: LiveStream): void {
+    this.remove(stream);
+    stream.end('replaced');
   }
 
-  private keysOf({ addressKey, session }: Listener): [Map<string, Set<LiveStream>>, string][] {
-    const keys: [Map<string, Set<LiveStream>>, string][] = [[this.byAddress, addressKey]];
-    if (session) keys.push([this.bySession, session.sessionId]);
-    return keys;
+  private remove(stream: LiveStream): void {
+    this.open.delete(stream);
+    const [index, key] = this.keyOf(stream.listener);
+    const streams = index.get(key);
+    streams?.delete(stream);
+    if (streams?.size === 0) index.delete(key);
+  }
+
+  private keyOf({ addressKey, session }: Listener): [Map<string, Set<LiveStream>>, string] {
+    return session ? [this.bySession, session.sessionId] : [this.byAddress, addressKey];
   }
 }

@@ -103,6 +103,23 @@ describe('an admin', () => {
     ]);
   });
 
+  test('adds few entries to the audit log, however often it fails', async () => {
+    const entries = async () =>
+      identity.query(`SELECT after FROM audit_log WHERE action = 'admin.login_failed' AND subject IS NULL ORDER BY id`);
+    const before = (await entries()).length;
+    for (let n = 0; n < 40; n++) {
+      await identity.call(
+        'POST',
+        '/admin/login',
+        { username: `inconnu-${n}`, password: 'faux' },
+        { address: `198.51.100.${n}` },
+      );
+    }
+    const added = (await entries()).slice(before).map(({ after }) => after);
+    expect(added.length).toBeLessThanOrEqual(6);
+    expect(added).toEqual(expect.arrayContaining([{ failures: 8 }, { failures: 16 }, { failures: 32 }]));
+  });
+
   test('gets the same error for every cause', async () => {
     for (const [username, password] of [
       ['patronne', 'faux'],

@@ -18,7 +18,7 @@ export const liveEvents = {
   moved: z.object({ product_id: productId, version }),
   /** My tickets, credits or places to fill changed. */
   tickets: z.object({}),
-  /** A message for me; `unread` is not counted here. */
+  /** A message for me, a general one, or events were missed: reads again what is unread. Never about another person. */
   message: z.object({}),
   /** To administrators: the conversation with this user changed. */
   conversation: z.object({ user_id: uuid }),

@@ -11,6 +11,7 @@ import { PasswordHashing } from '../passwords/password-hashing.js';
 import { CheckSecondFactor } from '../second-factor/check-second-factor.js';
 import { requiresSecondFactor } from '../second-factor/requires-second-factor.js';
 import { isKnownDevice, rememberDevice } from '../sessions/known-devices.queries.js';
+import { AttemptDelays } from '../sessions/attempt-delays.js';
 import { GuessLimits } from '../sessions/guess-limits.js';
 
 const log = logger('sessions');
@@ -22,6 +23,7 @@ export class LogInAdmin {
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
     private readonly guesses: GuessLimits,
+    private readonly delays: AttemptDelays,
     private readonly sessions: SessionStore,
     private readonly codes: CheckSecondFactor,
     @Inject(identityConfig) private readonly config: IdentityConfig,
@@ -63,18 +65,23 @@ export class LogInAdmin {
     }
   }
 
-  /** The typed name is not recorded: people type passwords into the wrong field. */
+  /**
+   * The typed name is not recorded: people type passwords into the wrong field. Of the failures of an account within an hour, the 1st,
+   * 2nd, 4th, 8th … is recorded with their number: a flood adds a few entries to the audit log, not one each.
+   */
   private async recordFailure(
     id: string | undefined,
     address: string | undefined,
     after?: { second_factor: 'refused' },
   ) {
     log.warn({ kind: 'admin', account_id: id, ...after }, 'a login failed');
+    const failures = await this.delays.attempt('recorded-failures', `${id ?? 'nobody'}:${after?.second_factor ?? ''}`);
+    if (!Number.isInteger(Math.log2(failures))) return;
     await recordAudit(this.dataSource.manager, {
       actor: { kind: 'nobody' },
       action: 'admin.login_failed',
       subject: id ?? null,
-      ...(after && { after }),
+      after: failures > 1 || after ? { ...after, ...(failures > 1 && { failures }) } : null,
       address,
     });
   }

@@ -40,6 +40,8 @@ const limits = {
   'change-admin-password': { free: 5, ...perHour },
   /** A logged-in administrator. */
   'second-factor': { free: 5, ...perHour },
+  /** Counted only, for the audit log: failed logins on an administrator's account, or on none. */
+  'recorded-failures': { free: Number.MAX_SAFE_INTEGER, ...perHour },
   /** A phone and a network. */
   registration: { free: 5, ...perHour },
   /** A phone and a network, or a known device, that requests texted codes. */
