@@ -23,10 +23,6 @@ export const system = {
   get admin() {
     return { username: required('E2E_ADMIN_USERNAME'), password: required('E2E_ADMIN_PASSWORD') };
   },
-  /** Where the system stores its data; `npm run admin` finds it there. */
-  get dataDir() {
-    return required('E2E_DATA_DIR');
-  },
   /** Behind the gateway: each service's own port, Redis. */
   get addresses() {
     return JSON.parse(required('E2E_ADDRESSES')) as Addresses;

@@ -2,6 +2,7 @@ import { expect, type APIRequestContext, type APIResponse, type Browser, type Br
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { system } from './config.js';
+import { databaseOf } from './databases.js';
 import type { Person } from './people.js';
 import { phone } from './screens.js';
 
@@ -146,7 +147,7 @@ export async function confirmedAdminElsewhere(
   await addAdminElsewhere(request, chief, account);
   execFileSync(process.execPath, ['infra/local/dist/cli.js', 'admin', 'confirm', account.username], {
     cwd: join(import.meta.dirname, '../..'),
-    env: { RAFFLE_DATA_DIR: system.dataDir },
+    env: { DATABASE_URL: databaseOf(system.addresses.postgres, 'identity') },
   });
   const { username, password } = account;
   return (

@@ -29,7 +29,6 @@ export default async function startSystemForTests({ projects }: FullConfig): Pro
     process.env.E2E_SANDBOX_URL = system.addresses.sandbox;
     process.env.E2E_ADMIN_USERNAME = system.credentials.username;
     process.env.E2E_ADMIN_PASSWORD = system.credentials.password;
-    process.env.E2E_DATA_DIR = dataDir;
     // roles.e2e.ts also calls the services directly.
     process.env.E2E_ADDRESSES = JSON.stringify(system.addresses);
     process.env.E2E_SIGNING_KEYS = JSON.stringify(system.signingKeys);
