@@ -11,7 +11,8 @@ type AtWork = Awaited<ReturnType<IdentityService['adminAtWork']>>;
 let one: AtWork;
 let two: AtWork;
 beforeAll(async () => {
-  identity = await startIdentity([WinnerWarned]);
+  const TEXT_MESSAGES_SEALING_KEY = Buffer.alloc(32, 7).toString('base64');
+  identity = await startIdentity([WinnerWarned], { env: { TEXT_MESSAGES_CHANNEL: 'sms', TEXT_MESSAGES_SEALING_KEY } });
   [one, two] = [await identity.adminAtWork(), await identity.adminAtWork('admin')];
 });
 afterAll(() => identity.stop());
@@ -126,6 +127,12 @@ test('a reset code needs two administrators and is issued once; request, code an
   expect(await logged(user.id)).toEqual(
     expect.arrayContaining(['user.reset_code_stopped', 'user.reset_code_requested', 'user.reset_code_allowed']),
   );
+});
+
+test('a code that is texted is told too', async () => {
+  const { user, form } = await winner();
+  expect((await identity.call('POST', '/users/password-reset/code', { phone: form.phone })).status).toBe(204);
+  await told(user.id, ['code_texted']);
 });
 
 test('who awaits nothing gets a code as before', async () => {

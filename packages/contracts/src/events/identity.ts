@@ -159,6 +159,7 @@ export const WinnerWarned = defineEvent({
       'corrected',
       'code_requested',
       'code_issued',
+      'code_texted',
       'password_reset',
       'rename_refused',
     ]),

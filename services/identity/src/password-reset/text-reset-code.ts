@@ -9,6 +9,7 @@ import { logger, networkOf, ProblemException, sealBytes } from '@raffle/service-
 import { DataSource, type EntityManager } from 'typeorm';
 import { NIL as nobody, v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/record-audit.js';
+import { warnWinner } from '../awaited-prizes/warn-winner.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
@@ -98,6 +99,7 @@ export class TextResetCode {
       sealed_text: sealBytes(key, id, Buffer.from(text)).toString('base64'),
       expires_at: expiresAt.toISOString(),
     });
+    await warnWinner(manager, this.outbox, { userId, what: 'code_texted', reference: id });
     await recordAudit(manager, {
       actor: { kind: 'nobody' },
       action: 'user.reset_code_texted',

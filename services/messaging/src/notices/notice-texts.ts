@@ -205,6 +205,7 @@ export function winnerWarned(what: EventPayload<typeof WinnerWarned>['what']): N
     code_requested:
       'Un administrateur demande un code pour changer votre mot de passe. Il n’est pas créé avant l’accord d’une seconde personne, ou 24 heures de délai.',
     code_issued: 'Un administrateur a créé un code pour changer votre mot de passe.',
+    code_texted: 'Un code pour changer votre mot de passe a été demandé et envoyé à votre numéro.',
     password_reset: 'Votre mot de passe a été changé avec un code.',
     rename_refused:
       'Quelqu’un a voulu changer votre nom depuis votre compte. C’est refusé jusqu’à la remise de votre lot.',
