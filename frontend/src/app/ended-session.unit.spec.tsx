@@ -8,6 +8,7 @@ import { adminStats } from '../../test/render-admin.js';
 import { renderAt } from '../../test/render-at.js';
 import { LoginScreen } from '../features/session/login-screen.js';
 import { callApi } from '../shared/api/call-api.js';
+import { useSession } from '../shared/session/session-provider.js';
 import { storedToken } from '../shared/stored-token.js';
 import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
 
@@ -36,9 +37,53 @@ const open = (address: string) =>
       </Route>
       <Route element={<RequireUser />}>
         <Route path="/dashboard" element={<p>Chez soi</p>} />
+        <Route path="/dashboard/tickets" element={<SignOut />} />
       </Route>
     </Routes>,
   );
+function SignOut() {
+  const { signOut } = useSession();
+  return <button onClick={() => void signOut()}>Déconnexion</button>;
+}
+
+/** Logs in on the screen shown. */
+async function logIn() {
+  api.answers['POST /users/login'] = { body: { token: 'token_temporaire_b', user: aUser } };
+  fireEvent.input(await screen.findByLabelText('Numéro de téléphone'), { target: { value: '90112345' } });
+  fireEvent.input(screen.getByLabelText('Mot de passe'), { target: { value: 'soleil26' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Se connecter' }));
+}
+const address = () => screen.getByTestId('address').textContent;
+
+test('a login leads back to the own address that was asked for, with its sheet', async () => {
+  storedToken.write('token_temporaire_a');
+  api.answers['GET /users/profile'] = [{ body: { user: aUser } }, ended];
+  await open('/dashboard/tickets?produit=7');
+  await screen.findByText('Déconnexion');
+  await act(async () => {
+    await callApi(getProfile).catch(() => undefined);
+  });
+  expect(address()).toBe('/login');
+  await logIn();
+  await screen.findByText('Déconnexion');
+  expect(address()).toBe('/dashboard/tickets?produit=7');
+});
+
+test('who signed out comes home at the next login, and never to an address of the other kind of account', async () => {
+  storedToken.write('token_temporaire_a');
+  api.answers['GET /users/profile'] = { body: { user: aUser } };
+  api.answers['POST /users/logout'] = { body: {} };
+  await open('/dashboard/tickets');
+  fireEvent.click(await screen.findByText('Déconnexion'));
+  await logIn();
+  await screen.findByText('Chez soi');
+  cleanup();
+  storedToken.remove();
+  await open('/admin');
+  await logIn();
+  await screen.findByText('Chez soi');
+});
+
 const mode = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
 
 test('an admin whose session ended at the start sees why, in the Administrateur mode', async () => {

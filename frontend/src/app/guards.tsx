@@ -1,5 +1,6 @@
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../shared/session/session-provider.js';
+import { addressAsked } from '../shared/session/address-asked.js';
 import { afterSignIn } from '../shared/wanted-product.js';
 import { ScreenSpinner } from '../shared/ui/spinner.js';
 import { PublicLayout } from './public-layout.js';
@@ -17,31 +18,37 @@ export function RequireAdmin() {
 
 function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }) {
   const { session } = useSession();
+  const { pathname, search, hash } = useLocation();
+  const asked = `${pathname}${search}${hash}`;
   if (session.status === 'loading') return <ScreenSpinner />;
   if (session.status === 'unreachable') {
     const screen = <SessionUnreachable error={session.error} />;
     return framed ? screen : <PublicLayout>{screen}</PublicLayout>;
   }
   if (session.status === allows) return <Outlet />;
-  return <RedirectTo to={session.status === 'anonymous' && session.left ? '/' : '/login'} />;
+  const left = session.status === 'anonymous' ? session.left : undefined;
+  // Who left does not come back to where they were; who is asked to log in does.
+  return <RedirectTo to={left === 'account' ? '/' : '/login'} state={left ? null : { asked }} />;
 }
 
-/** Lets signed-out visitors through (the login); redirects signed-in people to their home, or to the product they came for. */
+/** Lets signed-out visitors through (the login); redirects signed-in people to the address they asked for, the product they came for, or home. */
 export function OnlySignedOut() {
   const { session } = useSession();
-  const { search } = useLocation();
+  const { search, state } = useLocation();
+  const asked = addressAsked(state);
+  const isAdmins = asked?.startsWith('/admin') ?? false;
   if (session.status === 'loading') return <ScreenSpinner />;
-  if (session.status === 'user') return <RedirectTo to={afterSignIn(search)} />;
-  if (session.status === 'admin') return <RedirectTo to="/admin" />;
+  if (session.status === 'user') return <RedirectTo to={asked !== null && !isAdmins ? asked : afterSignIn(search)} />;
+  if (session.status === 'admin') return <RedirectTo to={asked !== null && isAdmins ? asked : '/admin'} />;
   return <Outlet />;
 }
 
 /** The target screen's code may take a while to load: until then a spinner is shown instead of an empty page. */
-function RedirectTo({ to }: { to: string }) {
+function RedirectTo({ to, state }: { to: string; state?: unknown }) {
   return (
     <>
       <ScreenSpinner />
-      <Navigate to={to} replace />
+      <Navigate to={to} state={state} replace />
     </>
   );
 }

@@ -10,7 +10,12 @@ import { Offline } from './pwa/offline.js';
 /** What every screen may use: cached reads, the session, toasts. Must be inside the router: an expired session redirects to the login. */
 export function Providers({ queries, session, children }: ProvidersProps) {
   const navigate = useNavigate();
-  const goToLogin = useCallback(() => void navigate('/login', { replace: true }), [navigate]);
+  const goToLogin = useCallback(() => {
+    const { pathname, search, hash } = window.location;
+    // The login's own refusals come from there.
+    if (pathname !== '/login')
+      void navigate('/login', { replace: true, state: { asked: `${pathname}${search}${hash}` } });
+  }, [navigate]);
   return (
     <QueryClientProvider client={queries}>
       <SessionProvider first={session} onSignedOut={goToLogin}>

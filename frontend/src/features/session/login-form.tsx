@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import type { Errors } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
@@ -34,6 +34,7 @@ export interface SharedPhone {
 export function LoginForm({ phone, onPhone }: SharedPhone) {
   useTitle(texts.title);
   const { session, signIn } = useSession();
+  const state: unknown = useLocation().state;
   const ended = session.status === 'anonymous' ? session.ended : undefined;
   const [mode, setMode] = useState<LoginMode>(ended?.admin ? 'admin' : 'user');
   const [step, setStep] = useState<LoginStep>('password');
@@ -98,7 +99,9 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
       </form>
       {mode === 'user' && (
         <p className="sm">
-          <Link to="/login?mode=code">{texts.haveCode}</Link>
+          <Link to="/login?mode=code" state={state}>
+            {texts.haveCode}
+          </Link>
         </p>
       )}
       {mode === 'user' && <NoAccount />}

@@ -6,8 +6,8 @@ import type { EndedSession } from '../api/unauthenticated.js';
 import { sessionKind, storedToken } from '../stored-token.js';
 
 export type CheckedSession =
-  /** `left`: the account was closed. */
-  | { status: 'anonymous'; ended?: EndedSession | undefined; left?: true }
+  /** `left`: by the person's own choice: the account was closed, or they signed out. */
+  | { status: 'anonymous'; ended?: EndedSession | undefined; left?: 'account' | 'session' }
   | { status: 'user'; user: User }
   | { status: 'admin'; admin: Admin }
   /** No answer, so the check has not failed: the token stays and the person may retry. */

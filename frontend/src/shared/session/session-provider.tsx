@@ -61,9 +61,9 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
   );
 
   const endHere = useCallback(
-    (left?: true) => {
+    (left: 'account' | 'session') => {
       storedToken.remove();
-      setSession({ status: 'anonymous', ...(left && { left }) });
+      setSession({ status: 'anonymous', left });
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
     },
     [queries],
@@ -73,7 +73,7 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
     () => ({
       session,
       refresh,
-      leave: () => endHere(true),
+      leave: () => endHere('account'),
       signIn(token, owner) {
         queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
         storedToken.write(token);
@@ -89,7 +89,7 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
           // Unreachable or already ended: it ends here anyway, and on the server when it has been idle long enough.
           if (!(error instanceof ApiError)) throw error;
         } finally {
-          endHere();
+          endHere('session');
         }
       },
     }),

@@ -1,0 +1,5 @@
+/** The address of ours that led to the login, in the state of its history entry: shown after the login. Null if none did. */
+export function addressAsked(state: unknown): string | null {
+  const asked = typeof state === 'object' && state !== null && 'asked' in state ? state.asked : null;
+  return typeof asked === 'string' && asked.startsWith('/') ? asked : null;
+}
