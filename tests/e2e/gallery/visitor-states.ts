@@ -58,6 +58,7 @@ export const visitorStates: State[] = [
   },
   { name: 'help', path: '/aide' },
   { name: 'help-open', path: '/aide', press: [/^J’ai payé et je ne vois pas/] },
+  { name: 'help-example', path: '/aide', press: [/^Comment savoir que le tirage/, /^Refaire ce tirage/] },
   {
     name: 'register-few-free-places',
     path: '/register',

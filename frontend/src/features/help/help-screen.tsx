@@ -8,6 +8,7 @@ import { HelpLine } from '../../shared/ui/help-line.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useTitle } from '../../shared/use-title.js';
+import { ExampleDraw } from './example-draw.js';
 import './help.css';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { texts } from './texts.fr.js';
@@ -45,6 +46,7 @@ export function HelpScreen() {
                 {answer.map((paragraph) => (
                   <p key={paragraph}>{paragraph}</p>
                 ))}
+                {question === texts.rigged && <ExampleDraw />}
               </details>
             ))}
           </div>

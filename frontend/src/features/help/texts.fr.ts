@@ -7,7 +7,11 @@ interface Facts {
 }
 
 /** Questions as people ask them; promises only what the platform does. */
+const rigged = 'Comment savoir que le tirage n’est pas truqué ?';
+
 export const texts = {
+  /** The question whose answer can be tried on an example. */
+  rigged,
   title: 'Aide',
   lead: 'Les réponses aux questions qu’on nous pose le plus.',
   contact: 'Une autre question ?',
@@ -18,6 +22,16 @@ export const texts = {
   terms: 'Lire les conditions',
   neverMoneyHint:
     'Ni frais de dossier, ni transport, ni taxe, ni code de paiement. Si quelqu’un vous en demande en notre nom, c’est une arnaque\u00a0: raccrochez et écrivez-nous.',
+  example: {
+    lead: 'Essayez vous-même sur un exemple\u00a0: un vélo, 8 tickets, et un nombre que le réseau public drand a publié le 23 août 2023, après la clôture de la liste (tour 1\u202f000).',
+    check: 'Refaire ce tirage ici',
+    cheat: 'Changer un chiffre du code secret',
+    verified: (number: string) =>
+      `Votre appareil a refait chaque étape et trouve le même gagnant\u00a0: le ticket ${number}.`,
+    refused:
+      'Votre appareil le voit tout de suite\u00a0: avec un seul chiffre changé, rien ne va plus avec l’empreinte publiée.',
+    failed: 'Le calcul n’a pas pu se faire ici',
+  },
   groups: ({ price, freeTickets }: Facts) => [
     {
       title: 'Payer',
@@ -73,7 +87,7 @@ export const texts = {
           answer: ['Le tirage peut avoir lieu dès que toutes les places sont prises.'],
         },
         {
-          question: 'Comment savoir que le tirage n’est pas truqué ?',
+          question: rigged,
           answer: [
             'Avant le premier ticket, nous publions une empreinte qui fixe le résultat. Après le tirage, votre téléphone refait le calcul sur la page du tirage et doit trouver les mêmes gagnants. Personne ne choisit le gagnant, pas même nous.',
           ],
