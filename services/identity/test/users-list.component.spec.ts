@@ -126,7 +126,7 @@ describe('the list', () => {
     const { users } = (await list('q=zebevi')).body;
     const listed = users
       .filter((user) => user_ids.includes(user.id))
-      .map(({ id, name, phone }) => ({ id, name, phone }));
+      .map(({ id, name, phone }) => ({ id, name, phone, prizes: [] }));
     const byName = (one: { name: string }, other: { name: string }) => one.name.localeCompare(other.name);
     expect(listed).toHaveLength(2);
     expect(contacts.sort(byName)).toEqual(listed.sort(byName));

@@ -87,13 +87,13 @@ describe('a product with free places', () => {
 });
 
 test('a super_admin needs approval, if approvals are on, for a product that only tickets knows is full', async () => {
-  await parts.dataSource.query(`UPDATE platform_settings SET approve_cancellation = true`);
+  await parts.dataSource.query(`UPDATE platform_settings SET two_people = true`);
   const { id } = await fullProduct(users.length - 1);
   await expect(cancel(id)).rejects.toMatchObject({ code: 'approval_needed' });
   await expect(cancel(id, { full: false })).rejects.toMatchObject({ code: 'full_needs_super_admin' });
   expect(await statusOf(id)).toBe('active');
   expect(await drawsOf(id)).toEqual([]);
-  await parts.dataSource.query(`UPDATE platform_settings SET approve_cancellation = false`);
+  await parts.dataSource.query(`UPDATE platform_settings SET two_people = false`);
 });
 
 describe('a full product', () => {

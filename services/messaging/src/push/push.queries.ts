@@ -2,7 +2,7 @@ import { maximumPushDevices } from '@raffle/contracts/http/notifications';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-export interface PushDeviceRow {
+interface PushDeviceRow {
   id: string;
   endpoint: string;
   p256dh: string;
