@@ -1,6 +1,7 @@
 import { UserErased, type EventPayload } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions } from '@raffle/service-kit';
+import { unguarded } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { DrawPickEntity } from '../../../services/catalog/src/draws/draw-pick.entity.js';
 import { DrawEntity } from '../../../services/catalog/src/draws/draw.entity.js';
@@ -30,9 +31,10 @@ export async function closeAccounts(
       await eraseRegistrations(manager, { registrationId, phone });
       await forgetDevices(manager, { kind: 'user', id });
       const version = await eraseUser(manager, id, phoneHash(Buffer.alloc(32, 1), phone));
-      await manager.query(`UPDATE users SET erased_at = now() - interval '5 minutes' WHERE id = $1`, [id]);
       return { id, version };
     });
+    const earlier = `UPDATE users SET erased_at = now() - interval '5 minutes' WHERE id = $1`;
+    await unguarded(urls.identity, 'users', earlier, [closed.id]);
     const event: EventPayload<typeof UserErased> = {
       user_id: closed.id,
       version: closed.version,

@@ -6,10 +6,15 @@ import { migrate } from '@raffle/service-kit';
 import pg from 'pg';
 import { startSandbox } from '../../fusionpay-sandbox/src/index.js';
 import { migrations as ofCatalog } from '../../../services/catalog/src/database.js';
+import { rights as rightsOfCatalog } from '../../../services/catalog/src/database-rights.js';
 import { migrations as ofIdentity } from '../../../services/identity/src/database.js';
+import { rights as rightsOfIdentity } from '../../../services/identity/src/database-rights.js';
 import { migrations as ofMessaging } from '../../../services/messaging/src/database.js';
+import { rights as rightsOfMessaging } from '../../../services/messaging/src/database-rights.js';
 import { migrations as ofPayments } from '../../../services/payments/src/database.js';
+import { rights as rightsOfPayments } from '../../../services/payments/src/database-rights.js';
 import { migrations as ofTickets } from '../../../services/tickets/src/database.js';
+import { rights as rightsOfTickets } from '../../../services/tickets/src/database-rights.js';
 import { checkSystem } from '../src/check-system.js';
 import { closeAccounts } from './close-accounts.js';
 import { owners, type Databases, type Owner } from '../src/databases.js';
@@ -21,6 +26,14 @@ const migrations = {
   tickets: ofTickets,
   payments: ofPayments,
   messaging: ofMessaging,
+};
+/** The written lists of what each running role may do. */
+export const rights = {
+  identity: rightsOfIdentity,
+  catalog: rightsOfCatalog,
+  tickets: rightsOfTickets,
+  payments: rightsOfPayments,
+  messaging: rightsOfMessaging,
 };
 const rowsFolder = 'infra/invariants/test/system';
 
@@ -141,9 +154,11 @@ export async function restoredSystem() {
   };
 }
 
-async function restore(owner: Owner) {
+/** The database of one service with its rows, as its owner and its running role reach it. */
+export async function restore(owner: Owner) {
   const database = await createTestDatabase(`invariants_${owner}`);
-  await migrate({ url: database.url, migrations: migrations[owner] });
+  const { runningUrl, url: migrationUrl } = database;
+  await migrate({ url: runningUrl, migrationUrl, migrations: migrations[owner], rights: rights[owner] });
   // A superuser can bypass triggers and foreign keys: the rows are inserted in any order.
   const url = new URL(testServices().postgresUrl);
   url.pathname = new URL(database.url).pathname;
@@ -152,7 +167,7 @@ async function restore(owner: Owner) {
   await client.query('SET session_replication_role = replica');
   await client.query(readFileSync(join(rowsFolder, `${owner}.sql`), 'utf8'));
   await client.query('SET session_replication_role = origin');
-  return { owner, client, url: database.url, drop: () => database.drop() };
+  return { owner, client, url: database.url, runningUrl, drop: () => database.drop() };
 }
 
 interface SessionRow {

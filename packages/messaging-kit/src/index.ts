@@ -2,6 +2,7 @@ export { ActingAdmin, actorOf, adminActOf, type Actor, type AdminAct } from './a
 export { ApprovalRequests, type ApprovalOptions } from './approvals/approval-requests.js';
 export { createApprovalRequests } from './approvals/approval-table.js';
 export type { Approvable } from './approvals/approvable.js';
+export { messagingRights } from './database-rights.js';
 export { deleteApprovals, endApprovals, type ApprovalRow, type NewApproval } from './approvals/approvals.queries.js';
 export { BrokerConnection } from './broker-connection.js';
 export { messagingMigrations } from './1795627800000-create-messaging-tables.migration.js';

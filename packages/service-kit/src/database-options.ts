@@ -3,6 +3,11 @@ import { DatabasePool } from './database-connection.js';
 import { logger } from './logger.js';
 import { TypeOrmLogger } from './typeorm-logger.js';
 
+/**
+ * What the running role may do with the rows of each table besides reading them, as in GRANT: `INSERT, UPDATE (state), DELETE`. Every table and view is named.
+ */
+export type DatabaseRights = Readonly<Record<string, string>>;
+
 export interface DatabaseOptions {
   /** postgres://role:password@host:port/db */
   url: string;
@@ -11,6 +16,8 @@ export interface DatabaseOptions {
    * of `url` is the owner.
    */
   migrationUrl?: string | undefined;
+  /** Required where `migrationUrl` is another role. */
+  rights?: DatabaseRights;
   /** In any order: TypeORM sorts them by the timestamp at the end of their names. */
   migrations: (new () => MigrationInterface)[];
   entities?: DataSourceOptions['entities'];
@@ -25,7 +32,7 @@ export function connectionOptions({
   url,
   entities,
   poolSize = 10,
-}: Omit<DatabaseOptions, 'migrations' | 'migrationUrl'>): DataSourceOptions {
+}: Omit<DatabaseOptions, 'migrations' | 'migrationUrl' | 'rights'>): DataSourceOptions {
   return {
     type: 'postgres',
     driver: { Pool: DatabasePool },

@@ -21,7 +21,7 @@ export {
   WantsCsv,
 } from './endpoint.js';
 export { DatabaseModule } from './database.module.js';
-export { connectionOptions, type DatabaseOptions } from './database-options.js';
+export { connectionOptions, type DatabaseOptions, type DatabaseRights } from './database-options.js';
 export { migrate } from './migrate.js';
 export { refuseOverwriting } from './refuse-overwriting.js';
 export { firstRow, rows } from './rows.js';
@@ -106,3 +106,4 @@ export { WorkPool } from './work-pool.js';
 export { withDeadline } from './with-deadline.js';
 export { containing, wordOrNumberPatterns, wordPatterns } from './search-patterns.js';
 export { createFoldText } from './fold-text.js';
+export { createSetOnce, setOnce } from './set-once.js';

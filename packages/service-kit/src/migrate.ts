@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { DatabaseOptions } from './database-options.js';
+import type { DatabaseOptions, DatabaseRights } from './database-options.js';
 import { codeOfError, isError } from './is-error.js';
 import { logger } from './logger.js';
 import { TypeOrmLogger } from './typeorm-logger.js';
@@ -14,10 +14,10 @@ const longestMigrationMs = 120_000;
 
 /**
  * Runs the pending migrations, each in a transaction, under an advisory lock, and grants the running role what it needs.
- * @throws Error in one sentence when the database cannot be reached within 15 seconds, or is of an earlier version; or the migration's own
- * error.
+ * @throws Error in one sentence when the database cannot be reached within 15 seconds, is of an earlier version, or has a table without
+ * written rights; or the migration's own error.
  */
-export async function migrate({ url, migrationUrl = url, migrations }: DatabaseOptions): Promise<void> {
+export async function migrate({ url, migrationUrl = url, rights = {}, migrations }: DatabaseOptions): Promise<void> {
   const dataSource = await connect({ url: migrationUrl, migrations });
   const runningRole = new URL(url).username;
   try {
@@ -27,8 +27,8 @@ export async function migrate({ url, migrationUrl = url, migrations }: DatabaseO
       if (!(await canBeMigrated(runner, migrations))) throw ofEarlierVersion(migrationUrl);
       const done = await dataSource.runMigrations({ transaction: 'each' });
       if (done.length > 0) log.info({ migrations: done.map(({ name }) => name) }, 'migrated');
-      if (runningRole !== new URL(migrationUrl).username)
-        await grantToRunningRole(runner, decodeURIComponent(runningRole));
+      if (runningRole !== new URL(migrationUrl).username && (await isNewest(runner, migrations)))
+        await grantToRunningRole(runner, decodeURIComponent(runningRole), rights);
       await runner.query('SELECT pg_advisory_unlock($1)', [advisoryLock]);
     } finally {
       await runner.release();
@@ -39,19 +39,32 @@ export async function migrate({ url, migrationUrl = url, migrations }: DatabaseO
 }
 
 /**
- * Read and write access to the rows of all tables, nothing else: a process with this role cannot disable a trigger, truncate or drop a
- * table, or shadow a table that a trigger reads with a temporary one. Granted after each migration, so that new tables are included.
+ * Grants the written rights to the rows of tables, nothing else: a process with this role cannot disable a trigger, truncate or drop a
+ * table, or shadow a table that a trigger reads with a temporary one. Repeated at each start, so that the list alone counts.
  */
-async function grantToRunningRole(runner: QueryRunner, name: string): Promise<void> {
+async function grantToRunningRole(runner: QueryRunner, name: string, rights: DatabaseRights): Promise<void> {
   const role = escapeIdentifier(name);
+  const tables = ((await runner.query(tablesAndViews)) as Tables).map(({ tablename }) => tablename);
+  const unnamed = tables.filter((table) => table !== 'migrations' && rights[table] === undefined);
+  if (unnamed.length > 0) throw new Error(`The running role has no written rights to: ${unnamed.join(', ')}.`);
   const database = escapeIdentifier(String(runner.connection.driver.database));
   await runner.query(`
     REVOKE ALL ON DATABASE ${database} FROM PUBLIC;
     GRANT CONNECT ON DATABASE ${database} TO ${role};
     GRANT USAGE ON SCHEMA public TO ${role};
-    GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${role};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role};
-    REVOKE INSERT, UPDATE, DELETE ON migrations FROM ${role}`);
+    ${tables
+      .map((table) => {
+        const granted = rights[table] ? `SELECT, ${rights[table]}` : 'SELECT';
+        return `REVOKE ALL ON ${escapeIdentifier(table)} FROM ${role}; GRANT ${granted} ON ${escapeIdentifier(table)} TO ${role}`;
+      })
+      .join(';\n')}`);
+}
+
+/** Whether no later version has migrated the database: an older instance that starts during a deploy takes no rights away. */
+async function isNewest(runner: QueryRunner, migrations: DatabaseOptions['migrations']): Promise<boolean> {
+  const known = migrations.map((Migration) => new Migration().name ?? Migration.name);
+  return ((await runner.query('SELECT FROM migrations WHERE name <> ALL ($1)', [known])) as unknown[]).length === 0;
 }
 
 /**
@@ -59,12 +72,14 @@ async function grantToRunningRole(runner: QueryRunner, name: string): Promise<vo
  * migrated can be: during a deploy, instances of both versions start.
  */
 async function canBeMigrated(runner: QueryRunner, [first]: DatabaseOptions['migrations']): Promise<boolean> {
-  const tables = (await runner.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)) as Tables;
+  const tables = (await runner.query(allTables)) as Tables;
   if (!first || tables.every(({ tablename }) => tablename === 'migrations')) return true;
   if (tables.every(({ tablename }) => tablename !== 'migrations')) return false;
   return ((await runner.query('SELECT FROM migrations WHERE name = $1', [first.name])) as unknown[]).length > 0;
 }
 type Tables = { tablename: string }[];
+const allTables = `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`;
+const tablesAndViews = `${allTables} UNION ALL SELECT viewname FROM pg_views WHERE schemaname = 'public' AND viewowner = current_user`;
 
 async function connect({ url, migrations }: DatabaseOptions): Promise<DataSource> {
   const dataSource = new DataSource({

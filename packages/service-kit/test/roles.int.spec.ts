@@ -41,6 +41,7 @@ beforeAll(async () => {
     url: database.runningUrl,
     migrationUrl: database.url,
     migrations: [CreateLines1700000000001, CreateCounters1700000000002],
+    rights: { lines: 'INSERT, UPDATE (text)', counters: 'INSERT, UPDATE, DELETE' },
   });
   running = await new DataSource({ type: 'postgres', url: database.runningUrl, poolSize: 1 }).initialize();
 }, 60_000);
@@ -55,7 +56,7 @@ test('the running role works with old and new tables', async () => {
   await running.query('INSERT INTO counters (value) VALUES (1)');
   await running.query('UPDATE counters SET value = 2');
   await running.query('DELETE FROM counters');
-  await expect(running.query('DELETE FROM lines')).rejects.toThrow('only ever added');
+  await expect(running.query(`UPDATE lines SET text = 'two'`)).rejects.toThrow('only ever added');
 });
 
 test.each([
@@ -70,8 +71,21 @@ test.each([
   // It would shadow a table of that name inside triggers.
   'CREATE TEMPORARY TABLE lines (id integer)',
   'DELETE FROM migrations',
+  'DELETE FROM lines',
+  'UPDATE lines SET id = DEFAULT',
 ])('the running role may not: %s', async (statement) => {
   await expect(running.query(statement)).rejects.toThrow(/permission denied|must be owner/);
+});
+
+test('a table without written rights stops the migration, an older version takes no right away', async () => {
+  const both = [CreateLines1700000000001, CreateCounters1700000000002];
+  const migrated = (migrations: typeof both, rights: Record<string, string>) =>
+    migrate({ url: database.runningUrl, migrationUrl: database.url, migrations, rights });
+  await expect(migrated(both, { lines: 'INSERT' })).rejects.toThrow('no written rights to: counters');
+  await migrated([CreateLines1700000000001], { lines: '' });
+  await running.query(`INSERT INTO lines (text) VALUES ('still')`);
+  await migrated(both, { lines: '', counters: '' });
+  await expect(running.query(`INSERT INTO lines (text) VALUES ('more')`)).rejects.toThrow('permission denied');
 });
 
 test('a service with only the running role finds nothing to migrate', async () => {

@@ -1,7 +1,7 @@
 export { allButDate } from './all-but-date.js';
 export { becomeReady } from './become-ready.js';
 export { testServices } from './config.js';
-export { createTestDatabase, type TestDatabase } from './database.js';
+export { createTestDatabase, unguarded, type TestDatabase } from './database.js';
 export { eventually } from './eventually.js';
 export {
   collectEvents,

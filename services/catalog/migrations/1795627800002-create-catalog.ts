@@ -6,6 +6,7 @@ import { draws } from './create-catalog/draws.js';
 import { images } from './create-catalog/images.js';
 import { products } from './create-catalog/products.js';
 import { settings } from './create-catalog/settings.js';
+import { setOnceColumns } from './create-catalog/set-once.js';
 
 /**
  * Products, their sealed seeds, the copy of their inventories, their draws, the delivery of prizes and what administrators changed.
@@ -23,6 +24,7 @@ export class CreateCatalog1795627800002 implements MigrationInterface {
     await runner.query(deliveries);
     await runner.query(images);
     await runner.query(settings);
+    await runner.query(setOnceColumns);
     await runner.query(createApprovalRequests(['draw', 'cancellation', 'forfeit']));
     await runner.query(createSentEventIndexes(['product_id']));
   }

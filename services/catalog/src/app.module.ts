@@ -5,6 +5,7 @@ import { ApprovalsModule } from './approvals/approvals.module.js';
 import { CommitmentModule } from './commitment/commitment.module.js';
 import { catalogConfig, type CatalogConfig } from './config.js';
 import { migrations, poolSize } from './database.js';
+import { rights } from './database-rights.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DrawsModule } from './draws/draws.module.js';
 import { ImagesModule } from './images/images.module.js';
@@ -38,6 +39,7 @@ export class AppModule {
           url: config.DATABASE_URL,
           migrationUrl: config.MIGRATION_DATABASE_URL,
           migrations,
+          rights,
           poolSize,
         }),
         MessagingModule.forRoot({

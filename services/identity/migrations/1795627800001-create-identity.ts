@@ -6,6 +6,7 @@ import { auditLog } from './create-identity/audit-log.js';
 import { people } from './create-identity/people.js';
 import { sessions } from './create-identity/sessions.js';
 import { awaitedPrizes } from './create-identity/awaited-prizes.js';
+import { setOnceColumns } from './create-identity/set-once.js';
 import { settings } from './create-identity/settings.js';
 
 /** People, registrations, administrators, settings and the audit log, each invariant as a constraint. */
@@ -20,6 +21,7 @@ export class CreateIdentity1795627800001 implements MigrationInterface {
     await runner.query(people);
     await runner.query(sessions);
     await runner.query(administrators);
+    await runner.query(setOnceColumns);
     await runner.query(createApprovalRequests(['person', 'reset_code', 'settings', 'two_people', 'admin']));
     await runner.query(auditLog);
     await runner.query(createSentEventIndexes(['user_id', 'payment_id']));

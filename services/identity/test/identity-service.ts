@@ -29,7 +29,7 @@ import {
   publishEvent,
   testRedis,
 } from '@raffle/test-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { createAdmin } from '../src/admin/create-admin.js';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
@@ -113,7 +113,8 @@ export async function startIdentity(
     PORT: '0',
     LOG_LEVEL: 'silent',
     ...keys.env('identity'),
-    DATABASE_URL: database.url,
+    DATABASE_URL: database.runningUrl,
+    MIGRATION_DATABASE_URL: database.url,
     RABBITMQ_URL: vhost.url,
     REDIS_URL: redis.url,
     PAYMENTS_URL: payments.neighbour.url,
@@ -138,7 +139,11 @@ export async function startIdentity(
   const logLines = captureLogs();
   await becomeReady(service);
   const events = await collectEvents(vhost.url, published);
-  const dataSource = service.app.get(DataSource);
+  // What the test changes, the owner of the tables changes: the service itself has its running role alone.
+  const dataSource = await new DataSource({
+    ...service.app.get(DataSource).options,
+    url: database.url,
+  } as DataSourceOptions).initialize();
   const secrets = new Set<string>();
 
   async function call(method: Method, path: string, body?: unknown, options: CallOptions = {}): Promise<Answer> {
@@ -345,6 +350,7 @@ export async function startIdentity(
     async stop() {
       await events.stop();
       await service.close();
+      await dataSource.destroy();
       await payments.neighbour.close();
       await tickets.close();
       await catalog.close();

@@ -3,6 +3,7 @@ import { broadcasts } from './create-messaging/broadcasts.js';
 import { conversations } from './create-messaging/conversations.js';
 import { copies } from './create-messaging/copies.js';
 import { deliveries } from './create-messaging/deliveries.js';
+import { setOnceColumns } from './create-messaging/set-once.js';
 
 /** Conversations, notices, broadcasts, pushes and texts. Messages have no foreign key to `person` on purpose: events arrive in any order. */
 export class CreateMessaging1795627800005 implements MigrationInterface {
@@ -15,6 +16,7 @@ export class CreateMessaging1795627800005 implements MigrationInterface {
     await runner.query(conversations);
     await runner.query(broadcasts);
     await runner.query(deliveries);
+    await runner.query(setOnceColumns);
   }
 
   down(): Promise<void> {

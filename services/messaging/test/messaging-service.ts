@@ -13,7 +13,7 @@ import {
   publishEvent,
   serviceTokenHeaders,
 } from '@raffle/test-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 
@@ -35,7 +35,8 @@ export async function startMessaging(env: Record<string, string> = {}) {
       PORT: '0',
       LOG_LEVEL: 'silent',
       ...internalKeys().env('messaging'),
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.runningUrl,
+      MIGRATION_DATABASE_URL: database.url,
       RABBITMQ_URL: vhost.url,
       ...env,
     }),
@@ -43,7 +44,11 @@ export async function startMessaging(env: Record<string, string> = {}) {
   });
   await becomeReady(service);
   const events = await collectEvents(vhost.url, [MessagePosted, AdminActed, ResetCodeTexted]);
-  const dataSource = service.app.get(DataSource);
+  // What the test changes, the owner of the tables changes: the service itself has its running role alone.
+  const dataSource = await new DataSource({
+    ...service.app.get(DataSource).options,
+    url: database.url,
+  } as DataSourceOptions).initialize();
 
   async function call(
     method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -96,6 +101,7 @@ export async function startMessaging(env: Record<string, string> = {}) {
     async stop() {
       await events.stop();
       await service.close();
+      await dataSource.destroy();
       await Promise.all([database.drop(), vhost.drop()]);
     },
   };

@@ -4,6 +4,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { books } from './create-payments/books.js';
 import { payments } from './create-payments/payments.js';
 import { refunds } from './create-payments/refunds.js';
+import { setOnceColumns } from './create-payments/set-once.js';
 import { settings } from './create-payments/settings.js';
 
 /** Payments with what came in for them, refunds, outcomes, and the closed months of the books. */
@@ -17,6 +18,7 @@ export class CreatePayments1795627800004 implements MigrationInterface {
     await runner.query(refunds);
     await runner.query(books);
     await runner.query(settings);
+    await runner.query(setOnceColumns);
     await runner.query(createApprovalRequests(['grant', 'refund']));
     await runner.query(createSentEventIndexes(['payment_id']));
   }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/gl
 import { TicketsGranted } from '@raffle/contracts/events';
 import { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
 import { openPaymentSession, productRevenues } from '@raffle/contracts/internal';
-import { eventually, publishEvent } from '@raffle/test-kit';
+import { eventually, publishEvent, unguarded } from '@raffle/test-kit';
 import {
   address,
   admin,
@@ -178,9 +178,16 @@ describe('the providers', () => {
 
 test('daily figures cover the last thirty days, and a refund reduces the day of its payment', async () => {
   const { payment_id } = await payments.paid({ amount: 700 });
+  const confirmed = (days: number) =>
+    unguarded(
+      payments.databaseUrl,
+      'payments',
+      'UPDATE payments SET confirmed_at = now() - make_interval(days => $2) WHERE id = $1',
+      [payment_id, days],
+    );
+  await confirmed(3);
   const { rows } = await payments.database.query<{ day: string }>(
-    `UPDATE payments SET confirmed_at = now() - interval '3 days' WHERE id = $1
-     RETURNING to_char(confirmed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day`,
+    `SELECT to_char(confirmed_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day FROM payments WHERE id = $1`,
     [payment_id],
   );
   const day = rows[0]!.day;
@@ -195,9 +202,7 @@ test('daily figures cover the last thirty days, and a refund reduces the day of 
   const after = await payments.stats();
   expect(after.revenue).toBe(revenue - 700);
   expect(after.by_day).toContainEqual({ day, amount: 0 });
-  await payments.database.query(`UPDATE payments SET confirmed_at = now() - interval '31 days' WHERE id = $1`, [
-    payment_id,
-  ]);
+  await confirmed(31);
   expect((await payments.stats()).by_day.map((one) => one.day)).not.toContain(day);
 });
 

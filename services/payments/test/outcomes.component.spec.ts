@@ -9,7 +9,7 @@ import {
   UserRegistered,
 } from '@raffle/contracts/events';
 import { paymentsStats } from '@raffle/contracts/internal';
-import { eventually, publishEvent } from '@raffle/test-kit';
+import { eventually, publishEvent, unguarded } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { RepublishPayments } from '../src/outcomes/republish-payments.js';
 import { findUnbalancedPayments } from '../src/outcomes/find-unbalanced-payments.js';
@@ -73,7 +73,9 @@ describe('what becomes of the money', () => {
     const announcements = async () =>
       (await payments.events.of(PaymentConfirmed)).filter((event) => event.payment_id === payment_id);
     const age = (minutes: number, change = '') =>
-      payments.database.query(
+      unguarded(
+        payments.databaseUrl,
+        'payments',
         `UPDATE payments SET confirmed_at = now() - make_interval(mins => $2) ${change} WHERE id = $1`,
         [payment_id, minutes],
       );

@@ -139,7 +139,7 @@ export async function startPayments(
   const gatewayUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
   const running: RunningService[] = [];
 
-  const direct = { databaseUrl: testDatabase.url, brokerUrl: vhost.url };
+  const direct = { databaseUrl: testDatabase.runningUrl, brokerUrl: vhost.url };
   const { databaseUrl, brokerUrl } = between ? await between(direct.databaseUrl, direct.brokerUrl) : direct;
   const whole = {
     NODE_ENV: 'test',
@@ -147,6 +147,7 @@ export async function startPayments(
     // Start-up logs are dropped; later ones are collected for assertions.
     LOG_LEVEL: 'silent',
     DATABASE_URL: databaseUrl,
+    MIGRATION_DATABASE_URL: testDatabase.url,
     RABBITMQ_URL: brokerUrl,
     FUSIONPAY_URL: sandboxUrl + secretPath,
     FUSIONPAY_STATUS_URL: `${sandboxUrl}/paiementNotif/`,

@@ -8,6 +8,7 @@ import { entries } from './create-tickets/entries.js';
 import { inventory } from './create-tickets/inventory.js';
 import { purchases } from './create-tickets/purchases.js';
 import { rewards } from './create-tickets/rewards.js';
+import { setOnceColumns } from './create-tickets/set-once.js';
 
 /**
  * Places, holds, purchases, credits, tickets and their entry lists. The database enforces invariants 2, 3 and 5 of docs/architecture.md.
@@ -28,6 +29,7 @@ export class CreateTickets1795627800003 implements MigrationInterface {
     await runner.query(entries);
     await runner.query(rewards);
     await runner.query(draws);
+    await runner.query(setOnceColumns);
     await runner.query(createSentEventIndexes(['payment_id']));
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProductChanged, productStateFixture, UserRegistered, type ProductState } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions, migrate } from '@raffle/service-kit';
-import { createTestDatabase } from '@raffle/test-kit';
+import { createTestDatabase, unguarded } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { migrations } from '../src/database.js';
@@ -48,6 +48,9 @@ export async function ticketsDatabase(name: string) {
       if (!row) throw new Error(`No row: ${sql}`);
       return row;
     },
+    /** Changes rows of a table whose triggers refuse it, as if it had happened earlier or elsewhere. */
+    unguarded: (table: string, sql: string, parameters: unknown[] = []) =>
+      unguarded(database.url, table, sql, parameters),
     /** @returns how many connections wait for a lock */
     lockWaits: async () =>
       (await query(`SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`))

@@ -22,7 +22,7 @@ import {
   publishEvent,
   serviceTokenHeaders,
 } from '@raffle/test-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type DataSourceOptions } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
@@ -55,7 +55,7 @@ export async function startTickets(
     createTestVhost(),
     paymentsNeighbour(),
   ]);
-  const direct = { databaseUrl: database.url, brokerUrl: vhost.url };
+  const direct = { databaseUrl: database.runningUrl, brokerUrl: vhost.url };
   const { databaseUrl, brokerUrl } = between ? await between(direct.databaseUrl, direct.brokerUrl) : direct;
   const config = readConfig({
     NODE_ENV: 'test',
@@ -63,6 +63,7 @@ export async function startTickets(
     LOG_LEVEL: 'silent',
     ...internalKeys().env('tickets'),
     DATABASE_URL: databaseUrl,
+    MIGRATION_DATABASE_URL: database.url,
     RABBITMQ_URL: brokerUrl,
     PAYMENTS_URL: payments.url,
     HOLD_SECONDS: String(holdSeconds),
@@ -78,7 +79,11 @@ export async function startTickets(
   });
   await becomeReady(service);
   const events = await collectEvents(vhost.url, published);
-  const dataSource = service.app.get(DataSource);
+  // What the test changes, the owner of the tables changes: the service itself has its running role alone.
+  const dataSource = await new DataSource({
+    ...service.app.get(DataSource).options,
+    url: database.url,
+  } as DataSourceOptions).initialize();
   // Most tests are not about the limits of free tickets (docs/product.md rules 27 and 28).
   await dataSource.query('UPDATE platform_settings SET free_ticket_max_price = 10000000, free_ticket_share = 100');
   let lastProduct = 0;
@@ -210,6 +215,7 @@ export async function startTickets(
     async stop() {
       await events.stop();
       await service.close();
+      await dataSource.destroy();
       await payments.close();
       await Promise.all([database.drop(), vhost.drop()]);
     },

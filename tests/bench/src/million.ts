@@ -70,7 +70,16 @@ async function sellOut(postgresUrl: string, productId: number): Promise<void> {
   await inDatabase(postgresUrl, 'raffle_tickets', async (client) => {
     // Tickets learns of its product by an event.
     while ((await client.query(known, [productId])).rowCount === 0) await pause(100);
-    const persons = Array.from({ length: people }, () => ({ id: randomUUID(), holder: randomBytes(32) }));
+    const { rows: keys } = await client.query<{ key: Buffer }>('SELECT key FROM holder_key WHERE product_id = $1', [
+      productId,
+    ]);
+    const holderKey = new Uint8Array(keys[0]!.key);
+    const persons = await Promise.all(
+      Array.from({ length: people }, async () => {
+        const id = randomUUID();
+        return { id, holder: Buffer.from(await protocol.holderTag(holderKey, id)) };
+      }),
+    );
     await client.query(
       `INSERT INTO person (user_id, version, display_name, city) SELECT id, 1, 'Afi M.', 'Kara' FROM unnest($1::uuid[]) AS id`,
       [persons.map(({ id }) => id)],

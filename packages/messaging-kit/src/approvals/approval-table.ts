@@ -39,6 +39,14 @@ CREATE UNIQUE INDEX one_open_approval_request ON approval_requests (kind, subjec
 CREATE INDEX approval_requests_of ON approval_requests (subject, requested_at DESC);
 CREATE INDEX approval_requests_open ON approval_requests (requested_at) WHERE decision IS NULL;
 
+-- Else one statement could insert what two administrators are said to have agreed on.
+CREATE FUNCTION guard_new_approval_request() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'a request is asked for before it is decided' USING ERRCODE = 'integrity_constraint_violation';
+END $$;
+CREATE TRIGGER approval_requests_begin_open BEFORE INSERT ON approval_requests FOR EACH ROW
+  WHEN (NEW.decision IS NOT NULL) EXECUTE FUNCTION guard_new_approval_request();
+
 CREATE FUNCTION guard_approval_request() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.decision IS NOT NULL

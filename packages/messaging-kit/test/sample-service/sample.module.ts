@@ -13,7 +13,14 @@ import {
 import { DataSource } from 'typeorm';
 import * as z from 'zod/mini';
 import { z as zod } from 'zod';
-import { MessagingModule, messagingMigrations, OnEvent, Outbox, type EventContext } from '../../src/index.js';
+import {
+  MessagingModule,
+  messagingMigrations,
+  messagingRights,
+  OnEvent,
+  Outbox,
+  type EventContext,
+} from '../../src/index.js';
 import { OrderFilled, OrderPlaced, sampleEvents } from './events.js';
 import { CreateOrders1795627800001 } from './sample-migration.js';
 
@@ -106,6 +113,7 @@ export class SampleModule {
           url: config.DATABASE_URL,
           migrationUrl: config.MIGRATION_DATABASE_URL,
           migrations: [...messagingMigrations, CreateOrders1795627800001],
+          rights: { ...messagingRights, orders: 'INSERT, UPDATE', effects: 'INSERT', tries: 'INSERT' },
           poolSize: 12,
         }),
         MessagingModule.forRoot({

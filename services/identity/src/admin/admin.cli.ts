@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { readDatabaseConfig } from '../config.js';
 import { migrations } from '../database.js';
 import { Settings } from '../settings/settings.entity.js';
+import { rights } from '../database-rights.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { Admin } from './admin.entity.js';
 import { confirmAdmin } from './confirm-admin.js';
@@ -98,7 +99,7 @@ async function withDatabase(work: (dataSource: DataSource) => Promise<void>): Pr
     connectionOptions({ url, entities: [Admin, Settings], poolSize: 2 }),
   ).initialize();
   try {
-    await migrate({ url, migrationUrl, migrations });
+    await migrate({ url, migrationUrl, migrations, rights });
     await work(dataSource);
   } finally {
     await dataSource.destroy();

@@ -6,6 +6,7 @@ import { connectionOptions, migrate } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { readDatabaseConfig } from '../config.js';
 import { migrations } from '../database.js';
+import { rights } from '../database-rights.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { createFirstAdmin } from './create-admin.js';
 
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
   if (process.stdin.isTTY) process.stderr.write('Password, then Ctrl-D:\n');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   const { url, migrationUrl } = readDatabaseConfig();
-  await migrate({ url, migrationUrl, migrations });
+  await migrate({ url, migrationUrl, migrations, rights });
   const dataSource = await new DataSource(connectionOptions({ url, poolSize: 1 })).initialize();
   try {
     const admin = {

@@ -76,7 +76,7 @@ test('a payment can be written with the empty search_path that a restored dump r
   await dataSource.transaction(async (manager) => {
     await manager.query(`SET LOCAL search_path = ''`);
     const [, changed] = await manager.query<[unknown, number]>(
-      `UPDATE public.payments SET client_name = 'Koffi' WHERE reference = 'P-1'`,
+      `UPDATE public.payments SET client_name = 'Koffi', client_phone = '' WHERE reference = 'P-1'`,
     );
     expect(changed).toBe(1);
   });

@@ -34,7 +34,8 @@ const buy = (userId: string, productId: number, quantity = 1) =>
 const sweep = () => new ExpireHolds(db.dataSource).sweep();
 /** Moves this person's purchases of this product into the past. */
 const ageHolds = (userId: string, productId: number, minutes: number) =>
-  db.query(
+  db.unguarded(
+    'purchase',
     `UPDATE purchase SET created_at = created_at - make_interval(mins => $3), hold_expires_at = hold_expires_at - make_interval(mins => $3),
        hold_ended_at = hold_ended_at - make_interval(mins => $3) WHERE user_id = $1 AND product_id = $2`,
     [userId, productId, minutes],

@@ -1,0 +1,24 @@
+import { messagingRights } from '@raffle/messaging-kit';
+import type { DatabaseRights } from '@raffle/service-kit';
+
+/** What the running role may do with each table besides reading it; triggers limit it further. */
+export const rights: DatabaseRights = {
+  ...messagingRights,
+  approval_requests: 'INSERT, UPDATE',
+  call_codes: 'INSERT, DELETE',
+  deliveries: 'INSERT, UPDATE',
+  delivery_steps: 'INSERT, UPDATE (note)',
+  draw_picks: 'INSERT, UPDATE (display_name, city)',
+  draws: 'INSERT, UPDATE, DELETE',
+  erased_people: 'INSERT',
+  image_sizes: 'INSERT, DELETE',
+  images: 'INSERT, DELETE',
+  initials_only: 'INSERT, UPDATE',
+  platform_settings: 'UPDATE',
+  prize_forfeits: 'INSERT',
+  product_audit: 'INSERT',
+  product_inventories: 'INSERT, UPDATE',
+  // A seed is deleted with its product alone, which has no tickets.
+  product_seeds: 'INSERT',
+  products: 'INSERT, UPDATE, DELETE',
+};

@@ -1,0 +1,24 @@
+import { messagingRights } from '@raffle/messaging-kit';
+import type { DatabaseRights } from '@raffle/service-kit';
+
+/** What the running role may do with each table besides reading it; triggers limit it further. */
+export const rights: DatabaseRights = {
+  ...messagingRights,
+  admin_names: 'INSERT',
+  admin_recovery_codes: 'INSERT, DELETE',
+  admins: 'INSERT, UPDATE, DELETE',
+  approval_requests: 'INSERT, UPDATE, DELETE',
+  audit_log: 'INSERT',
+  awaited_prizes: 'INSERT, UPDATE (ended_at, name)',
+  known_devices: 'INSERT, UPDATE, DELETE',
+  list_preferences: 'INSERT, UPDATE',
+  password_reset_codes: 'INSERT, UPDATE, DELETE',
+  referral_participations: 'INSERT',
+  refund_requests: 'INSERT',
+  registrations: 'INSERT, UPDATE, DELETE',
+  session_revocations: 'INSERT, UPDATE, DELETE',
+  settings: 'UPDATE',
+  taken_tasks: 'INSERT, UPDATE, DELETE',
+  user_notes: 'INSERT, DELETE',
+  users: 'INSERT, UPDATE',
+};

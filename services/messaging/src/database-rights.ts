@@ -1,0 +1,27 @@
+import { messagingRights } from '@raffle/messaging-kit';
+import type { DatabaseRights } from '@raffle/service-kit';
+
+/** What the running role may do with each table besides reading it; triggers limit it further. */
+export const rights: DatabaseRights = {
+  ...messagingRights,
+  admin_request: 'INSERT, UPDATE, DELETE',
+  conversation: 'INSERT, UPDATE, DELETE',
+  draw_outcome: 'INSERT, UPDATE',
+  draw_winner: 'INSERT, UPDATE (display_name, city)',
+  general_message: 'INSERT',
+  general_readers: 'INSERT, UPDATE',
+  general_reading: 'INSERT',
+  holder_message: 'INSERT, UPDATE',
+  holder_message_recipient: 'INSERT, DELETE',
+  idempotent_request: 'INSERT, UPDATE, DELETE',
+  message: 'INSERT, UPDATE (content, read_at), DELETE',
+  participation: 'INSERT',
+  person: 'INSERT, UPDATE',
+  product: 'INSERT, UPDATE',
+  push_delivery: 'INSERT, UPDATE, DELETE',
+  push_device: 'INSERT, UPDATE (session_id), DELETE',
+  saved_reply: 'INSERT, UPDATE, DELETE',
+  text_agreement: 'INSERT, DELETE',
+  text_message: 'INSERT, UPDATE, DELETE',
+  winner_to_rename: 'INSERT, UPDATE, DELETE',
+};

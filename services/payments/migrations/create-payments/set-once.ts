@@ -1,0 +1,44 @@
+import { createSetOnce, setOnce } from '@raffle/service-kit';
+
+/** What is set once in tables that no other trigger guards (docs/security.md#what-the-services-database-roles-may-do). */
+export const setOnceColumns = `
+${createSetOnce}
+${setOnce(
+  'payments',
+  ...[
+    'id',
+    'reference',
+    'type',
+    'subject_id',
+    'user_id',
+    'product_id',
+    'quantity',
+    'amount',
+    'currency',
+    'description',
+  ],
+  ...['correlation_id', 'provider', 'token', 'payment_url', 'confirmed_at', 'came_in'],
+)}
+${setOnce('refunds', 'id', 'refund_request_id', 'payment_id', 'amount', 'reason', 'user_id', 'owed_at', 'paid_at', 'transfer_reference', 'paid_by')}
+
+-- Name and numbers of a payment are facts of its moment: they can only be erased.
+CREATE FUNCTION guard_payer() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'name and numbers of payment % can only be erased', OLD.id USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER payments_payer_is_erased_only BEFORE UPDATE OF client_name, client_phone, payer_phone ON payments FOR EACH ROW
+  WHEN (((NEW.client_name, NEW.client_phone) IS DISTINCT FROM (OLD.client_name, OLD.client_phone) AND NEW.client_phone <> '')
+        OR (OLD.came_in IS NOT NULL AND NEW.payer_phone <> OLD.payer_phone))
+  EXECUTE FUNCTION guard_payer();
+
+CREATE FUNCTION guard_settled_payment() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'payment % is settled', OLD.id USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER payments_are_settled_once BEFORE UPDATE OF status, received_amount, operator, resolution, resolved_by, resolved_at, resolution_reason
+  ON payments FOR EACH ROW
+  WHEN (OLD.status IN ('confirmed', 'refunded') AND
+        (NEW.status, NEW.received_amount, NEW.operator, NEW.resolution, NEW.resolved_by, NEW.resolved_at, NEW.resolution_reason) IS DISTINCT FROM
+        (OLD.status, OLD.received_amount, OLD.operator, OLD.resolution, OLD.resolved_by, OLD.resolved_at, OLD.resolution_reason))
+  EXECUTE FUNCTION guard_settled_payment();
+`;

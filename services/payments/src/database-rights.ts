@@ -1,0 +1,20 @@
+import { messagingRights } from '@raffle/messaging-kit';
+import type { DatabaseRights } from '@raffle/service-kit';
+
+/** What the running role may do with each table besides reading it; triggers limit it further. */
+export const rights: DatabaseRights = {
+  ...messagingRights,
+  approval_requests: 'INSERT, UPDATE, DELETE',
+  closed_months: 'INSERT',
+  early_webhooks: 'INSERT, UPDATE, DELETE',
+  erased_people: 'INSERT',
+  payment_outcomes: 'INSERT',
+  payments: 'INSERT, UPDATE',
+  people: 'INSERT, UPDATE, DELETE',
+  platform_settings: 'UPDATE',
+  provider_choice: 'INSERT, UPDATE',
+  reconciliation: 'UPDATE',
+  refund_files: 'INSERT',
+  refund_numbers: '',
+  refunds: 'INSERT, UPDATE',
+};

@@ -1,0 +1,44 @@
+import { createSetOnce, setOnce } from '@raffle/service-kit';
+
+/** What is set once, or only grows, in tables that no other trigger guards (docs/security.md#what-the-services-database-roles-may-do). */
+export const setOnceColumns = `
+${createSetOnce}
+${setOnce('product', 'product_id', 'commitment')}
+${setOnce('person', 'user_id', 'erased_at')}
+${setOnce('purchase', 'id', 'user_id', 'product_id', 'quantity', 'unit_price', 'amount', 'hold_ended_at', 'correlation_id')}
+${setOnce('credit', 'id', 'kind', 'reason', 'product_id', 'payment_id', 'entry_id', 'tickets_returned', 'issued_at')}
+${setOnce('closed_product', 'product_id', 'reason', 'cancel_reason', 'closed_at', 'done_at')}
+${setOnce('allowance', 'user_id', 'registered_at')}
+
+-- What a registration gives is given with it, and nothing that was given or placed is taken back.
+CREATE FUNCTION guard_allowance() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'the free tickets of % are given once and never taken back', OLD.user_id USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER allowance_guard BEFORE UPDATE ON allowance FOR EACH ROW
+  WHEN ((OLD.registered_at IS NOT NULL
+          AND (NEW.registration_given, NEW.referrer_id) IS DISTINCT FROM (OLD.registration_given, OLD.referrer_id))
+        OR NEW.registration_placed < OLD.registration_placed OR NEW.referral_given < OLD.referral_given
+        OR NEW.referral_placed < OLD.referral_placed)
+  EXECUTE FUNCTION guard_allowance();
+
+-- Rewards are the rows of referral_reward. Deferred: they are inserted beside the sum.
+CREATE FUNCTION sum_referral_rewards() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT referral_given FROM allowance WHERE user_id = NEW.user_id)
+     > (SELECT coalesce(sum(tickets), 0) FROM referral_reward WHERE referrer_id = NEW.user_id) THEN
+    RAISE EXCEPTION 'the rewards of % are not those of their friends', NEW.user_id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE CONSTRAINT TRIGGER allowance_rewards_are_those_of_friends AFTER INSERT OR UPDATE OF referral_given ON allowance
+  DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.referral_given > 0) EXECUTE FUNCTION sum_referral_rewards();
+
+-- A purchase that has its money has its outcome.
+CREATE FUNCTION guard_paid_purchase() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'purchase % has its outcome', OLD.id USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER purchase_has_one_outcome BEFORE UPDATE OF status ON purchase FOR EACH ROW
+  WHEN (OLD.status IN ('granted', 'credited') AND NEW.status <> OLD.status) EXECUTE FUNCTION guard_paid_purchase();
+`;
