@@ -46,8 +46,9 @@ const schema = z.object({
   PUBLIC_URL: httpUrl,
   /** Addresses and networks whose X-Forwarded-For is used, separated by commas; default: none. */
   TRUSTED_PROXIES: addressList(''),
-  /** Who may read /metrics: addresses and networks, separated by commas. */
-  OPERATOR_NETWORKS: addressList('127.0.0.0/8,::1/128'),
+  /** Where /metrics is served, apart from the public port; without a port, nowhere. */
+  METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  METRICS_HOST: z.string().min(1).default('127.0.0.1'),
   // Thousands of phones share the address of one carrier: limits per address are generous, and those per session replace them.
   LIMIT_FLOOD_ADDRESS: limit('60000/60'),
   LIMIT_GENERAL_ADDRESS: limit('6000/60'),

@@ -282,7 +282,7 @@ test('an expired session is detected, and heartbeats keep the connection open me
   await untilEnded(mine);
   expect(visitor.ended()).toBe(false);
   await eventually(async () =>
-    expect((await gateway.call('/metrics')).text).toMatch(/gateway_live_streams_ended_total\{reason="revoked".*\} 1$/m),
+    expect(await gateway.metrics()).toMatch(/gateway_live_streams_ended_total\{reason="revoked".*\} 1$/m),
   );
 });
 
@@ -382,7 +382,7 @@ test('a stream that is not read is closed, and the others continue', async () =>
           description: long,
         });
       }
-      expect((await gateway.call('/metrics')).text).toMatch(/gateway_live_streams_ended_total\{reason="slow".*\} 1$/m);
+      expect(await gateway.metrics()).toMatch(/gateway_live_streams_ended_total\{reason="slow".*\} 1$/m);
     },
     { timeoutMs: 60_000 },
   );
@@ -409,9 +409,7 @@ test('changes made while the broker was down are sent after the reconnect', asyn
   const [mine, visitor] = [await follow(gateway, 'user'), await follow(gateway)];
   await untilOpen(mine, visitor);
   broker.cut();
-  await eventually(async () =>
-    expect((await gateway.call('/metrics')).text).toMatch(/^gateway_broker_connected\{.*\} 0$/m),
-  );
+  await eventually(async () => expect(await gateway.metrics()).toMatch(/^gateway_broker_connected\{.*\} 0$/m));
   expect((await gateway.call('/ready')).status).toBe(200);
   catalog.answer(snapshotActiveProducts, snapshotOf(8));
   broker.restore();

@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Pool, type Dispatcher } from 'undici';
 import { gateway } from '../src/gateway.js';
+import { MetricsServer } from '../src/http/metrics-server.js';
 import type { Service } from '@raffle/contracts/http/define-endpoint';
 
 /** No process listens on this port. */
@@ -38,6 +39,8 @@ export interface Answer {
 
 export interface TestGateway {
   url: string;
+  /** What `/metrics` answers, on its own port. */
+  metrics: () => Promise<string>;
   redisUrl: string;
   rabbitmqUrl: string;
   webRoot: string;
@@ -80,6 +83,7 @@ export async function startGateway(
     gateway({
       NODE_ENV: 'test',
       PORT: '0',
+      METRICS_PORT: '0',
       LOG_LEVEL: 'silent',
       ...internalKeys().env('gateway'),
       RABBITMQ_URL: vhost.url,
@@ -124,6 +128,7 @@ export async function startGateway(
         },
         body: body ?? null,
       }),
+    metrics: async () => (await fetch(running.app.get(MetricsServer).url!)).text(),
     close: async () => {
       await pool.close();
       await running.close();
@@ -145,7 +150,7 @@ async function callOver(pool: Pool, options: Dispatcher.RequestOptions): Promise
 export const moment = (): string => String(Date.now() * 1_000);
 
 const connectedGauge = async (gateway: TestGateway): Promise<string | undefined> =>
-  /^gateway_broker_connected\{.*\} (\d)$/m.exec((await gateway.call('/metrics')).text)?.[1];
+  /^gateway_broker_connected\{.*\} (\d)$/m.exec(await gateway.metrics())?.[1];
 
 /** Waits until the gateway receives events. */
 export const listening = (gateway: TestGateway) =>

@@ -4,6 +4,7 @@ import { SessionStore } from '@raffle/service-kit';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { AccessGuard } from './access.guard.js';
 import { LimitGuard } from './limit.guard.js';
+import { MetricsServer } from './metrics-server.js';
 import { MethodNotAllowed } from './method-not-allowed.js';
 import { OperatorsGuard } from './operators.guard.js';
 import { PathGuard } from './path.guard.js';
@@ -28,6 +29,7 @@ const guards = [OperatorsGuard, PathGuard, SessionGuard, LimitGuard, AccessGuard
     SessionLifecycle,
     RateLimiter,
     MethodNotAllowed,
+    MetricsServer,
     MetadataScanner,
     RouteCheck,
     ...guards.map((guard) => ({ provide: APP_GUARD, useClass: guard })),
