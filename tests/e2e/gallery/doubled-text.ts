@@ -4,7 +4,8 @@ import { phone } from '../screens.js';
 import type { State } from './state.js';
 
 /** The screens, and all states of a draw, whose own text may be doubled on an ordinary phone. */
-const doubled = /^(landing|login|register|conditions|status|free-tickets|tickets|(draw-|winners|history).*)$/;
+const doubled =
+  /^(landing|login|register|conditions|status|free-tickets|tickets|product-sheet|(draw-|winners|history).*)$/;
 /** A nine-digit figure at twice its size fits no phone. */
 const tooLong = /-long$/;
 
