@@ -239,9 +239,10 @@ async function forwarder(target: () => string): Promise<Server> {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       void (async () => {
+        const type = request.headers['content-type'];
         const answer = await fetch(target() + (request.url ?? '').replace(/^\/api/, ''), {
           method: request.method,
-          headers: { 'content-type': request.headers['content-type'] ?? '', ...serviceTokenOf('gateway') },
+          headers: { ...(type === undefined ? {} : { 'content-type': type }), ...serviceTokenOf('gateway') },
           body: Buffer.concat(chunks),
         });
         response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });

@@ -187,6 +187,23 @@ describe('what confirms nothing', () => {
     expect(await payments.confirmationsOf(payment_id)).toEqual([]);
   });
 
+  test.each([
+    ['text/plain', JSON.stringify],
+    ['application/x-www-form-urlencoded', JSON.stringify],
+    ['application/vnd.provider+json', (body: object) => `\uFEFF${JSON.stringify(body)}`],
+    ['application/x-www-form-urlencoded', (body: object) => new URLSearchParams({ ...body }).toString()],
+    [undefined, JSON.stringify],
+  ])('a webhook labelled %s is read all the same', async (type, written) => {
+    const token = `labelled${randomUUID().replaceAll('-', '')}`;
+    const body = Buffer.from(written({ tokenPay: token, event: 'payin.session.completed' }));
+    const headers: Record<string, string> = type === undefined ? {} : { 'content-type': type };
+    const url = `${payments.gatewayUrl}/api/webhook/fusionpay`;
+    expect((await fetch(url, { method: 'POST', body, headers })).status).toBe(200);
+    expect((await fetch(url, { method: 'POST', body: 'nothing', headers })).status).toBe(400);
+    const { rows } = await payments.database.query('SELECT event FROM early_webhooks WHERE token = $1', [token]);
+    expect(rows).toEqual([{ event: 'payin.session.completed' }]);
+  });
+
   test('a webhook about an unknown token is stored and causes no status call', async () => {
     const { payment_id } = await payments.openedPayment();
     const foreign = {

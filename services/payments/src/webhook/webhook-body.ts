@@ -1,7 +1,11 @@
 import { paymentToken } from '@raffle/contracts/values';
 import { z } from 'zod';
 
-const short = z.string().max(64);
+/** ASCII only: nothing else can be an event, and it is stored. */
+const short = z
+  .string()
+  .max(64)
+  .regex(/^[\x20-\x7e]*$/);
 
 /**
  * Both forms that the provider sends (docs/payment-provider.md "Webhook"). Only the session's token and the event are read: amounts,
