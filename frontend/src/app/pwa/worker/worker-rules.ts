@@ -37,9 +37,8 @@ export const assetsOf = (html: string): string[] => [
 export function assetsToCache(message: unknown, origin: string): string[] {
   if (typeof message !== 'object' || message === null || !('keep' in message) || !Array.isArray(message.keep))
     return [];
-  const texts = message.keep.filter((one): one is string => typeof one === 'string' && URL.canParse(one, origin));
-  return texts
-    .map((text) => new URL(text, origin).href)
+  return message.keep
+    .flatMap((one) => urlOf(one, origin)?.href ?? [])
     .filter((url) => handlingOf({ method: 'GET', mode: 'no-cors', url }, origin) === 'asset')
     .slice(0, maxAssets);
 }
@@ -53,8 +52,19 @@ export function notificationOf(
   const { title, body, tag, url } = data as Record<string, unknown>;
   if (![title, body, tag, url].every((one) => typeof one === 'string')) return null;
   // Another site's URL is never opened.
-  if (!URL.canParse(url as string, origin) || new URL(url as string, origin).origin !== origin) return null;
-  return { title, body, tag, url: new URL(url as string, origin).href } as ReturnType<typeof notificationOf>;
+  const target = urlOf(url, origin);
+  if (target?.origin !== origin) return null;
+  return { title, body, tag, url: target.href } as ReturnType<typeof notificationOf>;
+}
+
+/** `URL.canParse` exists only since Chrome 120, `URL.parse` since 126. */
+function urlOf(text: unknown, origin: string): URL | null {
+  if (typeof text !== 'string') return null;
+  try {
+    return new URL(text, origin);
+  } catch {
+    return null;
+  }
 }
 
 /** No visit loads this many files. */

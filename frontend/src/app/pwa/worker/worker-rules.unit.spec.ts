@@ -76,6 +76,17 @@ test('without any fallback the network’s own error is thrown', async () => {
 
 const aPush = { title: 'Le tirage est terminé', body: 'Vérifiez', tag: 'm1', url: '/tirages/7' };
 
+test('our push is shown and files are kept without URL.canParse, which Chrome before 120 lacks', () => {
+  const { canParse } = URL;
+  Reflect.deleteProperty(URL, 'canParse');
+  try {
+    expect(notificationOf(aPush, origin)?.url).toBe(`${origin}/tirages/7`);
+    expect(assetsToCache({ keep: ['/assets/app-1.js', 'http://[', 7] }, origin)).toEqual([`${origin}/assets/app-1.js`]);
+  } finally {
+    URL.canParse = canParse;
+  }
+});
+
 test('our push opens our page', () => {
   expect(notificationOf(aPush, 'https://tirage.example')).toEqual({
     ...aPush,
