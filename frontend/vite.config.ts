@@ -67,7 +67,7 @@ export default defineConfig({
                 // The calls, with the schemas of users' screens; the landing page has none of them.
                 {
                   name: 'calls',
-                  test: /contracts.src.(?!errors|prize-holders|http.(admin-|audit-log|approvals|personal-data|my-payments|notifications|person-history|open-sessions|status|live))|zod|call-api|stored-value|session-calls|public-reads/,
+                  test: /contracts.src.(?!errors|prize-holders|fold-text|http.(admin-|audit-log|approvals|personal-data|my-payments|notifications|person-history|open-sessions|status|live))|zod|call-api|stored-value|session-calls|public-reads/,
                   priority: 1,
                 },
                 {

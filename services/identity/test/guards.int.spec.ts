@@ -1,3 +1,4 @@
+import { foldText } from '@raffle/contracts/fold-text';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { sentBy } from '@raffle/messaging-kit';
@@ -27,6 +28,16 @@ test('the audit log is append-only', async () => {
   }
 });
 
+/** One text in the forms that keyboards, copying and word processors give it. */
+const foldedTexts = [
+  'N’Guessan N‘Guessan NʼGuessan N´Guessan N`Guessan',
+  'Te\u0301le\u0301phone Téléphone',
+  'Dzi\u0256\u0254\u0301 \u0186k\u0254\u0301 Đela Ŋutsu ƑƒƔɣƲʋ',
+  'Jean‐Paul Jean‑Paul Jean–Paul',
+  '\u202a+228 90 11 23 45\u202c \u200fAfi\u200b\u00a0Mensah\u2060',
+  'ﬁn Ａｆｉ Œuvre Æ²',
+];
+
 async function user(): Promise<string> {
   const id = randomUUID();
   const phone = `+228${String(90_000_000 + Math.floor(Math.random() * 9_000_000))}`;
@@ -46,6 +57,8 @@ test('a name is folded to letters found on any keyboard', async () => {
   expect(await query('SELECT sort_name, sort_city FROM users WHERE id = $1', [id])).toEqual([
     { sort_name: 'dela oko', sort_city: 'lome' },
   ]);
+  for (const written of foldedTexts)
+    expect(await query('SELECT fold_text($1) AS folded', [written])).toEqual([{ folded: foldText(written) }]);
   expect(await query(`SELECT fold_text('ÉLODIE Œuvre ßtrasse 50%') AS folded`)).toEqual([
     { folded: 'elodie oeuvre ßtrasse 50%' },
   ]);

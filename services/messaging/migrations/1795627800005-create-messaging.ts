@@ -1,3 +1,4 @@
+import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { broadcasts } from './create-messaging/broadcasts.js';
 import { conversations } from './create-messaging/conversations.js';
@@ -11,7 +12,7 @@ export class CreateMessaging1795627800005 implements MigrationInterface {
 
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
-    await runner.query(searchable);
+    await runner.query(createFoldText);
     await runner.query(copies);
     await runner.query(conversations);
     await runner.query(broadcasts);
@@ -23,9 +24,3 @@ export class CreateMessaging1795627800005 implements MigrationInterface {
     throw new Error('The first migration cannot be reverted; `npm run reset` removes the database.');
   }
 }
-
-const searchable = `
--- Search ignores case, and accents, which are tedious to type on a phone.
-CREATE FUNCTION searchable(content text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS
-$$ SELECT translate(lower(translate(content, 'ÀÂÄÇÉÈÊËÎÏÔÖÙÛÜŸ', 'aaaceeeeiioouuuy')), 'àâäçéèêëîïôöùûüÿ’', 'aaaceeeeiioouuuy''') $$;
-`;

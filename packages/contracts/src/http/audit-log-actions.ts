@@ -1,3 +1,4 @@
+import { foldText } from '../fold-text.js';
 /** Labels of the first part of an audit log action, its area; for the screen and the export. */
 export const auditAreaNames: Readonly<Record<string, string>> = {
   product: 'Produits et tirages',
@@ -197,17 +198,10 @@ export const auditFieldNames: Readonly<Record<string, string>> = {
 
 /** Actions and fields whose French label contains a search word: the log's search matches them besides the text of the lines. */
 export function auditTermsOf(word: string): { actions: string[]; fields: string[] } {
-  const typed = folded(word);
+  const typed = foldText(word);
   const found = (names: Readonly<Record<string, string>>) =>
-    Object.keys(names).filter((key) => folded(names[key] ?? '').includes(typed));
+    Object.keys(names).filter((key) => foldText(names[key] ?? '').includes(typed));
   const areas = found(auditAreaNames);
   const ofAreas = Object.keys(actionNames).filter((action) => areas.includes(action.split('.')[0] ?? ''));
   return { actions: [...new Set([...found(actionNames), ...ofAreas])], fields: found(auditFieldNames) };
 }
-
-const folded = (text: string) =>
-  text
-    .normalize('NFD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .replaceAll('’', "'")
-    .toLowerCase();

@@ -124,7 +124,7 @@ export interface CompletedDraw {
   forfeits: { ticket: number; at: string; to: number | null }[];
 }
 
-/** Completed draws of products whose name matches an ILIKE pattern, the newest first. */
+/** Completed draws of products whose name matches a LIKE pattern, the newest first. */
 export function completedDraws(
   manager: EntityManager,
   pattern: string,
@@ -140,7 +140,7 @@ export function completedDraws(
               SELECT ticket, forfeited_at AS at, next_ticket AS to FROM prize_forfeits f
               WHERE f.product_id = draws.product_id ORDER BY forfeited_at LIMIT 20) forfeit), '[]') AS forfeits
      FROM draws JOIN products ON products.id = product_id
-     WHERE stage = 'completed' AND name ILIKE $1
+     WHERE stage = 'completed' AND search LIKE fold_text($1)
      ORDER BY drawn_at DESC, product_id DESC LIMIT $2 OFFSET $3`,
     [pattern, limit, offset],
   );
@@ -154,12 +154,12 @@ export interface DrawTotals {
   total: number;
 }
 
-/** Figures of all completed draws, and how many match an ILIKE pattern. */
+/** Figures of all completed draws, and how many match a LIKE pattern. */
 export async function completedDrawTotals(manager: EntityManager, pattern: string): Promise<DrawTotals> {
   const totals = await firstRow<DrawTotals>(
     manager,
     `SELECT count(*)::int AS finished, COALESCE(sum(jsonb_array_length(winners)), 0)::int AS winners,
-            COALESCE(sum(tickets), 0)::int AS participants, count(*) FILTER (WHERE name ILIKE $1)::int AS total
+            COALESCE(sum(tickets), 0)::int AS participants, count(*) FILTER (WHERE search LIKE fold_text($1))::int AS total
      FROM draws JOIN products ON products.id = product_id WHERE stage = 'completed'`,
     [pattern],
   );

@@ -9,7 +9,7 @@ CREATE TABLE general_message (
   recipients integer NOT NULL DEFAULT 0 CHECK (recipients >= 0),
   created_at timestamptz NOT NULL,
   -- A space precedes every word, also the first: a search of one or two letters matches the start of a word.
-  search text NOT NULL GENERATED ALWAYS AS (searchable(' ' || subject || ' ' || translate(content, E'\n', ' '))) STORED
+  search text NOT NULL GENERATED ALWAYS AS (fold_text(' ' || subject || ' ' || translate(content, E'\n', ' '))) STORED
 );
 CREATE INDEX general_message_newest ON general_message (created_at DESC, id DESC);
 CREATE INDEX general_message_reach ON general_message (recipients, id);

@@ -14,7 +14,7 @@ CREATE TABLE message (
   created_at timestamptz NOT NULL,
   read_at timestamptz,
   -- Notices of the platform are not searched.
-  search text GENERATED ALWAYS AS (CASE WHEN author <> 'platform' THEN searchable(content) END) STORED,
+  search text GENERATED ALWAYS AS (CASE WHEN author <> 'platform' THEN fold_text(content) END) STORED,
   CONSTRAINT message_notice_by_the_platform
     CHECK ((author = 'platform') = (notice IS NOT NULL) AND (author = 'platform') = (notice_of IS NOT NULL)),
   CONSTRAINT message_admin_wrote CHECK (author = 'admin' OR admin_id IS NULL)

@@ -12,7 +12,7 @@ CREATE TABLE person (
   initials text,
   initials_version integer NOT NULL DEFAULT 0,
   -- Stored, because folding a hundred thousand names per search takes a second.
-  search text NOT NULL GENERATED ALWAYS AS (searchable(display_name)) STORED
+  search text NOT NULL GENERATED ALWAYS AS (fold_text(display_name)) STORED
 );
 CREATE INDEX person_search ON person USING gin (search gin_trgm_ops);
 

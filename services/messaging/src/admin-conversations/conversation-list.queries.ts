@@ -25,9 +25,9 @@ export function conversationList({ q = '', people, filter, sort, direction }: Co
     (pattern) => `(c.user_id IN (
       SELECT unnest(${where.parameter(people?.split(',') ?? [])}::uuid[])
       UNION ALL
-      SELECT user_id FROM person WHERE search LIKE searchable(${pattern})
+      SELECT user_id FROM person WHERE search LIKE fold_text(${pattern})
       UNION ALL
-      SELECT user_id FROM message WHERE search LIKE searchable(${pattern}))) IS TRUE`,
+      SELECT user_id FROM message WHERE search LIKE fold_text(${pattern}))) IS TRUE`,
   );
   return { from, where, key: `c.${sort}`, id: 'c.user_id', direction, onePass: where.isSearch };
 }

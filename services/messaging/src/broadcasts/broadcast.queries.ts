@@ -28,7 +28,7 @@ export async function insertBroadcast(manager: EntityManager, broadcast: NewBroa
 export function broadcastList({ q, from, to, sort, direction }: BroadcastQuery): ListSource {
   const where = new Conditions()
     .days('g.created_at', { from, to })
-    .search(wordPatterns(q), (pattern) => `g.search LIKE searchable(${pattern})`);
+    .search(wordPatterns(q), (pattern) => `g.search LIKE fold_text(${pattern})`);
   return { from: 'general_message AS g', where, key: `g.${sort}`, id: 'g.id', direction };
 }
 

@@ -39,7 +39,7 @@ export async function listMessages(
      WHERE user_id = $1
        AND ($2::timestamptz IS NULL OR (created_at, id) < ($2, $3::uuid))
        AND ($4 = 'all' OR (author = 'user' OR read_at IS NOT NULL) = ($4 = 'read'))
-       AND ($5 = '' OR position(searchable($5) IN searchable(subject || ' ' || content)) > 0)
+       AND ($5 = '' OR position(fold_text($5) IN fold_text(subject || ' ' || content)) > 0)
      ORDER BY created_at DESC, id DESC LIMIT ${pageSize + 1}`,
     [userId, before ? await timeOfMessage(manager, userId, before) : null, before ?? null, filter, q.trim()],
   );

@@ -31,7 +31,7 @@ export async function generalMessagesFor(
     manager,
     `SELECT id, subject, content, created_at, is_read FROM (${newestWithReading}) AS newest
      WHERE ($2 = 'all' OR is_read = ($2 = 'read'))
-       AND ($3 = '' OR position(searchable($3) IN searchable(subject || ' ' || content)) > 0)
+       AND ($3 = '' OR position(fold_text($3) IN fold_text(subject || ' ' || content)) > 0)
      ORDER BY created_at, id`,
     [userId, filter, q?.trim() ?? ''],
   );

@@ -120,7 +120,7 @@ export type HolderMessageQuery = QueryOf<typeof listHolderMessages>;
 export function holderMessageList({ q = '' }: HolderMessageQuery): ListSource {
   const where = new Conditions()
     .and('(h.product_id IS NOT NULL OR h.sent_at IS NULL)')
-    .search(q.trim() ? [containing(q.trim())] : [], (pattern) => `searchable(h.subject) LIKE searchable(${pattern})`);
+    .search(q.trim() ? [containing(q.trim())] : [], (pattern) => `fold_text(h.subject) LIKE fold_text(${pattern})`);
   return { from: 'holder_message AS h', where, key: 'h.created_at', id: 'h.id', direction: 'desc' };
 }
 
