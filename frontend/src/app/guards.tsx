@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../shared/session/session-provider.js';
 import { addressAsked } from '../shared/session/address-asked.js';
@@ -20,15 +21,17 @@ function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }
   const { session } = useSession();
   const { pathname, search, hash } = useLocation();
   const asked = `${pathname}${search}${hash}`;
+  const left = session.status === 'anonymous' ? session.left : undefined;
+  // Who left does not come back to where they were; who is asked to log in does. The same object each time: `Navigate`
+  // navigates again for another one, for ever while the login's code loads.
+  const state = useMemo(() => (left ? null : { asked }), [left, asked]);
   if (session.status === 'loading') return <ScreenSpinner />;
   if (session.status === 'unreachable') {
     const screen = <SessionUnreachable error={session.error} />;
     return framed ? screen : <PublicLayout>{screen}</PublicLayout>;
   }
   if (session.status === allows) return <Outlet />;
-  const left = session.status === 'anonymous' ? session.left : undefined;
-  // Who left does not come back to where they were; who is asked to log in does.
-  return <RedirectTo to={left === 'account' ? '/' : '/login'} state={left ? null : { asked }} />;
+  return <RedirectTo to={left === 'account' ? '/' : '/login'} state={state} />;
 }
 
 /** Lets signed-out visitors through (the login); redirects signed-in people to the address they asked for, the product they came for, or home. */
