@@ -230,6 +230,12 @@ test('the code of a call is valid for 72 hours, with the called number only, and
   expect(answer.status).toBe(201);
   const { call } = announceCall.answer!.parse(answer.body).delivery;
   expect((await win(winner, id)).call).toEqual(call);
+  // The winner's open page and their devices are told, without the code.
+  await eventually(async () => {
+    const told = (await steps.of(DeliveryAdvanced)).filter((step) => step.delivery_id === id);
+    expect(told).toMatchObject([{ state: 'call_announced', user_id: winner.id }]);
+    expect(JSON.stringify(told)).not.toContain(call!.code);
+  });
   const code = call!.code;
   expect(await verify(`${code.slice(0, 4).toLowerCase()} ${code.slice(4)}`, phone)).toBe(true);
   expect(await verify(code, '+22890112346')).toBe(false);

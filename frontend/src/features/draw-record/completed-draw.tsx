@@ -4,7 +4,6 @@ import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Hourglass, ShieldAlert, ShieldCheck } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
-import { HandoversOf } from '../../shared/deliveries/handovers.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { useSession } from '../../shared/session/session-provider.js';
@@ -59,7 +58,6 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
           <OwnOutcome record={record} live={live} />
         </Suspense>
       )}
-      {!record.cancelled && <HandoversOf productId={record.product.id} />}
       {record.cancelled && <CancellationNotice {...record.cancelled} />}
       {!record.cancelled && (
         <ShareDraw id={record.product.id} name={record.product.name} price={record.terms.price} done />

@@ -222,6 +222,19 @@ async function watchDraw(): Promise<void> {
   fireEvent.click(within(roll).getByRole('button', { name: 'Voir le résultat' }));
 }
 
+test('a prize that is handed over says so on its winner alone', async () => {
+  const [first] = record.picks;
+  const picks = [first!, { ...first!, ticket: 7, holder: 'b'.repeat(64), display_name: 'Yao N.' }];
+  api.answers['GET /draws/26/record'] = { body: { ...record, terms: { ...record.terms, prizes: 2 }, picks } };
+  api.answers['GET /draws/26/handovers'] = {
+    body: { handovers: [{ ticket: 7, at: '2026-12-03T10:00:00.000Z', photo_url: null }] },
+  };
+  await show({ status: 'completed', max_winners: 2 });
+  const line = await screen.findByText('Remis le 3 décembre 2026');
+  expect(line.closest('.ticket')?.textContent).toContain('Yao N.');
+  expect(screen.getByText('Essi A.').closest('.ticket')?.textContent).not.toContain('Remis');
+});
+
 test('a user who watches the draw sees the roll, then the winners and the outcome of their own tickets', async () => {
   signIn([2, 3]);
   await watchDraw();

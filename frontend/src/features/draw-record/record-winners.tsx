@@ -1,6 +1,7 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { allPicks, holdersOf } from '@raffle/contracts/prize-holders';
 import { lazy, Suspense } from 'react';
+import { Handover, useHandovers } from '../../shared/deliveries/handovers.js';
 import { numberIn } from '../../shared/draw/number-in.js';
 import { RecordForfeits } from '../../shared/draw/record-forfeits.js';
 import { useSession } from '../../shared/session/session-provider.js';
@@ -46,6 +47,7 @@ function Mine({ record }: { record: DrawRecord }) {
 }
 
 function Winners({ record }: { record: DrawRecord }) {
+  const handovers = useHandovers(record.product.id);
   const numbers = (picks: DrawRecord['picks']) => picks.map((pick) => numberIn(record, pick));
   const passed = numbers(allPicks(record).filter((pick) => !pick.wins && !pick.given_up));
   const givenUp = numbers(allPicks(record).filter((pick) => pick.given_up));
@@ -58,7 +60,13 @@ function Winners({ record }: { record: DrawRecord }) {
             number={numberIn(record, pick)}
             name={pick.display_name ?? ''}
             city={pick.city ?? ''}
-          />
+          >
+            {handovers
+              .filter(({ ticket }) => ticket === pick.ticket)
+              .map((handover) => (
+                <Handover key={handover.at} handover={handover} />
+              ))}
+          </WinnerTicket>
         ))}
       </ol>
       <RecordForfeits record={record} />

@@ -55,6 +55,17 @@ test('visitors see the winners, participants, dates and links to the proofs; fur
   expect(screen.getByTestId('address').textContent).toBe('/gagnants?page=2');
 });
 
+test('a prize that is handed over names its ticket where others still wait', async () => {
+  const handovers = [{ ticket: 41, at: '2026-11-20T10:00:00.000Z', photo_url: null }];
+  const { body } = page(2, 5, 3);
+  const draws = body.draws.map((one, index) => ({ ...one, handovers, winners: one.winners.slice(0, 2 - index) }));
+  api.answers['GET /draws'] = { body: { ...body, draws } };
+  await renderWinners();
+  await screen.findByText('Lot 5');
+  const lines = screen.getAllByText(/^Remis le 20 novembre 2026$/).map((line) => line.closest('li li')?.textContent);
+  expect(lines).toEqual(['T5-0042Remis le 20 novembre 2026', 'Remis le 20 novembre 2026']);
+});
+
 test('before the first draw a link leads to the open ones', async () => {
   api.answers['GET /draws'] = page(0);
   await renderWinners();

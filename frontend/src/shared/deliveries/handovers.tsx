@@ -1,4 +1,5 @@
 import { listHandovers, type PublicHandover } from '@raffle/contracts/http/deliveries';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQuery } from '@tanstack/react-query';
 import { PackageCheck } from 'lucide-react';
 import { callApi } from '../api/call-api.js';
@@ -8,29 +9,46 @@ import { ProductPicture } from '../ui/product-picture.js';
 import { texts } from './texts.fr.js';
 import './handovers.css';
 
-/** The prizes of a completed draw that are handed over, read separately from its record, which never changes; renders nothing before the first. */
-export function HandoversOf({ productId }: { productId: number }) {
+/** The prizes of a completed draw that are handed over, read separately from its record, which never changes. */
+export function useHandovers(productId: number): readonly PublicHandover[] {
   const { data } = useQuery({
     queryKey: ['handovers', productId],
     queryFn: ({ signal }) => callApi(listHandovers, { params: { productId }, signal }),
   });
-  return data ? <Handovers handovers={data.handovers} /> : null;
+  return data?.handovers ?? [];
 }
 
-/** `Remis le …`, with the photo where its winner agreed (docs/product.md rule 37). */
-export function Handovers({ handovers }: { handovers: readonly PublicHandover[] }) {
+/** `Remis le …` beside its winner, with the photo where they agreed (docs/product.md rule 37). */
+export function Handover({ handover: { at, photo_url: photo } }: { handover: PublicHandover }) {
+  return (
+    <span className="stack stack-1 handed-over">
+      <span className="row row-2 sm">
+        <Icon of={PackageCheck} />
+        {texts.handedOver(longDate(at))}
+      </span>
+      {photo !== null && <ProductPicture src={photo} eager={false} />}
+    </span>
+  );
+}
+
+/** The prizes of a draw that are handed over, with their tickets where there are several winners: others may still wait. */
+export function Handovers({ productId, places, winners, handovers }: HandoversProps) {
   if (handovers.length === 0) return null;
   return (
-    <ul className="row row-wrap handed-over">
-      {handovers.map(({ ticket, at, photo_url: photo }) => (
-        <li key={ticket} className="stack stack-1">
-          {photo !== null && <ProductPicture src={photo} eager={false} />}
-          <span className="row row-2 sm">
-            <Icon of={PackageCheck} />
-            {texts.handedOver(longDate(at))}
-          </span>
+    <ul className="row row-wrap">
+      {handovers.map((handover) => (
+        <li key={handover.ticket}>
+          {winners > 1 && <b className="sm">{ticketNumber(productId, handover.ticket, places)}</b>}
+          <Handover handover={handover} />
         </li>
       ))}
     </ul>
   );
+}
+
+interface HandoversProps {
+  productId: number;
+  places: number;
+  winners: number;
+  handovers: readonly PublicHandover[];
 }

@@ -36,7 +36,12 @@ export function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager
             {more > 0 && ` ${texts.moreWinners(counted(more, 'autre', 'autres'))}`}
           </span>
         </p>
-        <Handovers handovers={draw.handovers} />
+        <Handovers
+          productId={draw.product_id}
+          places={draw.tickets}
+          winners={draw.winners.length}
+          handovers={draw.handovers}
+        />
         <Forfeits productId={draw.product_id} places={draw.tickets} forfeits={draw.forfeits} />
         {children}
       </div>

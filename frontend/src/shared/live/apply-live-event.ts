@@ -8,6 +8,8 @@ import { ProductCache } from './product-cache.js';
 
 /** Spreads the refetches after a broadcast event over this time, so that not all clients read at the same time (milliseconds). */
 const spreadMs = 2_000;
+/** The same for what must be seen within two seconds (milliseconds). */
+const soonMs = 700;
 /** Services store copies of each other's facts and receive the events when this page does: by then they have applied them (milliseconds). */
 const copiedMs = 1_500;
 /** A busy service updates its copy later, and no event reports it: copied data is refetched once more (milliseconds). */
@@ -58,8 +60,9 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
         }
         return;
       case 'message':
-        // A refund's steps arrive as messages.
+        // A refund's steps and those of a hand-over arrive as messages, also the code of a call that begins at once.
         refetches.readAfter(copiedMs, 'my-payments');
+        refetches.readAfter(Math.random() * soonMs, 'my-wins');
         return refetches.readAfter(spread(), 'messages');
       case 'conversation':
         return refetches.readAfter(0, 'conversations');
@@ -81,6 +84,7 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
       }
       case 'draw':
         refetches.readAfter(0, 'admin-products');
+        refetches.readAfter(Math.random() * soonMs, 'my-wins');
         return refetches.after(copiedMs + spread(), 'draw', () =>
           Promise.all([refetches.read('my-tickets'), refetches.read('draws')]),
         );

@@ -20,3 +20,20 @@ test('what services copy of a ticket is refetched, and once more for a service t
   await jest.advanceTimersByTimeAsync(8_000);
   expect(refreshed).toBe(2);
 });
+
+test.each([
+  ['draw', '{"product_id":7,"winners":1}'],
+  ['message', '{}'],
+])('after the event %s prizes are read again within a second: a win, a call that begins', async (event, data) => {
+  const queries = new QueryClient();
+  queries.setQueryData(['my-wins'], { wins: [] });
+  const handle = liveEventHandler({
+    queries,
+    refreshSession: () => Promise.resolve(),
+    onActivity: () => undefined,
+    signal: new AbortController().signal,
+  });
+  await handle({ event, data });
+  await jest.advanceTimersByTimeAsync(1_000);
+  expect(queries.getQueryState(['my-wins'])?.isInvalidated).toBe(true);
+});

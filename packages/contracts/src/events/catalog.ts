@@ -95,7 +95,7 @@ export const DrawCompleted = defineEvent({
 export const DeliveryAdvanced = defineEvent({
   name: 'catalog.delivery-advanced.v1',
   meaning:
-    'The hand-over of a prize progressed: its winner was reached, was not, has an appointment, or has the prize; or its forfeit was asked for.',
+    'The hand-over of a prize progressed: its winner will be called, was reached, was not, has an appointment, or has the prize; or its forfeit was asked for.',
   publishers: ['catalog'],
   consumers: ['messaging', 'tickets', 'identity'],
   payload: z.object({
@@ -104,7 +104,7 @@ export const DeliveryAdvanced = defineEvent({
     product_id: productId,
     ticket: count,
     user_id: uuid,
-    state: z.enum(['not_reached', 'contacted', 'appointment', 'handed_over', 'forfeit_requested']),
+    state: z.enum(['call_announced', 'not_reached', 'contacted', 'appointment', 'handed_over', 'forfeit_requested']),
     /** From then on the prize may go to the next ticket, unless the winner responds; null once it is handed over. */
     forfeit_from: z.nullable(instant),
     /** Null for the other steps. */

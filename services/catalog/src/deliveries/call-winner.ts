@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
+import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
 import { callCodeHours } from '@raffle/contracts/http/deliveries';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException, Repeat, type Subject } from '@raffle/service-kit';
@@ -32,10 +32,12 @@ export class CallWinner {
     if (!contact) throw new ProblemException('winner_without_phone');
     const code = callCode((below) => randomInt(below));
     const fingerprint = callFingerprint(code, contact.phone);
-    const { product_id, ticket } = delivery;
+    const { product_id, ticket, user_id } = delivery;
+    const callId = randomUUID();
+    const at = new Date();
     await this.dataSource.transaction(async (manager) => {
       await insertCallCode(manager, {
-        id: randomUUID(),
+        id: callId,
         deliveryId: id,
         code,
         fingerprint,
@@ -46,8 +48,20 @@ export class CallWinner {
       await this.outbox.add(
         manager,
         AdminActed,
-        adminActOf(actor, { action: 'delivery.call_announced', subject: id, before: null, after, at: new Date() }),
+        adminActOf(actor, { action: 'delivery.call_announced', subject: id, before: null, after, at }),
       );
+      // The code itself is only on the winner's own page.
+      await this.outbox.add(manager, DeliveryAdvanced, {
+        delivery_id: id,
+        step_id: callId,
+        product_id,
+        ticket,
+        user_id,
+        state: 'call_announced',
+        forfeit_from: null,
+        appointment: null,
+        at: at.toISOString(),
+      });
     });
   }
 

@@ -158,7 +158,7 @@ const winsPage = '/dashboard/wins';
 /** docs/product.md rule 37. */
 export function deliveryAdvanced(delivery: {
   product: NamedProduct;
-  state: 'not_reached' | 'contacted' | 'appointment' | 'handed_over' | 'forfeit_requested';
+  state: 'call_announced' | 'not_reached' | 'contacted' | 'appointment' | 'handed_over' | 'forfeit_requested';
   forfeitFrom: string | null;
   appointment: { place: string; at: string; documents: string } | null;
 }): NoticeText {
@@ -171,6 +171,14 @@ export function deliveryAdvanced(delivery: {
     return {
       subject: 'Votre lot vous attend\u00a0: donnez-nous un signe',
       content: `${capitalized(prize(product))}\u00a0: ${soon} Dites que vous êtes là\u00a0: ${winsPage} ${neverMoney}`,
+    };
+  }
+  if (state === 'call_announced') {
+    return {
+      subject: 'Nous allons vous contacter au sujet de votre lot',
+      content:
+        `${capitalized(prize(product))}\u00a0: nous vous donnerons un code. Comparez-le avec celui de votre page\u00a0: ${winsPage}. ` +
+        `Qui ne l’a pas n’est pas de notre équipe. ${neverMoney}`,
     };
   }
   if (state === 'handed_over') {

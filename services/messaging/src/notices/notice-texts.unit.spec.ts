@@ -140,6 +140,17 @@ test('a prize: the appointment, where to follow it, and that it costs nothing', 
   ).toContain('Confirmez');
 });
 
+test('a winner who will be called knows where their code is, not the code', () => {
+  const { content } = deliveryAdvanced({
+    product: moto,
+    state: 'call_announced',
+    appointment: null,
+    forfeitFrom: null,
+  });
+  expect(content).toMatch(/un code.*\/dashboard\/wins.*pas de notre équipe/);
+  expect(content).toContain(neverMoney);
+});
+
 test('a winner who was not reached reads until when to respond', () => {
   const of = (state: 'not_reached' | 'forfeit_requested') =>
     deliveryAdvanced({ product: moto, state, appointment: null, forfeitFrom }).content;
