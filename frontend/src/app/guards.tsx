@@ -37,8 +37,9 @@ function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }
 /** Lets signed-out visitors through (the login); redirects signed-in people to the address they asked for, the product they came for, or home. */
 export function OnlySignedOut() {
   const { session } = useSession();
-  const { search, state } = useLocation();
-  const asked = addressAsked(state);
+  const location = useLocation();
+  const { search } = location;
+  const asked = addressAsked(location.state);
   const isAdmins = asked?.startsWith('/admin') ?? false;
   if (session.status === 'loading') return <ScreenSpinner />;
   if (session.status === 'user') return <RedirectTo to={asked !== null && !isAdmins ? asked : afterSignIn(search)} />;

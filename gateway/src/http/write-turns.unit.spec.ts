@@ -4,7 +4,12 @@ import { WriteTurns } from './write-turns.js';
 /** Lets everything that waits have its turn, and lists the keys in the order of their turns. */
 async function order(turns: WriteTurns, asked: readonly (readonly [key: string, withSession: boolean])[]) {
   const seen: string[] = [];
-  await Promise.all(asked.map(([key, withSession]) => turns.wait(key, withSession)?.then(() => seen.push(key))));
+  await Promise.all(
+    asked.map(async ([key, withSession]) => {
+      await turns.wait(key, withSession);
+      seen.push(key);
+    }),
+  );
   return seen;
 }
 const times = <T>(count: number, one: T): T[] => Array.from({ length: count }, () => one);

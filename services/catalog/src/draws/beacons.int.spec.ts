@@ -94,7 +94,12 @@ describe('a draw that waits for drand', () => {
       next_attempt_at: new Date('2023-08-23T15:59:24.000Z'),
     });
     expect(await parts.products.one(id, false)).toMatchObject({
-      frozen: { tickets: 6, frozen_at: publishedForRound1000, beacon_expected_at: '2023-08-23T15:59:24.000Z', beacon_round: 1000 },
+      frozen: {
+        tickets: 6,
+        frozen_at: publishedForRound1000,
+        beacon_expected_at: '2023-08-23T15:59:24.000Z',
+        beacon_round: 1000,
+      },
     });
     expect(await parts.dataSource.query('SELECT 1 FROM draw_picks WHERE product_id = $1', [id])).toEqual([]);
     await expect(parts.draws.record(id)).rejects.toMatchObject({ code: 'draw_not_found' });

@@ -1,7 +1,8 @@
 import type { PublicHandover } from '@raffle/contracts/http/deliveries';
+import type { openEntries } from '@raffle/contracts/internal';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import type { OpenedTicket } from './open-tickets.js';
+import type * as z from 'zod/mini';
 
 /** Time for the caller's own run before the resumer takes it over. */
 const firstResumptionSeconds = 10;
@@ -39,6 +40,7 @@ export async function bindHolderKey(manager: EntityManager, productId: number, k
   return draw.holder_key;
 }
 
+export type OpenedTicket = z.infer<typeof openEntries.answer>['opened'][number];
 export type StoredPick = OpenedTicket & { position: number; wins: boolean; given_up: boolean };
 
 /** Stores a batch of picks; those already stored by another run are skipped. */

@@ -2,13 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { openEntries } from '@raffle/contracts/internal';
 import { fromHex, toHex } from '@raffle/draw-protocol';
 import { DataSource } from 'typeorm';
-import type * as z from 'zod/mini';
 import { drawProtocol } from '../commitment/draw-protocol.js';
 import type { FrozenList } from './draw.entity.js';
-import { bindHolderKey } from './draws.queries.js';
+import { bindHolderKey, type OpenedTicket } from './draws.queries.js';
 import { TicketsClient } from './tickets-client.js';
-
-export type OpenedTicket = z.infer<typeof openEntries.answer>['opened'][number];
 
 /** Opens tickets of a frozen list and verifies that each is in it, and that its holder is the person named. */
 @Injectable()

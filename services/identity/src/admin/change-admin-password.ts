@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { errors } from '@raffle/contracts/errors';
 import type { changeAdminPassword } from '@raffle/contracts/http/admin-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { Actor } from '@raffle/messaging-kit';
 import { ProblemException, sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
@@ -12,7 +13,11 @@ import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { refuseCommonPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
-import type { ActingSession } from './manage-team.js';
+
+export interface ActingSession extends Actor {
+  /** The caller's session. */
+  token: string;
+}
 
 /** Changes an admin's own password and ends every other session. */
 @Injectable()

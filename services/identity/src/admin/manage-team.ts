@@ -15,13 +15,8 @@ import { lockSettings } from '../settings/settings.queries.js';
 import { refuseCommonPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
 import { lockAdmin } from './admin.queries.js';
-import { ChangeAdminPassword } from './change-admin-password.js';
+import { ChangeAdminPassword, type ActingSession } from './change-admin-password.js';
 import { asTeamProblem } from './team-problem.js';
-
-export interface ActingSession extends Actor {
-  /** The caller's session. */
-  token: string;
-}
 
 /**
  * Accounts of the back-office: adding, changing, removing (docs/product.md rule 14). A database trigger protects the last ones. A password

@@ -21,7 +21,7 @@ export class ReadAnyBody implements OnModuleInit {
 }
 
 /** The fields of a body in JSON, else in a form's encoding; the controller's schema validates them. */
-export function fieldsOf(body: string): unknown {
+function fieldsOf(body: string): unknown {
   try {
     return JSON.parse(body.replace(/^\uFEFF/, '')) as unknown;
   } catch {
