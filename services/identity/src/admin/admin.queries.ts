@@ -52,15 +52,6 @@ export async function isOneAdminLeft(manager: EntityManager): Promise<boolean> {
   return counted?.one_left ?? false;
 }
 
-/** How many accounts count as one of two (docs/product.md rule 48). */
-export async function countConfirmed(manager: EntityManager): Promise<{ all: number; super_admins: number }> {
-  const counted = await firstRow<{ all: number; super_admins: number }>(
-    manager,
-    `SELECT count(*)::int AS all, (count(*) FILTER (WHERE role = 'super_admin'))::int AS super_admins FROM admins WHERE confirmed`,
-  );
-  return counted ?? { all: 0, super_admins: 0 };
-}
-
 /**
  * Whether this account is the only one that counts, and has been for seven days (docs/product.md rule 47). Locks the settings, so that
  * it stays true until the transaction ends.

@@ -4,7 +4,8 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { csvFile, listAll, listPage, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { adminColumns, adminList, findTeamMembers, type AdminQuery } from './admin-list.queries.js';
-import { countConfirmed, isOneAdminLeft } from './admin.queries.js';
+import { countConfirmed } from '../settings/settings.queries.js';
+import { isOneAdminLeft } from './admin.queries.js';
 import { showTeamMember } from './show-team-member.js';
 
 const csvColumns: readonly CsvColumn<TeamMember>[] = [

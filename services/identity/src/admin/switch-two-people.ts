@@ -3,8 +3,7 @@ import type { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import { publishSettings } from '../settings/publish-settings.js';
 import { Settings } from '../settings/settings.entity.js';
-import { lockSettings } from '../settings/settings.queries.js';
-import { countConfirmed } from './admin.queries.js';
+import { countConfirmed, lockSettings } from '../settings/settings.queries.js';
 import { OperatorError } from './operator-error.js';
 
 /**

@@ -10,13 +10,12 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { countConfirmed } from '../admin/admin.queries.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { readForm } from '../requests/read-form.js';
 import { ChangeSettings } from './change-settings.js';
 import { helpLine } from './help-line.js';
 import type { Settings } from './settings.entity.js';
-import { readSettings } from './settings.queries.js';
+import { countConfirmed, readSettings } from './settings.queries.js';
 
 type ReferralAnswer = AnswerOf<typeof getReferralSettings>;
 type SettingsAnswer = AnswerOf<typeof getSettings>;

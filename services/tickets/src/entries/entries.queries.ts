@@ -115,11 +115,6 @@ export async function storeEntry(manager: EntityManager, entry: NewEntry, event:
   );
 }
 
-/** The key of a product's holder tags. */
-export function findHolderKey(manager: EntityManager, productId: number): Promise<{ key: Buffer } | undefined> {
-  return firstRow(manager, 'SELECT key FROM holder_key WHERE product_id = $1', [productId]);
-}
-
 /** The secret and holder that prove the tickets of an owner's entry. */
 export function findEntrySecret(
   manager: EntityManager,

@@ -5,9 +5,10 @@ import type { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { findHolderKey } from '../entry-list/entry-list.queries.js';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
 import type { Inventory } from '../inventory/move-places.js';
-import { findHolderKey, storeEntry, type PayingPayment } from './entries.queries.js';
+import { storeEntry, type PayingPayment } from './entries.queries.js';
 
 const log = logger('grant');
 

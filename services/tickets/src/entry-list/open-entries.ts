@@ -4,9 +4,8 @@ import { openEntries } from '@raffle/contracts/internal';
 import { toHex } from '@raffle/draw-protocol';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { findHolderKey } from '../entries/entries.queries.js';
 import { notKnownYet } from '../people/person.js';
-import { frozenList, ticketsToOpen } from './entry-list.queries.js';
+import { findHolderKey, frozenList, ticketsToOpen } from './entry-list.queries.js';
 import { EntryTiles } from './entry-tiles.js';
 import { bytesOf, protocol } from './protocol.js';
 
