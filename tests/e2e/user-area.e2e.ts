@@ -139,6 +139,9 @@ test('a user writes to the team, reads the history, invites a friend and places 
 
   await test.step('the draw arrives in the open history, with its figures and its winner', async () => {
     const past = user.getByRole('listitem').filter({ has: user.getByRole('heading', { name: drawn }) });
+    // The winner is told in gold on the page that is open.
+    await expect(user.getByRole('dialog', { name: 'Vous avez gagné' })).toBeVisible(live);
+    await user.keyboard.press('Escape');
     await expect(past.getByText('A. M.')).toBeVisible(live);
     await expect(past.getByText('1 participant', { exact: false })).toBeVisible();
     await stayed(user);

@@ -1,7 +1,7 @@
 import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
 import { useCallback, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import { NewWin } from '../shared/draw/new-win.js';
+import { WinWatch } from '../shared/draw/win-watch.js';
 import { LiveUpdates } from '../shared/live/live-updates.js';
 import type { FirstCheck } from '../shared/session/check-session.js';
 import { SessionProvider } from '../shared/session/session-provider.js';
@@ -23,7 +23,7 @@ export function Providers({ queries, session, children }: ProvidersProps) {
         <LiveUpdates />
         <ToastProvider>
           <Offline />
-          <NewWin />
+          <WinWatch />
           {children}
         </ToastProvider>
       </SessionProvider>

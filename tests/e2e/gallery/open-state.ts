@@ -28,7 +28,7 @@ export async function openScreen(page: Page, state: State): Promise<void> {
   };
   await visit(page, state);
   await loaded();
-  for (const name of state.press ?? []) await called(page, name).click();
+  for (const name of state.press ?? []) await (await called(page, name)).click();
   await state.act?.(page);
   if (state.press || state.act) await loaded();
 }
@@ -64,12 +64,19 @@ async function settleScreen(page: Page, answered: boolean): Promise<void> {
 
 /** Clicks the element with that name. An element that does not exist at this size (the menu on a desktop) is skipped. */
 async function press(page: Page, name: RegExp): Promise<void> {
-  const named = called(page, name);
+  let named = await called(page, name);
   // On a busy machine the screen can appear shortly after its answers.
-  for (let look = 0; look < 20 && !(await named.isVisible()); look += 1) await settle(page);
+  for (let look = 0; look < 20 && !(await named.isVisible()); look += 1) {
+    await settle(page);
+    named = await called(page, name);
+  }
   if (await named.isVisible()) return named.click({ force: true });
   if ((page.viewportSize()?.width ?? 0) <= phone.width) throw new Error(`no clickable element is named ${name}`);
 }
 
-const called = (page: Page, name: RegExp): Locator =>
-  page.getByRole('button', { name }).or(page.getByRole('checkbox', { name })).or(page.getByText(name)).first();
+/** In the open dialog if there is one: nothing behind it can be used. */
+async function called(page: Page, name: RegExp): Promise<Locator> {
+  const dialog = page.locator('dialog[open]').last();
+  const at = (await dialog.count()) > 0 ? dialog : page.locator('body');
+  return at.getByRole('button', { name }).or(at.getByRole('checkbox', { name })).or(at.getByText(name)).first();
+}

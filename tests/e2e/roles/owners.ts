@@ -38,6 +38,8 @@ export const owners: Record<string, OwnerRow> = {
 
   'POST /users/register': { owner: 'bearer' },
   'POST /users/password-reset': { owner: 'bearer' },
+  // It may carry the token of a known device.
+  'POST /users/password-reset/code': { owner: 'bearer' },
   // They may carry the token of a known device.
   'POST /users/login': { owner: 'bearer' },
   'POST /admin/login': { owner: 'bearer' },
@@ -98,6 +100,7 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/users/{id}/block': administrators(user),
   'POST /admin/users/{id}/unblock': administrators((world) => ({ id: world.blocked.id })),
   'POST /admin/users/{id}/reset-code': administrators(user),
+  'POST /admin/users/{id}/initials': administrators(user),
   'POST /admin/users/{id}/reset-code-requests': administrators(user),
   'PUT /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),
   'POST /admin/admins/{id}/requests': administrators((world) => ({ id: world.admin.id })),

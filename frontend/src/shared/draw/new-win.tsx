@@ -34,7 +34,8 @@ function Watch() {
       <WinTakeover
         product={{ name: won.product_name, image_url: won.image_url }}
         numbers={[ticketNumber(won.product_id, won.ticket, won.places)]}
-        onClose={() => {
+        onClose={() => setWon(null)}
+        onSee={() => {
           setWon(null);
           void navigate(pageOf(won));
         }}

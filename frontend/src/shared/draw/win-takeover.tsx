@@ -7,7 +7,7 @@ import './stage/draw-stage.css';
 import './win-takeover.css';
 
 /** The whole screen in gold: what was won, with which ticket, and what happens next. */
-export function WinTakeover({ product, numbers, onClose }: WinTakeoverProps) {
+export function WinTakeover({ product, numbers, onClose, onSee = onClose }: WinTakeoverProps) {
   const id = useId();
   const { onClick: _, ...modal } = useModal(true, onClose);
   return (
@@ -23,7 +23,7 @@ export function WinTakeover({ product, numbers, onClose }: WinTakeoverProps) {
         <p>
           <b>{everywhere.neverMoney}</b>
         </p>
-        <Button size="large" onClick={onClose}>
+        <Button size="large" onClick={onSee}>
           {texts.seeDraw}
         </Button>
       </div>
@@ -36,4 +36,6 @@ export interface WinTakeoverProps {
   /** The ticket numbers as people read them. */
   numbers: readonly string[];
   onClose: () => void;
+  /** By default the draw is on the page below. */
+  onSee?: () => void;
 }

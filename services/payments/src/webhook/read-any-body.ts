@@ -14,6 +14,8 @@ export class ReadAnyBody implements OnModuleInit {
   onModuleInit(): void {
     const server = this.host.httpAdapter.getInstance();
     server.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, body, done) => {
+      // Whoever calls an address that does not exist learns nothing before the service token is checked.
+      if (request.is404) return done(null);
       if (!request.url.startsWith('/webhook/')) return done(new ProblemException('unsupported_media_type'));
       done(null, fieldsOf(body));
     });
