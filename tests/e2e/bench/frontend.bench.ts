@@ -108,7 +108,7 @@ test('every frontend budget, into docs/figures/frontend.md', async ({ browser })
     `| landing JS, once awake | ${kib(bytes.landing)} | 110 KiB | 95 KiB |`,
     `| and after it, idle: live stream, calls, offline shell | ${kib(bytes.idle)} | 30 KiB | |`,
     ...heaviestFirst(built.userScreens).map(([name, bytes]) => `| ${name} | ${kib(bytes)} | 15 KiB | |`),
-    `| back-office, heaviest first screen (${firstName}), empty cache | ${kib(firstBytes)} | 160 KiB | 140 KiB |`,
+    `| back-office, heaviest first screen (${firstName}), empty cache | ${kib(firstBytes)} | 172 KiB | 140 KiB |`,
     `| back-office, heaviest further screen (${furtherName}) | ${kib(furtherBytes)} | 25 KiB | |`,
     `| whole back-office | ${kib(wholeAdmin)} | | |`,
     `| first-view requests, landing | ${requests} | ${gates.firstViewRequests} | 6 |`,

@@ -4,6 +4,8 @@ import { config, products } from './answers.js';
 import * as people from './people-answers.js';
 import type { Reply, State } from './state.js';
 
+const lines = { 'GET /admin/audit-log': { body: people.someLines } };
+
 const one = `/admin/users/${people.adminAfi.id}`;
 const called = (call: string, user = people.adminAfi): Record<string, Reply> => ({ [call]: { body: { user } } });
 
@@ -191,10 +193,11 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       path: '/admin/tickets',
       api: { 'GET /admin/tickets': { body: people.longTickets } },
     },
-    { name: 'admin-audit', path: '/admin/audit-log' },
+    { name: 'admin-audit', path: '/admin/audit-log', api: lines },
     {
       name: 'admin-audit-open',
       path: '/admin/audit-log?domaine=product&du=2026-11-01&au=2026-11-20',
+      api: lines,
       press: [/^Prix du ticket, Places/, /^Statut, Raison/],
     },
     { name: 'admin-audit-loading', path: '/admin/audit-log', api: { 'GET /admin/audit-log': 'never' } },
@@ -297,5 +300,4 @@ export const peopleUsual: Record<string, Reply> = {
   ...conversationOf(conversation.messages),
   'GET /admin/tickets': { body: people.someTickets },
   'GET /admin/payments': { body: people.somePayments },
-  'GET /admin/audit-log': { body: people.someLines },
 };

@@ -1,4 +1,5 @@
 import { foldText } from '../fold-text.js';
+
 /** Labels of the first part of an audit log action, its area; for the screen and the export. */
 export const auditAreaNames: Readonly<Record<string, string>> = {
   product: 'Produits et tirages',
