@@ -36,14 +36,8 @@ export default defineConfig({
   projects: [
     { name: 'waiting', testMatch: waiting, workers: 1 },
     { name: 'together', testIgnore: [waiting, gallery, everybody, roles, fuzz], workers: 2 },
-    // These make changes visible to everyone, which would disturb the other tests.
-    {
-      name: 'afterwards',
-      testMatch: everybody,
-      dependencies: ['waiting', 'together'],
-      fullyParallel: true,
-      workers: 2,
-    },
+    // These make changes visible to everyone, which would disturb the other tests and each other: two people are required for all.
+    { name: 'afterwards', testMatch: everybody, dependencies: ['waiting', 'together'], workers: 1 },
     // Many small tests, which fill gaps between the long ones.
     { name: 'screens', testMatch: '**/gallery/screens.e2e.ts' },
     { name: 'roles', testMatch: roles, workers: 1 },
