@@ -391,11 +391,13 @@ module.exports = {
       await Promise.all(asked);
       const { productHead, pageHead, product, landing } = rendered()!;
       expect([productHead, pageHead]).toEqual([before.productHead, before.pageHead! + 1]);
-      // A page shows the remaining time, so it is rendered again after a minute.
-      expect(product! + (landing ?? 0)).toBeLessThanOrEqual(before.product! + 3);
+      // Pages show the remaining time, so they are rendered again after each minute, of which a busy machine needs several.
+      expect(product! + (landing ?? 0)).toBeLessThanOrEqual(before.product! + 12);
+      const begin = Date.now();
       for (let n = 0; n < 100; n++) await get(gateway, `/tirages/${1_000_000 + n}`);
       const second = catalog.calls.filter(({ params }) => Number(params.id) >= 1_000_000).length;
-      expect(second).toBeLessThanOrEqual(60);
+      // About ten lookups a second, however long it takes.
+      expect(second).toBeLessThanOrEqual(50 + ((Date.now() - begin) / 1000) * 10);
     } finally {
       await gateway.close();
       await identity.close();
