@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import type { Win } from '@raffle/contracts/http/deliveries';
 import { cleanup, screen } from '@testing-library/react';
+import { aWin } from '../../test/a-win.js';
 import { ApiServer } from '../../test/api-server.js';
 import { renderUser } from '../../test/render-user.js';
 import { UserLayout } from './user-layout.js';
@@ -24,24 +24,6 @@ const mine = (referral: number) => ({
     paused_until: null,
   },
 });
-const won: Win = {
-  id: '0193a1b2-0000-7000-8000-0000000000f1',
-  product_id: 7,
-  product_name: 'Console',
-  image_url: '',
-  ticket: 41,
-  places: 300,
-  won_at: '2026-11-14T18:00:00.000Z',
-  state: 'to_contact',
-  appointment: null,
-  handover: null,
-  photo_agreed: false,
-  photo_url: null,
-  call: null,
-  forfeited: null,
-  steps: [],
-};
-
 test.each([
   [0, 'Ouvrir le menu'],
   [1, 'Ouvrir le menu, quelque chose vous attend'],
@@ -53,7 +35,7 @@ test.each([
 
 test('who won a prize finds it in the menu', async () => {
   api.answers['GET /tickets/user'] = mine(0);
-  api.answers['GET /wins'] = { body: { wins: [won] } };
+  api.answers['GET /wins'] = { body: { wins: [aWin] } };
   await renderUser(api, '/dashboard', <UserLayout />);
   expect((await screen.findByRole('link', { name: 'Mes lots' })).getAttribute('href')).toBe('/dashboard/wins');
 });

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { aWin } from '../../../test/a-win.js';
 import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
@@ -16,25 +17,8 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const id = '01997b72-0000-7000-8000-00000000000a';
-const win = (over: Partial<Win> = {}): Win => ({
-  id,
-  product_id: 26,
-  product_name: 'Moto 125',
-  image_url: '',
-  ticket: 4,
-  places: 300,
-  won_at: '2026-11-14T18:00:00.000Z',
-  state: 'to_contact',
-  appointment: null,
-  handover: null,
-  photo_agreed: false,
-  photo_url: null,
-  call: null,
-  forfeited: null,
-  steps: [],
-  ...over,
-});
+const { id } = aWin;
+const win = (over: Partial<Win> = {}): Win => ({ ...aWin, ...over });
 const handover = { at: '2026-12-03T10:30:00.000Z', by: 'Komla', confirmed_at: null };
 const shown = (over: Partial<Win> = {}) => ({ body: { wins: [win(over)] } });
 const render = () =>

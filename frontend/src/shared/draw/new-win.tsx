@@ -1,11 +1,10 @@
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useMyWins } from '../deliveries/get-my-wins.js';
 import { useSession } from '../session/session-provider.js';
-
-const WinTakeover = lazy(async () => ({ default: (await import('./win-takeover.js')).WinTakeover }));
+import { WinTakeover } from './win-takeover.js';
 
 /** Tells a signed-in winner in gold on whatever page is open, within two seconds of the draw; the draw's own page does so itself. */
 export function NewWin() {
@@ -30,16 +29,14 @@ function Watch() {
   }, [wins, pathname]);
   if (!won) return null;
   return (
-    <Suspense fallback={null}>
-      <WinTakeover
-        product={{ name: won.product_name, image_url: won.image_url }}
-        numbers={[ticketNumber(won.product_id, won.ticket, won.places)]}
-        onClose={() => setWon(null)}
-        onSee={() => {
-          setWon(null);
-          void navigate(pageOf(won));
-        }}
-      />
-    </Suspense>
+    <WinTakeover
+      product={{ name: won.product_name, image_url: won.image_url }}
+      numbers={[ticketNumber(won.product_id, won.ticket, won.places)]}
+      onClose={() => setWon(null)}
+      onSee={() => {
+        setWon(null);
+        void navigate(pageOf(won));
+      }}
+    />
   );
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { focusManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { aWin } from '../../../test/a-win.js';
 import { ApiServer } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { NewWin } from './new-win.js';
@@ -18,23 +19,6 @@ afterEach(() => {
   cleanup();
 });
 
-const win: Win = {
-  id: '0193a1b2-0000-7000-8000-0000000000f1',
-  product_id: 26,
-  product_name: 'Moto 125',
-  image_url: '',
-  ticket: 4,
-  places: 300,
-  won_at: '2026-11-14T18:00:00.000Z',
-  state: 'to_contact',
-  appointment: null,
-  handover: null,
-  photo_agreed: false,
-  photo_url: null,
-  call: null,
-  forfeited: null,
-  steps: [],
-};
 const wins = (...of: Win[]) => ({ body: { wins: of } });
 /** What the event of a draw does. */
 const readAgain = () => {
@@ -43,7 +27,7 @@ const readAgain = () => {
 };
 
 test('a win while a page is open takes it over in gold, and leads to the draw', async () => {
-  api.answers['GET /wins'] = [wins(), wins(win)];
+  api.answers['GET /wins'] = [wins(), wins(aWin)];
   await renderUser(api, '/dashboard/messages', <NewWin />);
   await waitFor(() => expect(api.asked['GET /wins']).toHaveLength(1));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -58,7 +42,7 @@ test('a win while a page is open takes it over in gold, and leads to the draw', 
 test.each(['/dashboard', '/tirages/26'])(
   'at %s nothing new, or what its own page says, takes nothing over',
   async (path) => {
-    api.answers['GET /wins'] = path === '/dashboard' ? wins(win) : [wins(), wins(win)];
+    api.answers['GET /wins'] = path === '/dashboard' ? wins(aWin) : [wins(), wins(aWin)];
     await renderUser(api, path, <NewWin />);
     await waitFor(() => expect(api.asked['GET /wins']).toHaveLength(1));
     readAgain();
