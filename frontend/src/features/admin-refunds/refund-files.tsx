@@ -192,7 +192,7 @@ function Release({ id, refunds, onClose }: FileProps) {
 function Choice({ refunds, chosen, error, onChange }: ChoiceProps): ReactNode {
   const sum = sumOf(refunds.filter(({ id }) => chosen.includes(id)));
   return (
-    <fieldset className="stack stack-2 choice" aria-describedby={error ? 'choice-error' : undefined}>
+    <fieldset className="stack stack-2 refund-choice" aria-describedby={error ? 'choice-error' : undefined}>
       <legend className="sm semibold">{texts.chosenSum(counted(chosen.length, ...texts.chosen), money(sum))}</legend>
       {refunds.map(({ id, name, amount, reference }) => (
         <Check

@@ -12,7 +12,7 @@ export function WinTakeover({ product, numbers, onClose, onSee = onClose }: WinT
   const { onClick: _, ...modal } = useModal(true, onClose);
   return (
     <dialog {...modal} className="fullscreen" aria-labelledby={id}>
-      <div className="win">
+      <div className="takeover">
         {product.image_url !== '' && <img src={product.image_url} alt="" width={320} height={240} />}
         <h2 id={id}>{texts.youWon}</h2>
         <p>
