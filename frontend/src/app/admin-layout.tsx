@@ -14,6 +14,7 @@ import {
   Users,
 } from 'lucide-react';
 import { Suspense } from 'react';
+import { useAdminStats } from '../shared/api/get-admin-stats.js';
 import { useWaitingConversations } from '../shared/api/get-waiting-conversations.js';
 import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
@@ -38,6 +39,7 @@ export function AdminLayout() {
 /** The administrator's name under the specified label, the sections, and the number of waiting conversations. */
 function BackOffice() {
   const admin = useAdmin();
+  const stats = useAdminStats();
   const waiting = useWaitingConversations();
   const links: readonly AreaLink[] = [
     { to: '/admin', label: 'Tableau de bord', icon: LayoutDashboard, end: true },
@@ -58,7 +60,8 @@ function BackOffice() {
     <AreaLayout
       home="/admin"
       links={links}
-      name={admin.username || 'Administrateur'}
+      // The session check does not wait for a slow service: the name may arrive with the next figures.
+      name={admin.username || stats.data?.admin.username || 'Administrateur'}
       detail="Admin"
       wide
       notice={<UnavailableParts />}

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import type { StatisticsPart } from '@raffle/contracts/http/sessions';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
 import { useAdminStats } from '../shared/api/get-admin-stats.js';
@@ -13,11 +14,21 @@ const names: Record<StatisticsPart, string> = {
   payments: 'les paiements',
 };
 
-/** Above every screen of the back-office while a part of the platform does not answer; one button refetches everything. */
+/**
+ * Above every screen of the back-office while a part of the platform does not answer; one button refetches everything, and what failed is
+ * refetched when a part answers again.
+ */
 export function UnavailableParts() {
   const parts = useAdminStats().data?.unavailable ?? [];
   const client = useQueryClient();
   const fetching = useIsFetching() > 0;
+  const before = useRef(parts.length);
+  useEffect(() => {
+    if (parts.length < before.current) {
+      void client.refetchQueries({ type: 'active', predicate: ({ state }) => state.status === 'error' });
+    }
+    before.current = parts.length;
+  }, [client, parts.length]);
   if (parts.length === 0) return null;
   const named = new Intl.ListFormat('fr').format(parts.map((part) => names[part]));
   return (

@@ -3,16 +3,10 @@ import type { AnswerOf, Service } from '@raffle/contracts/http/define-endpoint';
 import type { downloadMyData } from '@raffle/contracts/http/personal-data';
 import type { showPersonHistory } from '@raffle/contracts/http/person-history';
 import * as operations from '@raffle/contracts/internal';
-import {
-  InternalCallError,
-  InternalClient,
-  InternalUnreachableError,
-  logger,
-  ProblemException,
-  type Subject,
-} from '@raffle/service-kit';
+import { InternalClient, logger, ProblemException, type Subject } from '@raffle/service-kit';
 import type { z } from 'zod';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
+import { isUnanswered, ServiceHealth } from '../upstream/service-health.js';
 
 /** Timeout of all pages of all services together, in milliseconds. */
 const timeoutMs = 20_000;
@@ -33,7 +27,10 @@ type Operation<Item> = operations.OperationDefinition<
 export class GatherPersonalData implements OnApplicationShutdown {
   private readonly clients: Record<Service, InternalClient>;
 
-  constructor(@Inject(gatewayConfig) config: GatewayConfig) {
+  constructor(
+    @Inject(gatewayConfig) config: GatewayConfig,
+    @Inject(ServiceHealth) private readonly health: ServiceHealth,
+  ) {
     const clientOf = (target: Service, baseUrl: string) =>
       new InternalClient({
         self: 'gateway',
@@ -54,18 +51,19 @@ export class GatherPersonalData implements OnApplicationShutdown {
   /** @throws ProblemException `personal_data_incomplete` while a service does not answer, `personal_data_too_large` */
   async of(subject: Subject): Promise<AnswerOf<typeof downloadMyData>> {
     const end = Date.now() + timeoutMs;
-    const { identity, catalog, tickets, payments, messaging } = this.clients;
+    const all = <Item>(service: Service, operation: Operation<Item>) =>
+      this.health.run(service, () => everyPage(this.clients[service], operation, subject, end));
     try {
       const [account, entries, money, messages, draws] = await Promise.all([
-        everyPage(identity, operations.accountOfPerson, subject, end),
-        everyPage(tickets, operations.ticketsOfPerson, subject, end),
-        everyPage(payments, operations.moneyOfPerson, subject, end),
-        everyPage(messaging, operations.messagesOfPerson, subject, end),
-        everyPage(catalog, operations.drawsOfPerson, subject, end),
+        all('identity', operations.accountOfPerson),
+        all('tickets', operations.ticketsOfPerson),
+        all('payments', operations.moneyOfPerson),
+        all('messaging', operations.messagesOfPerson),
+        all('catalog', operations.drawsOfPerson),
       ]);
       return { made_at: new Date().toISOString(), account, tickets: entries, money, messages, draws };
     } catch (cause) {
-      if (cause instanceof InternalCallError || cause instanceof InternalUnreachableError) {
+      if (isUnanswered(cause)) {
         throw new ProblemException('personal_data_incomplete', { cause, headers: { 'retry-after': '10' } });
       }
       throw cause;
@@ -82,11 +80,13 @@ export class GatherPersonalData implements OnApplicationShutdown {
     let more = false;
     const read = async <Item>(part: (typeof unavailable)[number], operation: Operation<Item>): Promise<Item[]> => {
       try {
-        const { items, next } = await readPages(this.clients[part], operation, subject, end, maxHistoryPages);
+        const { items, next } = await this.health.run(part, () =>
+          readPages(this.clients[part], operation, subject, end, maxHistoryPages),
+        );
         more ||= next !== null;
         return items;
       } catch (error) {
-        if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
+        if (!isUnanswered(error)) throw error;
         log.warn({ err: error, target: part }, 'a part of a person’s history cannot be read');
         unavailable.push(part);
         return [];

@@ -1,28 +1,38 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { getAdminStats, StatisticsPart } from '@raffle/contracts/http/sessions';
 import * as operations from '@raffle/contracts/internal';
-import {
-  InternalCallError,
-  InternalClient,
-  InternalUnreachableError,
-  logger,
-  ProblemException,
-  type Session,
-} from '@raffle/service-kit';
+import { InternalCallError, InternalClient, logger, ProblemException, type Session } from '@raffle/service-kit';
 import type { z } from 'zod';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import type { Service } from '@raffle/contracts/http/define-endpoint';
+import { isUnanswered, ServiceHealth } from '../upstream/service-health.js';
 import { dailySeries } from './daily-series.js';
+import { LatestFigures } from './latest-figures.js';
 
+/** Of a call; who asks waits for less (`latest-figures.ts`). In milliseconds. */
 const timeoutMs = 5_000;
 const log = logger('admin-stats');
+
+type AnswerOf<O extends operations.OperationDefinition> = z.output<O['answer']>;
 
 /** The admin's account and the shop's figures, requested from all services at once (docs/product.md section 7, GET /admin/stats). */
 @Injectable()
 export class AdminStats implements OnApplicationShutdown {
   private readonly clients: Record<Exclude<Service, 'messaging'>, InternalClient>;
 
-  constructor(@Inject(gatewayConfig) config: GatewayConfig) {
+  private readonly latest = {
+    /** By the administrator's id. */
+    admin: new LatestFigures<AnswerOf<typeof operations.getAdminById>>(),
+    people: new LatestFigures<AnswerOf<typeof operations.identityStats>>(),
+    products: new LatestFigures<AnswerOf<typeof operations.catalogStats>>(),
+    places: new LatestFigures<AnswerOf<typeof operations.ticketsStats>>(),
+    money: new LatestFigures<AnswerOf<typeof operations.paymentsStats>>(),
+  };
+
+  constructor(
+    @Inject(gatewayConfig) config: GatewayConfig,
+    @Inject(ServiceHealth) private readonly health: ServiceHealth,
+  ) {
     const clientOf = (target: Service, baseUrl: string) =>
       new InternalClient({
         self: 'gateway',
@@ -40,55 +50,65 @@ export class AdminStats implements OnApplicationShutdown {
   }
 
   /**
-   * Answers even while services are down: only the session and the account decide who is an administrator.
+   * Answers within 300 ms even while services are down or stopped: Redis decides who is an administrator, and figures may be up to a
+   * minute old.
    * @throws ProblemException unauthenticated when the admin no longer exists.
    */
   async show(subject: Session): Promise<z.output<NonNullable<typeof getAdminStats.answer>>> {
     const { identity, catalog, tickets, payments } = this.clients;
     const options = { subject, timeoutMs };
     const unavailable = new Set<StatisticsPart>();
-    const read = async <T>(part: StatisticsPart, call: Promise<T>, otherwise: T): Promise<T> => {
+    const read = async <T extends object>(
+      part: StatisticsPart,
+      latest: LatestFigures<T>,
+      ask: () => Promise<T>,
+      otherwise: T,
+      key: string = part,
+    ): Promise<T> => {
       try {
-        return await call;
+        return await latest.read(key, () => this.health.run(part, ask));
       } catch (error) {
         if (error instanceof InternalCallError && error.code === 'admin_not_found') {
           throw new ProblemException('unauthenticated', { cause: error });
         }
-        if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
+        if (!isUnanswered(error)) throw error;
         log.warn({ err: error, target: part }, 'a service has no figures for the dashboard');
         unavailable.add(part);
         return otherwise;
       }
     };
     const { id, role = 'admin' } = subject;
-    const [admin, people, products, places, money] = await Promise.all([
-      read('identity', identity.call(operations.getAdminById, { ...options, params: { id } }), {
+    const { admin, people, products, places, money } = this.latest;
+    const [account, registered, offered, sold, received] = await Promise.all([
+      read(
+        'identity',
+        admin,
+        () => identity.call(operations.getAdminById, { ...options, params: { id } }),
+        { id, username: '', role },
         id,
-        username: '',
-        role,
-      }),
-      read('identity', identity.call(operations.identityStats, options), { users: 0, by_day: [] }),
-      read('catalog', catalog.call(operations.catalogStats, options), {
+      ),
+      read('identity', people, () => identity.call(operations.identityStats, options), { users: 0, by_day: [] }),
+      read('catalog', products, () => catalog.call(operations.catalogStats, options), {
         active_products: 0,
         completed_products: 0,
         popular: [],
       }),
-      read('tickets', tickets.call(operations.ticketsStats, options), { tickets_sold: 0, by_day: [] }),
-      read('payments', payments.call(operations.paymentsStats, options), { revenue: 0, by_day: [] }),
+      read('tickets', places, () => tickets.call(operations.ticketsStats, options), { tickets_sold: 0, by_day: [] }),
+      read('payments', money, () => payments.call(operations.paymentsStats, options), { revenue: 0, by_day: [] }),
     ]);
     return {
       success: true,
-      admin: { ...admin, ...(subject.setUp && { set_up: subject.setUp }) },
+      admin: { ...account, ...(subject.setUp && { set_up: subject.setUp }) },
       unavailable: [...unavailable],
       stats: {
-        users: people.users,
-        revenue: money.revenue,
-        ticketsSold: places.tickets_sold,
-        activeProducts: products.active_products,
-        completedProducts: products.completed_products,
+        users: registered.users,
+        revenue: received.revenue,
+        ticketsSold: sold.tickets_sold,
+        activeProducts: offered.active_products,
+        completedProducts: offered.completed_products,
       },
-      popular_products: products.popular,
-      series: dailySeries(new Date(), places.by_day, money.by_day, people.by_day),
+      popular_products: offered.popular,
+      series: dailySeries(new Date(), sold.by_day, received.by_day, registered.by_day),
     };
   }
 

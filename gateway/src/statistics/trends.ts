@@ -4,6 +4,7 @@ import { catalogTrend, ticketsTrend } from '@raffle/contracts/internal';
 import { InternalCallError, InternalClient, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
 import type { z } from 'zod';
 import { LRUCache } from 'lru-cache';
+import { ServiceHealth } from '../upstream/service-health.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 
 const timeoutMs = 5_000;
@@ -19,13 +20,16 @@ export class Trends implements OnApplicationShutdown {
   private readonly tickets: InternalClient;
   private readonly cache = new LRUCache<'trends', Answer>({ max: 1, ttl: cachedMs, fetchMethod: () => this.ask() });
 
-  constructor(@Inject(gatewayConfig) config: GatewayConfig) {
+  constructor(
+    @Inject(gatewayConfig) config: GatewayConfig,
+    @Inject(ServiceHealth) private readonly health: ServiceHealth,
+  ) {
     const common = { self: 'gateway', privateKey: config.INTERNAL_PRIVATE_KEY, connections: 2 } as const;
     this.catalog = new InternalClient({ ...common, target: 'catalog', baseUrl: config.CATALOG_URL });
     this.tickets = new InternalClient({ ...common, target: 'tickets', baseUrl: config.TICKETS_URL });
   }
 
-  /** @throws ProblemException service_unavailable when a service does not answer. */
+  /** @throws ProblemException service_unavailable when a service does not answer, service_down while one is known to be down. */
   async show(): Promise<Answer> {
     try {
       return await this.cache.forceFetch('trends');
@@ -43,8 +47,8 @@ export class Trends implements OnApplicationShutdown {
 
   private async ask(): Promise<Answer> {
     const [places, offers] = await Promise.all([
-      this.tickets.call(ticketsTrend, { timeoutMs }),
-      this.catalog.call(catalogTrend, { timeoutMs }),
+      this.health.run('tickets', () => this.tickets.call(ticketsTrend, { timeoutMs })),
+      this.health.run('catalog', () => this.catalog.call(catalogTrend, { timeoutMs })),
     ]);
     return { ...places, ...offers };
   }

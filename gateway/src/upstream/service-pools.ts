@@ -6,6 +6,8 @@ import { Pool, type Dispatcher } from 'undici';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { codeOf } from '../error-code.js';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
+import { ServiceHealth } from './service-health.js';
+import { serviceUrls } from './service-urls.js';
 
 /** Maximum of open connections in a pool of quick calls. */
 const connections = 64;
@@ -46,14 +48,11 @@ interface Target {
 export class ServicePools implements OnApplicationShutdown {
   private readonly targets: Record<Service, Target>;
 
-  constructor(@Inject(gatewayConfig) config: GatewayConfig) {
-    const urls: Record<Service, string> = {
-      identity: config.IDENTITY_URL,
-      catalog: config.CATALOG_URL,
-      tickets: config.TICKETS_URL,
-      payments: config.PAYMENTS_URL,
-      messaging: config.MESSAGING_URL,
-    };
+  constructor(
+    @Inject(gatewayConfig) config: GatewayConfig,
+    @Inject(ServiceHealth) private readonly health: ServiceHealth,
+  ) {
+    const urls = serviceUrls(config);
     const targetOf = (url: string): Target => {
       const { origin, pathname } = new URL(url);
       const pool = (max: number) =>
@@ -67,7 +66,8 @@ export class ServicePools implements OnApplicationShutdown {
 
   /**
    * Makes the call; a read is retried once when its connection broke, a write is not.
-   * @throws ProblemException `service_unavailable` when the service does not answer in time.
+   * @throws ProblemException `service_unavailable` when the service does not answer in time, `service_down` at once while it is
+   * known to be down; a read also when that is found out while it waits, a write never: it may be done.
    */
   async call(service: Service, call: ServiceCall): Promise<Dispatcher.ResponseData> {
     if (this.poolOf(service, call).stats.queued > maxWaiting)
@@ -75,7 +75,7 @@ export class ServicePools implements OnApplicationShutdown {
     try {
       return await this.attempt(service, call);
     } catch (error) {
-      const again = (call.method === 'GET' || call.method === 'HEAD') && brokenConnection(error);
+      const again = isRead(call) && brokenConnection(error);
       if (!again) throw failed(service, call, error);
     }
     return this.attempt(service, call).catch((error: unknown) => {
@@ -98,13 +98,14 @@ export class ServicePools implements OnApplicationShutdown {
   ): Promise<Dispatcher.ResponseData> {
     // undici accepts an emitter instead of an AbortSignal, which would be a quarter of the cost of a call.
     const signal = new EventEmitter() as EventEmitter & { reason?: Error };
-    const abort = (why: string) => {
-      signal.reason = new Error(why);
+    const abort = (reason: Error) => {
+      signal.reason = reason;
       signal.emit('abort');
     };
-    const leave = () => abort('the browser has left');
+    const leave = () => abort(new Error('the browser has left'));
+    const end = this.health.begin(service, isRead(call) ? abort : undefined);
     // Also bounds the wait for a free connection, which undici's own timeouts do not.
-    const timer = setTimeout(abort, timeoutMs, `no answer within ${timeoutMs} ms`);
+    const timer = setTimeout(() => abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
     browser?.once('close', leave);
     try {
       return await this.poolOf(service, { timeoutMs }).request({
@@ -115,6 +116,7 @@ export class ServicePools implements OnApplicationShutdown {
         bodyTimeout: 15_000,
       });
     } finally {
+      end();
       clearTimeout(timer);
       browser?.off('close', leave);
     }
@@ -122,12 +124,15 @@ export class ServicePools implements OnApplicationShutdown {
 }
 
 function failed(target: Service, { headers }: ServiceCall, error: unknown): ProblemException {
+  if (error instanceof ProblemException) return error;
   log.warn({ err: error, target, request_id: headers[requestIdHeader] }, 'a service does not answer');
   return unavailable(error);
 }
 
 export const unavailable = (cause: unknown) =>
   new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
+
+const isRead = ({ method }: Pick<ServiceCall, 'method'>) => method === 'GET' || method === 'HEAD';
 
 const brokenCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
 const brokenConnection = (error: unknown) => brokenCodes.has(codeOf(error) ?? '');

@@ -12,6 +12,8 @@ export const errors = {
   too_many_requests: { status: 429, message: 'Trop de demandes. Patientez un instant puis réessayez' },
   internal_error: { status: 500, message: 'Une erreur est survenue' },
   service_unavailable: { status: 503, message: 'Le service est momentanément indisponible. Réessayez dans un instant' },
+  /** The gateway knows that the service behind the call does not answer, and names it. */
+  service_down: { status: 503, message: 'Une partie du service ne répond pas en ce moment. Réessayez dans un instant' },
   idempotency_key_reused: { status: 422, message: 'Cette demande a déjà été envoyée avec un autre contenu' },
 
   // accounts and access

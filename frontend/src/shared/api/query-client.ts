@@ -1,7 +1,10 @@
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api-error.js';
 
-/** Reads are retried twice when nothing answered or the server is overloaded; writes are never retried automatically. */
+/**
+ * Reads are retried twice when nothing answered or the server is overloaded, but not when the gateway knows that a service is down: its
+ * name is shown at once. Writes are never retried automatically.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -13,7 +16,10 @@ export function createQueryClient(): QueryClient {
         gcTime: 5 * 60_000,
         refetchOnWindowFocus: true,
         retry: (failures, error) =>
-          failures < 2 && error instanceof ApiError && (error.code === 'unreachable' || error.status >= 500),
+          failures < 2 &&
+          error instanceof ApiError &&
+          !error.is('service_down') &&
+          (error.code === 'unreachable' || error.status >= 500),
         retryDelay: (attempt, error) =>
           error instanceof ApiError && error.retryAfterSeconds !== null
             ? Math.min(error.retryAfterSeconds, 30) * 1000

@@ -49,3 +49,14 @@ test('a network lost while a list is refetched ends the skeleton too', async () 
   await screen.findByText(texts.unreachable);
   expect(asked).toBe(3);
 });
+
+test('a service that is known to be down is named without asking again', async () => {
+  let asked = 0;
+  const message = 'Les paiements ne répondent pas en ce moment. Le reste fonctionne. Réessayez dans un instant';
+  show(() => {
+    asked += 1;
+    return Promise.reject(new ApiError(message, { status: 503, code: 'service_down', retryAfterSeconds: 2 }));
+  });
+  await screen.findByText(message);
+  expect(asked).toBe(1);
+});

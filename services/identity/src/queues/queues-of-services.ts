@@ -18,6 +18,8 @@ export interface ServiceQueue {
 }
 
 const timeoutMs = 8_000;
+/** Of a question about a queue's state, in milliseconds: a list that names a stopped service must not wait for it. */
+const stateTimeoutMs = 2_000;
 type Other = keyof typeof queuesOf;
 
 /** The queues of all services: identity's own directly, the others' by internal calls. */
@@ -55,7 +57,7 @@ export class QueuesOfServices implements OnApplicationShutdown {
     const { state, letters, replay, discard } = queuesOf[service];
     const options = { subject, timeoutMs };
     return {
-      state: () => client.call(state, options),
+      state: () => client.call(state, { subject, timeoutMs: stateTimeoutMs }),
       letters: async (message_ids) => (await client.call(letters, { ...options, body: { message_ids } })).dead_letters,
       replay: async (message_ids) => (await client.call(replay, { ...options, body: { message_ids } })).replayed,
       discard: async (message_id) => (await client.call(discard, { ...options, body: { message_id } })).discarded,
