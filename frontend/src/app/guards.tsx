@@ -38,12 +38,13 @@ function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }
 export function OnlySignedOut() {
   const { session } = useSession();
   const location = useLocation();
-  const { search } = location;
-  const asked = addressAsked(location.state);
-  const isAdmins = asked?.startsWith('/admin') ?? false;
+  const state: unknown = location.state;
   if (session.status === 'loading') return <ScreenSpinner />;
-  if (session.status === 'user') return <RedirectTo to={asked !== null && !isAdmins ? asked : afterSignIn(search)} />;
-  if (session.status === 'admin') return <RedirectTo to={asked !== null && isAdmins ? asked : '/admin'} />;
+  if (session.status === 'user') return <RedirectTo to={afterSignIn(location.search, state)} />;
+  if (session.status === 'admin') {
+    const asked = addressAsked(state);
+    return <RedirectTo to={asked?.startsWith('/admin') ? asked : '/admin'} />;
+  }
   return <Outlet />;
 }
 

@@ -2,6 +2,7 @@ import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useState } from
 import { useLocation, useRoutes, type RouteObject } from 'react-router';
 import { texts } from '../shared/texts.fr.js';
 import { ScreenSpinner } from '../shared/ui/spinner.js';
+import { wantedAddress } from '../shared/wanted-product.js';
 import { ErrorBoundary } from './error-boundary.js';
 import { focusContent, PageChange } from './page-change.js';
 import { retryFailedParts } from './screen-part.js';
@@ -17,6 +18,7 @@ export function Screens({ routes }: { routes: RouteObject[] }) {
   const screens = useRoutes(routes, location);
   const [arrival] = useState(location);
   useEffect(retryFailedParts, [location.pathname]);
+  useEffect(() => wantedAddress.reached(location.pathname + location.search), [location]);
   return (
     <>
       {/* Outside: the screen after a failed one starts at its top too. */}

@@ -1,7 +1,4 @@
-/** Values that the browser did not store: kept for this visit (blocked cookies, a WebView without storage, no space left). */
-const memory = new Map<string, string>();
-
-/** Null where the browser refuses storage: localStorage throws, or is null itself. */
+/** Null where the browser refuses storage: it throws, or is null itself. */
 function attempt<Result>(work: () => Result): Result | null {
   try {
     return work();
@@ -10,20 +7,27 @@ function attempt<Result>(work: () => Result): Result | null {
   }
 }
 
-/** localStorage that never throws. */
-export const browserStorage = {
-  getItem: (key: string): string | null => memory.get(key) ?? attempt(() => localStorage.getItem(key)),
-  setItem(key: string, value: string): void {
-    memory.set(key, value);
-    attempt(() => {
-      localStorage.setItem(key, value);
+/** A storage that never throws. What the browser did not store is kept for this visit (blocked cookies, a WebView without storage, no space left). */
+function safe(storage: () => Storage) {
+  const memory = new Map<string, string>();
+  return {
+    getItem: (key: string): string | null => memory.get(key) ?? attempt(() => storage().getItem(key)),
+    setItem(key: string, value: string): void {
+      memory.set(key, value);
+      attempt(() => {
+        storage().setItem(key, value);
+        memory.delete(key);
+      });
+    },
+    removeItem(key: string): void {
       memory.delete(key);
-    });
-  },
-  removeItem(key: string): void {
-    memory.delete(key);
-    attempt(() => localStorage.removeItem(key));
-  },
-  /** Whether the value of this visit is lost with the page. */
-  refuses: (key: string): boolean => memory.has(key),
-};
+      attempt(() => storage().removeItem(key));
+    },
+    /** Whether the value of this visit is lost with the page. */
+    refuses: (key: string): boolean => memory.has(key),
+  };
+}
+
+export const browserStorage = safe(() => localStorage);
+/** Ends with the tab; survives its reload. */
+export const tabStorage = safe(() => sessionStorage);

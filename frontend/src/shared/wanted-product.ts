@@ -1,9 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router';
 import { browserStorage } from './browser-storage.js';
+import { addressAsked, ownAddress } from './session/address-asked.js';
 
-/** In localStorage: `7 1795338120000`, a product's number and when it was wanted. Must never change once released. */
-const key = 'raffle.wanted-product';
+/** In localStorage: `/dashboard/tickets?produit=7 1795338120000`, an address and when it was wanted. Must never change once released. */
+const key = 'raffle.wanted-address';
 /** A registration and its payment take minutes; an older value is ignored (milliseconds). */
 const wantedForMs = 24 * 3_600_000;
 /** The query parameter with the product, of a login or registration URL and of the URL that opens the product's sheet. */
@@ -11,14 +12,24 @@ const parameter = 'produit';
 
 const productNumber = (text: string | null) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : null);
 
-/** The product that a visitor wants: remembered in this browser through login, registration and its payment. */
-export const wantedProduct = {
-  remember: (productId: number) => browserStorage.setItem(key, `${productId} ${Date.now()}`),
+/** The address that a visitor wants: remembered in this browser through login, registration and its payment. */
+export const wantedAddress = {
+  remember: (address: string) => browserStorage.setItem(key, `${address} ${Date.now()}`),
   forget: () => browserStorage.removeItem(key),
-  read(): number | null {
-    const [productId = '', at = ''] = (browserStorage.getItem(key) ?? '').split(' ');
-    return Date.now() - Number(at) < wantedForMs ? productNumber(productId) : null;
+  /** A later login does not lead there again. */
+  reached(address: string): void {
+    if (wantedAddress.read()?.replace(/#.*/, '') === address) wantedAddress.forget();
   },
+  read(): string | null {
+    const [address = '', at = ''] = (browserStorage.getItem(key) ?? '').split(' ');
+    return Date.now() - Number(at) < wantedForMs ? ownAddress(address) : null;
+  },
+};
+
+/** The product that a visitor wants: its sheet is the wanted address. */
+export const wantedProduct = {
+  remember: (productId: number) => wantedAddress.remember(sheetAddress(productId)),
+  forget: wantedAddress.forget,
   /** The one in a URL's query. */
   named: (search: string): number | null => productNumber(new URLSearchParams(search).get(parameter)),
 };
@@ -29,23 +40,30 @@ export const sheetAddress = (productId: number) => `/dashboard/tickets?${paramet
 const drawParameter = 'tirage';
 export const loginFromDraw = (productId: number) => `/login?${drawParameter}=${productId}`;
 
-/** Where a person who has just signed in goes: back to the draw's page, to the sheet of the product they wanted, else home. */
-export function afterSignIn(search = ''): string {
+/** What a login's or registration's URL and history entry ask for: the own address that led there, a draw's page, a product's sheet. */
+function asksFor(search: string, state: unknown): string | null {
+  const asked = addressAsked(state);
+  if (asked !== null && !asked.startsWith('/admin')) return asked;
   const draw = productNumber(new URLSearchParams(search).get(drawParameter));
   if (draw !== null) return `/tirages/${draw}`;
-  const productId = wantedProduct.named(search) ?? wantedProduct.read();
-  return productId === null ? '/dashboard' : sheetAddress(productId);
+  const productId = wantedProduct.named(search);
+  return productId === null ? null : sheetAddress(productId);
 }
+
+/** Where a user who has just signed in goes: to what the login was asked for, or an earlier visit wanted, else home. */
+export const afterSignIn = (search = '', state: unknown = null): string =>
+  asksFor(search, state) ?? wantedAddress.read() ?? '/dashboard';
 
 /** Where `Participer` leads: to the product's sheet, for a visitor via the login. */
 export const wayTo = (productId: number, signedIn: boolean) =>
   signedIn ? sheetAddress(productId) : `/login?${parameter}=${productId}`;
 
-/** Remembers the product in the URL of a login or a registration until after the login. */
+/** Remembers what a login or a registration was asked for until it is reached: the payment leads away and loses the URL. */
 export function useRememberWanted(): void {
-  const { search } = useLocation();
+  const { search, ...location } = useLocation();
+  const state: unknown = location.state;
   useEffect(() => {
-    const productId = wantedProduct.named(search);
-    if (productId !== null) wantedProduct.remember(productId);
-  }, [search]);
+    const address = asksFor(search, state);
+    if (address !== null) wantedAddress.remember(address);
+  }, [search, state]);
 }

@@ -3,6 +3,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -19,6 +20,7 @@ export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
   const changed = useBoardChanged();
   const showToast = useToast();
   const form = useForm({
+    draft: useDraft(`appointment ${id}`),
     initial: {
       place: appointment?.place ?? '',
       at: appointment ? toLocal(new Date(appointment.at)) : '',

@@ -6,6 +6,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { contactMethodWords } from '../../shared/deliveries/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
@@ -37,6 +38,7 @@ export function ContactDialog({ delivery, onClose }: DeliveryDialogProps) {
     refetchOnWindowFocus: false,
   });
   const form = useForm({
+    draft: useDraft(`contact ${id}`),
     initial: { method: 'call', note: '' },
     check: ({ method, note }) => validate(logContact.body!, { method, note, reached: false }),
   });

@@ -4,6 +4,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -20,6 +21,7 @@ export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
   const showToast = useToast();
   const [now] = useState(() => toLocal(new Date()));
   const form = useForm({
+    draft: useDraft(`hand over ${id}`),
     initial: { at: now, by: username },
     check: ({ at, by }) =>
       at === '' ? { errors: { at: texts.atMissing } } : validate(handOver.body!, { at: fromLocal(at), by }),

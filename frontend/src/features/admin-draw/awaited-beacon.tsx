@@ -6,6 +6,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
@@ -42,6 +43,7 @@ function EnterValue({ productId, series }: { productId: number; series: string }
     onSettled: () => queries.invalidateQueries({ queryKey: ['admin-products'] }),
   });
   const form = useForm({
+    draft: useDraft('beacon'),
     initial: { drawnAt: '', value: '', again: '' },
     check: ({ drawnAt, value, again }) => {
       const moment = new Date(drawnAt);

@@ -8,6 +8,7 @@ import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -46,7 +47,11 @@ function RequestDialog({
     onSettled: useReadAgain(String(productId)),
   });
   const showToast = useToast();
-  const form = useForm({ initial: { reason: '' }, check: (values) => validate(requestDraw.body!, values) });
+  const form = useForm({
+    draft: useDraft('request'),
+    initial: { reason: '' },
+    check: (values) => validate(requestDraw.body!, values),
+  });
   const onSuccess = () => {
     showToast(shared.requested);
     onClose();

@@ -1,6 +1,7 @@
 import { ChevronRight, X } from 'lucide-react';
 import type { Checked } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -17,6 +18,7 @@ import '../../shared/ui/field.css';
 export function TypedNames({ names, max, onChange }: TypedNamesProps) {
   const complete = names.length >= max;
   const form = useForm({
+    draft: useDraft('name'),
     initial: { name: '', real: true },
     // The button is disabled then: no error to show.
     check: ({ name, real }): Checked<TypedName> =>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
@@ -128,6 +129,7 @@ function EditDialog({ reply: opened, onClose }: { reply: SavedReply | null; onCl
   const reply = data?.find(({ id }) => id === opened?.id) ?? opened;
   const save = useSaveReply(reply);
   const form = useForm({
+    draft: useDraft(`reply ${reply?.id ?? 'new'}`),
     initial: { title: reply?.title ?? '', content: reply?.content ?? '' },
     check: (values) => validate(createSavedReply.body!, values),
   });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
@@ -84,6 +85,7 @@ function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; ref
   const pay = usePayRefund(refund.id);
   const showToast = useToast();
   const form = useForm({
+    draft: useDraft(`refund ${refund.id}`),
     initial: { transferReference: '' },
     check: (values) => validate(payRefund.body!, values),
   });

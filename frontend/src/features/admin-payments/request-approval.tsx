@@ -8,6 +8,7 @@ import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { money } from '../../shared/format/money.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
@@ -47,6 +48,7 @@ function RequestDialog({ paymentId, kind, amount, onClose }: Request & { onClose
   });
   const showToast = useToast();
   const form = useForm({
+    draft: useDraft(`request ${kind}`),
     initial: { reason: '' },
     check: ({ reason }) => validate(requestMoney.body!, { kind, amount, reason }),
   });

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { TextArea } from '../../shared/ui/field.js';
@@ -81,6 +82,7 @@ function Decide({ payment, decision, explanation, onClose }: DecideProps) {
     onClose();
   });
   const form = useForm({
+    draft: useDraft(decision),
     initial: { reason: '' },
     check: ({ reason }) => validate(resolvePayment.body!, { decision, reason }),
   });

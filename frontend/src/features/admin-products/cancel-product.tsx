@@ -9,6 +9,7 @@ import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
@@ -31,6 +32,7 @@ export function CancelProduct({ product }: { product: AdminProduct }) {
   const navigate = useNavigate();
   const showToast = useToast();
   const form = useForm({
+    draft: useDraft('cancel'),
     initial: { reason: '' },
     check: (values) => validate(cancelProduct.body!, values),
   });

@@ -5,6 +5,7 @@ import { copyText } from '../../shared/copy-text.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -153,6 +154,7 @@ function Discard({ service, messageId, onClose }: { service: Service; messageId:
   const discard = useDiscard(service);
   const showToast = useToast();
   const form = useForm({
+    draft: useDraft(`discard ${messageId}`),
     initial: { reason: '' },
     check: (values) => validate(discardDeadLetter.body!, { ...values, messageId }),
   });

@@ -10,6 +10,7 @@ import { CsvButton } from '../../shared/admin-list/csv-button.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -102,6 +103,7 @@ function Settle({ id, refunds, onClose }: FileProps) {
   const [today] = useState(() => new Date().toISOString().slice(0, 10));
   const [failed, setFailed] = useState<Failed[]>([]);
   const form = useForm({
+    draft: useDraft(`settle ${id}`),
     initial: { refundIds: refunds.map((refund) => refund.id), transferReference: '', paidOn: today },
     check: ({ paidOn, ...values }) => validate(payRefundFile.body!, { ...values, paidOn: paidOn || undefined }),
   });
@@ -161,6 +163,7 @@ function Release({ id, refunds, onClose }: FileProps) {
   const release = useRelease(id);
   const showToast = useToast();
   const form = useForm({
+    draft: useDraft(`release ${id}`),
     initial: { refundIds: [] as string[] },
     check: (values) => validate(releaseRefunds.body!, values),
   });

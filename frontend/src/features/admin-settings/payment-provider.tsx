@@ -1,6 +1,7 @@
 import type { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
 import type * as z from 'zod/mini';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -18,6 +19,7 @@ export function PaymentProvider({ providers }: { providers: Providers }) {
   const showToast = useToast();
   const choose = useChooseProvider(() => showToast(texts.chosen));
   const form = useForm({
+    draft: useDraft('provider'),
     initial: { name: providers.current },
     check: ({ name }) => ({ body: { name, before: { name: providers.current } } }),
   });

@@ -5,6 +5,7 @@ import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
 import { Card } from '../../shared/ui/card.js';
 import { Check } from '../../shared/ui/check.js';
@@ -23,6 +24,7 @@ export function ReferralSettings({ programme, twoPeople, threshold, onDirty }: R
   const [wanted, setWanted] = useState<WantedSettings | null>(null);
   const update = useUpdateReferralSettings(() => showToast(texts.referralSaved));
   const form = useForm({
+    draft: useDraft('referral'),
     initial: {
       enabled: programme.enabled,
       required_referrals: String(programme.required_referrals),

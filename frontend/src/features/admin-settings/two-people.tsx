@@ -6,6 +6,7 @@ import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
@@ -25,6 +26,7 @@ export function TwoPeople({ settings }: { settings: Settings }) {
   const [asking, setAsking] = useState<{ enabled?: boolean; moneyFrom?: number } | null>(null);
   const choose = useChooseTwoPeople(() => showToast(texts.saved));
   const form = useForm({
+    draft: useDraft('two people'),
     initial: { moneyFrom: String(amount) },
     check: ({ moneyFrom }) => validate(chooseTwoPeople.body!, { moneyFrom: wholeNumber(moneyFrom, 0) }),
   });

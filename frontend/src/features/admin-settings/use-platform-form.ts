@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
 
 export type Settings = z.output<NonNullable<(typeof getSettings)['answer']>>;
@@ -12,6 +13,7 @@ export type PlatformForm = ReturnType<typeof usePlatformForm>;
 /** The form of the platform's settings. Invalid numbers fall back as docs/product.md section 5 defines. */
 export function usePlatformForm(settings: Settings) {
   return useForm({
+    draft: useDraft('platform'),
     initial: {
       registrationPrice: String(settings.registration_price),
       referralBonus: String(settings.referral_bonus),

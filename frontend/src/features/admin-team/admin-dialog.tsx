@@ -28,6 +28,7 @@ export function NewAdminDialog({ open, twoPeople, onClose }: NewAdminProps) {
   const [asked, setAsked] = useState<NewAdmin | null>(null);
   const showToast = useToast();
   const form = useForm({
+    draft: null,
     initial: { username: '', password: '', role: 'admin' },
     check: (values) => validate(createAdmin.body!, values),
   });
@@ -95,6 +96,7 @@ export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) 
   const [asked, setAsked] = useState<AskedChange | null>(null);
   const showToast = useToast();
   const form = useForm({
+    draft: null,
     initial: { username: member.username, password: '', role: String(member.role) },
     check: ({ username, password, role }) =>
       validate(updateAdmin.body!, {

@@ -20,6 +20,7 @@ export function OwnPassword() {
 export function OwnPasswordForm({ title, onChanged }: { title?: string; onChanged: () => void }) {
   const change = useChangeOwnPassword();
   const form = useForm({
+    draft: null,
     initial: { currentPassword: '', newPassword: '' },
     check: (values) => validate(changeAdminPassword.body!, values),
   });

@@ -90,6 +90,7 @@ function On({ since, codesLeft }: { since: string; codesLeft: number }) {
 
 const useCodeForm = () =>
   useForm({
+    draft: null,
     initial: { code: '' },
     check: (values) => validate(disableSecondFactor.body!, values),
     refusedFields: refusedCode,

@@ -25,6 +25,7 @@ export function SetUpDialog({ onClose, onDone }: { onClose: () => void; onDone: 
 
 function PasswordDialog({ onClose, onStarted }: { onClose: () => void; onStarted: (secret: SecretToScan) => void }) {
   const form = useForm({
+    draft: null,
     initial: { password: '' },
     check: (values) => validate(beginSecondFactor.body!, values),
     refusedFields: (error): Errors => (error.is('password_incorrect') ? { password: error.message } : {}),
@@ -46,6 +47,7 @@ function PasswordDialog({ onClose, onStarted }: { onClose: () => void; onStarted
 
 function ScanDialog({ secret, onClose, onConfirmed }: ScanDialogProps) {
   const form = useForm({
+    draft: null,
     initial: { code: '' },
     check: (values) => validate(confirmSecondFactor.body!, values),
     refusedFields: refusedCode,

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -26,7 +27,11 @@ export function AddNote({ userId }: { userId: string }) {
 
 function NoteDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
   const add = useAddNote(userId);
-  const form = useForm({ initial: { text: '' }, check: (values) => validate(addUserNote.body!, values) });
+  const form = useForm({
+    draft: useDraft('note'),
+    initial: { text: '' },
+    check: (values) => validate(addUserNote.body!, values),
+  });
   return (
     <FormDialog
       onClose={onClose}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
@@ -42,6 +43,7 @@ function BlockDialog({ user, onClose }: AskProps) {
   const block = useBlockUser(user.id);
   const showToast = useToast();
   const form = useForm({
+    draft: useDraft('block'),
     initial: { reason: '' },
     check: (values) => validate(blockUser.body!, { ...values, before: { reason: user.block_reason } }),
   });

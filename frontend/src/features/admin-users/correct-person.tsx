@@ -6,6 +6,7 @@ import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -32,6 +33,7 @@ function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminU
   const showToast = useToast();
   const before = { name, phone };
   const form = useForm({
+    draft: useDraft('correct'),
     initial: { ...before, reason: '' },
     check: ({ reason, ...values }) =>
       validate(requestCorrection.body!, { ...changesFrom(before, values), reason, before }),

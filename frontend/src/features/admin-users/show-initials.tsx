@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -29,7 +30,11 @@ export function ShowInitials({ user }: { user: AdminUser }) {
 function InitialsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const replace = useReplacePublicName(user.id);
   const showToast = useToast();
-  const form = useForm({ initial: { reason: '' }, check: (values) => validate(replacePublicName.body!, values) });
+  const form = useForm({
+    draft: useDraft('initials'),
+    initial: { reason: '' },
+    check: (values) => validate(replacePublicName.body!, values),
+  });
   const onSuccess = ({ user: { display_name } }: { user: AdminUser }) => {
     showToast(texts.done(display_name));
     onClose();

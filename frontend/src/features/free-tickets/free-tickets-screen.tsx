@@ -11,6 +11,7 @@ import { placeTicket } from '../../shared/api/place-free-ticket.js';
 import { money } from '../../shared/format/money.js';
 import { takesFreeTicket, whyFewerOffers } from '../../shared/free-offers.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
+import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
@@ -85,7 +86,7 @@ export function FreeTicketsScreen() {
 }
 
 function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps) {
-  const [picked, setPicked] = useState<readonly number[]>([]);
+  const [picked, setPicked] = useDraftState<readonly number[]>('picked', []);
   // A product may fill, or get its free ticket from another device, while it is selected.
   const selection = picked.filter((id) => products.some((product) => product.id === id) && !placed.includes(id));
   const [problem, setProblem] = useState<string | null>(null);

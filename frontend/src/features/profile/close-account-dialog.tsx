@@ -22,6 +22,7 @@ export function CloseAccountDialog({ onClose }: { onClose: () => void }) {
   /** The server's sentence about what is still open; null until it names something. */
   const [open, setOpen] = useState<string | null>(null);
   const form = useForm({
+    draft: null,
     initial: { password: '', giveUp: false, keepWinnerName: false },
     check: (values): Checked<Closing> =>
       open !== null && !values.giveUp

@@ -5,6 +5,7 @@ import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { NewPasswordInput } from '../../shared/form/new-password-input.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { longDate } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { knownDevice } from '../../shared/session/known-device.js';
@@ -61,7 +62,11 @@ export function OwnAccount() {
 function CityDialog({ city, onClose }: { city: string; onClose: () => void }) {
   const { refresh } = useSession();
   const showToast = useToast();
-  const form = useForm({ initial: { city }, check: (values) => validate(updateProfile.body!, values) });
+  const form = useForm({
+    draft: useDraft('city'),
+    initial: { city },
+    check: (values) => validate(updateProfile.body!, values),
+  });
   return (
     <FormDialog
       onClose={onClose}
@@ -85,6 +90,7 @@ function CityDialog({ city, onClose }: { city: string; onClose: () => void }) {
 function PasswordDialog({ own, onClose }: { own: readonly string[]; onClose: () => void }) {
   const showToast = useToast();
   const form = useForm({
+    draft: null,
     initial: { currentPassword: '', newPassword: '' },
     check: (values) => validate(changePassword.body!, { ...values, ...knownDevice() }),
     refusedFields: (error): Errors => (error.is('password_incorrect') ? { currentPassword: error.message } : {}),

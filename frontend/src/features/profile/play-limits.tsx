@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
@@ -50,6 +51,7 @@ function Limits({ limits }: { limits: PlayLimits }) {
   const change = useChangePlayLimits();
   const showToast = useToast();
   const form = useForm({
+    draft: useDraft('limits'),
     initial: { week: typed(limits.week.amount), month: typed(limits.month.amount) },
     check: ({ week, month }) =>
       validate(changePlayLimits.body!, { week: wholeNumber(week, null), month: wholeNumber(month, null) }),

@@ -13,7 +13,12 @@ export function useRegistrationForm(forOther: boolean) {
   const [query] = useSearchParams();
   const [initial] = useState(() => firstForm(query.get('ref'), forOther));
   const queries = useQueryClient();
-  return useForm({ initial, check: (typed: TypedForm) => checkWithCode(queries, typed), refusedFields: refusedField });
+  return useForm({
+    draft: null,
+    initial,
+    check: (typed: TypedForm) => checkWithCode(queries, typed),
+    refusedFields: refusedField,
+  });
 }
 
 /** After a failed payment the form has the typed values except the passwords. */

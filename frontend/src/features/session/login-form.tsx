@@ -113,6 +113,7 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
 
 function useLoginForm(phone: PhoneValue, mode: LoginMode, step: LoginStep) {
   return useForm({
+    draft: null,
     initial: { phone, username: '', password: '', code: '' },
     check: (values) =>
       step !== 'password' && values.code.trim() === ''

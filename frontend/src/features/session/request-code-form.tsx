@@ -14,7 +14,7 @@ import { texts } from './texts.fr.js';
 /** Asks for the number that a code is sent to. The next step does not reveal whether it has an account. */
 export function RequestCodeForm({ phone, onPhone, channel, onSent, onHaveCode }: RequestCodeFormProps) {
   useTitle(texts.forgotTitle);
-  const form = useForm({ initial: { phone }, check: checkCodeRequest, refusedFields: fieldErrorsOf });
+  const form = useForm({ draft: null, initial: { phone }, check: checkCodeRequest, refusedFields: fieldErrorsOf });
   return (
     <div className="narrow stack stack-6 page">
       <div className="stack stack-2">

@@ -21,6 +21,7 @@ export function ResetPasswordForm({ phone, onPhone, channel, texted, onAskAgain 
   useTitle(texts.resetTitle);
   const { signIn } = useSession();
   const form = useForm({
+    draft: null,
     initial: { phone, code: '', newPassword: '' },
     check: checkReset,
     refusedFields: refusedResetFields,

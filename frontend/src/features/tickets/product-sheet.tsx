@@ -13,6 +13,7 @@ import { refundGoesToPayer } from '../../shared/payments/refund-texts.fr.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { notForSale } from '../../shared/places.js';
 import { useUser } from '../../shared/session/session-provider.js';
+import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -93,7 +94,7 @@ function Sheet({ product }: { product: Product }) {
 }
 
 function Order({ product, held, maxTickets }: { product: Product; held: number; maxTickets: number }) {
-  const [wanted, setWanted] = useState(1);
+  const [wanted, setWanted] = useDraftState(`quantity ${product.id}`, 1);
   const [failure, setFailure] = useState<Error | null>(null);
   const { busy, buy, lost, forgetLost } = useBuyTicket(setFailure);
   const label = useId();

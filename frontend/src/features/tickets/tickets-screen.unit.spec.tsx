@@ -5,7 +5,7 @@ import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js
 import { renderUser } from '../../../test/render-user.js';
 import { translate } from '../../../test/translate.js';
 import { LiveUpdates } from '../../shared/live/live-updates.js';
-import { wantedProduct } from '../../shared/wanted-product.js';
+import { wantedAddress, wantedProduct } from '../../shared/wanted-product.js';
 import { TicketsScreen } from './tickets-screen.js';
 
 const entry = {
@@ -169,7 +169,7 @@ describe('the sheet of a product', () => {
     expect(sheet.getByText('3 chances sur 300')).toBeTruthy();
     expect(sheet.getByText(/Mixx by Yas, Flooz/)).toBeTruthy();
     // The wanted product is open: the next login leads to the home screen.
-    expect(wantedProduct.read()).toBeNull();
+    expect(wantedAddress.read()).toBeNull();
     api.answers['POST /tickets/purchase'] = problem(409, 'sold_out', 'Il ne reste plus assez de places');
     fireEvent.click(sheet.getByRole('button', { name: /^Payer 4.500/ }));
     expect(await sheet.findByText('Il ne reste plus assez de places')).toBeTruthy();

@@ -19,6 +19,7 @@ export function VerifyCallScreen() {
   useTitle(texts.title);
   const [ours, setOurs] = useState<boolean | null>(null);
   const form = useForm({
+    draft: null,
     initial: { code: '', phone: emptyPhone },
     check: ({ code, phone }) =>
       validate(verifyCall.body!, { code, phone: toE164(phone.national, phone.country) ?? phone.national }),

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { validate } from '../form/check.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useForm } from '../form/use-form.js';
+import { useDraft } from '../session/use-draft.js';
 import { TextArea } from '../ui/field.js';
 import { useToast } from '../ui/toasts.js';
 import { useReadAgain } from './approvals-operations.js';
@@ -20,7 +21,11 @@ const reasonGiven = z.object({ reason: approvalReason });
 export function AskDialog({ title, subject, request, onAsked, onClose, children }: AskDialogProps) {
   const showToast = useToast();
   const ask = useMutation({ mutationFn: request, onSettled: useReadAgain(subject) });
-  const form = useForm({ initial: { reason: '' }, check: (values) => validate(reasonGiven, values) });
+  const form = useForm({
+    draft: useDraft(`ask ${title} ${subject}`),
+    initial: { reason: '' },
+    check: (values) => validate(reasonGiven, values),
+  });
   const onSuccess = () => {
     showToast(texts.requested);
     onAsked?.();

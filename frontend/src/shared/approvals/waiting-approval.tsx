@@ -10,6 +10,7 @@ import { approvalsQuery, type ApprovalService } from '../api/list-approvals.js';
 import { validate } from '../form/check.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useForm } from '../form/use-form.js';
+import { useDraft } from '../session/use-draft.js';
 import { dateAndTime } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { phone } from '../format/phone.js';
@@ -218,6 +219,7 @@ function RefuseDialog({ service, approval, mine, onClose }: DecisionProps & { mi
     onClose();
   });
   const form = useForm({
+    draft: useDraft(`refuse ${approval.id}`),
     initial: { reason: '' },
     check: (values) => validate(approvalRequests[service].refuse.body!, values),
   });

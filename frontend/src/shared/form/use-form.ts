@@ -12,8 +12,11 @@ export interface FormOptions<V extends object, Body> {
   check: (values: V) => Checked<Body> | Promise<Checked<Body>>;
   /** The fields that a refusal concerns; if any, the refusal is no `failure` of the whole form. */
   refusedFields?: (error: ApiError) => Errors;
-  /** Stores unsaved values; must be the same object on every render. */
-  draft?: StoredValue<Typed>;
+  /**
+   * Stores unsaved values; must be the same object on every render. `useDraft` for what a session that ends must not lose; null where
+   * nothing may be stored: passwords and codes, and the short forms of visitors.
+   */
+  draft: Pick<StoredValue<Typed>, 'read' | 'write' | 'remove'> | null;
   /** Fields that cannot be changed: values typed into them are discarded. */
   locked?: readonly (keyof V)[];
   /** Fields whose rule also reads other fields: a change of any field clears their error. */

@@ -31,6 +31,7 @@ afterEach(cleanup);
 
 function Form({ initial }: { initial: Values }) {
   const form = useForm({
+    draft: null,
     initial,
     check,
     crossField: ['places'],

@@ -8,6 +8,7 @@ import { useAskAgain } from './ask-again.js';
 import { checkSession, loadSessionCalls, type CheckedSession, type FirstCheck } from './check-session.js';
 import { forgetPush } from './forget-push.js';
 import { storedToken, tokenKey } from '../stored-token.js';
+import { drafts } from './drafts.js';
 
 export type Session = { status: 'loading' } | CheckedSession;
 
@@ -62,6 +63,7 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
 
   const endHere = useCallback(
     (left: 'account' | 'session') => {
+      drafts.forget();
       storedToken.remove();
       setSession({ status: 'anonymous', left });
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });

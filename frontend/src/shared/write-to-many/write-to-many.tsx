@@ -5,6 +5,7 @@ import type * as z from 'zod/mini';
 import { newIdempotencyKey } from '../api/idempotency-key.js';
 import { validate } from '../form/check.js';
 import { useForm } from '../form/use-form.js';
+import { useDraft } from '../session/use-draft.js';
 import { dateAndTime } from '../format/dates.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
@@ -31,6 +32,7 @@ export function WriteToMany<Answer>(props: WriteToManyProps<Answer>) {
   const showToast = useToast();
   const formId = useId();
   const form = useForm({
+    draft: useDraft('write'),
     initial: { subject: '', content: '', sendAt: '' },
     check: ({ sendAt, ...values }) =>
       // The time of Lomé and Abidjan is UTC all year.
