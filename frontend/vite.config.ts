@@ -60,7 +60,7 @@ export default defineConfig({
                 // belong to other screens and import a library.
                 {
                   name: 'ui',
-                  test: /src.shared.(session.(session-provider|signed-in-as)|ui.(?!qr-code|share)|format.(?!to-e164)|brand|use-)|load-part|skip-link|get-active-products|ticket-number|lucide-react/,
+                  test: /src.shared.(session.(session-provider|signed-in-as|drafts|use-draft)|ui.(?!qr-code|share)|format.(?!to-e164)|brand|use-)|load-part|skip-link|get-active-products|ticket-number|lucide-react/,
                   minShareCount: 2,
                   priority: 1,
                 },
