@@ -1,5 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { assumeServerTime } from '../src/shared/server-clock.js';
 
 export interface Asked {
   path: string;
@@ -22,6 +23,8 @@ type Answering = Answer | ((asked: Asked) => Answer);
 export class ApiServer {
   answers: Record<string, Answering | readonly Answering[]> = {};
   asked: Record<string, Asked[]> = {};
+  /** How far the server's clock is ahead of the test's, which may be a fake one (milliseconds). */
+  aheadMs = 0;
   private readonly server: Server;
   private resets = 0;
   private readonly nodeFetch = globalThis.fetch;
@@ -44,7 +47,10 @@ export class ApiServer {
           : [found as Answering];
         const chosen = list[Math.min(before.length, list.length) - 1] ?? {};
         const { status = 200, body, headers = {} } = typeof chosen === 'function' ? chosen(asked) : chosen;
-        response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body));
+        const date = new Date(Date.now() + this.aheadMs).toUTCString();
+        response
+          .writeHead(status, { 'Content-Type': 'application/json', Date: date, ...headers })
+          .end(JSON.stringify(body));
       });
     });
   }
@@ -61,15 +67,18 @@ export class ApiServer {
     return api;
   }
 
-  /** Clears the answers, the recorded requests and the browser's storage; earlier requests are not recorded any more. */
+  /** Clears the answers, the recorded requests, the browser's storage and what it knows of the server's clock; earlier requests are not recorded any more. */
   reset(): void {
     this.resets += 1;
     this.answers = {};
     this.asked = {};
     localStorage.clear();
+    this.aheadMs = 0;
+    assumeServerTime(new Date(0), 0);
   }
 
   async stop(): Promise<void> {
+    this.reset();
     globalThis.fetch = this.nodeFetch;
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));

@@ -4,6 +4,7 @@ import { BrowserRouter } from 'react-router';
 import { activeProductsQuery } from '../shared/api/get-active-products.js';
 import { createQueryClient } from '../shared/api/query-client.js';
 import { checkSession, type FirstCheck } from '../shared/session/check-session.js';
+import { assumeServerTime } from '../shared/server-clock.js';
 import { setServedNow } from '../shared/served-now.js';
 import { storedToken } from '../shared/stored-token.js';
 import { Application } from './application.js';
@@ -31,6 +32,7 @@ async function start(root: HTMLElement): Promise<void> {
   }
   await loadScreenOf(window.location.pathname);
   setServedNow(new Date(page.now));
+  assumeServerTime(new Date(page.now), performance.timeOrigin);
   fillQueries(queries, page, performance.timeOrigin);
   hydrateRoot(root, application());
   loadStyles(baseStyles);

@@ -7,8 +7,8 @@ type Offer = Pick<Product, 'free_places_left' | 'ticket_price' | 'sale_ends_at'>
  * Whether a ticket without payment can be placed on a product (docs/product.md rules 27 and 28).
  * @param maxPrice the setting, F CFA; while it is unknown, no price is refused here and the server decides
  */
-export function takesFreeTicket(product: Offer, maxPrice: number | undefined): boolean {
-  if (saleHasEnded(product, new Date())) return false;
+export function takesFreeTicket(product: Offer, maxPrice: number | undefined, now: Date): boolean {
+  if (saleHasEnded(product, now)) return false;
   return product.free_places_left > 0 && (maxPrice === undefined || product.ticket_price <= maxPrice);
 }
 

@@ -6,9 +6,12 @@ import { blankPath, site } from './site.js';
 import type { Replies, State } from './state.js';
 import { usual } from './usual.js';
 
-/** Opens a state with the page's clock under control: its URL with its answers, the person's actions, and everything that they load. */
-export async function openState(page: Page, state: State): Promise<void> {
-  await page.clock.install({ time: now });
+/**
+ * Opens a state with the page's clock under control: its URL with its answers, the person's actions, and everything that they load.
+ * @param time of the phone's clock, which may be wrong; the server's is always `now`
+ */
+export async function openState(page: Page, state: State, time = now): Promise<void> {
+  await page.clock.install({ time });
   const answered = await visit(page, state);
   await settleScreen(page, answered);
   if (answered && (await page.locator('[aria-busy=true]').count()) > 0) await untilGivenUp(page);

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
-import { config } from './answers.js';
+import { config, now } from './answers.js';
 import type { Replies, Reply } from './state.js';
 
 const built = join(import.meta.dirname, '../../../frontend/dist');
@@ -69,7 +69,11 @@ class Site {
     else if (reply === undefined || reply === 'unreachable') request.socket.end('unreachable\r\n\r\n');
     else
       response
-        .writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
+        .writeHead(reply.status ?? 200, {
+          'content-type': 'application/json',
+          date: now.toUTCString(),
+          ...reply.headers,
+        })
         .end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
   }
 

@@ -2,6 +2,7 @@ import { product } from '@raffle/contracts/http/products';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { activeProductsQuery } from '../../shared/api/get-active-products.js';
+import { serverTime } from '../../shared/server-clock.js';
 import { storedValue } from '../../shared/stored-value.js';
 
 /** The open draws as everybody sees them, and when they were read: no personal data. */
@@ -21,7 +22,7 @@ export function storeLastDraws(queries: QueryClient): void {
     writtenAt = state.dataUpdatedAt;
     if (state.data.length > maxDraws) return stored.remove();
     try {
-      stored.write({ at: new Date(writtenAt).toISOString(), products: state.data });
+      stored.write({ at: serverTime(writtenAt).toISOString(), products: state.data });
     } catch (error) {
       // A full phone keeps its earlier copy; any other error is a defect.
       if (!(error instanceof DOMException)) throw error;
@@ -35,13 +36,13 @@ export function storeLastDraws(queries: QueryClient): void {
 }
 
 /**
- * Shows the stored draws when none could be read. They have the time of their original read, so that they are refetched once online.
+ * Shows the stored draws when none could be read. They count as old, so that they are refetched once online.
  * @returns when these draws were read; null when no stored draws are shown.
  */
 export function showLastDraws(queries: QueryClient): string | null {
   if (queries.getQueryData(activeProductsQuery.queryKey) !== undefined) return null;
   const last = stored.read();
   if (last === null) return null;
-  queries.setQueryData(activeProductsQuery.queryKey, last.products, { updatedAt: Date.parse(last.at) });
+  queries.setQueryData(activeProductsQuery.queryKey, last.products, { updatedAt: 0 });
   return last.at;
 }

@@ -3,6 +3,7 @@ import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { myTicketsQuery } from '../../shared/api/get-my-tickets.js';
+import { serverTime } from '../../shared/server-clock.js';
 import { storedToken, ticketsKey } from '../../shared/stored-token.js';
 import { storedValue } from '../../shared/stored-value.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -30,7 +31,7 @@ export function storeLastTickets(queries: QueryClient): void {
     if (!state?.data || state.status !== 'success' || storedToken.read() === null) return;
     const tickets = state.data.tickets.filter(({ status }) => status === 'valid').slice(0, maxEntries);
     try {
-      stored.write({ at: new Date(state.dataUpdatedAt).toISOString(), tickets });
+      stored.write({ at: serverTime(state.dataUpdatedAt).toISOString(), tickets });
     } catch (error) {
       // A full phone keeps its earlier copy; any other error is a defect.
       if (!(error instanceof DOMException)) throw error;

@@ -1,5 +1,6 @@
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { time } from '../../shared/format/dates.js';
+import { serverTime } from '../../shared/server-clock.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
@@ -25,7 +26,7 @@ export function AdminDashboardScreen() {
     <div className="stack stack-6 admin-dashboard">
       <div className="row between">
         <h1>{texts.title}</h1>
-        {stats.data && <span className="sm muted desk">{texts.updated(time(new Date(stats.dataUpdatedAt)))}</span>}
+        {stats.data && <span className="sm muted desk">{texts.updated(time(serverTime(stats.dataUpdatedAt)))}</span>}
       </div>
       <OperatorActs now={now} />
       <Tasks now={now} />

@@ -5,6 +5,7 @@ import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
+import { serverNow } from '../../shared/server-clock.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -19,7 +20,7 @@ export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { username } = useAdmin();
   const changed = useBoardChanged();
   const showToast = useToast();
-  const [now] = useState(() => toLocal(new Date()));
+  const [now] = useState(() => toLocal(serverNow()));
   const form = useForm({
     draft: useDraft(`hand over ${id}`),
     initial: { at: now, by: username },

@@ -4,6 +4,7 @@ import { errorMessage } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
 import { dropped, marked, posted, type UnsentMessage } from '../../shared/conversation/outbox.js';
+import { serverNow } from '../../shared/server-clock.js';
 import { conversationKey, withMessage, type ConversationPages } from './get-conversation.js';
 import { changeReplies } from './stored-replies.js';
 import { texts } from './texts.fr.js';
@@ -16,7 +17,7 @@ export function useReply(admin: string, userId: string) {
   const queries = useQueryClient();
   return {
     send(content: string) {
-      const message = { key: newIdempotencyKey(), content, written_at: new Date().toISOString(), error: null };
+      const message = { key: newIdempotencyKey(), content, written_at: serverNow().toISOString(), error: null };
       changeReplies(admin, userId, (before) => posted(before, message));
       line = line.then(() => deliver(queries, admin, userId, message));
     },

@@ -14,6 +14,7 @@ import { useDraft } from '../../shared/session/use-draft.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { serverNow } from '../../shared/server-clock.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Check } from '../../shared/ui/check.js';
@@ -100,7 +101,7 @@ type Failed = { refund: AdminRefund; result: keyof typeof texts.results };
 function Settle({ id, refunds, onClose }: FileProps) {
   const pay = usePayFile(id);
   const showToast = useToast();
-  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const [today] = useState(() => serverNow().toISOString().slice(0, 10));
   const [failed, setFailed] = useState<Failed[]>([]);
   const form = useForm({
     draft: useDraft(`settle ${id}`),

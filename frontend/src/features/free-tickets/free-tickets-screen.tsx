@@ -33,6 +33,7 @@ export function FreeTicketsScreen() {
   const products = useActiveProducts();
   const mine = useMyTickets();
   const config = useConfig();
+  const now = useNow();
 
   if (products.isLoadingError || mine.isLoadingError) {
     return (
@@ -59,7 +60,9 @@ export function FreeTicketsScreen() {
   // The allowance arrives shortly after the account: until then the choice is open and the server asks to wait.
   const maxSelected = toPlace === 0 ? freeTickets : Math.min(toPlace, freeTickets);
   const maxPrice = config.data?.free_ticket_max_price;
-  const open = products.data.filter((product) => takesFreeTicket(product, maxPrice) || placed.includes(product.id));
+  const open = products.data.filter(
+    (product) => takesFreeTicket(product, maxPrice, now) || placed.includes(product.id),
+  );
   const fewer =
     maxPrice !== undefined && products.data.some((product) => product.places_left > 0 && !open.includes(product))
       ? whyFewerOffers(money(maxPrice))

@@ -58,6 +58,26 @@ test('with two tickets to place it shows the specification’s texts', async () 
   expect(screen.getByRole('button', { name: 'Confirmer mes 2 tickets gratuits' })).toBeTruthy();
 });
 
+test.each([
+  ['two days ahead', -48],
+  ['twenty minutes behind', 1 / 3],
+  ['in 2015', 100_000],
+])('on a phone whose clock is %s, it offers the draws that are on sale by the server’s', async (_clock, hoursAhead) => {
+  answerTickets([], 2);
+  api.aheadMs = hoursAhead * 3_600_000;
+  const inMinutes = (minutes: number) => new Date(Date.now() + api.aheadMs + minutes * 60_000).toISOString();
+  api.answers['GET /products/active'] = {
+    body: [
+      { ...offer, name: 'Console', sale_ends_at: inMinutes(10) },
+      { ...offer, id: 8, name: 'Télévision', sale_ends_at: inMinutes(10) },
+      { ...offer, id: 9, name: 'Tablette', sale_ends_at: inMinutes(-10) },
+    ],
+  };
+  await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
+  expect(await screen.findAllByRole('checkbox', { name: /Console|Télévision/ })).toHaveLength(2);
+  expect(screen.queryByRole('checkbox', { name: /Tablette/ })).toBeNull();
+});
+
 test('the choice names what decides: date, places and winners', async () => {
   answerTickets([], 2);
   const { body } = api.answers['GET /products/active'] as { body: object[] };

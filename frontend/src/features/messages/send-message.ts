@@ -4,6 +4,7 @@ import { errorMessage } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import type { MessagePages } from '../../shared/api/get-my-messages.js';
 import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { serverNow } from '../../shared/server-clock.js';
 import { changeOutbox } from './stored-outbox.js';
 import { withMessage } from './message-pages.js';
 import { dropped, marked, posted, type UnsentMessage } from '../../shared/conversation/outbox.js';
@@ -17,7 +18,7 @@ export function useSendMessage(owner: string) {
   const queries = useQueryClient();
   return {
     send(content: string) {
-      const message = { key: newIdempotencyKey(), content, written_at: new Date().toISOString(), error: null };
+      const message = { key: newIdempotencyKey(), content, written_at: serverNow().toISOString(), error: null };
       changeOutbox(owner, (before) => posted(before, message));
       line = line.then(() => deliver(queries, owner, message));
     },

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PaymentState } from '../../shared/api/get-payment-status.js';
 import { time } from '../../shared/format/dates.js';
+import { serverNow } from '../../shared/server-clock.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import type { Checking } from './poll-payment.js';
@@ -96,9 +97,9 @@ function LastCheck({ checking: { checkedAt, nextAt }, now }: { checking: Checkin
 }
 
 function useEverySecond(): Date {
-  const [now, setNow] = useState(() => new Date());
+  const [now, setNow] = useState(serverNow);
   useEffect(() => {
-    const timer = setInterval(() => setNow(new Date()), 1000);
+    const timer = setInterval(() => setNow(serverNow()), 1000);
     return () => clearInterval(timer);
   }, []);
   return now;

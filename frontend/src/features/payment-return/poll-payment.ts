@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
+import { serverTime } from '../../shared/server-clock.js';
 import { pauseBefore, type ReturnState, type Step } from './return-state.js';
 
 export interface Checking<Result> {
   /** Null until the first check is answered. */
   state: ReturnState<Result> | null;
-  /** When the payment's state was last read, and when the next check is due (milliseconds since 1970). */
+  /** When the payment's state was last read, and when the next check is due (milliseconds since 1970, by the server's clock). */
   checkedAt: number | null;
   nextAt: number | null;
   busy: boolean;
@@ -56,7 +57,8 @@ export function usePollPayment<Result>(
         const step = await latest.current(own.signal);
         if (own.signal.aborted) return;
         settled = !step.again;
-        const at = (answeredAt = Date.now());
+        answeredAt = Date.now();
+        const at = serverTime(answeredAt).getTime();
         const pauseMs = pauseBefore(attempt, step.retryAfterSeconds) * 1000;
         attempt += 1;
         if (step.again) timer = setTimeout(() => void runWhenSeen(), pauseMs);
@@ -73,7 +75,8 @@ export function usePollPayment<Result>(
     };
     // These events often fire together: the check runs once.
     const runWhenBack = () => {
-      if (Date.now() - answeredAt > 1000) runWhenSeen();
+      // A clock that was set back is no reason to wait.
+      if (Math.abs(Date.now() - answeredAt) > 1000) runWhenSeen();
     };
 
     now.current = () => {

@@ -6,6 +6,7 @@ import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Amount } from '../../shared/ui/figure.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState } from '../../shared/ui/states.js';
+import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 import '../../shared/payments/pay-line.css';
 import './registration.css';
@@ -47,6 +48,7 @@ export function Receipt() {
 /** A warning before payment: fewer products accept a free ticket now than a registration gives (docs/product.md rule 27). */
 function FewFreePlaces({ maxPrice, tickets }: { maxPrice: number | undefined; tickets: number }) {
   const { data: products } = useActiveProducts();
-  const offers = products?.filter((product) => takesFreeTicket(product, maxPrice)).length;
+  const now = useNow();
+  const offers = products?.filter((product) => takesFreeTicket(product, maxPrice, now)).length;
   return offers !== undefined && offers < tickets ? <Notice tone="warn">{texts.fewFreePlaces}</Notice> : null;
 }

@@ -12,6 +12,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { useNow } from '../../shared/use-now.js';
 import { usePlaceTicket } from './place-ticket.js';
 import { fits, isPaid, remainingAfter, type Placing } from './placing.js';
 import { texts } from './texts.fr.js';
@@ -21,6 +22,7 @@ import '../../shared/ui/card.css';
 /** Selects the product for a waiting ticket (docs/product.md rules 17 and 20). Mount a new instance for each ticket. */
 export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: () => void }) {
   const products = useActiveProducts();
+  const now = useNow();
   const showToast = useToast();
   const place = usePlaceTicket(placing, (product) => {
     showToast(texts.placed(product.name));
@@ -28,10 +30,10 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
   });
   const [chosenId, setChosenId] = useState<number | null>(null);
   const maxPrice = useConfig().data?.free_ticket_max_price;
-  const open = products.data?.filter((product) => fits(placing, product, maxPrice)) ?? [];
+  const open = products.data?.filter((product) => fits(placing, product, maxPrice, now)) ?? [];
   const isFewer =
     !isPaid(placing) &&
-    products.data?.some((product) => product.places_left > 0 && !takesFreeTicket(product, maxPrice));
+    products.data?.some((product) => product.places_left > 0 && !takesFreeTicket(product, maxPrice, now));
   const fewer = isFewer && maxPrice !== undefined ? whyFewerOffers(money(maxPrice)) : null;
   const chosen = open.find(({ id }) => id === chosenId);
 

@@ -18,9 +18,10 @@ export const isPaid = (placing: Placing): boolean => placing.source === 'credit'
  * Whether the product has a place for the ticket: a paid credit covers prices up to its value (docs/product.md rule 20), any other those up to
  * `maxFreePrice` (docs/product.md rule 27).
  */
-export function fits(placing: Placing, product: Priced, maxFreePrice: number | undefined): boolean {
-  if (placing.source === 'referral' || placing.credit.kind !== 'paid') return takesFreeTicket(product, maxFreePrice);
-  if (saleHasEnded(product, new Date())) return false;
+export function fits(placing: Placing, product: Priced, maxFreePrice: number | undefined, now: Date): boolean {
+  if (placing.source === 'referral' || placing.credit.kind !== 'paid')
+    return takesFreeTicket(product, maxFreePrice, now);
+  if (saleHasEnded(product, now)) return false;
   return product.places_left > 0 && placing.credit.value >= product.ticket_price;
 }
 

@@ -1,5 +1,6 @@
 import { fillPath, type EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import * as z from 'zod/mini';
+import { noteServerTime } from '../server-clock.js';
 import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
@@ -101,6 +102,7 @@ async function send(endpoint: EndpointDefinition, options: SentOptions): Promise
   try {
     const path = `${fillPath(endpoint.path, options.params)}${queryString(options.query)}`;
     const early = endpoint.method === 'GET' ? takeEarlyAnswer(path, token) : undefined;
+    const sentAt = Date.now();
     const response = await (early ??
       fetch(`/api${path}`, {
         method: endpoint.method,
@@ -110,6 +112,8 @@ async function send(endpoint: EndpointDefinition, options: SentOptions): Promise
         cache: 'no-store',
         credentials: 'omit',
       }));
+    // An early answer was noted when it came.
+    if (!early) noteServerTime(response, sentAt);
     // The body counts towards the time limit too.
     return new Response(bodyless(response.status) ? null : await response.arrayBuffer(), response);
   } catch (cause) {

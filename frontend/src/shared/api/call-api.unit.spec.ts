@@ -1,11 +1,13 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { waitFor } from '@testing-library/react';
 import { Blob as NodeBlob } from 'node:buffer';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { uploadImage } from '@raffle/contracts/http/images';
 import { getProduct, listProducts } from '@raffle/contracts/http/products';
 import { loginUser, logoutUser } from '@raffle/contracts/http/sessions';
+import { assumeServerTime, serverNow } from '../server-clock.js';
 import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
@@ -35,6 +37,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   globalThis.fetch = nodeFetch;
+  assumeServerTime(new Date(0), 0);
 });
 
 function json(response: ServerResponse, status: number, content: unknown, headers: Record<string, string> = {}) {
@@ -123,6 +126,21 @@ describe('a read that was requested early', () => {
     await callApi(listProducts);
     jest.restoreAllMocks();
     expect(asked).toBe(5);
+  });
+
+  test('says what time it was when it came, not when it is read', async () => {
+    const yearMs = 365 * 86_400_000;
+    const behind = () => Date.now() - serverNow().getTime();
+    answer = (_request, _body, response) =>
+      json(response, 200, { products: [], total: 0 }, { Date: new Date(Date.now() - yearMs).toUTCString() });
+    askEarly('/products', 'token_temporaire_abc');
+    await waitFor(() => expect(behind()).toBeGreaterThan(0));
+    const noted = behind();
+    const now = Date.now();
+    jest.spyOn(Date, 'now').mockReturnValue(now + 20_000);
+    await callApi(listProducts);
+    expect(behind()).toBe(noted);
+    jest.restoreAllMocks();
   });
 
   test('is unreachable like any other when the network fails', async () => {

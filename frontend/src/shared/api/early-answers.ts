@@ -1,3 +1,4 @@
+import { noteServerTime } from '../server-clock.js';
 import { timeoutSignal } from './timeout-signal.js';
 
 /** An answer older than this is requested again (milliseconds). */
@@ -11,6 +12,7 @@ const asked = new Map<string, { token: string; at: number; response: Promise<Res
  * @param path of a GET, without `/api`.
  */
 export function askEarly(path: string, token: string): void {
+  const at = Date.now();
   const response = fetch(`/api${path}`, {
     headers: { Accept: 'application/json, application/problem+json', Authorization: `Bearer ${token}` },
     signal: timeoutSignal(freshMs),
@@ -18,8 +20,11 @@ export function askEarly(path: string, token: string): void {
     credentials: 'omit',
   });
   // The consumer handles a rejection; until then it is ignored.
-  response.catch(() => undefined);
-  asked.set(path, { token, at: Date.now(), response });
+  response.then(
+    (answer) => noteServerTime(answer, at),
+    () => undefined,
+  );
+  asked.set(path, { token, at, response });
 }
 
 /** The answer requested early, once; undefined if it is old or another session's. */

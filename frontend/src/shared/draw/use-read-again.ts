@@ -17,7 +17,8 @@ export function useReadAgain(product: Product | undefined, read: () => Promise<u
     const look = () => {
       if (document.visibilityState !== 'visible') return;
       const pause = isStreamAlive() ? (drawing ? seldomMs : Infinity) : drawing || full ? soonMs : seldomMs;
-      if (Date.now() - readAt < pause) return;
+      // A clock that was set back must not stop the polling.
+      if (Math.abs(Date.now() - readAt) < pause) return;
       readAt = Date.now();
       void read();
     };

@@ -2,6 +2,7 @@ import { storedToken } from '../stored-token.js';
 import { liveEventHandler, type LiveTarget } from './apply-live-event.js';
 import { eventStreamParser } from './event-stream.js';
 import { savesData } from '../saves-data.js';
+import { noteServerTime } from '../server-clock.js';
 import { pauseBefore } from './pause.js';
 
 /** The server sends something every 20 s: a connection silent for this long is dead, even if it looks open (milliseconds). */
@@ -51,12 +52,14 @@ async function readStream(
   };
   restartTimer();
   try {
+    const sentAt = Date.now();
     const answer = await fetch('/api/live', {
       headers: { Accept: 'text/event-stream', ...(token === null ? {} : { Authorization: `Bearer ${token}` }) },
       cache: 'no-store',
       credentials: 'omit',
       signal: stream.signal,
     });
+    noteServerTime(answer, sentAt);
     if (answer.status === 401) await refreshSession();
     if (!answer.ok || !answer.body) return Number(answer.headers.get('Retry-After') ?? 0) * 1000;
     const take = eventStreamParser();

@@ -134,6 +134,12 @@ test('a new stream refetches what was read before the last one was interrupted, 
   await waitFor(() => expect(pageIsOld()).toBe(true), { timeout: 2_000 });
 });
 
+test('a new stream refetches what was read before the phone’s clock was set back', async () => {
+  const old = readBefore('my-tickets', Date.now() + 48 * 3_600_000);
+  follow();
+  await waitFor(() => expect(old()).toBe(true));
+});
+
 test('the end of a draw refetches my tickets and the draws, once the services have it', async () => {
   const [tickets, draws] = [readBefore('my-tickets'), readBefore('draws')];
   follow();

@@ -1,5 +1,5 @@
 import type { Product } from '@raffle/contracts/http/products';
-import type { QueryClient } from '@tanstack/react-query';
+import type { QueryClient, QueryState } from '@tanstack/react-query';
 
 /** Data read this recently is current when a stream opens: a stream starts with the events of twice that time (milliseconds). */
 const freshMs = 5_000;
@@ -69,19 +69,21 @@ export class PlannedRefetches {
 
   /** Refetches what may have changed since it was last read. */
   catchUp(): void {
-    const old = Date.now() - freshMs;
-    this.readPagesBefore(old);
+    const now = Date.now();
+    // Data of the future was read before the phone's clock was set back.
+    const isOld = ({ dataUpdatedAt: at }: QueryState) => at < now - freshMs || at > now;
+    this.readPages(isOld);
     for (const name of changing) {
-      void this.queries.invalidateQueries({ queryKey: [name], predicate: (query) => query.state.dataUpdatedAt < old });
+      void this.queries.invalidateQueries({ queryKey: [name], predicate: ({ state }) => isOld(state) });
     }
   }
 
   /** Refetches pages of products whose draws may have changed since they were read. */
-  private readPagesBefore(old: number): void {
+  private readPages(isOld: (state: QueryState) => boolean): void {
     for (const { queryKey, state } of this.queries.getQueryCache().findAll({ queryKey: ['product'] })) {
       const { status } = (state.data ?? {}) as Partial<Product>;
       const moves = status === 'active' || status === 'drawing';
-      if (moves && state.dataUpdatedAt < old) this.readPage(Number(queryKey[1]));
+      if (moves && isOld(state)) this.readPage(Number(queryKey[1]));
     }
   }
 }

@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+import { phone } from '../screens.js';
+import * as answers from './answers.js';
+import { openState } from './open-state.js';
+import { states } from './states.js';
+
+// A phone whose clock is wrong shows what a right one does: what has ended, what is left, what is today (docs/product.md section 7).
+test.use({ reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
+
+const wrong = {
+  'two days ahead': new Date(answers.now.getTime() + 2 * 86_400_000),
+  'twenty minutes behind': new Date(answers.now.getTime() - 20 * 60_000),
+  'in 2015': new Date('2015-01-01T00:03:00.000Z'),
+};
+
+const endsSoon = answers.products.map((product) => ({ ...product, sale_ends_at: answers.inHours(1) }));
+
+for (const name of [
+  'landing',
+  'dashboard',
+  'free-tickets',
+  'money',
+  'messages',
+  'draw-open',
+  'ticket-checkout-pending',
+  'admin-dashboard',
+])
+  test(`wrong clock: ${name}`, async ({ context }) => {
+    const state = (await states()).find((one) => one.name === name)!;
+    const api = { 'GET /products/active': { body: endsSoon }, ...state.api };
+    const shown = async (time: Date) => {
+      const page = await context.newPage();
+      await openState(page, { ...state, api }, time);
+      const text = await page.locator('body').innerText();
+      await page.close();
+      return text;
+    };
+    const right = await shown(answers.now);
+    for (const [clock, time] of Object.entries(wrong)) expect.soft(await shown(time), clock).toBe(right);
+  });
