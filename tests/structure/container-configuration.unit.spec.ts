@@ -1,4 +1,5 @@
 import { expect, test } from '@jest/globals';
+import { readMigrationConfig } from '@raffle/service-kit';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { loadGatewayConfig } from '../../gateway/src/config.js';
@@ -11,14 +12,18 @@ import { readConfig as tickets } from '../../services/tickets/src/config.js';
 
 /** Every variable that a process reads reaches its container, or is named here with the reason why it need not. */
 type ReadConfig = (env: NodeJS.ProcessEnv) => unknown;
+/** A running service refuses the address of the role that migrates. */
+const refused = ['MIGRATION_DATABASE_URL'];
+const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'];
 const processes: Record<string, { read: ReadConfig; leftAtDefault?: string[] }> = {
-  identity: { read: identity },
+  ...Object.fromEntries(services.map((name) => [`${name}-migration`, { read: readMigrationConfig }])),
+  identity: { read: identity, leftAtDefault: refused },
   'create-admin': { read: readDatabaseConfig },
-  catalog: { read: catalog },
-  tickets: { read: tickets },
-  payments: { read: payments },
+  catalog: { read: catalog, leftAtDefault: refused },
+  tickets: { read: tickets, leftAtDefault: refused },
+  payments: { read: payments, leftAtDefault: refused },
   // The push services of the browsers that exist; tests replace them.
-  messaging: { read: messaging, leftAtDefault: ['WEB_PUSH_SERVICES'] },
+  messaging: { read: messaging, leftAtDefault: ['WEB_PUSH_SERVICES', ...refused] },
   // The image has the server build beside WEB_ROOT.
   gateway: { read: loadGatewayConfig, leftAtDefault: ['WEB_PRERENDER'] },
   // Simulated payments are lost with the container.

@@ -35,6 +35,9 @@ test.each(processes)('npm start knows what to do with every variable that $name 
   const empty = new Proxy<NodeJS.ProcessEnv>({}, { get: (_env, variable) => void asked.add(String(variable)) });
   expect(() => readers[name](empty)).toThrow(/is missing/);
   const set = { NODE_ENV: '', HOST: '', ...env(world) };
+  // Every service refuses it: only the migration gets it, on its standard input.
+  expect(asked.delete('MIGRATION_DATABASE_URL')).toBe('DATABASE_URL' in set);
+  expect(set).not.toHaveProperty('MIGRATION_DATABASE_URL');
   const { plain, secret } = givenVariables(Object.fromEntries([...asked].map((variable) => [variable, 'x'])));
   expect([...asked].filter((one) => !one.endsWith('_FILE') && !(one in set || one in plain || one in secret))).toEqual(
     [],

@@ -67,7 +67,7 @@ export function addToEnvironment(variables: Record<string, string>): void {
 }
 
 const runnersOwn =
-  /^(npm_|POSTGRES_URL$|RABBITMQ_|REDIS_URL$|PORT$|HOST$|PUBLIC_URL$|RAFFLE_|(MIGRATION_)?DATABASE_URL$|NODE_OPTIONS$|NODE_ENV$|TEST_|JEST_|INIT_CWD$|COLOR$)/;
+  /^(npm_|POSTGRES_URL$|RABBITMQ_|REDIS_URL$|PORT$|HOST$|PUBLIC_URL$|RAFFLE_|(MIGRATION_)?DATABASE_URL(_FILE)?$|NODE_OPTIONS$|NODE_ENV$|TEST_|JEST_|INIT_CWD$|COLOR$)/;
 
 /** The environment that a started process inherits: the user's settings (BRAND_NAME, LIMIT_…), not those of the runner or npm. */
 export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Record<string, string> {
@@ -81,7 +81,7 @@ export function inheritedEnvironment(env: NodeJS.ProcessEnv = process.env): Reco
 /** The database and Redis given for `npm run admin`; undefined if no database is given. */
 export function givenDatabase(env: NodeJS.ProcessEnv = process.env): Record<string, string> | undefined {
   if (!env.DATABASE_URL && !env.DATABASE_URL_FILE) return undefined;
-  const names = ['DATABASE_URL', 'DATABASE_URL_FILE', 'MIGRATION_DATABASE_URL', 'MIGRATION_DATABASE_URL_FILE'];
+  const names = ['DATABASE_URL', 'DATABASE_URL_FILE'];
   return Object.fromEntries(names.flatMap((name) => (env[name] ? [[name, env[name]]] : [])));
 }
 

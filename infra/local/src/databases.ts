@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { inheritedEnvironment } from './config.js';
+import { runToEnd } from './run-to-end.js';
 import { databaseOwners, type DatabaseOwner, type Secrets } from './secrets.js';
 
 const nameOf = (owner: DatabaseOwner) => `raffle_${owner}`;
@@ -49,16 +51,30 @@ export async function ensureDatabases(
   }
 }
 
-/** A service's variables: its database URL with the runtime role, and with the owner role. */
-export function databaseVariables(
+/** A service's variables: its database URL with the runtime role. */
+export const databaseVariables = (
   superuserUrl: string,
   owner: DatabaseOwner,
-  { databasePasswords, runningPasswords }: Passwords,
-): { DATABASE_URL: string; MIGRATION_DATABASE_URL: string } {
-  const urlOf = (username: string, password: string) =>
-    Object.assign(new URL(superuserUrl), { username, password, pathname: `/${nameOf(owner)}` }).href;
-  return {
-    DATABASE_URL: urlOf(runningNameOf(owner), runningPasswords[owner]),
-    MIGRATION_DATABASE_URL: urlOf(nameOf(owner), databasePasswords[owner]),
-  };
+  { runningPasswords }: Pick<Secrets, 'runningPasswords'>,
+): { DATABASE_URL: string } => ({
+  DATABASE_URL: urlOf(superuserUrl, owner, runningNameOf(owner), runningPasswords[owner]),
+});
+
+/** Migrates every database, before the services start: they do not get the address of the role that owns the tables. @throws StartFailure */
+export function migrateDatabases(root: string, superuserUrl: string, passwords: Passwords): Promise<void> {
+  const rolesOf = (owner: DatabaseOwner) => ({
+    url: databaseVariables(superuserUrl, owner, passwords).DATABASE_URL,
+    migrationUrl: urlOf(superuserUrl, owner, nameOf(owner), passwords.databasePasswords[owner]),
+  });
+  return runToEnd({
+    failure: 'The databases could not be migrated',
+    args: ['infra/local/dist/migrate-databases.cli.js'],
+    root,
+    env: inheritedEnvironment(),
+    input: JSON.stringify(Object.fromEntries(databaseOwners.map((owner) => [owner, rolesOf(owner)]))),
+    timeoutMs: 180_000,
+  });
 }
+
+const urlOf = (superuserUrl: string, owner: DatabaseOwner, username: string, password: string) =>
+  Object.assign(new URL(superuserUrl), { username, password, pathname: `/${nameOf(owner)}` }).href;

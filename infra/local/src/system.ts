@@ -4,7 +4,7 @@ import { backingServicesIn, type ExistingServices, type StartedBackingServices }
 import { prepareDataDir } from './backing/data-folder.js';
 import { accountUrl, loadDefinitions } from './broker-accounts.js';
 import { inheritedEnvironment, projectRoot } from './config.js';
-import { databaseVariables, ensureDatabases } from './databases.js';
+import { databaseVariables, ensureDatabases, migrateDatabases } from './databases.js';
 import { whatAFirstStartDoes, type Credentials } from './first-start.js';
 import { Fleet } from './fleet.js';
 import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
@@ -105,6 +105,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     });
     const newDatabases = await progress.step('Databases and roles exist', () =>
       ensureDatabases(backing.postgresUrl, secrets),
+    );
+    await fleet.unlessOneDies(
+      progress.step('Databases are migrated', () => migrateDatabases(root, backing.postgresUrl, secrets)),
     );
     const brokerUrl = await brokerAccounts(backing, secrets.brokerPasswords, options.existing ?? {}, progress);
     const names = [...processes.map(({ name }) => name), ...twinned.map((name) => twinOf(name))];

@@ -5,6 +5,7 @@ import { createPrivateKey } from 'node:crypto';
 import { queueOf } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
 import { addressOf, compileSampleService, startSampleProcess } from './running-process.js';
+import { migrateSample } from './sample-service/sample.module.js';
 
 const drops: (() => Promise<void>)[] = [];
 beforeAll(() => compileSampleService());
@@ -13,7 +14,7 @@ afterAll(async () => {
 });
 
 test('a service with HTTP, database and events starts, answers, publishes and ends on SIGTERM', async () => {
-  const database = await createTestDatabase('sample');
+  const database = await createTestDatabase('sample', migrateSample);
   const vhost = await createTestVhost();
   drops.push(database.drop, vhost.drop);
   const { INTERNAL_PRIVATE_KEY, INTERNAL_PUBLIC_KEYS } = internalKeys().env('payments');
@@ -47,7 +48,7 @@ test('a service with HTTP, database and events starts, answers, publishes and en
 });
 
 test('a service whose queue cannot be declared or bound is up but not ready, logs why, and recovers', async () => {
-  const database = await createTestDatabase('sample');
+  const database = await createTestDatabase('sample', migrateSample);
   const vhost = await createTestVhost();
   drops.push(database.drop, vhost.drop);
   const { channel, close } = await openChannel(vhost.url);
@@ -89,4 +90,27 @@ test('a service that cannot start logs the reason in one sentence and exits with
   expect(await unreachable.ended).toBe(1);
   expect(unreachable.output()).toContain('cannot start: The database 127.0.0.1:9/nothing cannot be used');
   expect(unreachable.output()).not.toContain('s3cret');
+});
+
+test('a service starts neither on a database that is not migrated, nor with the address of the role that migrates', async () => {
+  const database = await createTestDatabase('sample');
+  drops.push(database.drop);
+  const env = {
+    ...internalKeys().env('payments'),
+    DATABASE_URL: database.runningUrl,
+    RABBITMQ_URL: 'amqp://127.0.0.1:9',
+    SAMPLE_ROLE: 'payments',
+    PORT: '0',
+  };
+  const early = startSampleProcess(env);
+  expect(await early.ended).toBe(1);
+  expect(early.output()).toMatch(/cannot start: The database .* lacks .*CreateOrders1795627800001: .* must run before/);
+  await migrateSample({ url: database.runningUrl, migrationUrl: database.url });
+  const powerful = startSampleProcess({ ...env, MIGRATION_DATABASE_URL: database.url });
+  expect(await powerful.ended).toBe(1);
+  expect(powerful.output()).toContain('cannot start: Configuration variable MIGRATION_DATABASE_URL is wrong');
+  expect(powerful.output()).not.toContain(new URL(database.url).password);
+  const allowed = startSampleProcess(env);
+  drops.push(async () => void allowed.child.kill('SIGKILL'));
+  await addressOf(allowed);
 });

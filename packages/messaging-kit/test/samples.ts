@@ -12,7 +12,7 @@ import { createTestDatabase, createTestVhost, internalKeys } from '@raffle/test-
 import { DataSource } from 'typeorm';
 import { brokerDefinitions } from '../src/broker-definitions.js';
 import { EventConsumer } from '../src/index.js';
-import { sampleConfig, SampleModule } from './sample-service/sample.module.js';
+import { migrateSample, sampleConfig, SampleModule } from './sample-service/sample.module.js';
 
 /** Databases of two sample services and a virtual host, with everything that was started on them. */
 export interface Samples {
@@ -38,7 +38,10 @@ export interface Samples {
 
 export async function createSamples(): Promise<Samples> {
   const vhost = await createTestVhost();
-  const databases = { payments: await createTestDatabase('kit_p'), tickets: await createTestDatabase('kit_t') };
+  const [payments, tickets] = await Promise.all(
+    ['kit_p', 'kit_t'].map((name) => createTestDatabase(name, migrateSample)),
+  );
+  const databases = { payments: payments!, tickets: tickets! };
   const started: Promise<RunningService>[] = [];
   const sources = new Map<string, DataSource>();
 

@@ -59,8 +59,18 @@ const urlOf = (...protocols: string[]) =>
 
 const postgresUrl = urlOf('postgres:', 'postgresql:');
 
-/** postgres://role:password@host:port/db, of the role that the service runs with and of the one that migrates (default: the same). */
-export const databaseConfigShape = { DATABASE_URL: postgresUrl, MIGRATION_DATABASE_URL: postgresUrl.optional() };
+/**
+ * postgres://role:password@host:port/db of the role that a service runs with. A running process that held the URL of the role that owns
+ * the tables could disable their triggers: it does not start with one.
+ */
+export const databaseConfigShape = {
+  DATABASE_URL: postgresUrl,
+  MIGRATION_DATABASE_URL: z
+    .undefined({ error: 'it is for the migration, which ends before the service starts' })
+    .optional(),
+};
+/** Of the migration: the role that it grants its rights to, and the role that owns the tables (default: the same). */
+export const migrationConfigShape = { DATABASE_URL: postgresUrl, MIGRATION_DATABASE_URL: postgresUrl.optional() };
 /** `RABBITMQ_URL`: amqp://user:password@host:port/vhost */
 export const brokerConfigShape = { RABBITMQ_URL: urlOf('amqp:', 'amqps:') };
 /** `REDIS_URL`: redis://host:port/db */

@@ -8,18 +8,28 @@ import { TypeOrmLogger } from './typeorm-logger.js';
  */
 export type DatabaseRights = Readonly<Record<string, string>>;
 
-export interface DatabaseOptions {
-  /** postgres://role:password@host:port/db */
+/** The roles of a database, as postgres://role:password@host:port/db. */
+export interface DatabaseRoles {
+  /** The one that the service runs with. */
   url: string;
   /**
-   * The same for the role that owns the tables. It migrates and grants the role of `url` what that needs to run; by default the role
-   * of `url` is the owner.
+   * The one that owns the tables: it migrates, and grants the role of `url` what that needs to run. By default the role of `url` is the
+   * owner.
    */
   migrationUrl?: string | undefined;
+}
+
+export interface MigrationOptions extends DatabaseRoles {
   /** Required where `migrationUrl` is another role. */
   rights?: DatabaseRights;
   /** In any order: TypeORM sorts them by the timestamp at the end of their names. */
   migrations: (new () => MigrationInterface)[];
+}
+
+export interface DatabaseOptions {
+  url: string;
+  /** Those that the database must have. */
+  migrations: MigrationOptions['migrations'];
   entities?: DataSourceOptions['entities'];
   /** Maximum of connections; default 10. */
   poolSize?: number;
@@ -32,7 +42,7 @@ export function connectionOptions({
   url,
   entities,
   poolSize = 10,
-}: Omit<DatabaseOptions, 'migrations' | 'migrationUrl' | 'rights'>): DataSourceOptions {
+}: Omit<DatabaseOptions, 'migrations'>): DataSourceOptions {
   return {
     type: 'postgres',
     driver: { Pool: DatabasePool },

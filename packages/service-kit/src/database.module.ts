@@ -2,7 +2,7 @@ import { Module, type DynamicModule, type OnModuleInit } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { DataSource } from 'typeorm';
 import { connectionOptions, type DatabaseOptions } from './database-options.js';
-import { migrate } from './migrate.js';
+import { requireMigrated } from './migrate.js';
 import { Readiness } from './readiness.js';
 
 @Module({})
@@ -19,7 +19,7 @@ class DatabaseReadiness implements OnModuleInit {
   }
 }
 
-/** The service's own PostgreSQL database, migrated before anything uses it. Needs ServiceKitModule. */
+/** The service's own PostgreSQL database; the service does not start before it is migrated. Needs ServiceKitModule. */
 @Module({})
 export class DatabaseModule {
   static forRoot(options: DatabaseOptions): DynamicModule {
@@ -27,9 +27,9 @@ export class DatabaseModule {
       module: DatabaseModule,
       imports: [
         TypeOrmModule.forRootAsync({
-          // Here, not where Nest connects: it would log a failed migration as a failed connection.
+          // Here, not where Nest connects: it would log a missing migration as a failed connection.
           useFactory: async () => {
-            await migrate(options);
+            await requireMigrated(options);
             return { ...connectionOptions(options), autoLoadEntities: true, retryAttempts: 0 };
           },
         }),

@@ -21,8 +21,15 @@ export {
   WantsCsv,
 } from './endpoint.js';
 export { DatabaseModule } from './database.module.js';
-export { connectionOptions, type DatabaseOptions, type DatabaseRights } from './database-options.js';
+export {
+  connectionOptions,
+  type DatabaseOptions,
+  type DatabaseRights,
+  type DatabaseRoles,
+} from './database-options.js';
 export { migrate } from './migrate.js';
+export { readMigrationConfig } from './config.js';
+export { runMigration } from './run-migration.js';
 export { refuseOverwriting } from './refuse-overwriting.js';
 export { firstRow, rows } from './rows.js';
 export { ForgetOldRequests } from './forget-old-requests.js';

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { DatabaseOptions, DatabaseRights } from './database-options.js';
+import type { DatabaseOptions, DatabaseRights, MigrationOptions } from './database-options.js';
 import { codeOfError, isError } from './is-error.js';
 import { logger } from './logger.js';
 import { TypeOrmLogger } from './typeorm-logger.js';
@@ -17,7 +17,7 @@ const longestMigrationMs = 120_000;
  * @throws Error in one sentence when the database cannot be reached within 15 seconds, is of an earlier version, or has a table without
  * written rights; or the migration's own error.
  */
-export async function migrate({ url, migrationUrl = url, rights = {}, migrations }: DatabaseOptions): Promise<void> {
+export async function migrate({ url, migrationUrl = url, rights = {}, migrations }: MigrationOptions): Promise<void> {
   const dataSource = await connect({ url: migrationUrl, migrations });
   const runningRole = new URL(url).username;
   try {
@@ -39,8 +39,29 @@ export async function migrate({ url, migrationUrl = url, rights = {}, migrations
 }
 
 /**
+ * Changes nothing.
+ * @throws Error in one sentence when the database cannot be reached within 15 seconds or lacks a migration of this version.
+ */
+export async function requireMigrated({ url, migrations }: DatabaseOptions): Promise<void> {
+  const dataSource = await connect({ url, migrations: [] });
+  try {
+    const tables = await dataSource.query<Tables>(allTables);
+    const done = tables.some(({ tablename }) => tablename === 'migrations')
+      ? (await dataSource.query<{ name: string }[]>('SELECT name FROM migrations')).map(({ name }) => name)
+      : [];
+    const missing = namesOf(migrations).filter((name) => !done.includes(name));
+    if (missing.length > 0)
+      throw new Error(
+        `${nameOf(url)} lacks ${missing.join(', ')}: this version's migrate.js must run before the service.`,
+      );
+  } finally {
+    await dataSource.destroy();
+  }
+}
+
+/**
  * Grants the written rights to the rows of tables, nothing else: a process with this role cannot disable a trigger, truncate or drop a
- * table, or shadow a table that a trigger reads with a temporary one. Repeated at each start, so that the list alone counts.
+ * table, or shadow a table that a trigger reads with a temporary one. Repeated at each migration, so that the list alone counts.
  */
 async function grantToRunningRole(runner: QueryRunner, name: string, rights: DatabaseRights): Promise<void> {
   const role = escapeIdentifier(name);
@@ -62,16 +83,19 @@ async function grantToRunningRole(runner: QueryRunner, name: string, rights: Dat
 }
 
 /** Whether no later version has migrated the database: an older instance that starts during a deploy takes no rights away. */
-async function isNewest(runner: QueryRunner, migrations: DatabaseOptions['migrations']): Promise<boolean> {
-  const known = migrations.map((Migration) => new Migration().name ?? Migration.name);
-  return ((await runner.query('SELECT FROM migrations WHERE name <> ALL ($1)', [known])) as unknown[]).length === 0;
+async function isNewest(runner: QueryRunner, migrations: MigrationOptions['migrations']): Promise<boolean> {
+  const others = 'SELECT FROM migrations WHERE name <> ALL ($1)';
+  return ((await runner.query(others, [namesOf(migrations)])) as unknown[]).length === 0;
 }
+
+const namesOf = (migrations: MigrationOptions['migrations']) =>
+  migrations.map((Migration) => new Migration().name ?? Migration.name);
 
 /**
  * Whether the database is empty or has the first migration, to which later versions only add. A database that a newer version has
  * migrated can be: during a deploy, instances of both versions start.
  */
-async function canBeMigrated(runner: QueryRunner, [first]: DatabaseOptions['migrations']): Promise<boolean> {
+async function canBeMigrated(runner: QueryRunner, [first]: MigrationOptions['migrations']): Promise<boolean> {
   const tables = (await runner.query(allTables)) as Tables;
   if (!first || tables.every(({ tablename }) => tablename === 'migrations')) return true;
   if (tables.every(({ tablename }) => tablename !== 'migrations')) return false;

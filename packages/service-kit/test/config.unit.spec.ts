@@ -43,6 +43,16 @@ test('set variables are typed, unset ones have their default', () => {
   expect(config.INTERNAL_PUBLIC_KEYS.gateway?.asymmetricKeyType).toBe('ed25519');
 });
 
+test('a running process refuses the address of the role that owns the tables, also from a file', () => {
+  const owner = 'postgres://owner:secret@127.0.0.1/tickets';
+  const file = path.join(folder, 'migration-url');
+  writeFileSync(file, owner);
+  for (const given of [{ MIGRATION_DATABASE_URL: owner }, { MIGRATION_DATABASE_URL_FILE: file }])
+    expect(refusal({ ...good, ...given })).toBe(
+      'Configuration variable MIGRATION_DATABASE_URL is wrong: it is for the migration, which ends before the service starts.',
+    );
+});
+
 test('a variable may be given as a file', () => {
   const file = path.join(folder, 'database-url');
   writeFileSync(file, 'postgres://tickets:from-file@127.0.0.1/tickets\n');

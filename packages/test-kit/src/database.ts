@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { configureLogging, type DatabaseRoles } from '@raffle/service-kit';
 import pg from 'pg';
 import { testServices } from './config.js';
 
@@ -10,8 +11,14 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** An empty database with its own role; migrations run in it as in production. */
-export async function createTestDatabase(name = 'any'): Promise<TestDatabase> {
+/**
+ * A database with its own roles.
+ * @param migrateDatabase migrates it with the role that owns it, as in production; without one it is empty
+ */
+export async function createTestDatabase(
+  name = 'any',
+  migrateDatabase?: (roles: DatabaseRoles) => Promise<void>,
+): Promise<TestDatabase> {
   const { postgresUrl } = testServices();
   const unique = `test_${name
     .toLowerCase()
@@ -27,9 +34,14 @@ export async function createTestDatabase(name = 'any'): Promise<TestDatabase> {
   url.username = unique;
   url.password = password;
   url.pathname = `/${unique}`;
+  const runningUrl = Object.assign(new URL(url), { username: `${unique}_app` }).href;
+  if (migrateDatabase) {
+    configureLogging({ level: 'silent', service: 'test' });
+    await migrateDatabase({ url: runningUrl, migrationUrl: url.href });
+  }
   return {
     url: url.href,
-    runningUrl: Object.assign(new URL(url), { username: `${unique}_app` }).href,
+    runningUrl,
     drop: () =>
       asSuperuser(postgresUrl, [
         `DROP DATABASE IF EXISTS ${unique} WITH (FORCE)`,

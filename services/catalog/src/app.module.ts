@@ -5,7 +5,6 @@ import { ApprovalsModule } from './approvals/approvals.module.js';
 import { CommitmentModule } from './commitment/commitment.module.js';
 import { catalogConfig, type CatalogConfig } from './config.js';
 import { migrations, poolSize } from './database.js';
-import { rights } from './database-rights.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DrawsModule } from './draws/draws.module.js';
 import { ImagesModule } from './images/images.module.js';
@@ -37,9 +36,7 @@ export class AppModule {
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
-          migrationUrl: config.MIGRATION_DATABASE_URL,
           migrations,
-          rights,
           poolSize,
         }),
         MessagingModule.forRoot({

@@ -6,6 +6,7 @@ import { signServiceToken, startService, serviceTokenHeader, type Subject } from
 import { becomeReady, createTestDatabase, createTestVhost, fakeNeighbour, internalKeys } from '@raffle/test-kit';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { migrateDatabase } from '../src/database.js';
 import { anAdmin, sealingKey } from './catalog-parts.js';
 
 export const admin: Subject = { kind: 'admin', id: anAdmin, role: 'admin' };
@@ -32,7 +33,7 @@ export interface CallOptions {
 /** The whole service on its own database and virtual host, with its neighbours faked by the contract. */
 export async function startCatalog() {
   const [database, vhost, tickets, payments, identity] = await Promise.all([
-    createTestDatabase('catalog'),
+    createTestDatabase('catalog', migrateDatabase),
     createTestVhost(),
     fakeNeighbour([[endSale, endSale.fixture]]),
     fakeNeighbour([[productRevenues, productRevenues.fixture]]),
@@ -44,7 +45,6 @@ export async function startCatalog() {
     PORT: '0',
     LOG_LEVEL: 'silent',
     DATABASE_URL: database.runningUrl,
-    MIGRATION_DATABASE_URL: database.url,
     RABBITMQ_URL: vhost.url,
     TICKETS_URL: tickets.url,
     PAYMENTS_URL: payments.url,

@@ -6,7 +6,6 @@ import { AdminModule } from './admin/admin.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { identityConfig, type IdentityConfig } from './config.js';
 import { migrations } from './database.js';
-import { rights } from './database-rights.js';
 import { LoginModule } from './login/login.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
@@ -46,9 +45,7 @@ export class AppModule {
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
-          migrationUrl: config.MIGRATION_DATABASE_URL,
           migrations,
-          rights,
           poolSize: 15,
         }),
         MessagingModule.forRoot({

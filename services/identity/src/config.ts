@@ -67,12 +67,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): IdentityConfig
 }
 
 /** The command line needs only the database. @throws ConfigurationError */
-export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env): {
-  url: string;
-  migrationUrl: string | undefined;
-} {
-  const config = loadConfig(z.object(databaseConfigShape), env);
-  return { url: config.DATABASE_URL, migrationUrl: config.MIGRATION_DATABASE_URL };
+export function readDatabaseConfig(env: NodeJS.ProcessEnv = process.env): { url: string } {
+  const { DATABASE_URL } = databaseConfigShape;
+  return { url: loadConfig(z.object({ DATABASE_URL }), env).DATABASE_URL };
 }
 
 /**

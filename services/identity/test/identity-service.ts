@@ -33,6 +33,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { createAdmin } from '../src/admin/create-admin.js';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { migrateDatabase } from '../src/database.js';
 import { PasswordHashing } from '../src/passwords/password-hashing.js';
 import { SessionRevocations } from '../src/sessions/session-revocations.js';
 import { startPayments, type FakePayment } from './payments-neighbour.js';
@@ -96,7 +97,7 @@ export async function startIdentity(
   options: { redisUrl?: string; env?: Record<string, string> } = {},
 ) {
   const [database, vhost, redis] = await Promise.all([
-    createTestDatabase('identity'),
+    createTestDatabase('identity', migrateDatabase),
     createTestVhost(),
     options.redisUrl === undefined ? testRedis() : { url: options.redisUrl, drop: () => Promise.resolve() },
   ]);
@@ -114,7 +115,6 @@ export async function startIdentity(
     LOG_LEVEL: 'silent',
     ...keys.env('identity'),
     DATABASE_URL: database.runningUrl,
-    MIGRATION_DATABASE_URL: database.url,
     RABBITMQ_URL: vhost.url,
     REDIS_URL: redis.url,
     PAYMENTS_URL: payments.neighbour.url,

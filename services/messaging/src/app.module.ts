@@ -6,7 +6,6 @@ import { BroadcastsModule } from './broadcasts/broadcasts.module.js';
 import type { MessagingConfig } from './config.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { migrations, poolSize } from './database.js';
-import { rights } from './database-rights.js';
 import { DeliveryNewsModule } from './delivery-news/delivery-news.module.js';
 import { DrawNewsModule } from './draw-news/draw-news.module.js';
 import { HolderMessagesModule } from './holder-messages/holder-messages.module.js';
@@ -27,9 +26,7 @@ export class AppModule {
         ServiceKitModule.forRoot({ name: 'messaging', config }),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
-          migrationUrl: config.MIGRATION_DATABASE_URL,
           migrations,
-          rights,
           poolSize,
         }),
         MessagingModule.forRoot({

@@ -1,8 +1,13 @@
 import { messagingMigrations } from '@raffle/messaging-kit';
+import { migrate, type DatabaseRoles } from '@raffle/service-kit';
 import { CreateMessaging1795627800005 } from '../migrations/1795627800005-create-messaging.js';
+import { rights } from './database-rights.js';
 
 /** All migrations of this service's database. */
 export const migrations = [...messagingMigrations, CreateMessaging1795627800005];
+
+/** As `migrate` of service-kit, for this service's tables. */
+export const migrateDatabase = (roles: DatabaseRoles) => migrate({ ...roles, migrations, rights });
 
 /** Maximum connections: one per concurrently handled event, and some for requests. */
 export const poolSize = 15;

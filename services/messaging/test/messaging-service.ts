@@ -16,6 +16,7 @@ import {
 import { DataSource, type DataSourceOptions } from 'typeorm';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { migrateDatabase } from '../src/database.js';
 
 export interface CallOptions {
   subject?: Subject;
@@ -26,7 +27,7 @@ export interface CallOptions {
 
 /** The whole service on real PostgreSQL and RabbitMQ. It calls no other service. */
 export async function startMessaging(env: Record<string, string> = {}) {
-  const [database, vhost] = await Promise.all([createTestDatabase('messaging'), createTestVhost()]);
+  const [database, vhost] = await Promise.all([createTestDatabase('messaging', migrateDatabase), createTestVhost()]);
   const service = await startService({
     name: 'messaging',
     module: AppModule,
@@ -36,7 +37,6 @@ export async function startMessaging(env: Record<string, string> = {}) {
       LOG_LEVEL: 'silent',
       ...internalKeys().env('messaging'),
       DATABASE_URL: database.runningUrl,
-      MIGRATION_DATABASE_URL: database.url,
       RABBITMQ_URL: vhost.url,
       ...env,
     }),

@@ -6,7 +6,6 @@ import { ApprovalsModule } from './approvals/approvals.module.js';
 import { CheckingModule } from './checking/checking.module.js';
 import { paymentsConfig, type PaymentsConfig } from './config.js';
 import { migrations } from './database.js';
-import { rights } from './database-rights.js';
 import { OpeningModule } from './opening/opening.module.js';
 import { OutcomesModule } from './outcomes/outcomes.module.js';
 import { PaymentListModule } from './payment-list/payment-list.module.js';
@@ -42,9 +41,7 @@ export class AppModule {
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
-          migrationUrl: config.MIGRATION_DATABASE_URL,
           migrations,
-          rights,
           entities: [Payment],
         }),
         MessagingModule.forRoot({

@@ -33,6 +33,7 @@ import pg from 'pg';
 import { startSandbox, type Sandbox } from '../../../infra/fusionpay-sandbox/src/index.js';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { migrateDatabase } from '../src/database.js';
 
 export interface Answer {
   status: number;
@@ -119,7 +120,7 @@ export async function startPayments(
   environment: Record<string, string> = {},
   between?: Between,
 ): Promise<PaymentsUnderTest> {
-  const testDatabase: TestDatabase = await createTestDatabase('payments');
+  const testDatabase: TestDatabase = await createTestDatabase('payments', migrateDatabase);
   const vhost: TestVhost = await createTestVhost();
   const events = await collectEvents(vhost.url, [PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid, AdminActed]);
   let sandbox: Sandbox | undefined = await startSandbox({ host: '127.0.0.1', port: 0, stylesheet: '' });
@@ -147,7 +148,6 @@ export async function startPayments(
     // Start-up logs are dropped; later ones are collected for assertions.
     LOG_LEVEL: 'silent',
     DATABASE_URL: databaseUrl,
-    MIGRATION_DATABASE_URL: testDatabase.url,
     RABBITMQ_URL: brokerUrl,
     FUSIONPAY_URL: sandboxUrl + secretPath,
     FUSIONPAY_STATUS_URL: `${sandboxUrl}/paiementNotif/`,

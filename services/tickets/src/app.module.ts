@@ -5,7 +5,6 @@ import { ticketsConfig, type TicketsConfig } from './config.js';
 import { ClosedProductsModule } from './closed-products/closed-products.module.js';
 import { CreditsModule } from './credits/credits.module.js';
 import { migrations, poolSize } from './database.js';
-import { rights } from './database-rights.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { AccountingModule } from './accounting/accounting.module.js';
 import { AdminEntriesModule } from './admin-entries/admin-entries.module.js';
@@ -42,9 +41,7 @@ export class AppModule {
         ConfigModule.forRoot(config),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
-          migrationUrl: config.MIGRATION_DATABASE_URL,
           migrations,
-          rights,
           poolSize,
         }),
         MessagingModule.forRoot({

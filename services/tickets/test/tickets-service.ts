@@ -26,6 +26,7 @@ import { DataSource, type DataSourceOptions } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
+import { migrateDatabase } from '../src/database.js';
 import { checkInvariants } from '../src/invariants/check-invariants.js';
 import { paymentsNeighbour } from './payments-neighbour.js';
 
@@ -51,7 +52,7 @@ export async function startTickets(
   { holdSeconds = 900, between }: { holdSeconds?: number; between?: Between } = {},
 ) {
   const [database, vhost, payments] = await Promise.all([
-    createTestDatabase('tickets'),
+    createTestDatabase('tickets', migrateDatabase),
     createTestVhost(),
     paymentsNeighbour(),
   ]);
@@ -63,7 +64,6 @@ export async function startTickets(
     LOG_LEVEL: 'silent',
     ...internalKeys().env('tickets'),
     DATABASE_URL: databaseUrl,
-    MIGRATION_DATABASE_URL: database.url,
     RABBITMQ_URL: brokerUrl,
     PAYMENTS_URL: payments.url,
     HOLD_SECONDS: String(holdSeconds),

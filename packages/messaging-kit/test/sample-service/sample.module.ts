@@ -7,7 +7,9 @@ import {
   Caller,
   databaseConfigShape,
   DatabaseModule,
+  migrate,
   ServiceKitModule,
+  type DatabaseRoles,
   type ServiceToken,
 } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
@@ -23,6 +25,10 @@ import {
 } from '../../src/index.js';
 import { OrderFilled, OrderPlaced, sampleEvents } from './events.js';
 import { CreateOrders1795627800001 } from './sample-migration.js';
+
+const migrations = [...messagingMigrations, CreateOrders1795627800001];
+const rights = { ...messagingRights, orders: 'INSERT, UPDATE', effects: 'INSERT', tries: 'INSERT' };
+export const migrateSample = (roles: DatabaseRoles) => migrate({ ...roles, migrations, rights });
 
 export const sampleConfig = zod.object({
   ...baseConfigShape,
@@ -111,9 +117,7 @@ export class SampleModule {
         }),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
-          migrationUrl: config.MIGRATION_DATABASE_URL,
-          migrations: [...messagingMigrations, CreateOrders1795627800001],
-          rights: { ...messagingRights, orders: 'INSERT, UPDATE', effects: 'INSERT', tries: 'INSERT' },
+          migrations,
           poolSize: 12,
         }),
         MessagingModule.forRoot({

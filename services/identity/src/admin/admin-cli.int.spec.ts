@@ -21,6 +21,18 @@ beforeAll(async () => {
   });
   if (compiled.status !== 0) throw new Error(String(compiled.stdout));
   database = await createTestDatabase('admin_cli');
+  expect(admin(['list'])).toEqual({
+    status: 1,
+    out: '',
+    err: 'The database is not migrated: identity’s migrate.js must run first.',
+  });
+  const migration = spawnSync(process.execPath, ['services/identity/dist/src/migrate.js'], {
+    cwd: root,
+    encoding: 'utf8',
+    env: { DATABASE_URL: database.runningUrl, MIGRATION_DATABASE_URL: database.url },
+    timeout: 60_000,
+  });
+  expect([migration.status, migration.stdout]).toEqual([0, expect.stringContaining('migrated')]);
   dataSource = await new DataSource(connectionOptions({ url: database.url, entities: [Admin] })).initialize();
 }, 180_000);
 afterAll(async () => {
@@ -33,7 +45,7 @@ function admin(args: string[], input = '', env: Record<string, string> = {}) {
     cwd: root,
     encoding: 'utf8',
     input,
-    env: { DATABASE_URL: database.url, ...env },
+    env: { DATABASE_URL: database.runningUrl, ...env },
     timeout: 60_000,
   });
   return { status, out: stdout.trim(), err: stderr.trim() };

@@ -1,12 +1,10 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { adminRole } from '@raffle/contracts/values';
-import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
+import { configureLogging, connectionOptions } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { readDatabaseConfig } from '../config.js';
-import { migrations } from '../database.js';
 import { Settings } from '../settings/settings.entity.js';
-import { rights } from '../database-rights.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { Admin } from './admin.entity.js';
 import { confirmAdmin } from './confirm-admin.js';
@@ -93,13 +91,11 @@ function parsed() {
 const team = ({ manager }: DataSource) => manager.find(Admin, { order: { createdAt: 'ASC', id: 'ASC' }, take: 1_000 });
 
 async function withDatabase(work: (dataSource: DataSource) => Promise<void>): Promise<void> {
-  const { url, migrationUrl } = readDatabaseConfig();
-  // Connects first and fails immediately without a database; the migration would wait for it to start.
+  const { url } = readDatabaseConfig();
   const dataSource = await new DataSource(
     connectionOptions({ url, entities: [Admin, Settings], poolSize: 2 }),
   ).initialize();
   try {
-    await migrate({ url, migrationUrl, migrations, rights });
     await work(dataSource);
   } finally {
     await dataSource.destroy();

@@ -2,11 +2,9 @@ import 'reflect-metadata';
 import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { adminRole } from '@raffle/contracts/values';
-import { connectionOptions, migrate } from '@raffle/service-kit';
+import { connectionOptions } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { readDatabaseConfig } from '../config.js';
-import { migrations } from '../database.js';
-import { rights } from '../database-rights.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { createFirstAdmin } from './create-admin.js';
 
@@ -22,8 +20,7 @@ async function main(): Promise<void> {
   if (!values.username || !role.success) throw new Error(usage);
   if (process.stdin.isTTY) process.stderr.write('Password, then Ctrl-D:\n');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
-  const { url, migrationUrl } = readDatabaseConfig();
-  await migrate({ url, migrationUrl, migrations, rights });
+  const { url } = readDatabaseConfig();
   const dataSource = await new DataSource(connectionOptions({ url, poolSize: 1 })).initialize();
   try {
     const admin = {

@@ -15,6 +15,7 @@ export function operatorSentence(error: unknown): string {
   const code = codesOf(error).find((one) => [...unreachable, ...refused].includes(one));
   if (code && unreachable.includes(code)) return 'The database cannot be reached: is it running?';
   if (code) return `The database refused the connection (${code}).`;
+  if (codesOf(error).includes('42P01')) return 'The database is not migrated: identity’s migrate.js must run first.';
   return isError(error) ? error.message : String(error);
 }
 

@@ -1,0 +1,5 @@
+import 'reflect-metadata';
+import { runMigration } from '@raffle/service-kit';
+import { migrateDatabase } from './database.js';
+
+await runMigration('messaging', migrateDatabase);
