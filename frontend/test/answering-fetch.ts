@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { usual } from '../../tests/e2e/gallery/usual.js';
-import type { Replies, Reply } from '../../tests/e2e/gallery/state.js';
+import { keyOf, type Replies, type Reply } from '../../tests/e2e/gallery/state.js';
 
 let replies: Replies = {};
 let counts: Record<string, number> = {};
@@ -10,7 +10,8 @@ export function answerCalls(own: Replies): void {
   replies = { ...usual, ...own };
   counts = {};
   globalThis.fetch = (input, init) => {
-    const call = `${init?.method ?? 'GET'} ${(input as string).replace(/^\/api|\?.*/g, '')}`;
+    const [path = '', query] = (input as string).replace(/^\/api/, '').split('?');
+    const call = keyOf(replies, `${init?.method ?? 'GET'} ${path}`, new URLSearchParams(query));
     return answer(next(call), init?.signal ?? null);
   };
 }

@@ -115,8 +115,7 @@ test('refunds are settled together: put into a file, downloaded, and their trans
   const { sinceHome } = await countClicks(page);
 
   const settled = await sinceHome(async () => {
-    await openSection(page, 'Paiements');
-    await page.getByRole('link', { name: 'Régler ensemble' }).click();
+    await openSection(page, 'Remboursements');
     await expect(page.getByRole('heading', { level: 1, name: 'Remboursements' })).toBeVisible();
     await search(page, `Enam${mark}`);
     await expect(row(page, `Enam${mark}`)).toHaveCount(2);

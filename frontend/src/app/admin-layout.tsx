@@ -11,6 +11,7 @@ import {
   Settings,
   Shield,
   Ticket,
+  Undo2,
   Users,
 } from 'lucide-react';
 import { Suspense } from 'react';
@@ -49,6 +50,7 @@ function BackOffice() {
     { to: '/admin/users', label: 'Utilisateurs', icon: Users },
     { to: '/admin/tickets', label: 'Tickets', icon: Ticket },
     { to: '/admin/payments', label: 'Paiements', icon: CreditCard },
+    { to: '/admin/refunds', label: 'Remboursements', icon: Undo2 },
     { to: '/admin/accounting', label: 'Comptabilité', icon: Calculator },
     { to: '/admin/messages', label: 'Messages', icon: MessageSquare, count: waiting },
     { to: '/admin/settings', label: 'Paramètres', icon: Settings },

@@ -43,3 +43,11 @@ test('a second factor that the owner requires must be set up first', async () =>
   fireEvent.click(screen.getByRole('button', { name: 'Déconnexion' }));
   await waitFor(() => expect(storedToken.read()).toBeNull());
 });
+
+test('the refunds have their entry in the menu', async () => {
+  api.answers['GET /admin/stats'] = { body: adminStats('admin') };
+  api.answers['GET /admin/conversations'] = { body: { conversations: [], total: 0, unread: 0 } };
+  await renderAdmin(api, '/admin', '/admin', <AdminLayout />);
+  const entry = await screen.findByRole('link', { name: 'Remboursements' });
+  expect(entry.getAttribute('href')).toBe('/admin/refunds');
+});

@@ -248,6 +248,10 @@ export const errors = {
     status: 409,
     message: 'Depuis son tirage, les textes, la photo et l’affichage de ce produit ne changent plus',
   },
+  product_cancelled: {
+    status: 409,
+    message: 'Ce tirage est annulé : ce que montre sa page ne change plus',
+  },
   product_transition_refused: { status: 409, message: 'Ce changement de statut n’est pas possible' },
   product_has_tickets: { status: 409, message: 'Ce produit a des tickets : annulez le tirage au lieu de le supprimer' },
   full_needs_super_admin: {

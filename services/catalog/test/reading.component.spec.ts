@@ -4,14 +4,20 @@ import { listActiveProducts, listProducts, product as publicProduct } from '@raf
 import { catalogStats, productRevenues, snapshotActiveProducts } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
 import { publishEvent } from '@raffle/test-kit';
+import { DataSource } from 'typeorm';
 import { admin, user } from './running-catalog.js';
 import { refusal, startShop, type Shop } from './shop.js';
 
 let catalog: Shop;
+let database: DataSource;
 beforeAll(async () => {
   catalog = await startShop();
+  database = await new DataSource({ type: 'postgres', url: catalog.database }).initialize();
 });
-afterAll(() => catalog.close());
+afterAll(async () => {
+  await database.destroy();
+  await catalog.close();
+});
 
 describe('reading', () => {
   test('drafts are answered, and cancelled products listed, to administrators only', async () => {
@@ -43,6 +49,29 @@ describe('reading', () => {
     const shown = publicProduct.parse((await catalog.call('GET', `/products/${active}`)).body.product);
     expect(shown.id).toBe(active);
     expect((await catalog.call('GET', `/products/${active}`)).body.product).not.toHaveProperty('real_winners');
+  });
+
+  test('what waits for an administrator: full products to draw, and ended ones that are not full', async () => {
+    const [full, open, ended, cancelled] = await Promise.all(
+      ['pleine', 'en vente', 'finie', 'annulée'].map((name) =>
+        catalog.create({ name: `Due ${name}`, status: 'active' }),
+      ),
+    );
+    await catalog.inventory(full!, 1, 6, 0);
+    await catalog.inventory(open!, 1, 5, 1);
+    await catalog.call('POST', `/admin/products/${cancelled}/cancel`, { as: admin, body: { reason: 'x' } });
+    await database.query(
+      `UPDATE products SET version = version + 1, sale_ends_at = now() - interval '1 hour' WHERE id = ANY ($1)`,
+      [[full, ended]],
+    );
+    const due = async (which: string, as: typeof admin | null = admin) =>
+      listProducts
+        .answer!.parse((await catalog.call('GET', `/products?q=Due&due=${which}`, { as })).body)
+        .products.map(({ id }) => id);
+    expect(await due('draw')).toEqual([full]);
+    expect(await due('decide')).toEqual([ended]);
+    expect(await due('decide', null)).toEqual([ended]);
+    expect(await catalog.read(ended!)).toMatchObject({ sale_moved: false });
   });
 
   test('lists are paged, and a search treats special characters literally', async () => {

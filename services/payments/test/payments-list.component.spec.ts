@@ -128,7 +128,9 @@ describe('the list', () => {
     expect(lines).toHaveLength(3);
     expect(lines[0]).toContain('Référence;Objet;État');
     expect(lines[0]).toContain(';N° du produit;');
-    expect(lines[0]).toMatch(/;À rembourser;Remboursé;Référence du transfert;Raison de la décision$/);
+    expect(lines[0]).toMatch(
+      /;À rembourser;Dans un fichier pour l’opérateur;Remboursé;Référence du transfert;Raison de la décision$/,
+    );
     expect(lines[1]).toContain(`${client_name};'+2250701234567`);
     expect(lines[2]).toContain(`"'=HYPERLINK`);
     expect((await payments.raw('/admin/payments', user, { accept: 'text/csv' })).status).toBe(403);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { RefundPaid, UserUpdated } from '@raffle/contracts/events';
+import { listPayments } from '@raffle/contracts/http/admin-money';
 import { listRefunds, makeRefundFile, maxRefundsInFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { admin, type BackOffice, chief, refusal, startBackOffice, unknownId } from './back-office.test-fixture.js';
@@ -84,6 +85,26 @@ test('owed refunds are listed, the longest owed first, by state, file and search
   await pay(file.id, [old, large]);
   expect(await idsIn('?state=paid')).toEqual([old, large]);
   expect((await list()).files).toEqual([]);
+});
+
+test('a refund in a file says so on its payment and in every count, not that it is to be paid', async () => {
+  const [alone, filed] = [await owed(), await owed({ amount: 900 })];
+  const file = await made(filed);
+  const payment = async (refund: string) =>
+    (await list(`?state=${refund === alone ? 'owed' : 'filed'}`)).refunds.find(({ id }) => id === refund)!.payment_id;
+  const shown = await payments.details(await payment(filed));
+  expect(shown.payment.refunds).toMatchObject([{ status: 'owed', filed_at: file.made_at }]);
+  expect((await payments.details(await payment(alone))).payment.refunds).toMatchObject([{ filed_at: null }]);
+  const found = async (query: string) =>
+    listPayments.answer!.parse((await payments.get(`/admin/payments${query}`)).body);
+  expect((await found('?refund=owed')).payments.map(({ id }) => id)).toEqual([await payment(alone)]);
+  expect((await found('?refund=filed')).payments.map(({ id }) => id)).toEqual([await payment(filed)]);
+  expect((await found('')).waiting).toMatchObject({
+    refunds_owed: 1,
+    refunds_owed_amount: 500,
+    refunds_filed: 1,
+    refunds_filed_amount: 900,
+  });
 });
 
 test('access by role', async () => {

@@ -111,6 +111,7 @@ const refund = (index: number, over: Partial<Payment['refunds'][number]> = {}): 
   reason: 'credit_asked_back',
   status: 'owed',
   sent_to: null,
+  filed_at: null,
   owed_at: ago(30),
   paid_at: null,
   transfer_reference: null,
@@ -123,6 +124,8 @@ export const inReview = payment(1, {
   confirmed_at: null,
 });
 export const owing = payment(2, { refunds: [refund(2)] });
+/** Its refund is in a file for the operator. */
+export const filed = payment(2, { refunds: [refund(2, { filed_at: ago(5), sent_to: '+22870998877' })] });
 const long = payment(6, {
   client_name: 'Marie-Antoinette Kouamé-Adjoavi de la Sainte-Trinité N’Guessan',
   amount: 48_000_000,
@@ -156,14 +159,14 @@ export const payments: Payments = {
     payment(9, { state: 'creating', received_amount: null, operator: null, confirmed_at: null }),
   ],
   total: 100_000,
-  waiting: { in_review: 2, refunds_owed: 3, refunds_owed_amount: 4_500 },
+  waiting: { in_review: 2, refunds_owed: 3, refunds_owed_amount: 4_500, refunds_filed: 0, refunds_filed_amount: 0 },
 };
 
 /** Any dashboard request for payments: one that needs a decision and a refund. */
 export const waitingPayments: Payments = {
   payments: [{ ...inReview, refunds: [refund(1)] }],
   total: 1,
-  waiting: { in_review: 1, refunds_owed: 1, refunds_owed_amount: 1_500 },
+  waiting: { in_review: 1, refunds_owed: 1, refunds_owed_amount: 1_500, refunds_filed: 0, refunds_filed_amount: 0 },
 };
 export const deliveries: Answer<typeof listDeliveries> = {
   deliveries: [

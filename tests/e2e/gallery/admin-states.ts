@@ -8,7 +8,7 @@ import { fill, openFromMenu } from './steps.js';
 /** The dashboard, payments, messages, broadcasts, settings and team of the back-office. `broken` is the answer of a failing call. */
 export function adminStates(broken: Reply): State[] {
   const theirs = { sessions: openSessions.sessions.map((session) => ({ ...session, current: false })) };
-  const { payments, conversation, conversationPath, inReview, owing, longPayment } = answers;
+  const { payments, conversation, conversationPath, inReview, owing, filed, longPayment } = answers;
   const as = 'admin' as const;
   const ofPayment = (payment: answers.Payment, body: unknown) => ({
     path: `/admin/payments/${payment.id}`,
@@ -20,7 +20,13 @@ export function adminStates(broken: Reply): State[] {
   const plainAdmin = { body: { ...answers.stats, admin: { ...answers.admin, role: 'admin' } } };
   const thread = conversationPath.replace('conversations', 'messages');
   const emptyConversations = { body: { conversations: [], total: 0, unread: 0 } };
-  const noneWaiting = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 };
+  const noneWaiting = {
+    in_review: 0,
+    refunds_owed: 0,
+    refunds_owed_amount: 0,
+    refunds_filed: 0,
+    refunds_filed_amount: 0,
+  };
   return [
     { name: 'admin-dashboard', path: '/admin', as, api: { 'GET /admin/payments': { body: answers.waitingPayments } } },
     { name: 'admin-drawer', dialog: 'Menu', path: '/admin', as, press: [/Ouvrir le menu/] },
@@ -32,7 +38,7 @@ export function adminStates(broken: Reply): State[] {
         'GET /admin/payments': { body: answers.waitingPayments },
         'GET /admin/approvals': { body: { approvals: [correction] } },
       },
-      press: [/^Voir les/],
+      press: [/^Montrer tout/],
     },
     {
       name: 'admin-dashboard-operator',
@@ -60,6 +66,10 @@ export function adminStates(broken: Reply): State[] {
         'GET /admin/payments': { body: { payments: [], total: 0, waiting: noneWaiting } },
         'GET /admin/conversations': emptyConversations,
         'GET /admin/deliveries': { body: { deliveries: [], total: 0, open: 0 } },
+        'GET /admin/refunds?state=filed': { body: { refunds: [], total: 0, files: [], gone: [] } },
+        'GET /admin/refunds': { body: { refunds: [], total: 0, files: [], gone: [] } },
+        'GET /products?due=draw': { body: { products: [], total: 0 } },
+        'GET /products?due=decide': { body: { products: [], total: 0 } },
       },
     },
     {
@@ -120,6 +130,7 @@ export function adminStates(broken: Reply): State[] {
       api: { 'GET /admin/stats': plainAdmin, ...ofPayment(inReview, answers.paymentDetail(inReview)).api },
     },
     { name: 'admin-payment-owed', as, ...ofPayment(owing, answers.owingDetail) },
+    { name: 'admin-payment-filed', as, ...ofPayment(filed, answers.paymentDetail(filed)) },
     {
       name: 'admin-payment-request-approval',
       dialog: 'Demander de rembourser 1 500 F CFA ?',

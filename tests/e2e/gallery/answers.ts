@@ -165,8 +165,16 @@ export const bigProducts: Product[] = products.map((one, index) => ({
 
 const freeTickets = { accepts_free_tickets: true, free_ticket_share: null };
 const listed: AdminProduct[] = [
-  { ...products[2]!, current_participants: 300, places_left: 0, real_winners: [], held: 0, ...freeTickets },
-  ...products.slice(0, 2).map((one) => ({ ...one, real_winners: [], held: 2, ...freeTickets })),
+  {
+    ...products[2]!,
+    current_participants: 300,
+    places_left: 0,
+    real_winners: [],
+    held: 0,
+    sale_moved: false,
+    ...freeTickets,
+  },
+  ...products.slice(0, 2).map((one) => ({ ...one, real_winners: [], held: 2, sale_moved: false, ...freeTickets })),
   {
     ...products[3]!,
     status: 'drawing',
@@ -174,6 +182,7 @@ const listed: AdminProduct[] = [
     places_left: 0,
     real_winners: [],
     held: 0,
+    sale_moved: false,
     ...freeTickets,
   },
   {
@@ -184,6 +193,7 @@ const listed: AdminProduct[] = [
     winners: ['Essi A., Kara'],
     real_winners: [{ name: 'Essi A.', city: 'Kara', ticket: 259, user_id: id(9) }],
     held: 0,
+    sale_moved: false,
     ...freeTickets,
   },
   {
@@ -194,14 +204,31 @@ const listed: AdminProduct[] = [
     commitment: null,
     real_winners: [],
     held: 0,
+    sale_moved: false,
     ...freeTickets,
   },
-  { ...products[5]!, id: 8, status: 'cancelled', current_participants: 41, real_winners: [], held: 0, ...freeTickets },
+  {
+    ...products[5]!,
+    id: 8,
+    status: 'cancelled',
+    current_participants: 41,
+    real_winners: [],
+    held: 0,
+    sale_moved: false,
+    ...freeTickets,
+  },
 ];
 export const adminProducts: AdminProduct[] = listed.map((one) => ({
   ...one,
   revenue: one.current_participants * one.ticket_price,
 }));
+
+/** Its sale ended before every place was taken (docs/product.md rule 36). */
+export const endedProduct: AdminProduct = {
+  ...adminProducts[1]!,
+  draw_date: '2026-11-19T18:00:00.000Z',
+  sale_ends_at: '2026-11-19T18:00:00.000Z',
+};
 
 const entry = (
   index: number,

@@ -187,7 +187,7 @@ const payments: z.input<typeof adminPayment>[] = paymentStates.map((state, index
 export const somePayments: Answer<typeof listPayments> = {
   payments,
   total: 5,
-  waiting: { in_review: 1, refunds_owed: 1, refunds_owed_amount: 2500 },
+  waiting: { in_review: 1, refunds_owed: 1, refunds_owed_amount: 2500, refunds_filed: 0, refunds_filed_amount: 0 },
 };
 
 export const code: Answer<typeof issueResetCode> = { code: 'K7M2Q-XW9HT', expires_at: inHours(24) };

@@ -52,6 +52,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
             ...one,
             real_winners: [],
             held: 0,
+            sale_moved: false,
             accepts_free_tickets: true,
             free_ticket_share: null,
             revenue: one.max_participants * one.ticket_price,
@@ -178,6 +179,12 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     path: '/admin/products/3/draw',
     as: 'admin',
     api: { 'GET /products/3': { body: { product: answers.adminProducts[0] } } },
+  },
+  {
+    name: 'admin-draw-not-full',
+    path: '/admin/products/1/draw',
+    as: 'admin',
+    api: { 'GET /products/1': { body: { product: answers.endedProduct } } },
   },
   {
     name: 'admin-draw-awaits-lottery',

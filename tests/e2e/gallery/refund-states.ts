@@ -58,6 +58,7 @@ export const refundStates = (broken: Reply): State[] => [
     api: { [`GET /admin/refund-files/${file.id}`]: broken },
     press: [settle],
   },
+  { name: 'admin-refunds-filed', path: `${path}?etat=filed`, as },
   { name: 'admin-refunds-paid', path: `${path}?etat=paid`, as, api: { 'GET /admin/refunds': { body: paid } } },
   {
     name: 'admin-refunds-empty',
@@ -76,7 +77,10 @@ export const refundStates = (broken: Reply): State[] => [
 ];
 
 const content: File = { file, refunds: owed.slice(0, 3).map((one) => ({ ...one, file_id: file.id })) };
+/** What is in files, as the list shows it. */
+const filed: Refunds = { ...refunds, refunds: content.refunds.slice(0, 2), total: 11 };
 export const refundsUsual: Record<string, Reply> = {
+  'GET /admin/refunds?state=filed': { body: filed },
   'GET /admin/refunds': { body: refunds },
   [`GET /admin/refund-files/${file.id}`]: { body: content },
 };

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { config, now } from './answers.js';
-import type { Replies, Reply } from './state.js';
+import { keyOf, type Replies, type Reply } from './state.js';
 
 const built = join(import.meta.dirname, '../../../frontend/dist');
 
@@ -54,8 +54,8 @@ class Site {
   }
 
   private answer(request: IncomingMessage, response: ServerResponse): void {
-    const { pathname } = new URL(request.url ?? '/', this.origin);
-    const call = `${request.method} ${pathname.replace(/^\/api(?=\/)/, '')}`;
+    const { pathname, searchParams } = new URL(request.url ?? '/', this.origin);
+    const call = keyOf(this.replies, `${request.method} ${pathname.replace(/^\/api(?=\/)/, '')}`, searchParams);
     // A page can have the same path as a call.
     const isFile =
       !pathname.startsWith('/api/') && (!(call in this.replies) || request.headers['sec-fetch-mode'] === 'navigate');

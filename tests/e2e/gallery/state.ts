@@ -8,8 +8,17 @@ export interface Answered {
   headers?: Record<string, string>;
 }
 
-/** `GET /products/active` → its answer; a list is used in order and its last element repeats. */
+/**
+ * `GET /products/active` → its answer; a list is used in order and its last element repeats. `GET /products?due=draw` answers the calls
+ * whose query has this field, before `GET /products` does.
+ */
 export type Replies = Record<string, Reply | readonly Reply[]>;
+
+/** The key of the replies that answers a call. @param call `GET /products`; @param query of its address */
+export function keyOf(replies: Replies, call: string, query: URLSearchParams): string {
+  const fits = [...query].map(([name, value]) => `${call}?${name}=${value}`).find((key) => key in replies);
+  return fits ?? call;
+}
 
 export interface State {
   /** Also the screenshot's file name. */

@@ -16,6 +16,8 @@ export const usual: Replies = {
   'GET /referral-codes/AFI7K2M': { body: { known: true } },
   'GET /.well-known/bon-tirage-keys.json': { body: answers.recordKeys },
   'GET /products/active': { body: answers.products },
+  'GET /products?due=draw': { body: { products: [answers.adminProducts[0]], total: 1 } },
+  'GET /products?due=decide': { body: { products: [answers.endedProduct], total: 1 } },
   'GET /products': { body: { products: answers.adminProducts, total: 26 } },
   'GET /draws': { body: answers.draws },
   'GET /trends': { body: trends },

@@ -5,6 +5,13 @@ import { ApiServer, aUser, problem, type Asked } from '../../../test/api-server.
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AdminDashboardScreen } from './dashboard-screen.js';
 
+const noneWaits = {
+  in_review: 0,
+  refunds_owed: 0,
+  refunds_owed_amount: 0,
+  refunds_filed: 0,
+  refunds_filed_amount: 0,
+};
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
@@ -23,9 +30,9 @@ beforeEach(() => {
   api.answers['GET /admin/payment-approvals'] = { body: { approvals: [] } };
   api.answers['GET /admin/queues'] = { body: { queues: [], unavailable: [], broker_url: null } };
   api.answers['GET /admin/conversations'] = { body: { conversations: [], total: 0, unread: 0 } };
-  api.answers['GET /admin/payments'] = {
-    body: { payments: [], total: 0, waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 } },
-  };
+  api.answers['GET /admin/payments'] = { body: { payments: [], total: 0, waiting: noneWaits } };
+  api.answers['GET /admin/refunds'] = { body: { refunds: [], total: 0, files: [], gone: [] } };
+  api.answers['GET /products'] = { body: { products: [], total: 0 } };
 });
 afterEach(cleanup);
 
@@ -155,7 +162,7 @@ const inReview = (total: number, ...payments: object[]) => {
   api.answers['GET /admin/payments'] = ({ path }: Asked) => ({
     body: {
       ...(path.includes('state=review') ? { payments, total } : { payments: [], total: 0 }),
-      waiting: { in_review: total, refunds_owed: 0, refunds_owed_amount: 0 },
+      waiting: { ...noneWaits, in_review: total },
     },
   });
 };
@@ -220,6 +227,118 @@ test('pending tasks of all kinds are listed with their age, oldest first; a part
   );
   expect(screen.getByRole('link', { name: /BT-7K01/ }).getAttribute('href')).toBe(`/admin/payments/${id(1)}`);
 }, 30_000);
+
+const owedRefund = {
+  id: id(21),
+  payment_id: id(20),
+  reference: 'BT-7K20-9QXF',
+  name: 'Afi Mensah',
+  phone: '+22890112345',
+  payer_phone: '+22890112345',
+  account_phone: '+22890112345',
+  number_changed: false,
+  user_id: null,
+  amount: 400,
+  reason: 'credit_asked_back',
+  status: 'owed',
+  file_id: null,
+  needs_approval: false,
+  owed_at: hoursAgo(30),
+  paid_at: null,
+  transfer_reference: null,
+};
+const oneFile = { id: id(22), made_at: hoursAgo(3), refunds: 14, amount: 61_500, paid: 3 };
+
+test('what is in a file for the operator is a task of that file alone, and each count leads to what it counts', async () => {
+  const approvalNeeded = {
+    ...owedRefund,
+    id: id(23),
+    payment_id: id(24),
+    reference: 'BT-7K24-9QXF',
+    needs_approval: true,
+  };
+  api.answers['GET /admin/refunds'] = ({ path }: Asked) => ({
+    body: path.includes('state=filed')
+      ? { refunds: [], total: 11, files: [oneFile], gone: [] }
+      : { refunds: [owedRefund, approvalNeeded], total: 2, files: [oneFile], gone: [] },
+  });
+  api.answers['GET /admin/product-approvals'] = { body: { approvals: [approval({})] } };
+  await open();
+  const pay = await screen.findByRole('link', { name: 'Rembourser le paiement BT-7K20-9QXF' });
+  expect(pay.getAttribute('href')).toBe(`/admin/payments/${id(20)}`);
+  screen.getByText(/Afi Mensah, 400.F.CFA\. Un second accord est à demander/u);
+  const file = screen.getByRole('link', { name: /^Enregistrer le versement du fichier du / });
+  expect(file.getAttribute('href')).toBe('/admin/refunds?etat=filed');
+  screen.getByText(/11 remboursements donnés à l’opérateur.* Ne les versez pas à part/u);
+  const kinds = within(screen.getByRole('list', { name: 'À faire, par genre' }));
+  const leads = (name: RegExp) => kinds.getByRole('link', { name }).getAttribute('href');
+  expect(leads(/^2.remboursements à verser$/u)).toBe('/admin/refunds');
+  expect(leads(/^11.remboursements dans un fichier$/u)).toBe('/admin/refunds?etat=filed');
+  // Requests have no list of their own: all are below.
+  kinds.getByText(/^1.demande à approuver$/u);
+  expect(kinds.queryByRole('link', { name: /demande/ })).toBeNull();
+});
+
+const dueProduct = (number: number, name: string, change: object) => ({
+  id: number,
+  name,
+  description: '',
+  image_url: '',
+  ticket_price: 1_500,
+  max_participants: 60,
+  current_participants: 12,
+  places_left: 48,
+  tickets_per_person: 10,
+  free_places_left: 5,
+  artificial_boost: 0,
+  max_winners: 1,
+  status: 'active',
+  winners: [],
+  draw_date: '2026-11-20T18:00:00.000Z',
+  sale_ends_at: '2026-11-20T18:00:00.000Z',
+  sale_moved: false,
+  held_until: null,
+  commitment: null,
+  beacon_rule: 'none',
+  version: 1,
+  real_winners: [],
+  held: 0,
+  accepts_free_tickets: true,
+  free_ticket_share: null,
+  revenue: 0,
+  ...change,
+});
+
+test('an ended product that is not full: what can be done, and by when; a draw is offered for full ones alone', async () => {
+  api.answers['GET /products'] = ({ path }: Asked) => ({
+    body: path.includes('due=draw')
+      ? { products: [dueProduct(3, 'Console', { current_participants: 60 })], total: 1 }
+      : { products: [dueProduct(4, 'Vélo', {}), dueProduct(5, 'Radio', { sale_moved: true })], total: 7 },
+  });
+  await open();
+  const draw = await screen.findByRole('link', { name: /^Lancer le tirage : Console/ });
+  expect(draw.getAttribute('href')).toBe('/admin/products/3/draw');
+  screen.getByText(/Toutes les places sont prises\. Sans vous, tiré au sort le 23 novembre 2026/);
+  const bike = screen.getByRole('link', { name: 'Prolonger ou annuler : Vélo' });
+  expect(bike.getAttribute('href')).toBe('/admin/products/4');
+  expect(screen.getAllByText(/12 places prises sur 60\. Sans décision, annulé le 27 novembre 2026/)).toHaveLength(2);
+  screen.getByRole('link', { name: 'Annuler, déjà prolongé : Radio' });
+  expect(screen.queryByRole('link', { name: /tirage : Vélo/ })).toBeNull();
+  const leads = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href');
+  expect(leads(/^1.tirage à lancer$/u)).toBe('/admin/products?statut=a_tirer');
+  expect(leads(/^7.ventes terminées sans être complètes$/u)).toBe('/admin/products?statut=a_decider');
+});
+
+test('more tasks than are loaded are said, with the way to all of them', async () => {
+  inReview(41, ...Array.from({ length: 5 }, (_, index) => payment(index + 1, index + 1)));
+  const many = Array.from({ length: 9 }, (_, index) => approval({ id: id(50 + index), subject_name: `Lot ${index}` }));
+  api.answers['GET /admin/product-approvals'] = { body: { approvals: many } };
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Montrer tout' }));
+  expect(screen.getAllByRole('button', { name: 'Approuver' })).toHaveLength(9);
+  const others = screen.getByRole('link', { name: /^et 36.autres paiements à vérifier$/u });
+  expect(others.getAttribute('href')).toBe('/admin/payments?etat=review');
+});
 
 test('a task is taken and given back; a task that another administrator took first is reported', async () => {
   inReview(2, payment(1, 2), payment(2, 1));

@@ -1,16 +1,21 @@
 import { listConversations } from '@raffle/contracts/http/admin-messages';
 import { listPayments } from '@raffle/contracts/http/admin-money';
+import { listRefunds } from '@raffle/contracts/http/admin-refunds';
 import type { TaskKind } from '@raffle/contracts/http/admin-tasks';
 import type { Approval, ApprovalKind } from '@raffle/contracts/http/approvals';
 import { listDeliveries } from '@raffle/contracts/http/admin-deliveries';
+import { adminProduct, listProducts } from '@raffle/contracts/http/products';
+import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
 import { approvalsQuery, type ApprovalService } from '../../shared/api/list-approvals.js';
-import { activeProductsQuery } from '../../shared/api/get-active-products.js';
 import { peopleOf } from '../../shared/api/get-people.js';
 import { queuesQuery } from '../../shared/api/get-queues.js';
-import { money } from '../../shared/format/money.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { serverNow } from '../../shared/server-clock.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { texts } from './texts.fr.js';
 
@@ -42,8 +47,10 @@ interface Part {
 const part = (kind: TaskKind, total: number, tasks: Omit<Task, 'kind'>[]): Part => ({
   kind,
   total,
-  tasks: tasks.slice(0, maxOfKind).map((task) => ({ kind, ...task })),
+  tasks: tasks.map((task) => ({ kind, ...task })),
 });
+/** Where the refunds in files are listed. */
+export const filedRefunds = '/admin/refunds?etat=filed';
 
 const reviewQuery = {
   queryKey: ['admin-payments', 'tasks', 'review'],
@@ -66,27 +73,83 @@ const reviewQuery = {
 };
 
 const refundQuery = {
-  queryKey: ['admin-payments', 'tasks', 'refund'],
+  queryKey: ['admin-refunds', 'tasks', 'owed'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
-    const query = { ...oldestPayments, refund: 'owed' } as const;
-    const { payments, total } = await callApi(listPayments, { query, signal });
+    const query = { limit: oldest.limit, state: 'owed' } as const;
+    const { refunds, total } = await callApi(listRefunds, { query, signal });
     return part(
       'refund',
       total,
-      payments.map(({ id, reference, client_name: name, refunds }) => {
-        const owed = refunds.filter(({ status }) => status === 'owed');
-        return {
-          subject: id,
-          title: texts.tasks.toPayBack(reference),
-          detail: texts.tasks.owed(name, money(owed.reduce((sum, { amount }) => sum + amount, 0))),
-          since: owed[0]?.owed_at ?? null,
-          to: `/admin/payments/${id}`,
-        };
-      }),
+      refunds.map(({ id, payment_id: payment, reference, name, amount, owed_at: since, needs_approval: waits }) => ({
+        subject: id,
+        title: texts.tasks.toPayBack(reference),
+        detail: texts.tasks.owed(name, money(amount), waits),
+        since,
+        to: `/admin/payments/${payment}`,
+      })),
     );
   },
   refetchInterval: refreshMs,
 };
+
+/** Refunds that the operator was asked to pay: their file is settled, no refund alone (docs/product.md rule 39). */
+const fileQuery = {
+  queryKey: ['admin-refunds', 'tasks', 'filed'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { files, total } = await callApi(listRefunds, { query: { limit: '1', state: 'filed' }, signal });
+    return part(
+      'refund_file',
+      total,
+      files.map(({ id, made_at: since, refunds, paid }) => ({
+        subject: id,
+        title: texts.tasks.toSettle(dateAndTime(since)),
+        detail: texts.tasks.filed(refunds - paid),
+        since,
+        to: filedRefunds,
+      })),
+    );
+  },
+  refetchInterval: refreshMs,
+};
+
+/** Products that wait for an administrator: full ones, and those whose sale ended before (docs/product.md rule 36). */
+const dueQuery = (due: 'draw' | 'decide') => ({
+  queryKey: ['admin-products', 'tasks', due],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = { ...oldest, sort: 'draw_date', due } as const;
+    const { products, total } = await callApi(listProducts, { query, signal });
+    const found = z.parse(z.array(adminProduct), products);
+    return due === 'draw'
+      ? part(
+          'draw',
+          total,
+          found.map(({ id, name, sale_ends_at: end }) => ({
+            subject: String(id),
+            title: texts.tasks.toDraw(name),
+            detail: texts.tasks.full(end && dateAndTime(hoursAfter(end, hoursToDraw))),
+            since: end !== null && Date.parse(end) <= serverNow().getTime() ? end : null,
+            to: `/admin/products/${id}/draw`,
+          })),
+        )
+      : part(
+          'ended',
+          total,
+          found.map((product) => ({
+            subject: String(product.id),
+            title: product.sale_moved ? texts.tasks.toCancel(product.name) : texts.tasks.toMoveOrCancel(product.name),
+            detail: texts.tasks.notFull(
+              counted(product.current_participants, 'place prise', 'places prises'),
+              number(product.max_participants),
+              dateAndTime(hoursAfter(product.sale_ends_at!, daysToMoveOrCancel * 24)),
+            ),
+            since: product.sale_ends_at,
+            to: `/admin/products/${product.id}`,
+          })),
+        );
+  },
+  refetchInterval: refreshMs,
+});
+const hoursAfter = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
 
 const winnerQuery = {
   queryKey: ['admin-deliveries', 'tasks'],
@@ -171,28 +234,8 @@ function merged(parts: readonly Part[]): Part[] {
 }
 
 /** All pending tasks, oldest first; a part that fails to load is named and does not delay the others. */
-export function useTasks(now: Date) {
+export function useTasks() {
   const isSuper = useAdmin().role === 'super_admin';
-  const draws = useQuery({
-    ...activeProductsQuery,
-    select: (products) => {
-      const ready = products.filter(
-        ({ current_participants: entries, max_participants: places, draw_date: date }) =>
-          entries >= places || (date !== null && Date.parse(date) <= now.getTime()),
-      );
-      return part(
-        'draw',
-        ready.length,
-        ready.map(({ id, name, current_participants: entries, max_participants: places, draw_date: date }) => ({
-          subject: String(id),
-          title: texts.tasks.toDraw(name),
-          detail: entries >= places ? texts.tasks.full : texts.tasks.late,
-          since: date !== null && Date.parse(date) <= now.getTime() ? date : null,
-          to: `/admin/products/${id}/draw`,
-        })),
-      );
-    },
-  });
   const queues = useQuery({
     ...queuesQuery,
     refetchInterval: refreshMs,
@@ -215,13 +258,23 @@ export function useTasks(now: Date) {
   const approvals = useQueries({
     queries: [approvalTask('identity'), approvalTask('catalog'), approvalTask('payments')],
   });
-  const [reviews, refunds, winners, conversations] = useQueries({
-    queries: [reviewQuery, refundQuery, winnerQuery, conversationQuery],
+  const [reviews, refunds, files, draws, ended, winners, conversations] = useQueries({
+    queries: [
+      reviewQuery,
+      refundQuery,
+      fileQuery,
+      dueQuery('draw'),
+      dueQuery('decide'),
+      winnerQuery,
+      conversationQuery,
+    ],
   });
   const read = [
     { name: 'payments', query: reviews },
     { name: 'payments', query: refunds },
+    { name: 'payments', query: files },
     { name: 'draws', query: draws },
+    { name: 'draws', query: ended },
     { name: 'draws', query: winners },
     { name: 'messages', query: conversations },
     ...approvals.map((query) => ({ name: 'approvals' as const, query })),

@@ -10,9 +10,10 @@ import { texts as shared } from '../../shared/texts.fr.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useTasks, type Task } from './get-tasks.js';
+import { filedRefunds, useTasks, type Task } from './get-tasks.js';
 import { useGiveTaskBack, useTakenTasks, useTakeTask } from './taken-tasks.js';
 import './tasks.css';
 import { texts as all } from './texts.fr.js';
@@ -21,11 +22,13 @@ const texts = all.tasks;
 /** Number of tasks shown until all are requested. */
 const shownFirst = 6;
 
-/** Link to the full list of a kind; approval requests are listed on the pages of their subjects. */
+/** The full list of a kind: as long as its count. Requests for approval are all loaded, and have no other list. */
 const listOf: Partial<Record<Task['kind'], string>> = {
   review: '/admin/payments?etat=review',
-  refund: '/admin/payments?remboursement=owed',
-  draw: '/admin/products?statut=active',
+  refund: '/admin/refunds',
+  refund_file: filedRefunds,
+  draw: '/admin/products?statut=a_tirer',
+  ended: '/admin/products?statut=a_decider',
   winner: '/admin/deliveries?etat=to_contact',
   conversation: '/admin/messages?montrer=non-lues',
   dead_letters: '/admin/queues',
@@ -33,7 +36,7 @@ const listOf: Partial<Record<Task['kind'], string>> = {
 
 /** The pending tasks, oldest first, and who has taken them. */
 export function Tasks({ now }: { now: Date }) {
-  const { pending, parts, tasks, unavailable, retry } = useTasks(now);
+  const { pending, parts, tasks, unavailable, retry } = useTasks();
   const taken = useTakenTasks();
   const [allShown, setAllShown] = useState(false);
   const shown = pending ? [] : allShown ? tasks : tasks.slice(0, shownFirst);
@@ -43,13 +46,21 @@ export function Tasks({ now }: { now: Date }) {
         <h2>{texts.title}</h2>
         {!pending && parts.length > 0 && (
           <ul className="row row-wrap row-2 sm" aria-label={texts.byKind}>
-            {parts.map(({ kind, total, tasks: [first] }) => (
-              <li key={kind}>
-                <Link className="more" to={listOf[kind] ?? first?.to ?? '/admin'}>
-                  {counted(total, texts.kinds[kind][0], texts.kinds[kind][1])}
-                </Link>
-              </li>
-            ))}
+            {parts.map(({ kind, total }) => {
+              const list = listOf[kind];
+              const said = counted(total, texts.kinds[kind][0], texts.kinds[kind][1]);
+              return (
+                <li key={kind}>
+                  {list === undefined ? (
+                    said
+                  ) : (
+                    <Link className="more" to={list}>
+                      {said}
+                    </Link>
+                  )}
+                </li>
+              );
+            })}
           </ul>
         )}
       </header>
@@ -77,7 +88,7 @@ export function Tasks({ now }: { now: Date }) {
               <Link className="plain bold breakable" to={task.to}>
                 {task.title}
               </Link>
-              <p className="sm muted clip">
+              <p className={classNames('sm muted', task.kind === 'conversation' ? 'clip' : 'breakable')}>
                 {task.since !== null && `${texts.since(waited(task.since, now))}. `}
                 {task.detail}
               </p>
@@ -94,10 +105,31 @@ export function Tasks({ now }: { now: Date }) {
       </ul>
       {!pending && tasks.length > shown.length && (
         <Button kind="quiet" size="small" onClick={() => setAllShown(true)}>
-          {texts.showAll(tasks.length)}
+          {texts.showAll}
         </Button>
       )}
+      {allShown && <Others parts={parts} />}
     </Card>
+  );
+}
+
+/** How many tasks of each kind are only in its list. */
+function Others({ parts }: Pick<ReturnType<typeof useTasks>, 'parts'>) {
+  const others = parts.flatMap(({ kind, total, tasks }) => {
+    const list = listOf[kind];
+    // A task of a file or of a queue is several refunds or messages.
+    const single = kind !== 'refund_file' && kind !== 'dead_letters';
+    return list !== undefined && single && total > tasks.length ? [{ kind, list, left: total - tasks.length }] : [];
+  });
+  if (others.length === 0) return null;
+  return (
+    <ul className="row row-wrap row-4 sm others">
+      {others.map(({ kind, list, left }) => (
+        <li key={kind}>
+          <Link to={list}>{texts.others(left, texts.kinds[kind])}</Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -40,21 +40,33 @@ export const texts = {
     kinds: {
       review: ['paiement à vérifier', 'paiements à vérifier'],
       refund: ['remboursement à verser', 'remboursements à verser'],
+      refund_file: ['remboursement dans un fichier', 'remboursements dans un fichier'],
       draw: ['tirage à lancer', 'tirages à lancer'],
+      ended: ['vente terminée sans être complète', 'ventes terminées sans être complètes'],
       winner: ['gagnant à joindre', 'gagnants à joindre'],
       conversation: ['message sans réponse', 'messages sans réponse'],
       dead_letters: ['message en échec', 'messages en échec'],
       approval: ['demande à approuver', 'demandes à approuver'],
     },
+    others: (left: number, [one, many]: readonly [string, string]) =>
+      `et ${counted(left, `autre ${one}`, `autres ${many}`)}`,
     since: (time: string) => `Depuis ${time}`,
     toReview: (reference: string) => `Vérifier le paiement ${reference}`,
     differs: (name: string, received: string | null, asked: string) =>
       received === null ? `${name}, ${asked}` : `${name} : ${received} reçus pour ${asked}`,
     toPayBack: (reference: string) => `Rembourser le paiement ${reference}`,
-    owed: (name: string, amount: string) => `${name}, ${amount}`,
+    owed: (name: string, amount: string, needsApproval: boolean) =>
+      `${name}, ${amount}${needsApproval ? '. Un second accord est à demander' : ''}`,
+    toSettle: (when: string) => `Enregistrer le versement du fichier du ${when}`,
+    filed: (refunds: number) =>
+      `${counted(refunds, 'remboursement donné', 'remboursements donnés')} à l’opérateur. Ne les versez pas à part.`,
     toDraw: (product: string) => `Lancer le tirage : ${product}`,
-    full: 'Toutes les places sont prises',
-    late: 'La date du tirage est passée',
+    full: (until: string | null) =>
+      `Toutes les places sont prises.${until === null ? '' : ` Sans vous, tiré au sort le ${until}.`}`,
+    toMoveOrCancel: (product: string) => `Prolonger ou annuler : ${product}`,
+    toCancel: (product: string) => `Annuler, déjà prolongé : ${product}`,
+    notFull: (taken: string, places: string, until: string) =>
+      `${taken} sur ${places}. Sans décision, annulé le ${until}.`,
     toContact: (name: string) => `Joindre ${name}`,
     toAnswer: (name: string) => `Répondre à ${name}`,
     toApprove: {
@@ -77,7 +89,7 @@ export const texts = {
     mine: 'Vous',
     takenBy: (name: string) => `Pris par ${name}`,
     giveBack: 'Rendre',
-    showAll: (count: number) => `Voir les ${count}`,
+    showAll: 'Montrer tout',
   },
   chart: {
     choose: 'Ce que montre le graphique',

@@ -15,6 +15,7 @@ const awaiting = (rule: string) => ({
   commitment: hash,
   real_winners: [],
   held: 0,
+  sale_moved: false,
   accepts_free_tickets: true,
   free_ticket_share: null,
   frozen: {

@@ -9,7 +9,7 @@ import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
-import { Button } from '../../shared/ui/button.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Card, Tear, Ticket } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -56,38 +56,49 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
           <Tear />
           <Conditions product={product} full={full || resuming} />
         </Ticket>
-        <Card large className="stack">
-          <TypedNames names={names} max={product.max_winners} onChange={setNames} />
-          {draw.isError && !awaited && !needsApproval && (
-            <Notice tone="bad" announce>
-              <p>
-                <b>{texts.drawFailed}</b>
-              </p>
-              {draw.error instanceof ApiError && <p>{draw.error.message}</p>}
-            </Notice>
-          )}
-          {awaited && <AwaitedBeacon product={product} expectedAt={awaited} />}
-          {!awaited && possible && names.length === 0 && <p className="sm muted">{texts.nameNeeded}</p>}
-          {!awaited && needsApproval && (
-            <RequestDraw
-              productId={product.id}
-              disabled={!possible || names.length === 0}
-              names={counted(names.length, 'nom', 'noms')}
-            />
-          )}
-          {!awaited && !needsApproval && (
-            <Button
-              kind="gold"
-              size="large"
-              block
-              disabled={!possible || names.length === 0}
-              busy={draw.isPending}
-              onClick={() => setAsking(true)}
-            >
-              {resuming ? texts.resume : texts.launch(counted(product.max_winners, 'gagnant', 'gagnants'))}
-            </Button>
-          )}
-        </Card>
+        {!possible ? (
+          <Card large className="stack">
+            <p>{texts.notPossible[product.status === 'active' ? 'notFull' : 'notOnSale']}</p>
+            <div>
+              <ButtonLink kind="secondary" to={`/admin/products/${product.id}`}>
+                {texts.seeProduct}
+              </ButtonLink>
+            </div>
+          </Card>
+        ) : (
+          <Card large className="stack">
+            <TypedNames names={names} max={product.max_winners} onChange={setNames} />
+            {draw.isError && !awaited && !needsApproval && (
+              <Notice tone="bad" announce>
+                <p>
+                  <b>{texts.drawFailed}</b>
+                </p>
+                {draw.error instanceof ApiError && <p>{draw.error.message}</p>}
+              </Notice>
+            )}
+            {awaited && <AwaitedBeacon product={product} expectedAt={awaited} />}
+            {!awaited && names.length === 0 && <p className="sm muted">{texts.nameNeeded}</p>}
+            {!awaited && needsApproval && (
+              <RequestDraw
+                productId={product.id}
+                disabled={names.length === 0}
+                names={counted(names.length, 'nom', 'noms')}
+              />
+            )}
+            {!awaited && !needsApproval && (
+              <Button
+                kind="gold"
+                size="large"
+                block
+                disabled={names.length === 0}
+                busy={draw.isPending}
+                onClick={() => setAsking(true)}
+              >
+                {resuming ? texts.resume : texts.launch(counted(product.max_winners, 'gagnant', 'gagnants'))}
+              </Button>
+            )}
+          </Card>
+        )}
       </div>
       <ConfirmDialog
         open={asking}

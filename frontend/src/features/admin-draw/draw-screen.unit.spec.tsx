@@ -35,6 +35,7 @@ const product = (changes: Partial<AdminProduct>): AdminProduct => ({
   version: 3,
   real_winners: [],
   held: 0,
+  sale_moved: false,
   accepts_free_tickets: true,
   free_ticket_share: null,
   ...changes,
@@ -207,6 +208,14 @@ test('the name field is above the draw button, and closes once a name is added',
   fireEvent.click(screen.getByText('Ajouter'));
   screen.getByText('2/2');
   expect(screen.queryByLabelText('Nom du gagnant')).toBeNull();
+});
+
+test('without every place taken there is no draw button, and the way to what can be done', async () => {
+  await show(product({ current_participants: 1, max_participants: 60, places_left: 59 }));
+  await screen.findByText(/^Ce tirage ne peut pas encore avoir lieu/);
+  expect(screen.queryByRole('button', { name: /^Lancer le tirage/ })).toBeNull();
+  expect(screen.queryByLabelText('Nom du gagnant')).toBeNull();
+  expect(screen.getByRole('link', { name: 'Voir le produit' }).getAttribute('href')).toBe('/admin/products/7');
 });
 
 const approval = (change: object = {}) => ({

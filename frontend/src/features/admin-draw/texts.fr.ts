@@ -15,6 +15,11 @@ export const texts = {
   soldHint: 'Tous les paiements sont confirmés.',
   notSold: (places: string, all: string) => `${places} sur ${all}`,
   notSoldHint: 'Le tirage n’est possible que quand toutes les places sont prises.',
+  notPossible: {
+    notFull: 'Ce tirage ne peut pas encore avoir lieu : il reste des places. Sa page dit ce que vous pouvez faire.',
+    notOnSale: 'Ce produit n’est pas ouvert à la vente : il n’y a rien à tirer.',
+  },
+  seeProduct: 'Voir le produit',
   freeze: 'Geler la liste et tirer',
   freezeHint: (sold: string, full: boolean) =>
     `Le serveur tire parmi les ${full ? `${sold} tickets` : `tickets vendus (${sold})`}. Le résultat est définitif et public.`,

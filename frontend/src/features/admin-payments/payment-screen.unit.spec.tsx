@@ -40,6 +40,7 @@ const refund = {
   reason: 'paid_otherwise',
   status: 'owed',
   sent_to: null,
+  filed_at: null,
   owed_at: at,
   paid_at: null,
   transfer_reference: null,
@@ -86,6 +87,26 @@ test('the payment shows who paid and which number is the account’s, and the re
   expect(await fact('Numéro du compte')).toBe('+228 91 00 00 01+228 90 11 23 45 au moment du paiement');
   screen.getByText(/À verser depuis le .*, au \+228\s70\s99\s88\s77/);
   screen.getByText(/Versé le .*, au \+228\s90\s11\s23\s45/);
+});
+
+test('a refund in a file for the operator says so, and is paid through that file alone', async () => {
+  const filed = { ...refund, filed_at: '2026-11-22T16:30:00.000Z' };
+  api.answers[`GET /admin/payments/${id}`] = [
+    detail({ ...payment, state: 'confirmed', refunds: [refund] }),
+    detail({ ...payment, state: 'confirmed', refunds: [filed] }),
+  ];
+  api.answers[`POST /admin/refunds/${refundId}/paid`] = problem(409, 'refund_in_file', 'Il est dans un fichier');
+  await open();
+  // Another administrator files it meanwhile.
+  fireEvent.click(await screen.findByRole('button', { name: 'Enregistrer le versement' }));
+  fireEvent.change(screen.getByLabelText('Référence du transfert'), { target: { value: 'TRF-9' } });
+  fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Enregistrer le versement' }));
+  await screen.findByText('Il est dans un fichier');
+  await screen.findByText('Dans un fichier');
+  screen.getByText(/^Donné à l’opérateur dans le fichier du 22 nov\. 2026.*Ne le versez pas à part/);
+  expect(screen.getByRole('link', { name: 'Voir le fichier' }).getAttribute('href')).toBe('/admin/refunds?etat=filed');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enregistrer le versement' })).toBeNull();
 });
 
 test('a super_admin decides with a reason, and sees why a decision was refused', async () => {
@@ -149,6 +170,7 @@ test('the product is shown by name, or by number if it is unknown', async () => 
     version: 1,
     real_winners: [],
     held: 0,
+    sale_moved: false,
     accepts_free_tickets: true,
     free_ticket_share: null,
   };

@@ -20,7 +20,7 @@ import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { useTitle } from '../../shared/use-title.js';
 import { filterQuery, usePayments, type PaymentFilter, type PaymentSort } from './list-payments.js';
 import './payments.css';
-import { refundState } from './refund-state.js';
+import { refundSums } from './refund-state.js';
 import { texts } from './texts.fr.js';
 
 const states = [
@@ -39,7 +39,7 @@ const shape: ListShape<PaymentSort, PaymentFilter> = {
   filters: {
     etat: states,
     type: ['registration', 'ticket'],
-    remboursement: ['owed', 'paid'],
+    remboursement: ['owed', 'filed', 'paid'],
     du: null,
     au: null,
     /** Only the payments of one user; linked from the user's page. */
@@ -77,7 +77,7 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
     cell: ({ state, refunds }) => (
       <>
         <PaymentStateBadge state={state} refunds={refunds} />
-        <RefundLine refunds={refunds} />
+        <RefundLines refunds={refunds} />
       </>
     ),
   },
@@ -111,14 +111,12 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
   },
 ];
 
-function RefundLine({ refunds }: Pick<AdminPayment, 'refunds'>) {
-  const state = refundState(refunds);
-  if (state === null) return null;
-  return (
-    <span className={classNames('xs block', state.status === 'owed' ? 'owed' : 'muted')}>
-      {texts.refundLine[state.status](money(state.amount))}
+function RefundLines({ refunds }: Pick<AdminPayment, 'refunds'>) {
+  return refundSums(refunds).map(({ state, amount }) => (
+    <span key={state} className={classNames('xs block', state === 'owed' ? 'owed' : 'muted')}>
+      {texts.refundLine[state](money(amount))}
     </span>
-  );
+  ));
 }
 
 function Moment({ at }: { at: string }) {

@@ -17,7 +17,11 @@ const at = '2026-11-20T10:00:00.000Z';
 
 test('a list of one user’s payments names the user and links to all payments', async () => {
   api.answers['GET /admin/payments'] = {
-    body: { payments: [], total: 0, waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 } },
+    body: {
+      payments: [],
+      total: 0,
+      waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 0, refunds_filed_amount: 0 },
+    },
   };
   api.answers[`GET /admin/users/${id}`] = {
     body: {

@@ -1,11 +1,11 @@
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
+import { refundStateOf, type RefundState } from '@raffle/contracts/http/admin-money-words';
 
-/** The refund state of a payment in a list: the amount owed, otherwise the amount paid back; null without refunds. */
-export function refundState(refunds: AdminPayment['refunds']): { status: 'owed' | 'paid'; amount: number } | null {
-  const sum = (status: 'owed' | 'paid') =>
-    refunds.filter((one) => one.status === status).reduce((all, { amount }) => all + amount, 0);
-  if (refunds.length === 0) return null;
-  return refunds.some(({ status }) => status === 'owed')
-    ? { status: 'owed', amount: sum('owed') }
-    : { status: 'paid', amount: sum('paid') };
+/** The refunds of a payment in a list: the sum of each state that one of them is in, those still to be paid first. */
+export function refundSums(refunds: AdminPayment['refunds']): { state: RefundState; amount: number }[] {
+  const states = ['owed', 'filed', 'paid'] as const;
+  return states.flatMap((state) => {
+    const of = refunds.filter((refund) => refundStateOf(refund) === state);
+    return of.length > 0 ? [{ state, amount: of.reduce((sum, { amount }) => sum + amount, 0) }] : [];
+  });
 }

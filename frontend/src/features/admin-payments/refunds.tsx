@@ -1,10 +1,13 @@
 import { payRefund, type AdminPayment } from '@raffle/contracts/http/admin-money';
+import { refundStateOf } from '@raffle/contracts/http/admin-money-words';
 import { useState } from 'react';
+import { Link } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
-import { dateAndTime, longDate } from '../../shared/format/dates.js';
+import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { Badge } from '../../shared/ui/badge.js';
@@ -17,6 +20,7 @@ import { usePayRefund } from './settle-money.js';
 import { texts } from './texts.fr.js';
 
 type Refund = AdminPayment['refunds'][number];
+const tones = { owed: 'gold', filed: 'info', paid: 'ok' } as const;
 
 /**
  * Owed and paid refunds; a super_admin records the transfer that paid one, or first requests the approval. Renders nothing without refunds.
@@ -35,20 +39,25 @@ export function Refunds({ payment, mayRecord, toApprove }: RefundsProps) {
             <div className="grow">
               <div className="row row-wrap row-2">
                 <b className="money">{money(refund.amount)}</b>
-                <Badge tone={refund.status === 'owed' ? 'gold' : 'ok'} dot>
-                  {texts.refunds[refund.status]}
+                <Badge tone={tones[refundStateOf(refund)]} dot>
+                  {texts.refunds[refundStateOf(refund)]}
                 </Badge>
               </div>
               <p className="sm breakable">{texts.refundReasons[refund.reason]}</p>
               <p className="xs muted breakable">
                 {refund.paid_at === null
-                  ? texts.owedSince(longDate(refund.owed_at))
+                  ? texts.owedSince[refund.filed_at === null ? 'owed' : 'filed'](longDate(refund.owed_at))
                   : texts.paidOn(dateAndTime(refund.paid_at))}
                 {`, ${refundTo(payment, refund)}`}
                 {refund.transfer_reference !== null && `. ${texts.transfer(refund.transfer_reference)}`}
               </p>
+              {refundStateOf(refund) === 'filed' && (
+                <p className="sm">
+                  {texts.filed(date(refund.filed_at!))} <Link to="/admin/refunds?etat=filed">{texts.seeFile}</Link>
+                </p>
+              )}
             </div>
-            {mayRecord && toApprove === null && refund.status === 'owed' && (
+            {mayRecord && toApprove === null && refundStateOf(refund) === 'owed' && (
               <Button kind="secondary" size="small" onClick={() => setRecording(refund)}>
                 {texts.recordPaid}
               </Button>
@@ -100,6 +109,12 @@ function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; ref
         pay.mutateAsync(body, {
           onSuccess: () => {
             showToast(texts.recorded);
+            onClose();
+          },
+          onError: (error) => {
+            if (!(error instanceof ApiError && error.is('refund_in_file', 'refund_paid_otherwise'))) return;
+            // Another administrator was first: nothing is to be sent, and the page says what became of it.
+            showToast(error.message, 'bad');
             onClose();
           },
         }),

@@ -31,8 +31,11 @@ export function useResolvePayment(id: string, onSettled: () => void) {
 
 /** Records a refund as paid; idempotent for the same transfer. */
 export function usePayRefund(id: string) {
+  const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: z.input<NonNullable<typeof payRefund.body>>) => callApi(payRefund, { params: { id }, body }),
     onSuccess: useShowSettled(),
+    // A refusal means that another administrator was first: the page must say so.
+    onError: () => queries.invalidateQueries({ queryKey: ['admin-payments'] }),
   });
 }

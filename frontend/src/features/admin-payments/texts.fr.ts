@@ -48,10 +48,11 @@ export const texts = {
   allTypes: 'Tous les types',
   filterRefund: 'Remboursement',
   allRefunds: 'Remboursement\u00a0: tous',
-  refunds: { owed: 'À verser', paid: 'Versé' },
+  refunds: { owed: 'À verser', filed: 'Dans un fichier', paid: 'Versé' },
   refundReasons,
   refundLine: {
     owed: (amount: string) => `À rembourser : ${amount}`,
+    filed: (amount: string) => `Dans un fichier : ${amount}`,
     paid: (amount: string) => `Remboursé : ${amount}`,
   },
 
@@ -92,7 +93,13 @@ export const texts = {
   askFailed: 'Le prestataire n’a pas pu être interrogé',
 
   refundsTitle: 'Remboursements',
-  owedSince: (when: string) => `À verser depuis le ${when}`,
+  filed: (when: string) =>
+    `Donné à l’opérateur dans le fichier du ${when}, qui le verse. Ne le versez pas à part : il serait payé deux fois.`,
+  seeFile: 'Voir le fichier',
+  owedSince: {
+    owed: (when: string) => `À verser depuis le ${when}`,
+    filed: (when: string) => `Dû depuis le ${when}`,
+  },
   paidOn: (when: string) => `Versé le ${when}`,
   transfer: (reference: string) => `Transfert ${reference}`,
   refundTo: (phone: string) => `au ${phone}`,

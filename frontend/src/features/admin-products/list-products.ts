@@ -9,18 +9,22 @@ export type ProductSort = 'id' | 'name' | 'status' | 'ticket_price' | 'participa
 type ProductFilter = 'statut';
 type ProductView = ListView<ProductSort, ProductFilter>;
 
+/** What waits for an administrator, by the value of the filter in the URL. */
+const due = { a_tirer: 'draw', a_decider: 'decide' } as const;
+
 export const statuses = ['active', 'drawing', 'completed', 'draft', 'cancelled'] as const satisfies ProductStatus[];
 
 /** Newest first by default. */
 export const productsShape: ListShape<ProductSort, ProductFilter> = {
   sorts: ['id', 'name', 'status', 'ticket_price', 'participants', 'max_winners', 'draw_date'],
-  filters: { statut: statuses },
+  filters: { statut: [...statuses, ...Object.keys(due)] },
 };
 
 /** The filters in the endpoint's format. */
-export const productsFilters = ({ filters }: ProductView) => ({
-  status: (filters.statut || undefined) as ProductStatus | undefined,
-});
+export const productsFilters = ({ filters: { statut } }: ProductView) =>
+  statut === 'a_tirer' || statut === 'a_decider'
+    ? { due: due[statut] }
+    : { status: (statut || undefined) as ProductStatus | undefined };
 
 /** One page of products as administrators see them. */
 export function useProducts(view: ProductView) {

@@ -28,6 +28,7 @@ const created = {
   version: 1,
   real_winners: [],
   held: 0,
+  sale_moved: false,
   accepts_free_tickets: true,
   free_ticket_share: null,
 };

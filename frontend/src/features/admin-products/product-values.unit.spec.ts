@@ -38,6 +38,7 @@ const product: AdminProduct = {
   version: 3,
   real_winners: [],
   held: 0,
+  sale_moved: false,
   accepts_free_tickets: true,
   free_ticket_share: null,
 };

@@ -38,7 +38,10 @@ export function ProductsScreen() {
             name: 'statut',
             label: texts.status,
             all: texts.allStatuses,
-            options: statuses.map((status) => [status, statusLabel(status)] as const),
+            options: [
+              ...statuses.map((status) => [status, statusLabel(status)] as const),
+              ...Object.entries(texts.due),
+            ],
           },
         ]}
         csv={{ endpoint: listProducts, query: productsFilters(view) }}

@@ -15,6 +15,7 @@ export const texts = {
   searchHint: 'Nom du produit',
   status: 'Statut',
   allStatuses: 'Tous les statuts',
+  due: { a_tirer: 'À tirer', a_decider: 'À prolonger ou annuler' },
   loading: 'Chargement des produits...',
   loadFailed: 'Impossible de charger les produits',
   nothingTouched: 'Les produits et les tickets ne sont pas touchés.',

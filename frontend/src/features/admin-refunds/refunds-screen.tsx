@@ -16,7 +16,6 @@ import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -68,7 +67,7 @@ export function RefundsScreen() {
   return (
     <div className="stack stack-6 admin-refunds">
       <div>
-        <BackHeading to="/admin/payments" back={texts.back} title={texts.title} />
+        <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
       </div>
       {!isSuper && <Notice>{texts.onlySuper}</Notice>}

@@ -21,7 +21,6 @@ export const texts = {
   since: 'Dû depuis',
   paid: 'Versé',
   paidOnDay: (when: string) => `le ${when}`,
-  back: 'Revenir aux paiements',
   choose: 'Choisir',
   chooseOne: (name: string, amount: string) => `Choisir ${amount} pour ${name}`,
   choosePage: 'Choisir toute la page',

@@ -56,7 +56,11 @@ beforeEach(() => {
   api.reset();
   api.answers['GET /admin/users'] = { body: { users: [afi, yao], total: 2 } };
   api.answers['GET /admin/payments'] = {
-    body: { payments: [], total: 0, waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 } },
+    body: {
+      payments: [],
+      total: 0,
+      waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 0, refunds_filed_amount: 0 },
+    },
   };
   api.answers['GET /products'] = problem(422, 'refused', 'Non');
 });

@@ -19,7 +19,7 @@ const user = {
 };
 const blocked = { ...user, blocked_at: '2026-11-20T11:00:00.000Z', block_reason: 'Deux comptes' };
 const address = `/admin/users/${user.id}`;
-const waiting = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 };
+const waiting = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 0, refunds_filed_amount: 0 };
 const conversation = (count: number) => ({
   user_id: user.id,
   user_name: user.name,

@@ -4,6 +4,8 @@ export const texts = {
   review: 'Vérifier',
   owed: ['remboursement à verser', 'remboursements à verser'],
   owedAmount: (amount: string) => `, soit ${amount}`,
-  payBack: 'Voir',
-  payTogether: 'Régler ensemble',
+  payBack: 'Rembourser',
+  filed: ['remboursement dans un fichier', 'remboursements dans un fichier'],
+  paidThere: 'L’opérateur les verse : ne les versez pas à part.',
+  settle: 'Enregistrer le versement',
 } as const;

@@ -9,10 +9,11 @@ import './waiting-payments.css';
 
 type Waiting = z.output<NonNullable<(typeof listPayments)['answer']>>['waiting'];
 
-/** Money that waits for a person: payments in review and refunds owed, each with a link to them; renders nothing if none waits. */
+/** Money that waits for a person: payments in review and refunds, each with a link to them; renders nothing if none waits. */
 export function WaitingPayments({ waiting }: { waiting: Waiting }) {
   const { in_review: inReview, refunds_owed: owed, refunds_owed_amount: amount } = waiting;
-  if (inReview === 0 && owed === 0) return null;
+  const { refunds_filed: filed, refunds_filed_amount: filedAmount } = waiting;
+  if (inReview === 0 && owed === 0 && filed === 0) return null;
   return (
     <Notice tone="warn" className="waiting">
       {inReview > 0 && (
@@ -29,15 +30,16 @@ export function WaitingPayments({ waiting }: { waiting: Waiting }) {
             <b>{counted(owed, ...texts.owed)}</b>
             {texts.owedAmount(money(amount))}
           </span>
-          <span className="row row-4 row-wrap">
-            {owed > 1 && <Link to="/admin/refunds">{texts.payTogether}</Link>}
-            <Link
-              to="/admin/payments?remboursement=owed"
-              aria-label={`${texts.payBack} : ${counted(owed, ...texts.owed)}`}
-            >
-              {texts.payBack}
-            </Link>
+          <Link to="/admin/refunds">{texts.payBack}</Link>
+        </p>
+      )}
+      {filed > 0 && (
+        <p className="row between row-wrap">
+          <span>
+            <b>{counted(filed, ...texts.filed)}</b>
+            {texts.owedAmount(money(filedAmount))}. {texts.paidThere}
           </span>
+          <Link to="/admin/refunds?etat=filed">{texts.settle}</Link>
         </p>
       )}
     </Notice>

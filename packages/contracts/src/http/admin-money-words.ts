@@ -31,6 +31,11 @@ export function paymentStateWord(payment: Pick<AdminPayment, 'state' | 'refunds'
   return isPaidBack(payment) ? 'Remboursé' : paymentStateWords[payment.state];
 }
 
+/** `filed`: owed, and in a file for the operator, through which alone it is paid. */
+export type RefundState = 'owed' | 'filed' | 'paid';
+export const refundStateOf = ({ status, filed_at }: AdminPayment['refunds'][number]): RefundState =>
+  status === 'owed' && filed_at !== null ? 'filed' : status;
+
 /** Whether all refunds of a refunded payment are paid. */
 export function isPaidBack({ state, refunds }: Pick<AdminPayment, 'state' | 'refunds'>): boolean {
   return state === 'refunded' && refunds.length > 0 && refunds.every(({ status }) => status === 'paid');

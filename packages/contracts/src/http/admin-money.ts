@@ -71,6 +71,8 @@ export const refund = z.object({
   status: z.enum(['owed', 'paid']),
   /** The number it was sent to, or is in a file with; null: the payment's `refund_phone`. */
   sent_to: z.nullable(z.string()),
+  /** When the file for the operator that contains it was made; null: it is in none. One in a file is paid only through it. */
+  filed_at: z.nullable(instant),
   owed_at: instant,
   paid_at: z.nullable(instant),
   /** The operator's reference of the transfer that paid it. */
@@ -119,8 +121,8 @@ export const listPayments = defineEndpoint({
     ...adminListQuery(paymentSortColumns),
     state: z.optional(paymentState),
     type: z.optional(paymentType),
-    /** Only payments with a refund owed, or paid. */
-    refund: z.optional(z.enum(['owed', 'paid'])),
+    /** Only payments with a refund owed and in no file, in a file for the operator, or paid. */
+    refund: z.optional(z.enum(['owed', 'filed', 'paid'])),
     userId: z.optional(uuid),
     from: z.optional(day),
     to: z.optional(day),
@@ -129,7 +131,15 @@ export const listPayments = defineEndpoint({
     payments: z.array(adminPayment),
     total: count,
     /** What waits for an administrator, independent of the filter. */
-    waiting: z.object({ in_review: count, refunds_owed: count, refunds_owed_amount: amount }),
+    waiting: z.object({
+      in_review: count,
+      /** In no file. */
+      refunds_owed: count,
+      refunds_owed_amount: amount,
+      /** In a file for the operator, not recorded as paid yet. */
+      refunds_filed: count,
+      refunds_filed_amount: amount,
+    }),
   }),
   csv: true,
 });

@@ -2,11 +2,24 @@ import * as z from 'zod/mini';
 import { instant, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** Tasks that wait for an administrator; `approval`: a request of another administrator. */
-export const taskKind = z.enum(['review', 'refund', 'draw', 'winner', 'conversation', 'dead_letters', 'approval']);
+/**
+ * Tasks that wait for an administrator; `refund_file`: a file whose transfer is to be recorded; `ended`: a sale that ended before its
+ * product was full; `approval`: a request of another administrator.
+ */
+export const taskKind = z.enum([
+  'review',
+  'refund',
+  'refund_file',
+  'draw',
+  'ended',
+  'winner',
+  'conversation',
+  'dead_letters',
+  'approval',
+]);
 export type TaskKind = z.infer<typeof taskKind>;
 
-/** `subject`: the id of the payment, product, delivery, user or request, or the service's name. */
+/** `subject`: the id of the payment, refund, file, product, delivery, user or request, or the service's name. */
 const task = { kind: taskKind, subject: z.string().check(z.regex(/^[\w-]{1,64}$/)) };
 
 export const takenTask = z.object({ ...task, admin: z.object({ id: uuid, username: z.string() }), taken_at: instant });

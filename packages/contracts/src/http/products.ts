@@ -76,6 +76,8 @@ export const realWinner = z.object({ name: z.string(), city: z.string(), ticket:
 export const adminProduct = z.extend(product, {
   real_winners: z.array(realWinner),
   held: count,
+  /** The announced end was moved, which is allowed once (docs/product.md rule 36). */
+  sale_moved: z.boolean(),
   accepts_free_tickets: z.boolean(),
   /** Percent of the places; null: the share in the settings. */
   free_ticket_share: z.nullable(count),
@@ -113,7 +115,12 @@ export const listProducts = defineEndpoint({
   limit: 'general',
   shared: true,
   summary: 'Products; drafts and cancelled ones for admins only',
-  query: z.strictObject({ ...adminListQuery(productSortColumns), status: z.optional(productStatus) }),
+  query: z.strictObject({
+    ...adminListQuery(productSortColumns),
+    status: z.optional(productStatus),
+    /** What waits for an administrator: `draw`, full ones on sale; `decide`, those whose sale ended before they were full. */
+    due: z.optional(z.enum(['draw', 'decide'])),
+  }),
   answer: z.object({ products: z.array(z.union([adminProduct, product])), total: count }),
   /** For administrators only. */
   csv: true,

@@ -80,13 +80,13 @@ BEGIN
 END $$;
 CREATE TRIGGER guard_ticket_limits BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION guard_ticket_limits();
 
--- Texts, picture and boost of a product are fixed once its draw starts (docs/product.md rule 10b).
+-- Texts, picture and boost of a product are fixed once its draw starts or it is cancelled (docs/product.md rule 10b).
 CREATE FUNCTION guard_drawn_product() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  RAISE EXCEPTION 'what is shown of product % is fixed since its draw', OLD.id USING ERRCODE = 'integrity_constraint_violation';
+  RAISE EXCEPTION 'what is shown of product % is fixed since its draw or cancellation', OLD.id USING ERRCODE = 'integrity_constraint_violation';
 END $$;
 CREATE TRIGGER guard_drawn_product BEFORE UPDATE ON products FOR EACH ROW
-  WHEN (OLD.status IN ('drawing', 'completed') AND
+  WHEN (OLD.status IN ('drawing', 'completed', 'cancelled') AND
         (NEW.name, NEW.description, NEW.image_url, NEW.artificial_boost) IS DISTINCT FROM
         (OLD.name, OLD.description, OLD.image_url, OLD.artificial_boost))
   EXECUTE FUNCTION guard_drawn_product();

@@ -41,6 +41,7 @@ export function adminProductAnswer(
   return {
     ...productAnswer(product, inventory),
     held: inventory.held,
+    sale_moved: product.saleMoved,
     accepts_free_tickets: product.acceptsFreeTickets,
     free_ticket_share: product.freeTicketShare,
     real_winners: realWinners,

@@ -65,20 +65,22 @@ export interface ShownProduct {
   artificialBoost: number;
 }
 
-/** Texts, picture and boost are part of the result that its public record and lists show. */
+/** Texts, picture and boost are part of what its public record, lists and page show of its end. */
 export function whatIsShownIsFixedOnceDrawn(status: ProductStatus, before: ShownProduct, after: ShownProduct): Verdict {
-  if (status !== 'drawing' && status !== 'completed') return null;
+  if (status === 'draft' || status === 'active') return null;
   const same =
     before.name === after.name &&
     before.description === after.description &&
     before.imageUrl === after.imageUrl &&
     before.artificialBoost === after.artificialBoost;
-  return same ? null : 'product_drawn';
+  if (same) return null;
+  return status === 'cancelled' ? 'product_cancelled' : 'product_drawn';
 }
 
 /** The date announces a draw; once the draw has started, it records when it took place and cannot be edited. */
 export function theDrawDateIsAFactOnceDrawn(status: ProductStatus, changes: boolean): Verdict {
-  return changes && (status === 'drawing' || status === 'completed') ? 'product_transition_refused' : null;
+  if (!changes || status === 'draft' || status === 'active') return null;
+  return status === 'cancelled' ? 'product_cancelled' : 'product_transition_refused';
 }
 
 const dayMs = 86_400_000;

@@ -72,7 +72,7 @@ test.each([
   ['active', null],
   ['drawing', 'product_transition_refused'],
   ['completed', 'product_transition_refused'],
-  ['cancelled', null],
+  ['cancelled', 'product_cancelled'],
 ] as const)('changing the date of a product that is %s: %s', (status, verdict) => {
   expect(theDrawDateIsAFactOnceDrawn(status, true)).toBe(verdict);
   expect(theDrawDateIsAFactOnceDrawn(status, false)).toBeNull();
@@ -83,7 +83,7 @@ test.each([
   ['active', null],
   ['drawing', 'product_drawn'],
   ['completed', 'product_drawn'],
-  ['cancelled', null],
+  ['cancelled', 'product_cancelled'],
 ] as const)('changing the public fields of a product that is %s: %s', (status, verdict) => {
   const shown = { name: 'Console', description: '', imageUrl: '/a.svg', artificialBoost: 3 };
   expect(whatIsShownIsFixedOnceDrawn(status, shown, { ...shown })).toBeNull();

@@ -1,6 +1,6 @@
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminProduct, listProducts } from '@raffle/contracts/http/products';
-import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
+import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
 import { productStatus } from '@raffle/contracts/values';
 import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit';
 import { In, type EntityManager } from 'typeorm';
@@ -22,9 +22,16 @@ const sortKeys: Record<ProductQuery['sort'], (direction: ProductQuery['direction
   draw_date: (direction) => `coalesce(product.draw_date, '${direction === 'asc' ? '' : '-'}infinity')`,
 };
 
+/** What waits for an administrator, as `salesToSettle` settles it in the end; a full product needs no end. */
+const dueConditions: Record<NonNullable<ProductQuery['due']>, string> = {
+  draw: `product.status = 'active' AND coalesce(inventory.granted, 0) >= product.max_participants`,
+  decide: `product.status = 'active' AND coalesce(inventory.granted, 0) < product.max_participants AND product.sale_ends_at <= now()`,
+};
+
 /** The products that a query finds; drafts and cancelled ones for administrators only. */
-export function productList({ q, status, sort, direction }: ProductQuery, forAdmin: boolean): ListSource {
+export function productList({ q, status, due, sort, direction }: ProductQuery, forAdmin: boolean): ListSource {
   const where = new Conditions().equal('product.status', status);
+  if (due) where.and(dueConditions[due]);
   if (!forAdmin) where.and(`product.status = ANY (${where.parameter(publicStatuses)})`);
   where.search(q ? [containing(q)] : [], (pattern) => `product.search LIKE fold_text(${pattern})`);
   return {
@@ -52,7 +59,7 @@ export async function databaseNow(manager: EntityManager): Promise<Date> {
 }
 
 /**
- * Products that the system settles (docs/product.md rule 36): full ones 72 hours after the end of their sale, others 7 days after it.
+ * Products that the system settles (docs/product.md rule 36): full ones `hoursToDraw` after the end of their sale, others `daysToMoveOrCancel` after it.
  * Excludes those whose draw or cancellation has started.
  */
 export function salesToSettle(manager: EntityManager, limit: number): Promise<{ id: number; full: boolean }[]> {
@@ -62,9 +69,9 @@ export function salesToSettle(manager: EntityManager, limit: number): Promise<{ 
      FROM products p LEFT JOIN product_inventories i ON i.product_id = p.id
      WHERE p.status = 'active' AND NOT EXISTS (SELECT FROM draws d WHERE d.product_id = p.id)
        AND p.sale_ends_at <= now() - CASE WHEN coalesce(i.granted, 0) >= p.max_participants
-         THEN interval '72 hours' ELSE make_interval(days => $2) END
+         THEN make_interval(hours => $3) ELSE make_interval(days => $2) END
      ORDER BY p.sale_ends_at LIMIT $1`,
-    [limit, daysToMoveOrCancel],
+    [limit, daysToMoveOrCancel, hoursToDraw],
   );
 }
 

@@ -31,7 +31,7 @@ export class UpdateProduct {
     private readonly products: ReadProducts,
   ) {}
 
-  /** @throws ProblemException `product_not_found`, `changed_meanwhile`, `product_locked`, `product_drawn`, `product_transition_refused`, `invalid_request`. */
+  /** @throws ProblemException `product_not_found`, `changed_meanwhile`, `product_locked`, `product_drawn`, `product_cancelled`, `product_transition_refused`, `invalid_request`. */
   async update(id: number, body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
@@ -93,7 +93,7 @@ function applyEdit(product: ProductEntity, body: Body, now: Date): void {
     refuse(theDrawDateIsAFactOnceDrawn(product.status, changes));
     if (!changes) return;
     const { saleEndsAt } = product;
-    // A draft has no end yet; for a cancelled product it no longer applies.
+    // A draft has no end yet.
     if (product.status !== 'active' || saleEndsAt === null) product.drawDate = drawDate;
     else {
       const moved = saleEndAfter({ ...product, saleEndsAt }, drawDate, now);

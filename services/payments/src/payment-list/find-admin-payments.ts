@@ -6,7 +6,7 @@ type Refund = AdminPayment['refunds'][number];
 /** A row as the database returns it: instants are dates. */
 type RowOf<T, Instants extends keyof T> = Omit<T, Instants> & { [Key in Instants]: Date | Extract<T[Key], null> };
 type PaymentRow = RowOf<Omit<AdminPayment, 'refunds'>, 'created_at' | 'confirmed_at' | 'last_checked_at'>;
-type RefundRow = RowOf<Refund, 'owed_at' | 'paid_at'>;
+type RefundRow = RowOf<Refund, 'filed_at' | 'owed_at' | 'paid_at'>;
 
 /** Payments as administrators see them, by id; unknown ids are left out. */
 export async function findAdminPayments(
@@ -33,12 +33,13 @@ export async function adminPayment(manager: EntityManager, id: string): Promise<
 
 async function refundsOf(manager: EntityManager, paymentIds: readonly string[]): Promise<Map<string, Refund[]>> {
   const rows = await manager.query<RefundRow[]>(
-    `SELECT id, payment_id, amount, reason, status, sent_to, owed_at, paid_at, transfer_reference
-     FROM refunds WHERE payment_id = ANY ($1) ORDER BY owed_at, id`,
+    `SELECT r.id, payment_id, amount, reason, status, sent_to, made_at AS filed_at, owed_at, paid_at, transfer_reference
+     FROM refunds r LEFT JOIN refund_files f ON f.id = file_id WHERE payment_id = ANY ($1) ORDER BY owed_at, r.id`,
     [paymentIds],
   );
   const refunds = rows.map((row) => ({
     ...row,
+    filed_at: row.filed_at?.toISOString() ?? null,
     owed_at: row.owed_at.toISOString(),
     paid_at: row.paid_at?.toISOString() ?? null,
   }));

@@ -3,11 +3,13 @@ import {
   paymentFactNames as names,
   paymentStateWord,
   paymentTypeWords,
+  refundStateOf,
+  type RefundState,
 } from '@raffle/contracts/http/admin-money-words';
 import type { CsvColumn } from '@raffle/service-kit';
 
-const refunds = (status: 'owed' | 'paid') => (payment: AdminPayment) =>
-  payment.refunds.filter((refund) => refund.status === status).reduce((sum, { amount }) => sum + amount, 0);
+const refunds = (state: RefundState) => (payment: AdminPayment) =>
+  payment.refunds.filter((refund) => refundStateOf(refund) === state).reduce((sum, { amount }) => sum + amount, 0);
 
 /** Columns of the CSV export: those of the list, in the screen's words. */
 export const paymentColumns: readonly CsvColumn<AdminPayment>[] = [
@@ -30,6 +32,7 @@ export const paymentColumns: readonly CsvColumn<AdminPayment>[] = [
   { title: names.created, value: ({ created_at }) => created_at },
   { title: names.confirmed, value: ({ confirmed_at }) => confirmed_at },
   { title: 'À rembourser', value: refunds('owed') },
+  { title: 'Dans un fichier pour l’opérateur', value: refunds('filed') },
   { title: 'Remboursé', value: refunds('paid') },
   {
     title: 'Référence du transfert',

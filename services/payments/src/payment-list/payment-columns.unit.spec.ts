@@ -23,6 +23,7 @@ test('the export uses the labels of the screen', () => {
     'Créé',
     'Confirmé',
     'À rembourser',
+    'Dans un fichier pour l’opérateur',
     'Remboursé',
     'Référence du transfert',
     'Raison de la décision',

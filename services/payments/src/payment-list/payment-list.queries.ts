@@ -2,6 +2,7 @@ import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import type { listPayments } from '@raffle/contracts/http/admin-money';
 import { Conditions, firstRow, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { refundStates } from './refund-states.js';
 
 export type PaymentQuery = QueryOf<typeof listPayments>;
 type Waiting = AnswerOf<typeof listPayments>['waiting'];
@@ -21,7 +22,7 @@ export function paymentList(query: PaymentQuery): ListSource {
     .equal('p.user_id', query.userId)
     .days('p.created_at', query);
   if (query.refund) {
-    where.and(`p.id IN (SELECT payment_id FROM refunds WHERE status = ${where.parameter(query.refund)})`);
+    where.and(`p.id IN (SELECT payment_id FROM refunds r WHERE ${refundStates[query.refund]})`);
   }
   where.search(wordOrNumberPatterns(query.q), (pattern) => `p.search LIKE fold_text(${pattern})`);
   return {
@@ -40,8 +41,12 @@ export async function countWaiting(manager: EntityManager): Promise<Waiting> {
   const counted = await firstRow<Waiting>(
     manager,
     `SELECT (SELECT count(*) FROM payments WHERE status = 'review')::integer AS in_review,
-       count(*)::integer AS refunds_owed, coalesce(sum(amount), 0)::float8 AS refunds_owed_amount
+       count(*) FILTER (WHERE file_id IS NULL)::integer AS refunds_owed,
+       coalesce(sum(amount) FILTER (WHERE file_id IS NULL), 0)::float8 AS refunds_owed_amount,
+       count(file_id)::integer AS refunds_filed,
+       coalesce(sum(amount) FILTER (WHERE file_id IS NOT NULL), 0)::float8 AS refunds_filed_amount
      FROM refunds WHERE status = 'owed'`,
   );
-  return counted ?? { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0 };
+  if (!counted) throw new Error('The database returned no counts');
+  return counted;
 }

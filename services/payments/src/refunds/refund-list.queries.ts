@@ -2,21 +2,17 @@ import type { AdminRefund, listRefunds, makeRefundFile, RefundFile } from '@raff
 import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { refundStates } from '../payment-list/refund-states.js';
 import { paymentsToApprove } from '../settings/refunds-to-approve.js';
 
 export type RefundQuery = QueryOf<typeof listRefunds>;
 
 /** Each has its index. */
 const sortKeys: Record<RefundQuery['sort'], string> = { owed_at: 'r.owed_at', amount: 'r.amount' };
-const states: Record<RefundQuery['state'], string> = {
-  owed: `r.status = 'owed' AND r.file_id IS NULL`,
-  filed: `r.status = 'owed' AND r.file_id IS NOT NULL`,
-  paid: `r.status = 'paid'`,
-};
 
 /** The refunds that a query finds. */
 export function refundList(query: Omit<RefundQuery, 'chosen'>): ListSource {
-  const where = new Conditions().and(states[query.state]).equal('r.file_id', query.fileId);
+  const where = new Conditions().and(refundStates[query.state]).equal('r.file_id', query.fileId);
   where.search(
     wordOrNumberPatterns(query.q),
     (pattern) => `r.payment_id IN (SELECT id FROM payments WHERE search LIKE fold_text(${pattern}))`,
