@@ -156,6 +156,11 @@ describe('what is set once', () => {
       'tickets',
       'UPDATE allowance SET registration_given = 9 WHERE registered_at IS NOT NULL',
     ],
+    [
+      'insert somebody with more free tickets',
+      'tickets',
+      'INSERT INTO allowance (user_id, registration_given, registered_at) VALUES (gen_random_uuid(), 3, now())',
+    ],
     ['reward nobody', 'tickets', 'UPDATE allowance SET referral_given = referral_given + 1'],
     [
       'place a free ticket again',
@@ -183,7 +188,7 @@ describe('what is set once', () => {
     ['move an account to another payment', 'identity', 'UPDATE users SET payment_id = gen_random_uuid()'],
   ])('no running role may %s (%s)', async (_, owner, sql) => {
     await expect(running(owner, sql)).rejects.toThrow(
-      /permission denied|never|only be erased|settled|is asked|those of|outcome|stay known|moves once/,
+      /permission denied|never|only be erased|settled|is asked|those of|outcome|stay known|moves once|two_tickets/,
     );
   });
 });

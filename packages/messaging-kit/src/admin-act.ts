@@ -1,3 +1,4 @@
+import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { AdminRole } from '@raffle/contracts/values';
 import { serviceTokenOf, subjectIdOf, type ServiceToken } from '@raffle/service-kit';
@@ -35,8 +36,8 @@ export interface AdminAct {
   /** The id of the changed object. */
   subject: string | null;
   /** With the field names of our answers; never a phone or a token. */
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+  before: AuditFields | null;
+  after: AuditFields | null;
   at: Date;
 }
 

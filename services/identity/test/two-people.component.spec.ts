@@ -220,4 +220,27 @@ describe('switched on', () => {
     expect((await identity.call('DELETE', `/admin/admins/${colleague.id}`, undefined, one)).status).toBe(204);
     expect(code(await decide(other.id, two))).toEqual([409, 'approval_closed']);
   });
+
+  test.each<[string, string, (id: string) => Promise<{ status: number }>]>([
+    ['removed', 'été supprimé', (id) => identity.call('DELETE', `/admin/admins/${id}`, undefined, one)],
+    ['demoted', 'changé de rôle', (id) => change(id, { role: 'admin' })],
+  ])('what an administrator asked for ends at once when they are %s', async (_, why, leave) => {
+    const colleague = await identity.adminAtWork();
+    const { id } = await asked('settings/requests', { registrationPrice: 900 }, colleague);
+    const { id: another } = await asked('settings/two-people/requests', { enabled: false }, one);
+    expect((await leave(colleague.id)).status).toBeLessThan(300);
+    const open = async () =>
+      listApprovals
+        .answer!.parse((await identity.call('GET', '/admin/approvals', undefined, two)).body)
+        .approvals.map((approval) => approval.id);
+    await eventually(async () => expect(await open()).toEqual([another]));
+    expect(code(await decide(id, two))).toEqual([409, 'approval_closed']);
+    const [line] = await identity.query(
+      "SELECT actor_username, after FROM audit_log WHERE action = 'settings.request_refused' ORDER BY id DESC LIMIT 1",
+    );
+    expect(line).toEqual({
+      actor_username: one.username,
+      after: { reason: `Le compte qui a fait cette demande a ${why}` },
+    });
+  });
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { RefundRequested, SettingsChanged, UserUpdated } from '@raffle/contracts/events';
+import { AdminAccessReduced, RefundRequested, SettingsChanged, UserUpdated } from '@raffle/contracts/events';
 import { listPaymentApprovals, requestMoney } from '@raffle/contracts/http/approvals';
 import { listRefunds, makeRefundFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
 import type { Subject } from '@raffle/service-kit';
@@ -250,4 +250,29 @@ test('a refund that does not go to the number that paid needs two people, whatev
   expect((await approve((await requested(payment_id, 'refund', 100)).id)).status).toBe(200);
   expect((await payBack(refunds[0]!)).status).toBe(200);
   expect((await payments.details(payment_id)).payment.refunds).toMatchObject([{ sent_to: '+22891000003' }]);
+});
+
+test('the requests of an administrator who was removed end at once, those made later stay', async () => {
+  await from(1);
+  const ended = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
+  const open = await payments.inReview({ type: 'ticket', amount: 1500, product_id: 7 }, 'more');
+  const { id } = await requested(ended.payment_id, 'grant', 2250);
+  expect((await request(open.payment_id, 'grant', 2250, second)).status).toBe(201);
+  const by = { admin_id: second.id, username: 'kossi', address: null };
+  const before = new Date(Date.now() - 60_000).toISOString();
+  for (const [admin_id, at] of [
+    [second.id, before],
+    [first.id, new Date().toISOString()],
+  ] as const)
+    await publishEvent(payments.vhostUrl, AdminAccessReduced, { admin_id, what: 'removed', by, at });
+  await eventually(async () =>
+    expect((await waiting(ended.payment_id))[0]).toMatchObject({
+      id,
+      state: 'refused',
+      decided_by: { username: 'kossi' },
+      decision_reason: 'Le compte qui a fait cette demande a été supprimé',
+    }),
+  );
+  await eventually(async () => expect(await actions(ended.payment_id)).toContain('payment.approval_refused'));
+  expect((await waiting(open.payment_id))[0]).toMatchObject({ state: 'open' });
 });

@@ -38,7 +38,9 @@ const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
 function inWords(field: string, value: unknown): string {
   if (Array.isArray(value) && value.length > 0) return value.map((one) => inWords(field, one)).join('\u00a0; ');
   if (value === null || value === undefined || value === '' || Array.isArray(value)) return texts.empty;
-  if (typeof value === 'boolean') return value ? texts.yes : texts.no;
+  // A request of two people has its values as texts.
+  if (typeof value === 'boolean' || value === 'true' || value === 'false')
+    return String(value) === 'true' ? texts.yes : texts.no;
   if (typeof value === 'number') return moneyFields.has(field) ? money(value) : number(value);
   if (typeof value !== 'string') return JSON.stringify(value);
   if (instant.test(value)) return dateAndTime(value);

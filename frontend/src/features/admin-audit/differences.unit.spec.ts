@@ -67,6 +67,17 @@ test.each([...Object.keys(productStateFixture), ...written.split(' ')])(
   },
 );
 
+test.each([
+  ['role', 'super_admin', 'Super-administrateur'],
+  ['second_factor', 'refused', 'code refusé'],
+  ['two_people', 'true', 'oui'],
+  ['state', 'to_contact', 'À contacter'],
+  ['method', 'call', 'Appel'],
+  ['dead_letter_reason', 'handler_failed', 'Le traitement a échoué'],
+])('the value of %s is in words too: %s', (field, value, words) => {
+  expect(shown(null, { [field]: value })).toEqual([[auditFieldNames[field], null, words]]);
+});
+
 test('two empty sides have no difference', () => {
   expect(differences({ before: null, after: null })).toEqual([]);
 });

@@ -1,7 +1,10 @@
+import { auditInternalFields } from '@raffle/contracts/http/audit-log-actions';
 import { paymentStateWords } from '@raffle/contracts/http/admin-money-words';
+import { texts } from '../../shared/approvals/texts.fr.js';
+import { deadLetterReasons } from '../../shared/dead-letter-reasons.fr.js';
+import { contactMethodWords, deliveryStateWords } from '../../shared/deliveries/texts.fr.js';
 
-/** Fields that do not help a reader: internal counters, and ids of subjects that the entry already names or links to. */
-export const internalFields: ReadonlySet<string> = new Set(['version', 'product_id', 'payment_id', 'message_id']);
+export const internalFields: ReadonlySet<string> = new Set(auditInternalFields);
 
 /** Fields whose values are whole francs. */
 export const moneyFields: ReadonlySet<string> = new Set([
@@ -22,10 +25,16 @@ export const valueNames: Readonly<Record<string, Readonly<Record<string, string>
     drawing: 'Tirage en cours',
     completed: 'Terminé',
     cancelled: 'Annulé',
+    forfeited: 'Non réclamé',
     owed: 'à verser',
     paid: 'versé',
   },
-  state: paymentStateWords,
+  state: { ...paymentStateWords, ...deliveryStateWords },
+  method: contactMethodWords,
+  role: texts.roles,
+  second_factor: { ...texts.factor, refused: 'code refusé' },
+  reset_code: { issued: 'créé' },
+  dead_letter_reason: deadLetterReasons,
   decision: { grant: 'Attribuer', refund: 'Rembourser', close: 'Clore' },
   password: { changed: 'changé' },
   fields: { name: 'nom', phone: 'téléphone' },

@@ -1,3 +1,5 @@
+import { deadLetterReasons } from '../../shared/dead-letter-reasons.fr.js';
+
 export const texts = {
   title: 'Files de messages',
   lead: 'Ce que les services se disent. Un message en échec attend ici qu’on le rejoue ou qu’on l’écarte.',
@@ -49,16 +51,6 @@ export const texts = {
   copyFailed: 'Impossible de copier',
   body: 'Contenu',
   withoutId: 'Sans identifiant : à traiter par la ligne de commande.',
-  reasons: {
-    handler_failed: 'Le traitement a échoué',
-    not_json: 'Contenu illisible',
-    schema_mismatch: 'Contenu inattendu',
-    unknown_event: 'Événement inconnu',
-    no_message_id: 'Sans identifiant',
-    no_user_id: 'Sans expéditeur',
-    wrong_publisher: 'Expéditeur non autorisé',
-    too_old: 'Trop ancien',
-    delivery_limit: 'Le service s’est arrêté en le traitant',
-  } as Readonly<Record<string, string>>,
+  reasons: deadLetterReasons,
   unknownReason: 'Raison inconnue',
 } as const;

@@ -108,6 +108,28 @@ export const AccessEnded = defineEvent({
   },
 });
 
+export const AdminAccessReduced = defineEvent({
+  name: 'identity.admin-access-reduced.v1',
+  meaning:
+    'An account of the back-office was removed, changed its role, or no longer counts as one of two people: the requests that it made and nobody decided end.',
+  publishers: ['identity'],
+  consumers: ['identity', 'catalog', 'payments'],
+  payload: z.object({
+    admin_id: uuid,
+    what: z.enum(['removed', 'role_changed', 'unconfirmed']),
+    /** Who did it, in the name of whom the requests are refused. */
+    by: z.object({ admin_id: uuid, username: z.string(), address: z.nullable(z.string()) }),
+    /** Requests made later stay. */
+    at: instant,
+  }),
+  fixture: {
+    admin_id: '01997b58-0000-7000-8000-000000000009',
+    what: 'removed',
+    by: { admin_id: '01997b58-0000-7000-8000-000000000010', username: 'awa', address: '192.0.2.7' },
+    at: '2026-11-20T12:00:00.000Z',
+  },
+});
+
 export const PublicNameReplaced = defineEvent({
   name: 'identity.public-name-replaced.v1',
   meaning:

@@ -121,8 +121,7 @@ const actionNames: Readonly<Record<string, string>> = {
 /** Label of an audit log action; an unknown one, of a newer service, is shown unchanged. */
 export const auditActionName = (action: string): string => actionNames[action] ?? action;
 
-/** Labels of the fields before and after a change, for the screen and the search; a field without a label is shown unchanged. */
-export const auditFieldNames: Readonly<Record<string, string>> = {
+const fieldNames = {
   name: 'Nom',
   description: 'Description',
   image_url: 'Photo',
@@ -149,6 +148,9 @@ export const auditFieldNames: Readonly<Record<string, string>> = {
   ticket: 'Ticket',
   method: 'Moyen',
   note: 'Note',
+  next_ticket: 'Ticket suivant',
+  tried_on: 'Jours des appels sans réponse',
+  failures: 'Échecs en une heure',
   place: 'Lieu',
   meeting_at: 'Rendez-vous',
   documents: 'Documents à apporter',
@@ -195,7 +197,23 @@ export const auditFieldNames: Readonly<Record<string, string>> = {
   subject: 'Objet',
   content: 'Message',
   recipients: 'Destinataires',
-};
+  queue: 'File',
+  event: 'Message',
+  occurred_at: 'Date du message',
+  correlation_id: 'Numéro de suivi',
+  dead_letter_reason: 'Cause de l’échec',
+} as const;
+
+/** Labels of the fields before and after a change, for the screen and the search; a field of a newer service is shown unchanged. */
+export const auditFieldNames: Readonly<Record<string, string>> = fieldNames;
+
+/** Fields that no screen shows: internal counters, and ids of subjects that the entry already names or links to. */
+export const auditInternalFields = ['version', 'product_id', 'payment_id', 'message_id'] as const;
+
+/** Every field of an entry: the compiler finds one without a label where it is written. */
+export type AuditFields = Readonly<
+  Partial<Record<keyof typeof fieldNames | (typeof auditInternalFields)[number], unknown>>
+>;
 
 /** Actions and fields whose French label contains a search word: the log's search matches them besides the text of the lines. */
 export function auditTermsOf(word: string): { actions: string[]; fields: string[] } {

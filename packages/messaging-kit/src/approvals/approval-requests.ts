@@ -6,6 +6,7 @@ import type { Approvable } from './approvable.js';
 import {
   approvalsOf,
   decideApproval,
+  endRequestsOf,
   findApproval,
   insertApproval,
   openApprovals,
@@ -21,6 +22,13 @@ export interface ApprovalOptions {
   /** Adds an entry to the audit log, in the transaction. */
   record: (manager: EntityManager, by: Actor, act: Omit<AdminAct, 'at'>) => Promise<unknown>;
 }
+
+/** Entered in the audit log, and shown with the request. */
+const reasonsToEnd = {
+  removed: 'Le compte qui a fait cette demande a été supprimé',
+  role_changed: 'Le compte qui a fait cette demande a changé de rôle',
+  unconfirmed: 'Le compte qui a fait cette demande ne compte plus comme l’une des deux personnes',
+};
 
 /**
  * Changes that an administrator of a service requests and a second one approves (docs/product.md rules 42, 47 and 48), in its table
@@ -86,6 +94,34 @@ export class ApprovalRequests {
       await decideApproval(manager, id, by, reason);
       await this.options.record(manager, by, { action, subject: subject(asked), before: null, after: { reason } });
     });
+  }
+
+  /**
+   * Ends what an administrator asked for who may no longer do so: nobody should approve it afterwards. In the caller's transaction; each
+   * has its entry in the audit log. Requests made later stay.
+   */
+  async endOf(
+    manager: EntityManager,
+    reduced: {
+      admin_id: string;
+      what: keyof typeof reasonsToEnd;
+      by: { admin_id: string; username: string; address: string | null };
+      at: string;
+    },
+  ): Promise<void> {
+    const { admin_id: adminId, username, address } = reduced.by;
+    const by = { adminId, username, address };
+    const reason = reasonsToEnd[reduced.what];
+    const ended = await endRequestsOf(manager, {
+      requesterId: reduced.admin_id,
+      until: new Date(reduced.at),
+      by,
+      reason,
+    });
+    for (const request of ended) {
+      const { action, subject } = this.kindOf(request).refused;
+      await this.options.record(manager, by, { action, subject: subject(request), before: null, after: { reason } });
+    }
   }
 
   private kindOf({ kind }: ApprovalRow): Approvable {

@@ -103,6 +103,20 @@ export async function decideApproval(manager: EntityManager, id: string, by: Act
   );
 }
 
+/** Refuses the open requests that an administrator made until then. @returns them, without the name of their subject */
+export function endRequestsOf(
+  manager: EntityManager,
+  { requesterId, until, by, reason }: { requesterId: string; until: Date; by: Actor; reason: string },
+): Promise<ApprovalRow[]> {
+  return rows(
+    manager,
+    `UPDATE approval_requests SET decision = 'refused', secret = NULL, decision_reason = $4, decided_at = clock_timestamp(),
+       decided_by = $2, decided_by_name = $3
+      WHERE requested_by = $1 AND decision IS NULL AND expires_at > now() AND requested_at <= $5 RETURNING *`,
+    [requesterId, by.adminId, by.username ?? '', reason, until],
+  );
+}
+
 /** Expires open requests about a subject whose state makes them impossible, in the caller's transaction, which has locked the subject. */
 export async function endApprovals(manager: EntityManager, subject: string): Promise<void> {
   await manager.query(

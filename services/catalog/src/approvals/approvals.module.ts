@@ -7,6 +7,7 @@ import { DrawsModule } from '../draws/draws.module.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { CancelledProduct } from './cancelled-product.js';
 import { DrawnProduct } from './drawn-product.js';
+import { EndRequestsWhenAdminAccessReduced } from './end-requests-when-admin-access-reduced.handler.js';
 import { ForfeitedPrize, recordDelivery, RequestForfeit } from './forfeited-prize.js';
 import { RequestApproval } from './request-approval.js';
 
@@ -15,6 +16,7 @@ import { RequestApproval } from './request-approval.js';
   imports: [DrawsModule, DeliveriesModule],
   controllers: [ApprovalsController],
   providers: [
+    EndRequestsWhenAdminAccessReduced,
     DrawnProduct,
     CancelledProduct,
     RequestApproval,

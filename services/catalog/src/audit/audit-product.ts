@@ -1,4 +1,5 @@
 import { AdminActed } from '@raffle/contracts/events';
+import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import { adminActOf, type Actor, type Outbox } from '@raffle/messaging-kit';
 import { logger, requestContext } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
@@ -26,8 +27,8 @@ export interface AuditLine {
   actor: Actor;
   action: AuditAction;
   /** Fields named as in the HTTP answers. */
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+  before: AuditFields | null;
+  after: AuditFields | null;
 }
 
 const log = logger('products');

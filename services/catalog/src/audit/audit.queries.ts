@@ -6,8 +6,8 @@ export interface StoredAuditLine {
   productId: number;
   adminId: string;
   action: string;
-  before: Record<string, unknown> | null;
-  after: Record<string, unknown> | null;
+  before: object | null;
+  after: object | null;
   requestId: string | undefined;
 }
 

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { updateAdmin } from '@raffle/contracts/http/admin-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminRole } from '@raffle/contracts/values';
-import { endApprovals, type Actor } from '@raffle/messaging-kit';
+import { endApprovals, Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException, refuseOverwriting, sessionIdOf } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -12,6 +12,7 @@ import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
 import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { lockSettings } from '../settings/settings.queries.js';
+import { announceReduced } from './announce-reduced.js';
 import { refuseCommonPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
 import { lockAdmin } from './admin.queries.js';
@@ -30,6 +31,7 @@ export class ManageTeam {
     private readonly passwords: PasswordHashing,
     private readonly revocations: SessionRevocations,
     private readonly ownPassword: ChangeAdminPassword,
+    private readonly outbox: Outbox,
   ) {}
 
   /** @throws ProblemException `admin_name_taken` (ignoring case), `password_too_common`, `approval_needed` */
@@ -79,6 +81,8 @@ export class ManageTeam {
             ...(passwordHash === undefined ? {} : { passwordHash, mustChangePassword: !isOwn }),
           },
         );
+        if (role !== before.role) await announceReduced(manager, this.outbox, { id, what: 'role_changed' }, by);
+        else if (needsTwo) await announceReduced(manager, this.outbox, { id, what: 'unconfirmed' }, by);
         if (passwordHash !== undefined) await forgetDevices(manager, { kind: 'admin', id });
         const password = passwordHash === undefined ? {} : { password: 'changed' };
         await recordAct(manager, by, {
@@ -107,6 +111,7 @@ export class ManageTeam {
         const { username, role } = await lockAdmin(manager, id);
         await manager.delete(Admin, { id });
         await endApprovals(manager, id);
+        await announceReduced(manager, this.outbox, { id, what: 'removed' }, by);
         await recordAct(manager, by, { action: 'admin.deleted', subject: id, before: { username, role } });
         await forgetDevices(manager, { kind: 'admin', id });
         await recordRevocation(manager, { kind: 'admin', id });

@@ -8,6 +8,7 @@ import { ChangedAdmin, RequestAdmin } from './changed-admin.js';
 import { ChangedSettings, ChangedTwoPeople, RequestSettings } from './changed-settings.js';
 import { CorrectedPerson } from './corrected-person.js';
 import { AllowedResetCode, RequestResetCode } from './allowed-reset-code.js';
+import { EndRequestsWhenAdminAccessReduced } from './end-requests-when-admin-access-reduced.handler.js';
 import { RequestCorrection } from './request-correction.js';
 
 /** Actions that need a second administrator. */
@@ -15,6 +16,7 @@ import { RequestCorrection } from './request-correction.js';
   imports: [SessionsModule, SettingsModule, PasswordsModule],
   controllers: [ApprovalsController],
   providers: [
+    EndRequestsWhenAdminAccessReduced,
     RequestCorrection,
     RequestSettings,
     RequestAdmin,

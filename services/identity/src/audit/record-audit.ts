@@ -1,9 +1,10 @@
+import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import type { Actor } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { insertAuditEntry } from './audit.queries.js';
 
 /** Must never contain a password, code, token, secret or a user's phone. */
-type AuditValues = Record<string, unknown> | null;
+type AuditValues = AuditFields | null;
 
 export interface AuditEntry {
   /** An admin by id, the operator at the command line, or `nobody`: no admin is known (a failed login). */

@@ -29,7 +29,7 @@ async function record(
   dataSource: DataSource,
   action: `dead_letter.${'discarded' | 'replayed'}`,
   { queue, letter, by }: OfLetter,
-  after: Record<string, unknown> | null,
+  after: { reason: string } | null,
 ): Promise<void> {
   const { message_id: id, event, occurred_at, correlation_id, dead_lettered_at, reason: dead_letter_reason } = letter;
   await dataSource.transaction((manager) =>

@@ -37,15 +37,9 @@ const outbox = {
   add: (_manager: unknown, { name }: { name: string }) => Promise.resolve(String(added.push(name))),
 } as unknown as Outbox;
 
-const create = (row: Registration, payment_id: string = randomUUID()) =>
+const create = (row: Registration, payment_id: string = randomUUID(), amount = 500) =>
   dataSource.transaction((manager) =>
-    createUser(
-      manager,
-      outbox,
-      row,
-      { payment_id, amount: 500, received: 500 },
-      phoneHash(Buffer.alloc(32), row.phone),
-    ),
+    createUser(manager, outbox, row, { payment_id, amount, received: amount }, phoneHash(Buffer.alloc(32), row.phone)),
   );
 
 test('twenty concurrently confirmed registrations of one phone create one account', async () => {
@@ -54,6 +48,13 @@ test('twenty concurrently confirmed registrations of one phone create one accoun
   expect(created.filter(Boolean)).toHaveLength(1);
   expect(await dataSource.manager.countBy(User, { phone: '+22890112345' })).toBe(1);
   expect(added).toHaveLength(1);
+});
+
+test('a payment that confirms less than the price of the form makes no account', async () => {
+  const row = await registration('+22890112399');
+  await expect(create(row, randomUUID(), 499)).rejects.toThrow('confirms 499 F CFA of the 500 of its registration');
+  expect(await dataSource.manager.countBy(User, { phone: row.phone })).toBe(0);
+  expect(await create(row)).toBe(true);
 });
 
 test('the database itself refuses a second account of a registration or of a payment', async () => {

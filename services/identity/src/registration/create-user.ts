@@ -15,7 +15,7 @@ const log = logger('registration');
 
 interface PaidRegistration {
   payment_id: string;
-  /** The price, F CFA. */
+  /** The amount that payments asked for, F CFA; less where the provider received too little. */
   amount: number;
   /** The amount received, F CFA. */
   received: number;
@@ -28,14 +28,20 @@ interface PaidRegistration {
  * blocked and paused, and earns no referrer a second reward (docs/product.md rule 33).
  * @param phoneHash of the registration's phone.
  * @returns false when the phone has an account already.
+ * @throws Error when payments confirms less than the price that the registration stored (docs/security.md#what-services-believe-of-each-other)
  */
 export async function createUser(
   manager: EntityManager,
   outbox: Outbox,
   registration: Registration,
-  { payment_id, amount, received, payer_phone = null }: PaidRegistration,
+  payment: PaidRegistration,
   phoneHash: Buffer,
 ): Promise<boolean> {
+  const { payment_id, received, payer_phone = null } = payment;
+  const { amount } = registration;
+  // Payments itself refunds a registration for which too little came in (docs/product.md rule 31).
+  if (payment.amount < amount)
+    throw new Error(`payment ${payment_id} confirms ${payment.amount} F CFA of the ${amount} of its registration`);
   const id = uuidv7();
   const createdAt = new Date();
   const { name, phone, city, passwordHash } = registration;

@@ -1,9 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ProblemException, sealBytes, sessionIdOf } from '@raffle/service-kit';
-import type { Actor } from '@raffle/messaging-kit';
+import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Admin } from '../admin/admin.entity.js';
+import { announceReduced } from '../admin/announce-reduced.js';
 import { forgetSecondFactor, lockAdmin } from '../admin/admin.queries.js';
 import type { ActingSession } from '../admin/change-admin-password.js';
 import { refuseAlone } from '../admin/manage-team.js';
@@ -30,6 +31,7 @@ export class ManageSecondFactor {
     private readonly delays: AttemptDelays,
     private readonly revocations: SessionRevocations,
     private readonly codes: CheckSecondFactor,
+    private readonly outbox: Outbox,
     @Inject(identityConfig) private readonly config: IdentityConfig,
   ) {}
 
@@ -119,6 +121,7 @@ export class ManageSecondFactor {
       await lockAdmin(manager, id);
       await manager.update(Admin, { id }, { confirmed: false });
       if (!(await forgetSecondFactor(manager, id))) throw new ProblemException('second_factor_off');
+      await announceReduced(manager, this.outbox, { id, what: 'unconfirmed' }, by);
       await recordAct(manager, by, { action: 'admin.second_factor_reset', subject: id });
       await recordRevocation(manager, { kind: 'admin', id });
     });

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { ResolvingModule } from '../resolving/resolving.module.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ApprovedRefunds } from './approved-refunds.js';
+import { EndRequestsWhenAdminAccessReduced } from './end-requests-when-admin-access-reduced.handler.js';
 import { GrantedPayment } from './granted-payment.js';
 import { recordAct } from './record-act.js';
 import { RequestMoney } from './request-money.js';
@@ -13,6 +14,7 @@ import { RequestMoney } from './request-money.js';
   imports: [ResolvingModule],
   controllers: [ApprovalsController],
   providers: [
+    EndRequestsWhenAdminAccessReduced,
     RequestMoney,
     GrantedPayment,
     ApprovedRefunds,

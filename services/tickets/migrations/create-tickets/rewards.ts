@@ -11,6 +11,8 @@ CREATE TABLE allowance (
   referral_placed integer NOT NULL DEFAULT 0,
   registered_at timestamptz,
   CONSTRAINT allowance_registration CHECK (registration_placed BETWEEN 0 AND registration_given),
+  -- Exactly two (docs/product.md section 9): an account of this database cannot give itself more with the row.
+  CONSTRAINT allowance_of_two_tickets CHECK (registration_given IN (0, 2)),
   CONSTRAINT allowance_referral CHECK (referral_placed BETWEEN 0 AND referral_given),
   CONSTRAINT allowance_of_a_registration
     CHECK (registered_at IS NOT NULL OR (registration_given = 0 AND referrer_id IS NULL)),
