@@ -101,6 +101,7 @@ test('an administrator sees a person’s history; an unavailable part is named, 
     account: accountOfPerson.fixture.items,
     tickets: [],
     money: Array.from({ length: 5 }, () => moneyOfPerson.fixture.items).flat(),
+    draws: drawsOfPerson.fixture.items,
     unavailable: ['tickets'],
     more: true,
   });

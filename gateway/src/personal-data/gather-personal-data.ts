@@ -71,7 +71,7 @@ export class GatherPersonalData implements OnApplicationShutdown {
   }
 
   /**
-   * Account, tickets and money of a person for administrators, bounded; a part that does not answer is listed as unavailable.
+   * Account, tickets, money and prizes of a person for administrators, bounded; a part that does not answer is listed as unavailable.
    * @throws ProblemException `user_not_found`
    */
   async historyOf(subject: Subject): Promise<AnswerOf<typeof showPersonHistory>> {
@@ -92,13 +92,14 @@ export class GatherPersonalData implements OnApplicationShutdown {
         return [];
       }
     };
-    const [account, tickets, money] = await Promise.all([
+    const [account, tickets, money, draws] = await Promise.all([
       read('identity', operations.accountOfPerson),
       read('tickets', operations.ticketsOfPerson),
       read('payments', operations.moneyOfPerson),
+      read('catalog', operations.drawsOfPerson),
     ]);
     if (account.length === 0 && !unavailable.includes('identity')) throw new ProblemException('user_not_found');
-    return { account, tickets, money, unavailable, more };
+    return { account, tickets, money, draws, unavailable, more };
   }
 
   async onApplicationShutdown(): Promise<void> {

@@ -127,6 +127,12 @@ describe.each(bothFamilies)('products under %s', (family) => {
       const answer = await catalog.call('PUT', `${family}/${id}`, { as: admin, body: { status } });
       expect(refusal(answer)).toEqual({ status: 409, code: 'product_transition_refused' });
     }
+    const cancelled = await catalog.create({ status: 'active' }, family);
+    await catalog.call('POST', `/admin/products/${cancelled}/cancel`, { as: admin, body: { reason: 'x' } });
+    for (const change of [{ name: 'Autre' }, { artificialBoost: 4 }, { drawDate: '2027-03-01T18:00:00.000Z' }]) {
+      const answer = await catalog.call('PUT', `${family}/${cancelled}`, { as: admin, body: change });
+      expect(refusal(answer)).toEqual({ status: 409, code: 'product_cancelled' });
+    }
     const change = {
       name: 'Autre',
       description: 'b',

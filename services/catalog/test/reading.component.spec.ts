@@ -169,7 +169,7 @@ describe('reading', () => {
       .trim()
       .split('\r\n')
       .map((line) => line.split(';'));
-    const column = lines[0]!.indexOf('Recettes (F CFA)');
+    const column = lines[0]!.indexOf('Argent reçu (F CFA)');
     expect(lines.slice(1).map((line) => line[column])).toEqual(['1500', '0']);
 
     const asked = catalog.payments.calls.length;

@@ -175,6 +175,27 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Annuler le tirage' }).click(),
   },
   {
+    name: 'admin-product-ended',
+    path: '/admin/products/1',
+    as: 'admin',
+    api: { 'GET /products/1': { body: { product: answers.endedProduct } } },
+  },
+  {
+    name: 'admin-product-cancelled',
+    path: '/admin/products/8',
+    as: 'admin',
+    api: {
+      'GET /products/8': {
+        body: {
+          product: {
+            ...answers.adminProducts.at(-1)!,
+            cancelled: { at: '2026-11-19T09:30:00.000Z', reason: 'Le lot est arrivé cassé de l’entrepôt de Cotonou.' },
+          },
+        },
+      },
+    },
+  },
+  {
     name: 'admin-draw-before',
     path: '/admin/products/3/draw',
     as: 'admin',

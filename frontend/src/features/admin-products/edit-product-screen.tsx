@@ -7,6 +7,8 @@ import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
 import { HistoryLink } from '../../shared/ui/history-link.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
+import { saleIsOver } from '../../shared/places.js';
+import { useNow } from '../../shared/use-now.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useTitle } from '../../shared/use-title.js';
 import { ActivateDialog } from './activate-dialog.js';
@@ -14,18 +16,20 @@ import { useUpdateProduct } from './change-products.js';
 import { DuplicateProduct } from './duplicate-product.js';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { ProductFacts } from './product-facts.js';
+import { ProductOverview } from './product-overview.js';
 import { ProductForm } from './product-form.js';
-import { changesOf, isDrawn, saleTerms, toBody, toValues, type ProductValues } from './product-values.js';
+import { changesOf, isReadOnly, saleTerms, toBody, toValues, type ProductValues } from './product-values.js';
 import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
 import { useProductForm } from './use-product-form.js';
 import { WriteToHolders } from './write-to-holders.js';
 
-/** Edits a product within docs/product.md rule 10b, which the server enforces; read-only once its draw has started. */
+/** Edits a product within docs/product.md rule 10b, which the server enforces; read-only once its draw has started or it is cancelled. */
 export function EditProductScreen() {
   const id = Number(useParams().id);
   const query = useAdminProduct(id);
-  const fixed = query.data !== undefined && isDrawn(query.data.status);
+  const now = useNow();
+  const fixed = query.data !== undefined && isReadOnly(query.data.status);
   const title = fixed ? texts.readTitle : texts.editTitle;
   useTitle(title);
   return (
@@ -52,16 +56,27 @@ export function EditProductScreen() {
           reassurance={texts.nothingTouched}
           onRetry={() => void query.refetch()}
         />
-      ) : fixed ? (
-        <ProductFacts product={query.data} />
       ) : (
-        <Editor key={query.data.id} product={query.data} />
+        <>
+          {query.data.status !== 'draft' && <ProductOverview product={query.data} now={now} onMove={goToDate} />}
+          {fixed ? (
+            <>
+              <ProductFacts product={query.data} />
+              <StopProduct product={query.data} />
+            </>
+          ) : (
+            <Editor key={query.data.id} product={query.data} ended={saleIsOver(query.data, now)} />
+          )}
+        </>
       )}
     </div>
   );
 }
 
-function Editor({ product }: { product: AdminProduct }) {
+/** The field of the date, which moves the end of the sale. */
+const goToDate = () => document.querySelector<HTMLElement>('[name="drawDate"]')?.focus();
+
+function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
   const update = useUpdateProduct(product.id);
   const [activating, setActivating] = useState<{ values: ProductValues; seen: AdminProduct } | null>(null);
   const navigate = useNavigate();
@@ -88,8 +103,16 @@ function Editor({ product }: { product: AdminProduct }) {
     void form.send(() => update.mutateAsync(body, { onSuccess, onSettled: () => setActivating(null) }));
   }
 
+  const stop = (
+    <>
+      {product.status === 'active' && <WaitingApproval service="catalog" subject={String(product.id)} />}
+      <StopProduct product={product} />
+    </>
+  );
   return (
     <>
+      {/* What is left to do with an ended product is not below its form. */}
+      {ended && stop}
       <ProductForm
         form={form}
         locked={!draft}
@@ -108,8 +131,7 @@ function Editor({ product }: { product: AdminProduct }) {
           </>
         }
       />
-      {product.status === 'active' && <WaitingApproval service="catalog" subject={String(product.id)} />}
-      <StopProduct product={product} />
+      {!ended && stop}
       <ActivateDialog
         open={activating !== null}
         values={activating?.values}

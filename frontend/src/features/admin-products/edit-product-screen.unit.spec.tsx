@@ -449,3 +449,63 @@ test('a message to the participants shows its reach before it is sent, and a ret
 test('a draft has no participants to write to', () => {
   expect(screen.queryByRole('button', { name: 'Écrire aux participants' })).toBeNull();
 });
+
+const facts = (name: string) => screen.getByText(name).nextElementSibling?.textContent.replace(/\s/g, ' ');
+
+test('a cancelled product is read, with when and why, and offers no change', async () => {
+  const cancelled = { at: '2026-11-22T09:30:00.000Z', reason: 'Le lot est cassé' };
+  const shown = { ...product, status: 'cancelled', current_participants: 41, revenue: 20_500, cancelled };
+  api.answers['GET /products/7'] = { body: { product: shown } };
+  await open(() => screen.findByText('Tirage annulé le 22 novembre 2026 à 9 h 30'));
+  screen.getByText('Le lot est cassé');
+  expect(facts('Description')).toBe('Deux manettes');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Enregistrer' })).toBeNull();
+});
+
+test('places, money, deadline and draw come before the form; a full product leads to its draw', async () => {
+  const active = { ...product, status: 'active', current_participants: 12, held: 2, places_left: 36, revenue: 6_000 };
+  api.answers['GET /products/7'] = { body: { product: { ...active, sale_ends_at: '2099-11-27T04:33:00.000Z' } } };
+  await open();
+  const overview = screen.getByRole('region', { name: 'En bref' });
+  expect(
+    overview.compareDocumentPosition(screen.getByLabelText('Nom')) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
+  expect(facts('Places')).toBe('12 sur 502 réservées, 36 libres');
+  expect(facts('Argent reçu')).toBe('6 000 F CFA');
+  expect(facts('Fin de la vente')).toBe('27 novembre 2099 à 4 h 33');
+  expect(facts('Tirage')).toBe('Dès que toutes les places sont prises');
+  expect(screen.queryByRole('link', { name: /^Tirer/ })).toBeNull();
+
+  api.answers['GET /products/7'] = { body: { product: { ...active, current_participants: 50, revenue: null } } };
+  await open();
+  expect(facts('Argent reçu')).toBe('Inconnu');
+  expect(screen.getByRole('link', { name: /^Tirer/ }).getAttribute('href')).toBe('/admin/products/7/draw');
+});
+
+test('an ended product that is not full says what can be done, and by when', async () => {
+  const end = '2026-11-20T18:00:00.000Z';
+  const ended = {
+    ...product,
+    status: 'active',
+    current_participants: 12,
+    draw_date: end,
+    sale_ends_at: end,
+    revenue: 0,
+  };
+  api.answers['GET /products/7'] = { body: { product: ended } };
+  await open();
+  screen.getByText(/^Vente terminée le 20 novembre 2026 à 18 h 00 sans que toutes les places soient prises/);
+  screen.getByText(/Sans décision, le tirage est annulé le 27 novembre 2026 à 18 h 00/);
+  screen.getByText(/une seule fois, jusqu’au 20 décembre 2026/);
+  await press('Changer la date');
+  expect(document.activeElement).toBe(screen.getByLabelText('Date du tirage'));
+  // What ends the sale is above the form, too.
+  const cancel = screen.getByRole('button', { name: 'Annuler le tirage' });
+  expect(cancel.compareDocumentPosition(screen.getByLabelText('Nom')) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+
+  api.answers['GET /products/7'] = { body: { product: { ...ended, sale_moved: true } } };
+  await open();
+  screen.getByText(/La date a déjà été changée une fois : il reste à annuler/);
+  expect(screen.queryByRole('button', { name: 'Changer la date' })).toBeNull();
+});

@@ -9,8 +9,9 @@ import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
+import { DrawLink } from './draw-link.js';
 import type { ProductSort } from './list-products.js';
-import { isDrawn } from './product-values.js';
+import { isReadOnly } from './product-values.js';
 import { texts } from './texts.fr.js';
 
 const { columns } = texts;
@@ -85,32 +86,11 @@ export const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
           kind="quiet"
           icon
           to={`/admin/products/${product.id}`}
-          aria-label={`${isDrawn(product.status) ? texts.read : texts.edit} ${product.name}`}
+          aria-label={`${isReadOnly(product.status) ? texts.read : texts.edit} ${product.name}`}
         >
-          <Icon of={isDrawn(product.status) ? Eye : Pencil} />
+          <Icon of={isReadOnly(product.status) ? Eye : Pencil} />
         </ButtonLink>
       </div>
     ),
   },
 ];
-
-/** Link to the draw, only for an active and full product (docs/product.md section 4). */
-function DrawLink({ product }: { product: AdminProduct }) {
-  const to = `/admin/products/${product.id}/draw`;
-  const full = product.current_participants >= product.max_participants;
-  if (product.status === 'active' && full) {
-    return (
-      <ButtonLink kind="gold" size="small" to={to}>
-        {texts.drawShort}
-        <span className="sr"> {product.name}</span>
-      </ButtonLink>
-    );
-  }
-  if (product.status !== 'drawing' && product.status !== 'completed') return null;
-  return (
-    <ButtonLink kind="secondary" size="small" to={to}>
-      {product.status === 'drawing' ? texts.resumeDraw : texts.seeResult}
-      <span className="sr"> {product.name}</span>
-    </ButtonLink>
-  );
-}

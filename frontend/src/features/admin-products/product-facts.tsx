@@ -8,7 +8,7 @@ import { toValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 import './product-form.css';
 
-/** A product whose draw has started: read-only (docs/product.md rule 10b). */
+/** A product whose draw has started, or that is cancelled: read-only (docs/product.md rule 10b). */
 export function ProductFacts({ product }: { product: AdminProduct }) {
   const { free_ticket_share: share, draw_date: drawn } = product;
   const facts = [
@@ -26,7 +26,7 @@ export function ProductFacts({ product }: { product: AdminProduct }) {
   return (
     <div className="admin2">
       <Card large className="stack">
-        <p className="sm muted">{texts.drawn}</p>
+        <p className="sm muted">{product.status === 'cancelled' ? texts.ended : texts.drawn}</p>
         <dl className="dl product-facts">
           {facts.map(([name, value]) => (
             <Fragment key={name}>

@@ -47,8 +47,8 @@ export const saleTerms = [
   'ticketsPerPerson',
 ] as const;
 
-/** From the draw on a product is read-only (docs/product.md rule 10b). */
-export const isDrawn = (status: AdminProduct['status']) => status === 'drawing' || status === 'completed';
+/** From its draw or its cancellation on a product is read-only (docs/product.md rule 10b). */
+export const isReadOnly = (status: AdminProduct['status']) => status !== 'draft' && status !== 'active';
 
 /** The request body: numbers fall back to 0, winners to 1. */
 export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {

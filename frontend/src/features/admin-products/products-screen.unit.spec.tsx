@@ -47,11 +47,11 @@ test('shows the revenue that payments reports, and a dash if it reports none', a
   };
   await renderAdmin(api, '/admin/products', '/admin/products', <ProductsScreen />);
   const table = await screen.findByRole('table');
-  const cells = [...table.querySelectorAll('td[data-l="Recettes"]')].map((cell) =>
+  const cells = [...table.querySelectorAll('td[data-l="Argent reçu"]')].map((cell) =>
     cell.textContent?.replace(/\s/g, ' '),
   );
   expect(cells).toEqual(['18 500 F CFA', '0 F CFA', '—']);
-  expect(within(table).getByRole('columnheader', { name: 'Recettes' })).toBeTruthy();
+  expect(within(table).getByRole('columnheader', { name: 'Argent reçu' })).toBeTruthy();
 });
 
 test('sorting by status follows the life cycle of a product', async () => {

@@ -78,6 +78,16 @@ export function momentsOf({ account, tickets, money: sums }: PersonHistory): Mom
       if (item.kind === 'refund')
         return [
           { at: item.owed_at, what: texts.refundOwed(money(item.amount)), detail: '', to: payment(item.payment_id) },
+          ...(item.filed_at
+            ? [
+                {
+                  at: item.filed_at,
+                  what: texts.refundFiled(money(item.amount)),
+                  detail: '',
+                  to: payment(item.payment_id),
+                },
+              ]
+            : []),
           ...(item.paid_at
             ? [
                 {

@@ -46,6 +46,7 @@ const refund = (paid: string | null): Of<'money', 'refund'> => ({
   amount: 3_000,
   reason: 'unknown_subject',
   status: paid === null ? 'owed' : 'paid',
+  filed_at: null,
   owed_at: day(11),
   paid_at: paid,
   transfer_reference: paid && 'TRF-1',
@@ -67,6 +68,7 @@ const history = (tickets: PersonHistory['tickets'], money: PersonHistory['money'
   account: [],
   tickets,
   money,
+  draws: [],
   unavailable: [],
   more: false,
 });

@@ -4,7 +4,7 @@ export const timelineTexts = {
   loading: 'Chargement de la chronologie...',
   failed: 'Impossible de charger la chronologie',
   unavailable: (parts: string) => `Sans réponse : ${parts}. La chronologie est incomplète.`,
-  parts: { identity: 'le compte', tickets: 'les tickets', payments: 'les paiements' },
+  parts: { identity: 'le compte', tickets: 'les tickets', payments: 'les paiements', catalog: 'les lots' },
   more: 'Cette personne a plus de mille lignes : les plus anciennes seules sont montrées.',
   none: 'Rien encore',
   addNote: 'Ajouter une note',
@@ -27,7 +27,8 @@ export const timelineTexts = {
   credit: (amount: string) => `Crédit de ${amount}`,
   payment: (reference: string) => `Paiement ${reference} ouvert`,
   paid: (reference: string) => `Paiement ${reference} confirmé`,
-  refundOwed: (amount: string) => `Remboursement de ${amount} à verser`,
+  refundOwed: (amount: string) => `Remboursement de ${amount} dû`,
+  refundFiled: (amount: string) => `Remboursement de ${amount} remis à l’opérateur, dans un fichier`,
   refundPaid: (amount: string) => `Remboursement de ${amount} versé`,
   creditReasons: {
     sold_out: 'il ne restait plus de place',

@@ -1,13 +1,11 @@
-import { showPersonHistory } from '@raffle/contracts/http/person-history';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { callApi } from '../../shared/api/call-api.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { AddNote } from './add-note.js';
+import { usePersonHistory } from './get-person-history.js';
 import { momentsOf, whyNoTicket, withNotes } from './person-timeline.js';
 import { timelineTexts as texts } from './timeline-texts.fr.js';
 import { useNotes } from './user-notes.js';
@@ -17,10 +15,7 @@ const shownFirst = 8;
 /** Why the person has no ticket, in one sentence, and what happened to them, the newest first. */
 export function Timeline({ userId }: { userId: string }) {
   const [allShown, setAllShown] = useState(false);
-  const history = useQuery({
-    queryKey: ['admin-users', 'history', userId],
-    queryFn: ({ signal }) => callApi(showPersonHistory, { params: { id: userId }, signal }),
-  });
+  const history = usePersonHistory(userId);
   const { data } = history;
   const why = data && whyNoTicket(data);
   const notes = useNotes(userId);

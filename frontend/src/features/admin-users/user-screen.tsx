@@ -20,6 +20,7 @@ import { useUserById } from '../../shared/api/get-user.js';
 import { ResetCode } from './reset-code.js';
 import { ShowInitials } from './show-initials.js';
 import { HistoryLink } from '../../shared/ui/history-link.js';
+import { PersonOverview } from './person-overview.js';
 import { texts } from './texts.fr.js';
 import { Timeline } from './timeline.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
@@ -87,6 +88,7 @@ function UserDetail({ user }: { user: AdminUser }) {
         </div>
       </div>
       <WaitingApproval service="identity" subject={user.id} />
+      <PersonOverview userId={user.id} />
       <Profile user={user} now={now} />
       <Timeline userId={user.id} />
       <UserTickets userId={user.id} />

@@ -32,6 +32,7 @@ const conversation = (count: number) => ({
   })),
   more: false,
 });
+const history = { account: [], tickets: [], money: [], draws: [], unavailable: [] as string[], more: false };
 let api: ApiServer;
 beforeAll(async () => {
   // jsdom has no modal dialogs; the tests check which dialog is open and what it shows.
@@ -49,7 +50,7 @@ beforeEach(() => {
   api.answers = {
     'GET /config': { body: aConfig },
     [`GET ${address}`]: { body: { user } },
-    [`GET ${address}/history`]: { body: { account: [], tickets: [], money: [], unavailable: [], more: false } },
+    [`GET ${address}/history`]: { body: history },
     'GET /admin/approvals': { body: { approvals: [] } },
     [`GET ${address}/notes`]: { body: { notes: [] } },
     'GET /admin/users': { body: { users: [], total: 0 } },
@@ -245,4 +246,116 @@ test('a public name is replaced by initials, with a reason, and the choice is no
   expect(api.asked[`POST ${address}/initials`]?.[0]?.body).toEqual({ reason: 'Nom injurieux' });
   expect(screen.getByText('A. M. (initiales seules)')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Afficher ses initiales' })).toBeNull();
+});
+
+test('what the person is owed comes first: tickets to place, credits, refunds, prizes, payments on hold', async () => {
+  const at = '2026-11-20T10:00:00.000Z';
+  const id = (number: number) => `0193a1b2-0000-7000-8000-00000000020${number}`;
+  const credit = {
+    kind: 'credit',
+    reason: 'sold_out',
+    product_name: 'Console',
+    issued_at: at,
+    refunded: null,
+    refunded_at: null,
+  };
+  const refund = {
+    kind: 'refund',
+    payment_id: id(1),
+    reason: 'credit_asked_back',
+    status: 'owed',
+    owed_at: at,
+    paid_at: null,
+    transfer_reference: null,
+  };
+  const payment = {
+    kind: 'payment',
+    reference: 'BT-1',
+    type: 'ticket',
+    product_id: 1,
+    quantity: 1,
+    amount: 1_500,
+    came_in: 1_200,
+    description: '',
+    client_name: 'Afi',
+    client_phone: '+22890112345',
+    payer_phone: null,
+    operator: null,
+    created_at: at,
+    confirmed_at: null,
+    closed_at: null,
+    resolution_reason: null,
+  };
+  const won = {
+    product_id: 9,
+    ticket: 3,
+    name: null,
+    place: null,
+    meeting_at: null,
+    documents: null,
+    handed_over_at: null,
+    confirmed_at: null,
+    photo_agreed_at: null,
+    photo_url: null,
+  };
+  api.answers[`GET ${address}/history`] = {
+    body: {
+      ...history,
+      tickets: [
+        { kind: 'allowance', registration_given: 2, registration_placed: 1, referral_given: 5, referral_placed: 4 },
+        { ...credit, id: id(2), of: 'paid', amount: 1_500, value_left: 900, tickets_left: 0 },
+        { ...credit, id: id(3), of: 'free', amount: 0, value_left: 0, tickets_left: 1 },
+        { ...credit, id: id(4), of: 'paid', amount: 500, value_left: 0, tickets_left: 0 },
+      ],
+      money: [
+        { ...refund, id: id(5), amount: 400, filed_at: null },
+        { ...refund, id: id(6), amount: 600, filed_at: at },
+        { ...refund, id: id(7), amount: 800, filed_at: at, status: 'paid', paid_at: at, transfer_reference: 'T' },
+        { ...payment, id: id(8), state: 'review' },
+        { ...payment, id: id(9), state: 'confirmed' },
+      ],
+      draws: [
+        {
+          kind: 'pick',
+          product_id: 9,
+          product_name: 'Moto 125',
+          ticket: 3,
+          wins: true,
+          display_name: 'Afi M.',
+          city: 'Lomé',
+        },
+        { kind: 'delivery', ...won, state: 'contacted' },
+        { kind: 'delivery', ...won, product_id: 8, state: 'handed_over', handed_over_at: at },
+      ],
+    },
+  };
+  await show();
+  const overview = await screen.findByRole('region', { name: 'En bref' });
+  const said = async (name: string) => {
+    const value = (await within(overview).findByText(name)).nextElementSibling!;
+    return { text: value.textContent.replace(/\s/g, ' '), link: value.querySelector('a')?.getAttribute('href') };
+  };
+  expect(await said('Tickets offerts à placer')).toEqual({ text: '3', link: undefined });
+  expect(await said('Crédits')).toEqual({ text: '900 F CFA', link: undefined });
+  expect(await said('Remboursements dus')).toEqual({
+    text: '1 000 F CFAdont 600 F CFA dans un fichier',
+    link: `/admin/payments?utilisateur=${user.id}&remboursement=owed`,
+  });
+  expect(await said('Lots à remettre')).toEqual({ text: 'Moto 125', link: '/admin/deliveries?produit=9' });
+  expect(await said('Paiements à vérifier')).toEqual({
+    text: '1',
+    link: `/admin/payments?utilisateur=${user.id}&etat=review`,
+  });
+  expect(
+    overview.compareDocumentPosition(screen.getByText('Chronologie')) & Node.DOCUMENT_POSITION_FOLLOWING,
+  ).toBeTruthy();
+});
+
+test('what cannot be read is unknown, not nothing', async () => {
+  api.answers[`GET ${address}/history`] = { body: { ...history, unavailable: ['tickets', 'catalog'] } };
+  await show();
+  const overview = within(await screen.findByRole('region', { name: 'En bref' }));
+  await overview.findByText('Remboursements dus');
+  expect(overview.getAllByText('Inconnu')).toHaveLength(3);
+  expect(overview.getAllByText('Aucun')).toHaveLength(2);
 });

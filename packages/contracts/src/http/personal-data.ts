@@ -141,6 +141,8 @@ export const moneyData = z.discriminatedUnion('kind', [
     amount,
     reason: refundReason,
     status: z.enum(['owed', 'paid']),
+    /** When it was given to the operator in a file; null: not yet. */
+    filed_at: z.nullable(instant),
     owed_at: instant,
     paid_at: z.nullable(instant),
     transfer_reference: z.nullable(z.string()),

@@ -81,7 +81,7 @@ export const adminProduct = z.extend(product, {
   accepts_free_tickets: z.boolean(),
   /** Percent of the places; null: the share in the settings. */
   free_ticket_share: z.nullable(count),
-  /** In lists: the revenue of the product's payments, F CFA; null while payments does not answer. */
+  /** Where products are read: received for the product's payments less their refunds, F CFA; null while payments does not answer. */
   revenue: z.optional(z.nullable(z.int())),
 });
 export type AdminProduct = z.infer<typeof adminProduct>;

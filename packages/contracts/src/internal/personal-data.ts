@@ -64,6 +64,7 @@ export const moneyOfPerson = personalData('payments', moneyData, {
   amount: 1500,
   reason: 'credit_asked_back',
   status: 'owed',
+  filed_at: null,
   owed_at: at,
   paid_at: null,
   transfer_reference: null,

@@ -22,7 +22,7 @@ export const productColumns: readonly CsvColumn<AdminProduct>[] = [
   { title: 'Places réservées', value: ({ held }) => held },
   { title: 'Participants ajoutés à l’affichage', value: (product) => product.artificial_boost },
   // Empty when payments does not answer.
-  { title: 'Recettes (F CFA)', value: ({ revenue }) => revenue ?? null },
+  { title: 'Argent reçu (F CFA)', value: ({ revenue }) => revenue ?? null },
   { title: 'Lots', value: (product) => product.max_winners },
   { title: 'Date du tirage', value: (product) => product.draw_date },
   { title: 'Gagnants', value: ({ winners }) => winners.join(', ') },

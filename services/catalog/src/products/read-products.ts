@@ -75,7 +75,9 @@ export class ReadProducts {
       throw new ProblemException('product_not_found');
     }
     const { manager } = this.dataSource;
-    const [answer = productAnswer(product, untouchedInventory)] = await this.answers(manager, [product], forAdmin);
+    const [answer = productAnswer(product, untouchedInventory)] = forAdmin
+      ? (await this.withRevenue(manager, [product])).answers
+      : await this.answers(manager, [product], false);
     const earlier = await earlierTextsOf(manager, id, maxEarlierTexts);
     return {
       ...answer,

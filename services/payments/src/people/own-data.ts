@@ -16,7 +16,7 @@ export const ownData: readonly PersonalList[] = [
   },
   {
     kind: 'refund',
-    sql: `SELECT id::text AS key, id, payment_id, amount, reason, status, owed_at, paid_at, transfer_reference
-          FROM refunds WHERE payment_id IN (SELECT id FROM payments WHERE user_id = $1)`,
+    sql: `SELECT r.id::text AS key, r.id, payment_id, amount, reason, status, made_at AS filed_at, owed_at, paid_at, transfer_reference
+          FROM refunds r LEFT JOIN refund_files f ON f.id = file_id WHERE payment_id IN (SELECT id FROM payments WHERE user_id = $1)`,
   },
 ];

@@ -1,0 +1,92 @@
+import type { AdminProduct } from '@raffle/contracts/http/products';
+import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
+import type { ReactNode } from 'react';
+import { dateAndTime, longDate } from '../../shared/format/dates.js';
+import { money, number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { isFull, saleIsOver } from '../../shared/places.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { Progress } from '../../shared/ui/progress.js';
+import { DrawLink } from './draw-link.js';
+import { texts as all } from './texts.fr.js';
+import './product-form.css';
+
+const texts = all.overview;
+/** How far an end may be moved (docs/product.md rule 36). */
+const daysToMove = 30;
+const daysAfter = (instant: string, days: number) => new Date(Date.parse(instant) + days * 86_400_000);
+
+/** Places, money, deadline and draw of a product that is or was on sale, before its form; and what ended it, or what can be done. */
+export function ProductOverview({ product, now, onMove }: ProductOverviewProps) {
+  const { current_participants: taken, max_participants: places, held, places_left: left, sale_ends_at: end } = product;
+  const { cancelled } = product;
+  return (
+    <Card large>
+      <section className="stack" aria-label={texts.title}>
+        <h2>{texts.title}</h2>
+        {cancelled && (
+          <Notice tone="bad">
+            <p>
+              <b>{texts.cancelled(dateAndTime(cancelled.at))}</b>
+            </p>
+            <p className="breakable">{cancelled.reason}</p>
+          </Notice>
+        )}
+        {product.status === 'active' && end !== null && saleIsOver(product, now) && (
+          <Notice tone="warn">
+            <p>
+              <b>{texts.ended(dateAndTime(end))}</b>{' '}
+              {product.sale_moved ? texts.cancelOnly : texts.moveOrCancel(longDate(daysAfter(end, daysToMove)))}{' '}
+              {texts.otherwise(dateAndTime(daysAfter(end, daysToMoveOrCancel)))}
+            </p>
+            {!product.sale_moved && (
+              <Button kind="secondary" size="small" className="give-up" onClick={onMove}>
+                {texts.move}
+              </Button>
+            )}
+          </Notice>
+        )}
+        <dl className="overview">
+          <Fact name={texts.places}>
+            <b>{texts.of(number(taken), number(places))}</b>
+            <Progress value={taken} max={places} label={texts.of(number(taken), number(places))} />
+            {product.status === 'active' && (
+              <span className="xs muted block">
+                {texts.left(counted(held, 'réservée', 'réservées'), counted(left, 'libre', 'libres'))}
+              </span>
+            )}
+          </Fact>
+          <Fact name={texts.revenue}>
+            <b>{product.revenue == null ? texts.unknown : money(product.revenue)}</b>
+          </Fact>
+          <Fact name={texts.saleEnd}>{end === null ? texts.unknown : dateAndTime(end)}</Fact>
+          <Fact name={texts.draw}>
+            {product.status === 'completed' && product.draw_date !== null && (
+              <span className="block">{texts.drawn(dateAndTime(product.draw_date))}</span>
+            )}
+            {product.status === 'cancelled' && texts.noDraw}
+            {product.status === 'active' && !isFull(product) ? texts.waits : <DrawLink product={product} />}
+          </Fact>
+        </dl>
+      </section>
+    </Card>
+  );
+}
+
+interface ProductOverviewProps {
+  product: AdminProduct;
+  now: Date;
+  /** Leads to the field of the date. */
+  onMove: () => void;
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="sm muted">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
