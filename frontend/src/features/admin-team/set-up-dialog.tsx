@@ -1,16 +1,19 @@
 import { beginSecondFactor, confirmSecondFactor } from '@raffle/contracts/http/admin-second-factor';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { ApiError } from '../../shared/api/api-error.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { OneTimeCodeInput } from '../../shared/ui/one-time-code-input.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
-import { QrCode } from '../../shared/ui/qr-code.js';
+import { Skeleton } from '../../shared/ui/states.js';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
 import { beginWith, confirmWith, type SecretToScan } from './second-factor-operations.js';
 import { texts } from './texts.fr.js';
 import './team.css';
+
+/** Its encoder is only needed by the few who set up a second factor. */
+const QrCode = lazy(async () => ({ default: (await import('../../shared/ui/qr-code.js')).QrCode }));
 
 export const refusedCode = (error: ApiError): Errors => (error.is('totp_refused') ? { code: error.message } : {});
 
@@ -62,7 +65,9 @@ function ScanDialog({ secret, onClose, onConfirmed }: ScanDialogProps) {
       onSubmit={form.onSubmit(async (body) => onConfirmed((await confirmWith(body)).recovery_codes))}
     >
       <p>{texts.scan}</p>
-      <QrCode text={secret.uri} label={texts.qr} />
+      <Suspense fallback={<Skeleton width="13rem" height="13rem" />}>
+        <QrCode text={secret.uri} label={texts.qr} />
+      </Suspense>
       <p className="sm">
         {texts.orType} <code className="secret">{secret.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
       </p>
