@@ -27,6 +27,11 @@ export const errors = {
   admin_name_taken: { status: 409, message: 'Ce nom d’utilisateur est déjà pris' },
   last_admin: { status: 409, message: 'Le dernier administrateur ne peut pas être supprimé ni perdre son rôle' },
   user_not_found: { status: 404, message: 'Cet utilisateur est introuvable' },
+  goodwill_limit: {
+    status: 409,
+    message:
+      'La limite des crédits offerts en 30 jours est atteinte\u00a0: 50\u202f000 F CFA par personne, 200\u202f000 F CFA en tout',
+  },
   account_blocked: { status: 403, message: 'Votre compte est bloqué. Écrivez-nous pour en connaître la raison' },
   account_not_empty: {
     status: 409,

@@ -42,8 +42,11 @@ export const paymentType = z.enum(['registration', 'ticket']);
 export type PaymentType = z.infer<typeof paymentType>;
 /** How long payments asks the provider about a payment without money, in hours (docs/payment-provider.md). */
 export const lastPaymentCheckHours = 48;
+/** What a credit is worth: money that came in, a free or a referral ticket, or a value that was given (docs/product.md rule 55). */
+export const creditKind = z.enum(['paid', 'free', 'referral', 'promotional']);
+export type CreditKind = z.infer<typeof creditKind>;
 /**
- * Reason of a credit; `paid_otherwise`: less was received than asked, or more. `play_limit`: paid after its hold had ended, beyond a limit
+ * Reason of a credit; `goodwill`: given by administrators. `paid_otherwise`: less was received than asked, or more. `play_limit`: paid after its hold had ended, beyond a limit
  * of play or during a pause.
  */
 export const creditReason = z.enum([
@@ -54,6 +57,7 @@ export const creditReason = z.enum([
   'product_cancelled',
   'product_closed',
   'paid_otherwise',
+  'goodwill',
 ]);
 export type CreditReason = z.infer<typeof creditReason>;
 /** Why a service requests a refund. */

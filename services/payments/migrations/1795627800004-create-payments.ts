@@ -2,12 +2,13 @@ import { createApprovalRequests, createSentEventIndexes } from '@raffle/messagin
 import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { books } from './create-payments/books.js';
+import { goodwill } from './create-payments/goodwill.js';
 import { payments } from './create-payments/payments.js';
 import { refunds } from './create-payments/refunds.js';
 import { setOnceColumns } from './create-payments/set-once.js';
 import { settings } from './create-payments/settings.js';
 
-/** Payments with what came in for them, refunds, outcomes, and the closed months of the books. */
+/** Payments with what came in for them, refunds, outcomes, goodwill, and the closed months of the books. */
 export class CreatePayments1795627800004 implements MigrationInterface {
   readonly name = 'CreatePayments1795627800004';
 
@@ -19,7 +20,8 @@ export class CreatePayments1795627800004 implements MigrationInterface {
     await runner.query(books);
     await runner.query(settings);
     await runner.query(setOnceColumns);
-    await runner.query(createApprovalRequests(['grant', 'refund']));
+    await runner.query(createApprovalRequests(['grant', 'refund', 'goodwill']));
+    await runner.query(goodwill);
     await runner.query(createSentEventIndexes(['payment_id']));
   }
 

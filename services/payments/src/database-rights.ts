@@ -8,6 +8,7 @@ export const rights: DatabaseRights = {
   closed_months: 'INSERT',
   early_webhooks: 'INSERT, UPDATE, DELETE',
   erased_people: 'INSERT',
+  goodwill: 'INSERT',
   payment_outcomes: 'INSERT',
   payments: 'INSERT, UPDATE',
   people: 'INSERT, UPDATE, DELETE',

@@ -11,7 +11,16 @@ const present = monthOf(new Date());
 const before = (month: string) => monthOf(new Date(startOf(month).getTime() - 1));
 const last = before(present);
 const older = before(last);
-const product = { product_id: 7, name: 'Console', tickets: 3, amount: 4500, credit_tickets: 0, credit_amount: 0 };
+const product = {
+  product_id: 7,
+  name: 'Console',
+  tickets: 3,
+  amount: 4500,
+  credit_tickets: 0,
+  credit_amount: 0,
+  promotional_tickets: 0,
+  promotional_amount: 0,
+};
 
 let payments: BackOffice;
 beforeAll(async () => {
@@ -19,7 +28,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await payments.database.query('DROP TRIGGER closed_months_never_emptied ON closed_months');
-  await payments.database.query('TRUNCATE closed_months, payments, payment_outcomes, refunds');
+  await payments.database.query('TRUNCATE closed_months, payments, payment_outcomes, refunds, goodwill');
   await payments.database.query(
     `CREATE TRIGGER closed_months_never_emptied BEFORE TRUNCATE ON closed_months
      FOR EACH STATEMENT EXECUTE FUNCTION guard_closed_months()`,
@@ -58,6 +67,12 @@ const refund = (paymentId: string, amount: number, paidAt: Date | null) =>
     [paymentId, amount, paidAt ? 'paid' : 'owed', paidAt, paidAt ? 'TX' : null, paidAt ? chief.id : null],
   );
 
+const goodwill = (amount: number) =>
+  payments.database.query(
+    `INSERT INTO goodwill (id, user_id, amount, reason, given_by) VALUES (gen_random_uuid(), gen_random_uuid(), $1, 'geste', $2)`,
+    [amount, chief.id],
+  );
+
 /** The books of every year: the months of these tests may span two. */
 async function books(): Promise<AnswerOf<typeof showAccounting> & { of: (month: string) => AccountingMonth }> {
   const year = async (of: string) =>
@@ -72,14 +87,15 @@ const close = (month: string, subject = chief) => payments.post(`/admin/accounti
 /** The sums of all months equal the totals of the tables. */
 async function expectReconciled() {
   const { months } = await books();
-  const sum = (name: 'payments' | 'gross' | 'sent_back' | 'fees' | 'refunds') =>
+  const sum = (name: 'payments' | 'gross' | 'sent_back' | 'fees' | 'refunds' | 'goodwill') =>
     months.reduce((all, one) => all + one[name] + (one.corrections?.[name] ?? 0), 0);
   const { rows } = await payments.database.query(
     `SELECT (SELECT count(*)::int FROM payments WHERE status = 'confirmed') AS payments,
        (SELECT coalesce(sum(came_in), 0)::int FROM payments WHERE status = 'confirmed') AS gross,
        (SELECT coalesce(sum(came_in), 0)::int FROM payments WHERE status = 'refunded') AS sent_back,
        (SELECT coalesce(sum(received_fee), 0)::float8 FROM payments WHERE status IN ('confirmed', 'refunded')) AS fees,
-       (SELECT coalesce(sum(amount), 0)::int FROM refunds WHERE status = 'paid') AS refunds`,
+       (SELECT coalesce(sum(amount), 0)::int FROM refunds WHERE status = 'paid') AS refunds,
+       (SELECT coalesce(sum(amount), 0)::int FROM goodwill) AS goodwill`,
   );
   expect({
     payments: sum('payments'),
@@ -87,6 +103,7 @@ async function expectReconciled() {
     sent_back: sum('sent_back'),
     fees: sum('fees'),
     refunds: sum('refunds'),
+    goodwill: sum('goodwill'),
   }).toEqual(rows[0]);
 }
 
@@ -97,6 +114,7 @@ test('payments count in the month of confirmation, refunds in that of their tran
   await payment('confirmed', new Date(), 3000);
   await refund(first, 1500, within(last));
   await refund(other, 700, null);
+  await goodwill(1200);
   const shown = await books();
   expect(shown.months.map(({ month, state }) => [month, state])).toEqual([
     [present, 'running'],
@@ -114,7 +132,7 @@ test('payments count in the month of confirmation, refunds in that of their tran
   };
   expect(shown.of(older)).toMatchObject({ ...nothing, payments: 2, gross: 2000, fees: 42.5 });
   expect(shown.of(last)).toMatchObject({ ...nothing, payments: 0, gross: 0, sent_back: 700, fees: 10, refunds: 1500 });
-  expect(shown.of(present)).toMatchObject({ ...nothing, payments: 1, gross: 3000 });
+  expect(shown.of(present)).toMatchObject({ ...nothing, payments: 1, gross: 3000, goodwill: 1200 });
   await expectReconciled();
 });
 
@@ -178,8 +196,8 @@ test('the database refuses to change, remove, skip or anticipate a closed month'
   await payment('confirmed', within(older), 1500);
   await close(older);
   const insert = (month: string) =>
-    `INSERT INTO closed_months SELECT '${month}-01', payments, gross, sent_back, fees, refunds, corrected_payments, corrected_gross,
-       corrected_sent_back, corrected_fees, corrected_refunds, credits_outstanding, products, closed_at, closed_by
+    `INSERT INTO closed_months SELECT '${month}-01', payments, gross, sent_back, fees, refunds, goodwill, corrected_payments, corrected_gross,
+       corrected_sent_back, corrected_fees, corrected_refunds, corrected_goodwill, credits_outstanding, products, closed_at, closed_by
      FROM closed_months WHERE month = '${older}-01'`;
   for (const statement of [
     'UPDATE closed_months SET gross = 0',
@@ -219,10 +237,12 @@ test('the file has one line for every figure of the year, and the period in its 
     `${last};À clôturer;Reçu et à rendre;;;0`,
     `${last};À clôturer;Frais du prestataire;;;0`,
     `${last};À clôturer;Remboursements versés;;;0`,
+    `${last};À clôturer;Crédits offerts (hors recettes);;;0`,
     `${last};À clôturer;Correction des mois clos : Encaissé;;0;0`,
     `${last};À clôturer;Correction des mois clos : Reçu et à rendre;;;0`,
     `${last};À clôturer;Correction des mois clos : Frais du prestataire;;;0`,
     `${last};À clôturer;Correction des mois clos : Remboursements versés;;;500`,
+    `${last};À clôturer;Correction des mois clos : Crédits offerts (hors recettes);;;0`,
     `${last};À clôturer;Crédits en circulation;;;800`,
     `${last};À clôturer;Tickets vendus;Console (n° 7);3;4500`,
   ]);

@@ -1,7 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
-import { AdminAccessReduced, RefundRequested, SettingsChanged, UserUpdated } from '@raffle/contracts/events';
+import {
+  AdminAccessReduced,
+  GoodwillGiven,
+  RefundRequested,
+  SettingsChanged,
+  UserErased,
+  UserUpdated,
+} from '@raffle/contracts/events';
 import { listPaymentApprovals, requestMoney } from '@raffle/contracts/http/approvals';
+import { giveGoodwill, goodwillLimits } from '@raffle/contracts/http/goodwill';
 import { listRefunds, makeRefundFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
 import type { Subject } from '@raffle/service-kit';
 import { eventually, publishEvent } from '@raffle/test-kit';
@@ -275,4 +283,100 @@ test('the requests of an administrator who was removed end at once, those made l
   );
   await eventually(async () => expect(await actions(ended.payment_id)).toContain('payment.approval_refused'));
   expect((await waiting(open.payment_id))[0]).toMatchObject({ state: 'open' });
+});
+
+/** An account, copied from identity's event. */
+async function account() {
+  const user_id = randomUUID();
+  await publishEvent(payments.vhostUrl, UserUpdated, { ...UserUpdated.fixture, user_id, version: 2 });
+  await eventually(async () =>
+    expect((await payments.database.query('SELECT 1 FROM people WHERE user_id = $1', [user_id])).rowCount).toBe(1),
+  );
+  return user_id;
+}
+const give = (id: string, amount: number, key: string = randomUUID(), reason = 'Acheté deux fois par erreur') =>
+  payments.call(
+    'gateway',
+    'POST',
+    `/admin/users/${id}/goodwill`,
+    { amount, reason },
+    { subject: first, headers: { 'idempotency-key': key } },
+  );
+const requestGoodwill = (id: string, amount: number, subject: Subject) =>
+  payments.post(`/admin/users/${id}/goodwill-requests`, { amount, reason: 'Acheté deux fois par erreur' }, subject);
+const givenTo = async (id: string) =>
+  (await payments.events.of(GoodwillGiven)).filter(({ user_id }) => user_id === id).map(({ amount }) => amount);
+
+test('goodwill below the amount is given once by a super_admin, journalled, and within limits that the database enforces too', async () => {
+  await from(5_000);
+  const id = await account();
+  const key = randomUUID();
+  const answer = await give(id, 1_500, key);
+  expect(answer.status).toBe(201);
+  const { goodwill } = giveGoodwill.answer!.parse(answer.body);
+  expect(goodwill.amount).toBe(1_500);
+  expect(giveGoodwill.answer!.parse((await give(id, 1_500, key)).body).goodwill).toEqual(goodwill);
+  expect(refusal(await give(id, 1_600, key))).toEqual([422, 'idempotency_key_reused']);
+  await eventually(async () => expect(await givenTo(id)).toEqual([1_500]));
+  await eventually(async () =>
+    expect(await payments.acted(id)).toMatchObject([
+      {
+        action: 'user.goodwill_given',
+        admin_id: first.id,
+        after: { amount: 1_500, reason: 'Acheté deux fois par erreur' },
+      },
+    ]),
+  );
+  expect((await payments.post(`/admin/users/${id}/goodwill`, { amount: 500, reason: 'x' }, admin)).status).toBe(403);
+  expect(refusal(await give(randomUUID(), 500))).toEqual([404, 'user_not_found']);
+  expect((await give(id, goodwillLimits.least - 1)).status).toBe(400);
+
+  await from(null);
+  expect(refusal(await give(id, goodwillLimits.person - 1_499))).toEqual([409, 'goodwill_limit']);
+  const insert = (amount: number) =>
+    payments.database.query(
+      `INSERT INTO goodwill (id, user_id, amount, reason, given_by) VALUES (gen_random_uuid(), $1, $2, 'direct', $3)`,
+      [id, amount, first.id],
+    );
+  await expect(insert(goodwillLimits.person - 1_499)).rejects.toThrow('more goodwill than the limits allow');
+  await expect(payments.database.query('UPDATE goodwill SET amount = 100')).rejects.toThrow('never changes');
+  await from(5_000);
+  await expect(insert(5_000)).rejects.toThrow('needs two people');
+});
+
+test('goodwill from the amount on, or asked for by an administrator, runs when a super_admin approves it', async () => {
+  await from(5_000);
+  const id = await account();
+  expect(refusal(await give(id, 5_000))).toEqual([409, 'approval_needed']);
+  const plain: Subject = { ...admin, username: 'ama', confirmed: true };
+  const asked = await requestGoodwill(id, 5_000, plain);
+  expect(asked.status).toBe(201);
+  const { approval } = requestMoney.answer!.parse(asked.body);
+  expect(approval).toMatchObject({
+    kind: 'goodwill',
+    subject: id,
+    subject_name: UserUpdated.fixture.name,
+    changes: [{ field: 'amount', before: '', after: '5000' }],
+  });
+  expect(refusal(await approve(approval.id, plain))).toEqual([403, 'forbidden']);
+  expect(await givenTo(id)).toEqual([]);
+  expect((await approve(approval.id)).status).toBe(200);
+  await eventually(async () => expect(await givenTo(id)).toEqual([5_000]));
+  await eventually(async () =>
+    expect(await payments.acted(id)).toMatchObject([
+      { action: 'user.goodwill_requested' },
+      { action: 'user.goodwill_given', admin_id: second.id, after: { requested_by: 'ama' } },
+    ]),
+  );
+
+  // What was given meanwhile changes what the second person decides about.
+  const { approval: other } = requestMoney.answer!.parse((await requestGoodwill(id, 6_000, first)).body);
+  expect(refusal(await approve(other.id, first))).toEqual([403, 'approval_own']);
+  expect((await give(id, 200)).status).toBe(201);
+  expect(refusal(await approve(other.id))).toEqual([409, 'approval_outdated']);
+
+  // A closed account receives nothing, and no request about it stays.
+  await publishEvent(payments.vhostUrl, UserErased, { ...UserErased.fixture, user_id: id });
+  await eventually(async () => expect(await waiting(id)).toEqual([]));
+  expect(refusal(await give(id, 200))).toEqual([404, 'user_not_found']);
 });

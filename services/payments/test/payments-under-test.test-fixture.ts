@@ -1,7 +1,14 @@
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { AdminActed, PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid } from '@raffle/contracts/events';
+import {
+  AdminActed,
+  GoodwillGiven,
+  PaymentConfirmed,
+  PaymentFailed,
+  RefundOwed,
+  RefundPaid,
+} from '@raffle/contracts/events';
 import {
   paymentOutcomes,
   publishOutcomesAgain,
@@ -85,7 +92,7 @@ export interface PaymentsUnderTest {
     method: 'GET' | 'POST' | 'PUT',
     path: string,
     body?: unknown,
-    by?: { subject?: Subject; address?: string },
+    by?: { subject?: Subject; address?: string; headers?: Record<string, string> },
   ): Promise<Answer>;
   /** The raw response, for answers that are not JSON. */
   raw(path: string, subject: Subject, headers: Record<string, string>, url?: string): Promise<Response>;
@@ -122,7 +129,14 @@ export async function startPayments(
 ): Promise<PaymentsUnderTest> {
   const testDatabase: TestDatabase = await createTestDatabase('payments', migrateDatabase);
   const vhost: TestVhost = await createTestVhost();
-  const events = await collectEvents(vhost.url, [PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid, AdminActed]);
+  const events = await collectEvents(vhost.url, [
+    PaymentConfirmed,
+    PaymentFailed,
+    RefundOwed,
+    RefundPaid,
+    AdminActed,
+    GoodwillGiven,
+  ]);
   let sandbox: Sandbox | undefined = await startSandbox({ host: '127.0.0.1', port: 0, stylesheet: '' });
   const sandboxUrl = sandbox.url;
   const identity = await fakeNeighbour([
@@ -186,8 +200,8 @@ export async function startPayments(
     tickets,
     environment: whole,
     gatewayUrl,
-    call: async (caller, method, path, body, by) =>
-      send(method, target + path, body, caller ? serviceTokenOf(caller, by) : {}),
+    call: async (caller, method, path, body, { headers, ...by } = {}) =>
+      send(method, target + path, body, { ...headers, ...(caller ? serviceTokenOf(caller, by) : {}) }),
     raw: async (path, subject, headers, url = target) =>
       fetch(url + path, {
         headers: { ...headers, ...serviceTokenOf('gateway', { subject }) },

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { DrawCancelled } from '@raffle/contracts/events';
+import { CreditIssued, DrawCancelled, GoodwillGiven, type EventPayload } from '@raffle/contracts/events';
 import { ticketsAccounting } from '@raffle/contracts/internal';
 import { AccountingController } from '../src/accounting/accounting.controller.js';
 import { CreditClosedProducts } from '../src/closed-products/credit-closed-products.js';
+import { IssueCreditWhenGoodwillGiven } from '../src/credits/issue-credit-when-goodwill-given.handler.js';
 import { RefundCredit } from '../src/credits/refund-credit.js';
 import { PlaceTicket } from '../src/free-tickets/place-ticket.js';
 import { CloseProductWhenDrawCancelled } from '../src/inventory/close-product-when-draw-cancelled.handler.js';
+import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
 
 let db: TicketsDatabase;
@@ -87,4 +89,53 @@ test('each month has its sales, and the outstanding credits at its end; free tic
   await db.dataSource.query('ALTER TABLE credit ENABLE TRIGGER USER');
   const credits = (await figures(monthsBack(2), monthsBack(1), present)).map((one) => one.credits_outstanding);
   expect(credits).toEqual([0, 1500, 1500]);
+});
+
+test('a promotional credit places tickets, never becomes money, and has its own lines in the books', async () => {
+  const [first, other] = [await db.product(), await db.product({ ticket_price: 1200 })];
+  const before = (await figures(present))[0]?.credits_outstanding;
+  await db.inTransaction((manager) =>
+    new IssueCreditWhenGoodwillGiven(db.outbox).handle(
+      { ...GoodwillGiven.fixture, goodwill_id: uuidv7(), user_id: person, amount: 2000 },
+      { manager },
+    ),
+  );
+  const issued = (await db.published<EventPayload<typeof CreditIssued>>(CreditIssued)).filter(
+    ({ user_id }) => user_id === person,
+  );
+  expect(issued).toMatchObject([{ kind: 'promotional', amount: 2000, reason: 'goodwill', payment_id: null }]);
+  const refund = (creditId: string) =>
+    new RefundCredit(db.dataSource, db.outbox).refund({ userId: person, creditId, idempotencyKey: null });
+  const id = issued[0]!.credit_id;
+  await expect(refund(id)).rejects.toMatchObject({ code: 'credit_not_refundable' });
+  await place(first, id);
+  await expect(place(other, id)).rejects.toMatchObject({ code: 'credit_too_small' });
+  expect(await soldOf(first)).toMatchObject({
+    tickets: 0,
+    credit_tickets: 0,
+    promotional_tickets: 1,
+    promotional_amount: 1500,
+  });
+
+  // What it placed comes back as what it was.
+  await cancel(first);
+  const [returned] = await db.query<{ id: string; kind: string; amount: number }>(
+    'SELECT id, kind, amount FROM credit WHERE user_id = $1 AND entry_id IS NOT NULL',
+    [person],
+  );
+  expect(returned).toMatchObject({ kind: 'promotional', amount: 1500 });
+  await expect(refund(returned!.id)).rejects.toMatchObject({ code: 'credit_not_refundable' });
+  expect((await figures(present))[0]?.credits_outstanding).toBe(before);
+  await place(other, returned!.id);
+  expect(await db.violations()).toEqual([]);
+
+  // Not even the owner of the tables makes money of it.
+  const { id: entry } = await db.one<{ id: string }>('SELECT id FROM entry WHERE credit_id = $1', [returned!.id]);
+  await expect(
+    db.query(
+      `INSERT INTO credit (id, user_id, kind, amount, value_left, tickets_left, reason, product_id, entry_id, tickets_returned, issued_at)
+       VALUES (gen_random_uuid(), $1, 'paid', 1200, 1200, 0, 'product_cancelled', $2, $3, 1, now())`,
+      [person, other, entry],
+    ),
+  ).rejects.toThrow('more than what came in');
 });

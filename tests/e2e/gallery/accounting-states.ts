@@ -6,7 +6,16 @@ import type { Reply, State } from './state.js';
 type Books = z.input<NonNullable<(typeof showAccounting)['answer']>>;
 
 const sales = (tickets: number) => [
-  { product_id: 26, name: 'iPhone 17 Pro', tickets, amount: tickets * 1500, credit_tickets: 4, credit_amount: 6000 },
+  {
+    product_id: 26,
+    name: 'iPhone 17 Pro',
+    tickets,
+    amount: tickets * 1500,
+    credit_tickets: 4,
+    credit_amount: 6000,
+    promotional_tickets: 1,
+    promotional_amount: 1500,
+  },
   {
     product_id: 27,
     name: 'Console de jeux portable avec deux manettes et un très long nom',
@@ -14,6 +23,8 @@ const sales = (tickets: number) => [
     amount: Math.round(tickets / 3) * 500,
     credit_tickets: 0,
     credit_amount: 0,
+    promotional_tickets: 0,
+    promotional_amount: 0,
   },
 ];
 const month = (name: string, change: Partial<Books['months'][number]> = {}): Books['months'][number] => ({
@@ -25,6 +36,7 @@ const month = (name: string, change: Partial<Books['months'][number]> = {}): Boo
   sent_back: 0,
   fees: 36_120,
   refunds: 45_000,
+  goodwill: 3_000,
   corrections: null,
   credits_outstanding: 128_500,
   products: sales(1_180),
@@ -41,7 +53,7 @@ const books: Books = {
       payments: 98_765,
       gross: 148_147_500,
       sent_back: 2_500,
-      corrections: { payments: 1, gross: 1_500, sent_back: 0, fees: 30, refunds: 500 },
+      corrections: { payments: 1, gross: 1_500, sent_back: 0, fees: 30, refunds: 500, goodwill: 0 },
     }),
     month('2026-09'),
   ],

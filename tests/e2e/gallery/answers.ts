@@ -305,7 +305,7 @@ export const noTickets: Tickets = {
 
 export const waitingTickets: Tickets = {
   ...tickets,
-  to_place: { registration: 1, referral: 3, credit: 2 },
+  to_place: { registration: 1, referral: 3, credit: 3 },
   credits: [
     {
       id: id(201),
@@ -322,6 +322,14 @@ export const waitingTickets: Tickets = {
       reason: 'product_cancelled',
       product_name: products[5]!.name,
       issued_at: inHours(-30),
+    },
+    {
+      id: id(203),
+      kind: 'promotional',
+      value: 5000,
+      reason: 'goodwill',
+      product_name: '',
+      issued_at: inHours(-5),
     },
   ],
   pending_purchases: [

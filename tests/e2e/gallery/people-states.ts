@@ -141,6 +141,30 @@ export function peopleStates({ broken, problem }: Problems): State[] {
       },
     },
     {
+      name: 'admin-user-goodwill',
+      dialog: 'Offrir un crédit à Afi Mensah',
+      path: one,
+      press: [/^Offrir un crédit$/, /^Offrir un crédit$/],
+    },
+    {
+      name: 'admin-user-goodwill-waiting',
+      path: one,
+      api: {
+        'GET /admin/payment-approvals': {
+          body: {
+            approvals: [
+              {
+                ...people.correction,
+                kind: 'goodwill',
+                changes: [{ field: 'amount', before: '', after: '5000' }],
+                reason: 'A acheté deux fois le même ticket par erreur',
+              },
+            ],
+          },
+        },
+      },
+    },
+    {
       name: 'admin-user-initials',
       dialog: 'N’afficher que ses initiales\u00a0?',
       path: one,

@@ -100,6 +100,8 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/users/{id}/block': administrators(user),
   'POST /admin/users/{id}/unblock': administrators((world) => ({ id: world.blocked.id })),
   'POST /admin/users/{id}/reset-code': administrators(user),
+  'POST /admin/users/{id}/goodwill': administrators(user),
+  'POST /admin/users/{id}/goodwill-requests': administrators(user),
   'POST /admin/users/{id}/initials': administrators(user),
   'POST /admin/users/{id}/reset-code-requests': administrators(user),
   'PUT /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),

@@ -12,7 +12,7 @@ export interface AccountingRow extends AccountingSums {
 /** Received money minus paid refunds. Fees are not subtracted: the provider may have deducted them already. */
 export const balanceOf = ({ gross, sent_back, refunds }: AccountingSums): number => gross + sent_back - refunds;
 
-const names = ['payments', 'gross', 'sent_back', 'fees', 'refunds'] as const;
+const names = ['payments', 'gross', 'sent_back', 'fees', 'refunds', 'goodwill'] as const;
 
 /** The months in the given order, each followed by its corrections, then the total. */
 export function accountingRows(months: readonly AccountingMonth[]): AccountingRow[] {
@@ -28,6 +28,7 @@ export function accountingRows(months: readonly AccountingMonth[]): AccountingRo
     sent_back: 0,
     fees: 0,
     refunds: 0,
+    goodwill: 0,
     tickets: months.some((month) => month.products === null)
       ? null
       : months.reduce((sum, month) => sum + (ticketsOf(month) ?? 0), 0),

@@ -198,7 +198,15 @@ const monthColumns = (year: string): readonly Column<AccountingRow>[] => [
   figure(titles.fees, (row) => number(row.fees)),
   figure(titles.refunds, (row) => number(row.refunds)),
   figure(titles.balance, (row) => number(balanceOf(row))),
-  figure(titles.credits, ({ credits }) => known(credits)),
+  {
+    ...figure(titles.credits, ({ credits }) => known(credits)),
+    cell: ({ credits, goodwill }) => (
+      <>
+        <b className="money">{known(credits)}</b>
+        {goodwill !== 0 && <span className="xs muted block">{texts.given(number(goodwill))}</span>}
+      </>
+    ),
+  },
   figure(titles.tickets, ({ tickets }) => known(tickets)),
 ];
 
@@ -211,6 +219,9 @@ const salesColumns: readonly Column<ProductSales>[] = [
   figure(texts.sold, ({ tickets }) => number(tickets)),
   figure(texts.amount, ({ amount }) => number(amount)),
   figure(texts.withCredits, ({ credit_tickets: count, credit_amount: amount }) =>
+    count === 0 ? '–' : texts.placed(number(count), number(amount)),
+  ),
+  figure(texts.withGoodwill, ({ promotional_tickets: count, promotional_amount: amount }) =>
     count === 0 ? '–' : texts.placed(number(count), number(amount)),
   ),
 ];

@@ -6,7 +6,16 @@ import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AccountingScreen } from './accounting-screen.js';
 
-const sold = { product_id: 7, name: 'Console', tickets: 12, amount: 18_000, credit_tickets: 1, credit_amount: 1_500 };
+const sold = {
+  product_id: 7,
+  name: 'Console',
+  tickets: 12,
+  amount: 18_000,
+  credit_tickets: 1,
+  credit_amount: 1_500,
+  promotional_tickets: 0,
+  promotional_amount: 0,
+};
 const month = (name: string, change: Partial<AccountingMonth> = {}): AccountingMonth => ({
   month: name,
   state: 'running',
@@ -16,12 +25,13 @@ const month = (name: string, change: Partial<AccountingMonth> = {}): AccountingM
   sent_back: 0,
   fees: 60,
   refunds: 500,
+  goodwill: 900,
   corrections: null,
   credits_outstanding: 800,
   products: [sold],
   ...change,
 });
-const corrections = { payments: 1, gross: 200, sent_back: 0, fees: 5, refunds: 50 };
+const corrections = { payments: 1, gross: 200, sent_back: 0, fees: 5, refunds: 50, goodwill: 0 };
 const books = {
   year: '2026',
   years: ['2026', '2025'],
@@ -66,7 +76,7 @@ test('shows months, their corrections in a separate row, and the total', async (
     '60',
     '500',
     '2 500',
-    '800',
+    '800offerts : 900',
     '12',
   ]);
   expect((await line('Octobre 2026')).slice(1, 6)).toEqual(['2', '1 700dont 700 à rendre', '60', '500', '1 200']);
@@ -87,7 +97,7 @@ test('shows months, their corrections in a separate row, and the total', async (
     '185',
     '1 550',
     '6 350',
-    '',
+    'offerts : 2 700',
     '24',
   ]);
   const sales = within(screen.getByRole('table', { name: 'Tickets vendus, octobre 2026' }));
@@ -137,7 +147,7 @@ test('without the tickets service its figures are shown as unknown, and only clo
     body: { ...books, months: books.months.map((one) => ({ ...one, credits_outstanding: null, products: null })) },
   };
   await open();
-  expect((await line('Novembre 2026')).slice(6, 8)).toEqual(['Inconnu', 'Inconnu']);
+  expect((await line('Novembre 2026')).slice(6, 8)).toEqual(['Inconnuofferts : 900', 'Inconnu']);
   await screen.findByText(/^Les tickets ne répondent pas/);
   expect(screen.queryByRole('button', { name: /^Clôturer/ })).toBeNull();
 });

@@ -21,10 +21,11 @@ export const texts = {
   closedOn: (when: string) => `le ${when}`,
   corrections: 'Corrections des mois clos',
   total: (year: string) => `Total ${year}`,
+  given: (amount: string) => `offerts\u00a0: ${amount}`,
   sentBack: (amount: string) => `dont ${amount} à rendre`,
   unknown: 'Inconnu',
   notes:
-    'Encaissé : ce que le prestataire indique avoir reçu. Frais : comme il les indique ; le solde ne les retire pas. Solde : encaissé moins remboursé. Crédits en circulation : leur valeur à la fin du mois.',
+    'Encaissé : ce que le prestataire indique avoir reçu. Frais : comme il les indique ; le solde ne les retire pas. Solde : encaissé moins remboursé. Crédits en circulation : leur valeur à la fin du mois, sans les crédits offerts. Offerts : donnés ce mois sans paiement, hors encaissé et solde.',
   unavailable:
     'Les tickets ne répondent pas : crédits et tickets vendus manquent. Le fichier et la clôture attendent leur retour.',
   close: 'Clôturer',
@@ -39,6 +40,7 @@ export const texts = {
   sold: 'Tickets',
   amount: 'Montant (F CFA)',
   withCredits: 'Placés avec un crédit',
+  withGoodwill: 'Placés avec un crédit offert',
   placed: (tickets: string, amount: string) => `${tickets} (${amount} F CFA)`,
   noSales: 'Aucun ticket vendu cette année',
 } as const;

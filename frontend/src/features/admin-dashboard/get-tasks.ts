@@ -205,6 +205,7 @@ const approvalPages = {
   forfeit: () => '/admin/deliveries',
   grant: (id: string) => `/admin/payments/${id}`,
   refund: (id: string) => `/admin/payments/${id}`,
+  goodwill: (id: string) => `/admin/users/${id}`,
 } satisfies Record<ApprovalKind, (id: string) => string>;
 
 const approvalTask = (service: ApprovalService) => ({

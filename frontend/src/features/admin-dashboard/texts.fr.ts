@@ -80,6 +80,7 @@ export const texts = {
       forfeit: (name: string) => `Lot à attribuer au ticket suivant\u00a0: ${name}`,
       grant: (name: string) => `Paiement à approuver\u00a0: ${name}`,
       refund: (name: string) => `Remboursement à approuver\u00a0: ${name}`,
+      goodwill: (name: string) => `Crédit offert à approuver\u00a0: ${name}`,
     },
     somebody: 'un administrateur',
     askedBy: (name: string) => `Demandé par ${name}`,

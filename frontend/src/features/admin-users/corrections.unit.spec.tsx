@@ -5,6 +5,7 @@ import { ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { CorrectPerson } from './correct-person.js';
+import { Goodwill } from './goodwill.js';
 
 const user = {
   ...aUser,
@@ -110,4 +111,25 @@ test('an administrator can withdraw but not approve their own request', async ()
   await screen.findByText('Un autre administrateur doit l’approuver.');
   expect(screen.queryByRole('button', { name: 'Approuver' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Retirer ma demande' })).toBeTruthy();
+});
+
+test('a credit that needs two people is asked for with the same values; a plain administrator always asks', async () => {
+  const [giving, asking] = [`POST /admin/users/${user.id}/goodwill`, `POST /admin/users/${user.id}/goodwill-requests`];
+  api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
+  api.answers[giving] = problem(409, 'approval_needed', 'Une seconde personne doit approuver');
+  api.answers[asking] = { status: 201, body: { approval: approval({ kind: 'goodwill' }) } };
+  await renderAdmin(api, '/admin', '/admin', <Goodwill user={user} />);
+  const offer = async () => (await screen.findAllByRole('button', { name: 'Offrir un crédit' })).at(-1)!;
+  fireEvent.click(await offer());
+  fireEvent.change(screen.getByLabelText('Montant (F CFA)'), { target: { value: '60 000' } });
+  fireEvent.change(screen.getByLabelText('Raison'), { target: { value: 'Acheté deux fois' } });
+  fireEvent.click(await offer());
+  await screen.findByText(/Le crédit va de 100 à 50.000.F.CFA/);
+  expect(api.asked[giving]).toBeUndefined();
+  fireEvent.change(screen.getByLabelText('Montant (F CFA)'), { target: { value: '5 000' } });
+  fireEvent.click(await offer());
+  fireEvent.click(await screen.findByRole('button', { name: 'Demander l’approbation' }));
+  await screen.findByText('Demande envoyée à un second administrateur');
+  const body = { amount: 5_000, reason: 'Acheté deux fois' };
+  expect([api.asked[giving]?.at(-1)?.body, api.asked[asking]?.at(-1)?.body]).toEqual([body, body]);
 });

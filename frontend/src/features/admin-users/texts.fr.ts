@@ -113,6 +113,19 @@ export const texts = {
     only: (initials: string) => `${initials} (initiales seules)`,
   },
 
+  goodwill: {
+    give: 'Offrir un crédit',
+    title: (name: string) => `Offrir un crédit à ${name}`,
+    lead: 'Un achat confirmé ne se défait pas. Ce crédit place des tickets sur le tirage de son choix, jusqu’à sa valeur\u00a0; il ne se change pas en argent.',
+    amount: 'Montant (F CFA)',
+    amountHelp:
+      'De 100 à 50\u202f000 F CFA. En 30 jours\u00a0: 50\u202f000 F CFA par personne, 200\u202f000 F CFA en tout.',
+    reasonHelp: 'Pour l’équipe, dans le journal\u00a0: par exemple «\u00a0acheté deux fois par erreur\u00a0».',
+    second: 'Un super-administrateur doit approuver ce crédit. Rien n’est donné avant.',
+    given: (amount: string, name: string) => `Crédit de ${amount} offert à ${name}`,
+    failed: 'Le crédit n’est pas donné',
+  },
+
   corrections: {
     correct: 'Corriger le nom ou le numéro',
     title: (name: string) => `Corriger ${name}`,

@@ -38,6 +38,7 @@ export const timelineTexts = {
     product_cancelled: 'le tirage a été annulé',
     product_closed: 'le tirage n’était plus ouvert',
     paid_otherwise: 'un autre montant est arrivé',
+    goodwill: 'offert par l’équipe',
   },
   purchase: (tickets: string, product: string) => `Son dernier achat, ${tickets} pour ${product}`,
   neverBought: 'Aucun achat n’a été commencé avec ce compte, et aucun ticket offert n’est placé.',

@@ -17,6 +17,7 @@ import { useTitle } from '../../shared/use-title.js';
 import { BlockAccount } from './block-account.js';
 import { CorrectPerson } from './correct-person.js';
 import { useUserById } from '../../shared/api/get-user.js';
+import { Goodwill } from './goodwill.js';
 import { ResetCode } from './reset-code.js';
 import { ShowInitials } from './show-initials.js';
 import { HistoryLink } from '../../shared/ui/history-link.js';
@@ -83,11 +84,13 @@ function UserDetail({ user }: { user: AdminUser }) {
             <Icon of={MessageSquare} />
             {texts.write}
           </ButtonLink>
+          <Goodwill user={user} />
           <ShowInitials user={user} />
           <BlockAccount user={user} />
         </div>
       </div>
       <WaitingApproval service="identity" subject={user.id} />
+      <WaitingApproval service="payments" subject={user.id} />
       <PersonOverview userId={user.id} />
       <Profile user={user} now={now} />
       <Timeline userId={user.id} />

@@ -52,6 +52,7 @@ beforeEach(() => {
     [`GET ${address}`]: { body: { user } },
     [`GET ${address}/history`]: { body: history },
     'GET /admin/approvals': { body: { approvals: [] } },
+    'GET /admin/payment-approvals': { body: { approvals: [] } },
     [`GET ${address}/notes`]: { body: { notes: [] } },
     'GET /admin/users': { body: { users: [], total: 0 } },
     'GET /admin/tickets': { body: { tickets: [], total: 0 } },

@@ -16,7 +16,9 @@ export function WaitingForMe() {
   const credits = mine?.credits ?? [];
   const waiting = [
     ...(referral > 0 ? [counted(referral, 'ticket de parrainage', 'tickets de parrainage')] : []),
-    ...credits.map(({ kind, value }) => (kind === 'paid' ? texts.creditOf(money(value)) : texts.ticketBack)),
+    ...credits.map(({ kind, value }) =>
+      kind === 'paid' || kind === 'promotional' ? texts.creditOf(money(value)) : texts.ticketBack,
+    ),
   ];
   return (
     <>

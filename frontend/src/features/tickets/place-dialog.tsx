@@ -14,7 +14,7 @@ import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { usePlaceTicket } from './place-ticket.js';
-import { fits, isPaid, remainingAfter, type Placing } from './placing.js';
+import { fits, hasValue, remainingAfter, type Placing } from './placing.js';
 import { texts } from './texts.fr.js';
 import './place-dialog.css';
 import '../../shared/ui/card.css';
@@ -32,7 +32,7 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
   const maxPrice = useConfig().data?.free_ticket_max_price;
   const open = products.data?.filter((product) => fits(placing, product, maxPrice, now)) ?? [];
   const isFewer =
-    !isPaid(placing) &&
+    !hasValue(placing) &&
     products.data?.some((product) => product.places_left > 0 && !takesFreeTicket(product, maxPrice, now));
   const fewer = isFewer && maxPrice !== undefined ? whyFewerOffers(money(maxPrice)) : null;
   const chosen = open.find(({ id }) => id === chosenId);
@@ -92,7 +92,7 @@ function Choices({ placing, products, chosen, onChoose }: ChoicesProps) {
           <span className="grow">
             <b className="block">{product.name}</b>
             <span className="sm muted block">{texts.placesLeft(product.places_left, product.max_participants)}</span>
-            {placing.source === 'credit' && placing.credit.kind === 'paid' && (
+            {hasValue(placing) && (
               <span className="sm block">
                 {texts.uses(money(product.ticket_price))}
                 {remainingAfter(placing, product) > 0 && ` ${texts.rest(money(remainingAfter(placing, product)))}`}

@@ -11,22 +11,24 @@ export type Placing = { source: 'referral' } | { source: 'credit'; credit: Credi
 
 type Priced = Pick<Product, 'places_left' | 'free_places_left' | 'ticket_price' | 'sale_ends_at'>;
 
-/** Whether the ticket was paid for: it may go to any product up to its value. */
-export const isPaid = (placing: Placing): boolean => placing.source === 'credit' && placing.credit.kind === 'paid';
+/** A credit with a value, paid or given: it goes to any product up to that value. */
+type OfValue = { source: 'credit'; credit: Credit & { kind: 'paid' | 'promotional' } };
+
+export const hasValue = (placing: Placing): placing is OfValue =>
+  placing.source === 'credit' && (placing.credit.kind === 'paid' || placing.credit.kind === 'promotional');
 
 /**
- * Whether the product has a place for the ticket: a paid credit covers prices up to its value (docs/product.md rule 20), any other those up to
+ * Whether the product has a place for the ticket: a credit with a value covers prices up to it (docs/product.md rules 20 and 55), any other those up to
  * `maxFreePrice` (docs/product.md rule 27).
  */
 export function fits(placing: Placing, product: Priced, maxFreePrice: number | undefined, now: Date): boolean {
-  if (placing.source === 'referral' || placing.credit.kind !== 'paid')
-    return takesFreeTicket(product, maxFreePrice, now);
+  if (!hasValue(placing)) return takesFreeTicket(product, maxFreePrice, now);
   if (saleHasEnded(product, now)) return false;
   return product.places_left > 0 && placing.credit.value >= product.ticket_price;
 }
 
 /** The remaining credit afterwards, F CFA. */
 export function remainingAfter(placing: Placing, product: Priced): number {
-  if (placing.source === 'referral' || placing.credit.kind !== 'paid') return 0;
+  if (!hasValue(placing)) return 0;
   return placing.credit.value - product.ticket_price;
 }

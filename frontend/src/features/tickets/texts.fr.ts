@@ -67,6 +67,7 @@ export const texts = {
   theCredit: (product: string) => `le crédit de ${product}`,
   registration: 'inscription',
   creditOf: (value: string) => `Crédit de ${value}`,
+  offeredCredit: (value: string) => `Crédit offert de ${value}`,
   givenCredit: { free: 'Ticket gratuit à replacer', referral: 'Ticket de parrainage à replacer' },
   reasons: {
     sold_out: 'Complet quand votre paiement est arrivé',
@@ -76,6 +77,7 @@ export const texts = {
     product_cancelled: 'Tirage annulé',
     product_closed: 'Tirage clos quand votre paiement est arrivé',
     paid_otherwise: 'Le montant reçu n’était pas le montant demandé',
+    goodwill: 'Un geste de notre équipe',
   },
   placeTitle: 'Placer un ticket',
   placeHint: 'Sur quel produit\u00a0?',

@@ -54,10 +54,11 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
           <Waiting
             key={credit.id}
             icon={Undo2}
-            title={credit.kind === 'paid' ? texts.creditOf(money(credit.value)) : texts.givenCredit[credit.kind]}
+            title={titleOf(credit)}
             detail={
               <>
-                {texts.reasons[credit.reason]} : {credit.product_name || texts.registration},{' '}
+                {texts.reasons[credit.reason]}
+                {credit.reason !== 'goodwill' && ` : ${credit.product_name || texts.registration}`},{' '}
                 <span className="when">{date(credit.issued_at)}</span>
               </>
             }
@@ -79,6 +80,11 @@ export function ToPlace({ mine }: { mine: MyTickets }) {
       {refunding && <RefundDialog credit={refunding} onClose={() => setRefunding(null)} />}
     </section>
   );
+}
+
+function titleOf({ kind, value }: Credit): string {
+  if (kind === 'promotional') return texts.offeredCredit(money(value));
+  return kind === 'paid' ? texts.creditOf(money(value)) : texts.givenCredit[kind];
 }
 
 function Waiting({ icon, title, detail, children }: WaitingProps) {

@@ -43,6 +43,7 @@ export const texts = {
     forfeit: 'Un lot à attribuer au ticket suivant attend un second administrateur',
     grant: 'L’accord de ce paiement attend un second super-administrateur',
     refund: 'Le remboursement attend un second super-administrateur',
+    goodwill: 'Un crédit offert attend un super-administrateur',
   },
   askedBy: (name: string | null, when: string) =>
     `${name === null ? 'Demandé par vous' : `Demandé par ${name}`} le ${when}.`,
@@ -65,6 +66,7 @@ export const texts = {
     forfeit: (name: string) => `Attribuer ${name} au ticket suivant\u00a0?`,
     grant: (name: string) => `Accorder le paiement ${name}\u00a0?`,
     refund: (name: string) => `Rembourser le paiement ${name}\u00a0?`,
+    goodwill: (name: string) => `Offrir ce crédit à ${name}\u00a0?`,
   },
   approveText: {
     person: null,
@@ -79,6 +81,7 @@ export const texts = {
     grant:
       'Le paiement est accordé aussitôt, si le prestataire indique toujours ce montant. Cela ne peut pas être défait.',
     refund: 'Rien ne part tout de suite\u00a0: le remboursement peut ensuite être versé, et son versement enregistré.',
+    goodwill: 'Le crédit est donné aussitôt\u00a0: il place des tickets et ne se change pas en argent.',
   },
   phoneText:
     'Les appareils connectés à ce compte seront déconnectés. La connexion se fera avec le nouveau numéro et le même mot de passe.',

@@ -91,7 +91,7 @@ function useMayDecide(approval: Approval) {
   const { session } = useSession();
   const now = useNow();
   const isSuper = session.status === 'admin' && session.admin.role === 'super_admin';
-  const needsSuper = ['two_people', 'admin', 'cancellation', 'grant', 'refund'].includes(approval.kind);
+  const needsSuper = ['two_people', 'admin', 'cancellation', 'grant', 'refund', 'goodwill'].includes(approval.kind);
   const mine = session.status === 'admin' && session.admin.id === approval.requested_by.id;
   const mayDecide = !needsSuper || isSuper;
   const alone = mine && approval.alone_from !== null;

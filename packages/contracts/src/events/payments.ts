@@ -59,6 +59,20 @@ export const PaymentFailed = defineEvent({
   },
 });
 
+export const GoodwillGiven = defineEvent({
+  name: 'payments.goodwill-given.v1',
+  meaning: 'Administrators gave a person a promotional credit (docs/product.md rule 55); no payment is behind it.',
+  publishers: ['payments'],
+  consumers: ['tickets'],
+  payload: z.object({ goodwill_id: uuid, user_id: uuid, amount, given_at: instant }),
+  fixture: {
+    goodwill_id: '01997b63-0000-7000-8000-000000000006',
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    amount: 1000,
+    given_at: '2026-11-20T10:06:00.000Z',
+  },
+});
+
 export const RefundRequested = defineEvent({
   name: 'payments.refund-requested.v1',
   meaning: 'A service requests that money is refunded to its owner.',

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { amount, count, creditReason, instant, productId, ticketType, uuid, version } from '../values.js';
+import { amount, count, creditKind, creditReason, instant, productId, ticketType, uuid, version } from '../values.js';
 import { defineEvent } from './define-event.js';
 
 export const InventoryChanged = defineEvent({
@@ -69,19 +69,19 @@ export const TicketsGranted = defineEvent({
 
 export const CreditIssued = defineEvent({
   name: 'tickets.credit-issued.v1',
-  meaning: 'Money or a ticket that could not stay on its product became a credit of its owner.',
+  meaning: 'Money or a ticket that could not stay on its product became a credit of its owner, or a credit was given.',
   publishers: ['tickets'],
   consumers: ['identity', 'payments', 'gateway', 'messaging'],
   payload: z.object({
     credit_id: uuid,
     user_id: uuid,
-    kind: z.enum(['paid', 'free', 'referral']),
+    kind: creditKind,
     /** Value in F CFA; 0 for free and referral credits. */
     amount,
     reason: creditReason,
     /** Set when the payment's money went directly into the credit (late, double or another amount); null when granted tickets were turned back. */
     payment_id: z.nullable(uuid),
-    /** Null for money received above the registration price. */
+    /** Null for money received above the registration price, and for a credit that was given. */
     product_id: z.nullable(productId),
     /** Granted tickets that this credit replaces (cancelled draw), else 0. */
     tickets_returned: count,

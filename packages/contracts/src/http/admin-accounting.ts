@@ -17,6 +17,8 @@ const sums = {
   fees: z.number(),
   /** Refunds paid. */
   refunds: z.int(),
+  /** Promotional credits given (docs/product.md rule 55): no money came in for them. */
+  goodwill: z.int(),
 };
 const accountingSums = z.object(sums);
 export type AccountingSums = z.infer<typeof accountingSums>;
@@ -31,6 +33,9 @@ export const productSales = z.object({
   /** Placed with credits, whose money was received earlier. */
   credit_tickets: count,
   credit_amount: amount,
+  /** Placed with promotional credits, for which no money came in. */
+  promotional_tickets: count,
+  promotional_amount: amount,
 });
 export type ProductSales = z.infer<typeof productSales>;
 

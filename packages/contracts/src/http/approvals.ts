@@ -21,7 +21,7 @@ const administrator = z.object({ id: uuid, username: z.string() });
  * `person`: correct a person's name or phone. `reset_code`: issue a code for the password of a person who awaits a prize. `settings`:
  * those that move money or free tickets. `two_people`: the switch itself. `admin`: an account of the back-office. `draw` and
  * `cancellation`: of a product. `forfeit`: of a prize. `grant`: accept a payment in review. `refund`: allow the owed refunds of a
- * payment to be sent.
+ * payment to be sent. `goodwill`: a promotional credit for a person.
  */
 export const approvalKind = z.enum([
   'person',
@@ -34,6 +34,7 @@ export const approvalKind = z.enum([
   'forfeit',
   'grant',
   'refund',
+  'goodwill',
 ]);
 export type ApprovalKind = z.infer<typeof approvalKind>;
 /** What a request may change; settings are named as in the audit log. */

@@ -1,5 +1,15 @@
 import * as z from 'zod/mini';
-import { amount, count, creditReason, instant, paymentType, productId, refundReason, uuid } from '../values.js';
+import {
+  amount,
+  count,
+  creditKind,
+  creditReason,
+  instant,
+  paymentType,
+  productId,
+  refundReason,
+  uuid,
+} from '../values.js';
 import { paymentState } from './admin-money.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, deliveryState, deliveryStepKind } from './deliveries.js';
@@ -91,7 +101,7 @@ export const ticketsData = z.discriminatedUnion('kind', [
     kind: z.literal('credit'),
     id: uuid,
     /** Its origin. */
-    of: z.enum(['paid', 'free', 'referral']),
+    of: creditKind,
     amount,
     value_left: amount,
     tickets_left: count,

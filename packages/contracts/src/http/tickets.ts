@@ -1,5 +1,16 @@
 import * as z from 'zod/mini';
-import { amount, count, creditReason, hash, instant, paymentToken, productId, ticketType, uuid } from '../values.js';
+import {
+  amount,
+  count,
+  creditKind,
+  creditReason,
+  hash,
+  instant,
+  paymentToken,
+  productId,
+  ticketType,
+  uuid,
+} from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { pending } from './registration.js';
 
@@ -106,11 +117,11 @@ export const placeFreeTicket = defineEndpoint({
 
 export const credit = z.object({
   id: uuid,
-  kind: z.enum(['paid', 'free', 'referral']),
+  kind: creditKind,
   /** Its remaining value, F CFA; 0 for free and referral credits. */
   value: amount,
   reason: creditReason,
-  /** Empty for money received above the registration price. */
+  /** Empty for money received above the registration price, and for a credit that was given. */
   product_name: z.string(),
   issued_at: instant,
 });

@@ -165,7 +165,16 @@ export const ticketsAccounting = defineOperation({
         month: '2026-10',
         credits_outstanding: 4_500,
         products: [
-          { product_id: 7, name: 'Console', tickets: 12, amount: 18_000, credit_tickets: 1, credit_amount: 1_500 },
+          {
+            product_id: 7,
+            name: 'Console',
+            tickets: 12,
+            amount: 18_000,
+            credit_tickets: 1,
+            promotional_tickets: 0,
+            promotional_amount: 0,
+            credit_amount: 1_500,
+          },
         ],
       },
     ],

@@ -2,7 +2,7 @@ import type { EventPayload, WinnerWarned } from '@raffle/contracts/events';
 import { wonSubject } from '@raffle/contracts/http/messages';
 import { refundWithinDays } from '@raffle/contracts/http/my-payments';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import type { CreditReason } from '@raffle/contracts/values';
+import type { CreditKind, CreditReason } from '@raffle/contracts/values';
 
 /**
  * All texts that the platform sends to people, in French. Pure: no framework and no database.
@@ -75,7 +75,7 @@ export function ticketsGranted(grant: {
 export function creditIssued(credit: {
   /** Null for money received above the registration price. */
   product: NamedProduct | null;
-  kind: 'paid' | 'free' | 'referral';
+  kind: CreditKind;
   amount: number;
   reason: CreditReason;
 }): NoticeText {
@@ -88,11 +88,18 @@ export function creditIssued(credit: {
     product_cancelled: `${capitalized(draw)} est annulé.`,
     product_closed: `${capitalized(draw)} n’était plus ouvert.`,
     paid_otherwise: `Le montant reçu pour ${draw} n’était pas le montant demandé.`,
+    goodwill: 'Un geste de notre part.',
   }[credit.reason];
   if (credit.kind === 'paid') {
     return {
       subject: 'Rien n’est perdu\u00a0: un crédit vous attend',
       content: `${why} Vos ${money(credit.amount)} sont devenus un crédit\u00a0: utilisez-le sur un autre tirage, ou demandez son remboursement, depuis «\u00a0Mes Tickets\u00a0».`,
+    };
+  }
+  if (credit.kind === 'promotional') {
+    return {
+      subject: `Un crédit de ${money(credit.amount)} vous est offert`,
+      content: `${why} Utilisez-le sur le tirage de votre choix, depuis «\u00a0Mes Tickets\u00a0». Il ne se change pas en argent.`,
     };
   }
   return {

@@ -61,6 +61,9 @@ describe('credits', () => {
   });
 
   test('money above the registration price names no draw', () => {
+    const given = creditIssued({ product: null, kind: 'promotional', amount: 1000, reason: 'goodwill' });
+    expect(given.subject).toMatch(/^Un crédit de 1.000.F.CFA vous est offert$/);
+    expect(given.content).toMatch(/Il ne se change pas en argent/);
     expect(creditIssued({ product: null, kind: 'paid', amount: 200, reason: 'paid_otherwise' }).content).toMatch(
       'Le montant reçu pour votre inscription n’était pas le montant demandé. Vos 200\u00a0F\u00a0CFA sont devenus un crédit',
     );

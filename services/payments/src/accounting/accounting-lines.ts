@@ -23,11 +23,12 @@ export const accountingColumns: readonly CsvColumn<Line>[] = [
 
 const states: Record<AccountingMonth['state'], string> = { running: 'En cours', open: 'À clôturer', closed: 'Clos' };
 
-const sums = ({ payments, gross, sent_back, fees, refunds }: AccountingSums, before = '') => [
+const sums = ({ payments, gross, sent_back, fees, refunds, goodwill }: AccountingSums, before = '') => [
   { what: `${before}Encaissé`, product: null, count: payments, amount: gross },
   { what: `${before}Reçu et à rendre`, product: null, count: null, amount: sent_back },
   { what: `${before}Frais du prestataire`, product: null, count: null, amount: fees },
   { what: `${before}Remboursements versés`, product: null, count: null, amount: refunds },
+  { what: `${before}Crédits offerts (hors recettes)`, product: null, count: null, amount: goodwill },
 ];
 
 /** The books with one line per figure, so that a spreadsheet can sum and filter them. */
@@ -48,6 +49,16 @@ export async function* accountingLines(months: readonly AccountingMonth[]): Asyn
                   product,
                   count: sold.credit_tickets,
                   amount: sold.credit_amount,
+                },
+              ]
+            : []),
+          ...(sold.promotional_tickets > 0
+            ? [
+                {
+                  what: 'Tickets placés avec un crédit offert',
+                  product,
+                  count: sold.promotional_tickets,
+                  amount: sold.promotional_amount,
                 },
               ]
             : []),

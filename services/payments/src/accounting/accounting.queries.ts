@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { startOf, type Month } from './months.js';
 
-export const nothing: AccountingSums = { payments: 0, gross: 0, sent_back: 0, fees: 0, refunds: 0 };
+export const nothing: AccountingSums = { payments: 0, gross: 0, sent_back: 0, fees: 0, refunds: 0, goodwill: 0 };
 
 const names = Object.keys(nothing) as (keyof AccountingSums)[];
 
@@ -17,18 +17,22 @@ const openSumsSql = `
     SELECT coalesce((max(month) + interval '1 month') AT TIME ZONE 'UTC', '-infinity'::timestamptz) AS at FROM closed_months
   ), facts AS (
     SELECT CASE WHEN confirmed_at >= (SELECT at FROM opened) THEN date_trunc('month', confirmed_at AT TIME ZONE 'UTC') END AS month,
-      count(*) AS payments, sum(came_in) AS gross, 0 AS sent_back, coalesce(sum(received_fee), 0) AS fees, 0 AS refunds
+      count(*) AS payments, sum(came_in) AS gross, 0 AS sent_back, coalesce(sum(received_fee), 0) AS fees, 0 AS refunds, 0 AS goodwill
     FROM payments WHERE status = 'confirmed' GROUP BY 1
     UNION ALL
     SELECT CASE WHEN resolved_at >= (SELECT at FROM opened) THEN date_trunc('month', resolved_at AT TIME ZONE 'UTC') END,
-      0, 0, sum(came_in), coalesce(sum(received_fee), 0), 0
+      0, 0, sum(came_in), coalesce(sum(received_fee), 0), 0, 0
     FROM payments WHERE status = 'refunded' GROUP BY 1
     UNION ALL
-    SELECT CASE WHEN paid_at >= (SELECT at FROM opened) THEN date_trunc('month', paid_at AT TIME ZONE 'UTC') END, 0, 0, 0, 0, sum(amount)
+    SELECT CASE WHEN paid_at >= (SELECT at FROM opened) THEN date_trunc('month', paid_at AT TIME ZONE 'UTC') END, 0, 0, 0, 0, sum(amount), 0
     FROM refunds WHERE status = 'paid' GROUP BY 1
     UNION ALL
+    SELECT CASE WHEN given_at >= (SELECT at FROM opened) THEN date_trunc('month', given_at AT TIME ZONE 'UTC') END, 0, 0, 0, 0, 0, sum(amount)
+    FROM goodwill GROUP BY 1
+    UNION ALL
     SELECT NULL, -sum(payments + corrected_payments), -sum(gross + corrected_gross), -sum(sent_back + corrected_sent_back),
-      -sum(fees + corrected_fees), -sum(refunds + corrected_refunds)
+      -sum(fees + corrected_fees), -sum(refunds + corrected_refunds),
+      -sum(goodwill + corrected_goodwill)
     FROM closed_months
   )
   SELECT to_char(month, 'YYYY-MM') AS month, ${names
@@ -42,6 +46,7 @@ const sumsRow = {
   sent_back: z.number(),
   fees: z.number(),
   refunds: z.number(),
+  goodwill: z.number(),
 };
 const openRows = z.array(z.object({ month: z.string().nullable(), ...sumsRow }));
 
@@ -131,7 +136,7 @@ export async function storeClosedMonth(
     manager,
     `INSERT INTO closed_months (month, ${names.join(', ')}, ${names.map((name) => `corrected_${name}`).join(', ')},
        credits_outstanding, products, closed_by)
-     VALUES ($1, ${values.map((_, index) => `$${index + 2}`).join(', ')}, $12, $13, $14)
+     VALUES ($1, ${values.map((_, index) => `$${index + 2}`).join(', ')}, $14, $15, $16)
      ON CONFLICT (month) DO NOTHING RETURNING month`,
     [startOf(month), ...values, credits_outstanding, JSON.stringify(products), by],
   );

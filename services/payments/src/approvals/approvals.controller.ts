@@ -6,9 +6,11 @@ import {
   requestMoney,
 } from '@raffle/contracts/http/approvals';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
 import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit';
-import { Endpoint, ProblemException, RequestBody, RequestQuery } from '@raffle/service-kit';
+import { Endpoint, IdempotencyKey, ProblemException, RequestBody, RequestQuery } from '@raffle/service-kit';
+import { GiveGoodwill } from '../goodwill/give-goodwill.js';
 import { paymentIdOf } from '../payment-list/payment-id.js';
 import { RequestMoney } from './request-money.js';
 
@@ -17,6 +19,7 @@ export class ApprovalsController {
   constructor(
     private readonly requests: ApprovalRequests,
     private readonly money: RequestMoney,
+    private readonly goodwill: GiveGoodwill,
   ) {}
 
   @Endpoint(listPaymentApprovals)
@@ -33,6 +36,25 @@ export class ApprovalsController {
     return { approval: await this.money.request(paymentIdOf(id), body, actor) };
   }
 
+  @Endpoint(giveGoodwill)
+  async give(
+    @Param('id') id: string,
+    @RequestBody(giveGoodwill) body: BodyOf<typeof giveGoodwill>,
+    @IdempotencyKey() key: string | null,
+    @ActingAdmin() actor: Actor,
+  ) {
+    return { goodwill: await this.goodwill.give({ userId: userIdOf(id), ...body }, key, actor) };
+  }
+
+  @Endpoint(requestGoodwill)
+  async requestGoodwill(
+    @Param('id') id: string,
+    @RequestBody(requestGoodwill) body: BodyOf<typeof requestGoodwill>,
+    @ActingAdmin() actor: Actor,
+  ) {
+    return { approval: await this.goodwill.request(this.requests, { userId: userIdOf(id), ...body }, actor) };
+  }
+
   @Endpoint(approvePaymentRequest)
   async approve(@Param('id') id: string, @ActingAdmin() actor: Actor) {
     return { approval: await this.requests.approve(requestIdOf(id), actor) };
@@ -46,6 +68,12 @@ export class ApprovalsController {
   ) {
     return { approval: await this.requests.refuse(requestIdOf(id), reason, actor) };
   }
+}
+
+/** @throws ProblemException `user_not_found` for a malformed one. */
+function userIdOf(text: string): string {
+  if (!uuid.safeParse(text).success) throw new ProblemException('user_not_found');
+  return text;
 }
 
 /** @throws ProblemException `approval_not_found` for a malformed one. */

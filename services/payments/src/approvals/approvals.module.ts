@@ -2,7 +2,9 @@ import { Module } from '@nestjs/common';
 import { ApprovalRequests, Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { ResolvingModule } from '../resolving/resolving.module.js';
+import { GiveGoodwill } from '../goodwill/give-goodwill.js';
 import { ApprovalsController } from './approvals.controller.js';
+import { ApprovedGoodwill } from './approved-goodwill.js';
 import { ApprovedRefunds } from './approved-refunds.js';
 import { EndRequestsWhenAdminAccessReduced } from './end-requests-when-admin-access-reduced.handler.js';
 import { GrantedPayment } from './granted-payment.js';
@@ -18,13 +20,23 @@ import { RequestMoney } from './request-money.js';
     RequestMoney,
     GrantedPayment,
     ApprovedRefunds,
+    GiveGoodwill,
+    ApprovedGoodwill,
     {
       provide: ApprovalRequests,
-      inject: [DataSource, Outbox, GrantedPayment, ApprovedRefunds],
-      useFactory: (dataSource: DataSource, outbox: Outbox, grant: GrantedPayment, refund: ApprovedRefunds) =>
+      inject: [DataSource, Outbox, GrantedPayment, ApprovedRefunds, ApprovedGoodwill],
+      useFactory: (
+        dataSource: DataSource,
+        outbox: Outbox,
+        grant: GrantedPayment,
+        refund: ApprovedRefunds,
+        goodwill: ApprovedGoodwill,
+      ) =>
         new ApprovalRequests(dataSource, {
-          kinds: { grant, refund },
-          subjectName: '(SELECT reference FROM payments WHERE id = r.subject::uuid)',
+          kinds: { grant, refund, goodwill },
+          subjectName: `CASE r.kind
+            WHEN 'goodwill' THEN (SELECT name FROM people WHERE user_id = r.subject::uuid)
+            ELSE (SELECT reference FROM payments WHERE id = r.subject::uuid) END`,
           record: (manager, by, act) => recordAct(outbox, manager, by, act),
         }),
     },

@@ -60,6 +60,7 @@ export async function erasePayments(manager: EntityManager, userId: string): Pro
     [userId, erasedName],
   );
   await manager.query('DELETE FROM people WHERE user_id = $1', [userId]);
+  await manager.query(`DELETE FROM approval_requests WHERE kind = 'goodwill' AND subject = $1`, [userId]);
   await forgetNumbers(
     manager,
     erased.map(({ id }) => id),

@@ -6,7 +6,7 @@ ${createSetOnce}
 ${setOnce('product', 'product_id', 'commitment')}
 ${setOnce('person', 'user_id', 'erased_at')}
 ${setOnce('purchase', 'id', 'user_id', 'product_id', 'quantity', 'unit_price', 'amount', 'hold_ended_at', 'correlation_id')}
-${setOnce('credit', 'id', 'kind', 'reason', 'product_id', 'payment_id', 'entry_id', 'tickets_returned', 'issued_at')}
+${setOnce('credit', 'id', 'kind', 'reason', 'product_id', 'payment_id', 'entry_id', 'goodwill_id', 'tickets_returned', 'issued_at')}
 ${setOnce('closed_product', 'product_id', 'reason', 'cancel_reason', 'closed_at', 'done_at')}
 ${setOnce('allowance', 'user_id', 'registered_at')}
 

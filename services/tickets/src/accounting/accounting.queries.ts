@@ -11,14 +11,16 @@ export function salesByMonth(
   return rows(
     manager,
     `SELECT to_char(e.month, 'YYYY-MM') AS month, e.product_id, coalesce(p.name, '') AS name,
-       e.tickets, e.amount, e.credit_tickets, e.credit_amount
+       e.tickets, e.amount, e.credit_tickets, e.credit_amount, e.promotional_tickets, e.promotional_amount
      FROM (
-       SELECT date_trunc('month', granted_at AT TIME ZONE 'UTC') AS month, product_id,
+       SELECT date_trunc('month', granted_at AT TIME ZONE 'UTC') AS month, entry.product_id,
          coalesce(sum(quantity) FILTER (WHERE credit_id IS NULL), 0)::integer AS tickets,
-         coalesce(sum(amount) FILTER (WHERE credit_id IS NULL), 0)::float8 AS amount,
-         coalesce(sum(quantity) FILTER (WHERE credit_id IS NOT NULL), 0)::integer AS credit_tickets,
-         coalesce(sum(amount) FILTER (WHERE credit_id IS NOT NULL), 0)::float8 AS credit_amount
-       FROM entry WHERE type = 'purchase' AND granted_at >= $1 AND granted_at < $2 GROUP BY 1, 2
+         coalesce(sum(entry.amount) FILTER (WHERE credit_id IS NULL), 0)::float8 AS amount,
+         coalesce(sum(quantity) FILTER (WHERE c.kind = 'paid'), 0)::integer AS credit_tickets,
+         coalesce(sum(entry.amount) FILTER (WHERE c.kind = 'paid'), 0)::float8 AS credit_amount,
+         coalesce(sum(quantity) FILTER (WHERE c.kind = 'promotional'), 0)::integer AS promotional_tickets,
+         coalesce(sum(entry.amount) FILTER (WHERE c.kind = 'promotional'), 0)::float8 AS promotional_amount
+       FROM entry LEFT JOIN credit c ON c.id = entry.credit_id WHERE type = 'purchase' AND granted_at >= $1 AND granted_at < $2 GROUP BY 1, 2
      ) e LEFT JOIN product p USING (product_id)
      ORDER BY e.month, e.product_id`,
     [from, until],
@@ -38,8 +40,8 @@ export function creditChanges(manager: EntityManager, until: Date): Promise<{ mo
        UNION ALL
        SELECT date_trunc('month', refunded_at AT TIME ZONE 'UTC'), -sum(refunded) FROM credit WHERE refunded_at < $1 GROUP BY 1
        UNION ALL
-       SELECT date_trunc('month', granted_at AT TIME ZONE 'UTC'), -sum(amount)
-       FROM entry WHERE credit_id IS NOT NULL AND granted_at < $1 GROUP BY 1
+       SELECT date_trunc('month', granted_at AT TIME ZONE 'UTC'), -sum(e.amount)
+       FROM entry e JOIN credit c ON c.id = e.credit_id WHERE c.kind = 'paid' AND granted_at < $1 GROUP BY 1
      ) changes GROUP BY changes.month`,
     [until],
   );

@@ -33,12 +33,16 @@ export interface EntryToCredit {
   quantity: number;
   /** F CFA. */
   amount: number;
+  /** Placed with a promotional credit (docs/product.md rule 55). */
+  promotional: boolean;
 }
 
 export function entriesToCredit(manager: EntityManager, productId: number, limit: number): Promise<EntryToCredit[]> {
   return rows(
     manager,
-    `SELECT id, user_id, type, quantity, amount FROM entry
+    `SELECT id, user_id, type, quantity, amount,
+       EXISTS (SELECT FROM credit c WHERE c.id = entry.credit_id AND c.kind = 'promotional') AS promotional
+     FROM entry
      WHERE product_id = $1 AND credited_at IS NULL ORDER BY first_number LIMIT $2`,
     [productId, limit],
   );

@@ -46,14 +46,14 @@ export class CreditClosedProducts {
     });
   }
 
-  /** One credit per entry: a paid one keeps its value, a free or referral one places one ticket. */
+  /** One credit per entry: a paid or promotional one keeps its value, a free or referral one places one ticket. */
   private async creditEntries(manager: EntityManager, { product_id, reason }: ClosedProduct): Promise<number> {
     const entries = await entriesToCredit(manager, product_id, batch);
     const issuedAt = new Date();
     for (const entry of entries) {
       await issueCredit(manager, this.outbox, {
         userId: entry.user_id,
-        kind: entry.type === 'purchase' ? 'paid' : entry.type,
+        kind: entry.type !== 'purchase' ? entry.type : entry.promotional ? 'promotional' : 'paid',
         amount: entry.amount,
         reason,
         productId: product_id,

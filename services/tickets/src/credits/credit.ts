@@ -1,9 +1,11 @@
+import type { CreditKind } from '@raffle/contracts/values';
+
 /** The state that the rules of a credit need (docs/product.md rules 20 and 21). */
 export interface CreditState {
-  kind: 'paid' | 'free' | 'referral';
-  /** Remaining value of a paid credit, F CFA; 0 for the others. */
+  kind: CreditKind;
+  /** Remaining value of a paid or promotional credit, F CFA; 0 for the others. */
   valueLeft: number;
-  /** Tickets that a free or referral credit still places; 0 for paid ones. */
+  /** Tickets that a free or referral credit still places; 0 for the others. */
   ticketsLeft: number;
 }
 
@@ -15,26 +17,33 @@ export interface CreditUse {
   type: 'purchase' | 'free' | 'referral';
 }
 
+type OfValue = 'paid' | 'promotional';
+
+/** Whether a credit is worth money, and not one ticket. */
+export const hasValue = (kind: CreditKind): kind is OfValue => kind === 'paid' || kind === 'promotional';
+
 export function isOpen(credit: CreditState): boolean {
-  return credit.kind === 'paid' ? credit.valueLeft > 0 : credit.ticketsLeft > 0;
+  return hasValue(credit.kind) ? credit.valueLeft > 0 : credit.ticketsLeft > 0;
 }
 
 /**
- * Places one ticket with a credit; null if the credit does not suffice. A paid credit buys tickets of any product up to its value;
- * free and referral credits place one ticket (docs/product.md rule 20).
+ * Places one ticket with a credit; null if the credit does not suffice. A paid or promotional credit buys tickets of any product up to its
+ * value; free and referral credits place one ticket (docs/product.md rule 20).
  * @param price of one ticket, F CFA.
  */
 export function spend(credit: CreditState, price: number): CreditUse | null {
   if (!isOpen(credit)) return null;
-  if (credit.kind === 'paid') {
+  const { kind } = credit;
+  if (hasValue(kind)) {
     if (credit.valueLeft < price) return null;
     return { valueLeft: credit.valueLeft - price, ticketsLeft: 0, amount: price, type: 'purchase' };
   }
-  return { valueLeft: 0, ticketsLeft: credit.ticketsLeft - 1, amount: 0, type: credit.kind };
+  return { valueLeft: 0, ticketsLeft: credit.ticketsLeft - 1, amount: 0, type: kind };
 }
 
 /**
- * The amount refunded to its owner, F CFA, or the refusal: free and referral credits have no money value, and a used-up credit
+ * The amount refunded to its owner, F CFA, or the refusal: free and referral credits have no money value, no money came in for a
+ * promotional one (docs/product.md rule 55), and a used-up credit
  * counts as missing, as for placing a ticket (docs/product.md rule 20).
  */
 export function refundOf(

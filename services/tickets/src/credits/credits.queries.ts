@@ -92,6 +92,7 @@ export interface NewCredit {
   productId: number | null;
   paymentId: string | null;
   entryId: string | null;
+  goodwillId: string | null;
   ticketsReturned: number;
   issuedAt: Date;
 }
@@ -99,8 +100,8 @@ export interface NewCredit {
 export async function insertCredit(manager: EntityManager, credit: NewCredit): Promise<void> {
   await manager.query(
     `INSERT INTO credit (id, user_id, kind, amount, value_left, tickets_left, reason, product_id, payment_id, entry_id,
-                         tickets_returned, issued_at)
-     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11)`,
+                         goodwill_id, tickets_returned, issued_at)
+     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       credit.id,
       credit.userId,
@@ -111,6 +112,7 @@ export async function insertCredit(manager: EntityManager, credit: NewCredit): P
       credit.productId,
       credit.paymentId,
       credit.entryId,
+      credit.goodwillId,
       credit.ticketsReturned,
       credit.issuedAt,
     ],

@@ -4,7 +4,7 @@ import type { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import type { CreditState } from './credit.js';
+import { hasValue, type CreditState } from './credit.js';
 import { insertCredit } from './credits.queries.js';
 
 const log = logger('credit');
@@ -15,10 +15,10 @@ export interface CreditToIssue {
   /** Value, F CFA; 0 for free and referral credits. */
   amount: number;
   reason: CreditReason;
-  /** Null for money received above the registration price. */
+  /** Null for money received above the registration price, and for goodwill. */
   productId: number | null;
-  /** A payment that became the credit, or a credited entry. */
-  origin: { paymentId: string } | { entryId: string; tickets: number };
+  /** A payment that became the credit, a credited entry, or what administrators gave. */
+  origin: { paymentId: string } | { entryId: string; tickets: number } | { goodwillId: string };
   issuedAt: Date;
 }
 
@@ -28,7 +28,8 @@ export async function issueCredit(manager: EntityManager, outbox: Outbox, credit
   const { userId, kind, reason, productId, origin, issuedAt } = credit;
   const paymentId = 'paymentId' in origin ? origin.paymentId : null;
   const [entryId, ticketsReturned] = 'entryId' in origin ? [origin.entryId, origin.tickets] : [null, 0];
-  const [value, tickets] = kind === 'paid' ? [credit.amount, 0] : [0, 1];
+  const goodwillId = 'goodwillId' in origin ? origin.goodwillId : null;
+  const [value, tickets] = hasValue(kind) ? [credit.amount, 0] : [0, 1];
   await insertCredit(manager, {
     id,
     userId,
@@ -39,6 +40,7 @@ export async function issueCredit(manager: EntityManager, outbox: Outbox, credit
     productId,
     paymentId,
     entryId,
+    goodwillId,
     ticketsReturned,
     issuedAt,
   });

@@ -1,6 +1,6 @@
 import { ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { spend } from '../credits/credit.js';
+import { hasValue, spend } from '../credits/credit.js';
 import { countOpenCredits, lockOpenCredits, storeCreditLeft } from '../credits/credits.queries.js';
 import { whyNotPlay } from '../play-limits/refuse-play.js';
 import type { TakenFrom } from './taken-from.js';
@@ -25,7 +25,7 @@ export async function spendCredit(
   if (credits.length === 0) throw new ProblemException('credit_not_found');
   let refusal = new ProblemException('credit_too_small');
   for (const credit of credits) {
-    if (notFree && credit.kind !== 'paid') {
+    if (notFree && !hasValue(credit.kind)) {
       refusal = notFree;
       continue;
     }

@@ -25,7 +25,7 @@ const checks: readonly { invariant: Violation['invariant']; what: string; table:
     what: 'what was bought with a credit, asked back and left of it are not its value',
     table: 'credit',
     sql: `SELECT c.id FROM credit c LEFT JOIN entry e ON e.credit_id = c.id
-          WHERE c.kind = 'paid' GROUP BY c.id HAVING c.value_left + coalesce(c.refunded, 0) + coalesce(sum(e.amount), 0) <> c.amount`,
+          WHERE c.kind IN ('paid', 'promotional') GROUP BY c.id HAVING c.value_left + coalesce(c.refunded, 0) + coalesce(sum(e.amount), 0) <> c.amount`,
   },
   {
     invariant: 2,

@@ -1,0 +1,69 @@
+import type { AdminUser } from '@raffle/contracts/http/admin-users';
+import { giveGoodwill } from '@raffle/contracts/http/goodwill';
+import { useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.js';
+import { texts as shared } from '../../shared/approvals/texts.fr.js';
+import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { NumberInput } from '../../shared/form/number-input.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { wholeNumber } from '../../shared/form/whole-number.js';
+import { money } from '../../shared/format/money.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { useDraft } from '../../shared/session/use-draft.js';
+import { Button } from '../../shared/ui/button.js';
+import { TextArea } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useGiveCredit } from './give-credit.js';
+import { texts as all } from './texts.fr.js';
+
+const { goodwill: texts } = all;
+
+/** Gives the person a promotional credit (docs/product.md rule 55); an administrator who may not alone asks a super_admin. */
+export function Goodwill({ user }: { user: AdminUser }) {
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
+        {texts.give}
+      </Button>
+      {asking && <GoodwillDialog user={user} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function GoodwillDialog({ user: { id, name }, onClose }: { user: AdminUser; onClose: () => void }) {
+  const isSuper = useAdmin().role === 'super_admin';
+  const [needsTwo, setNeedsTwo] = useState(false);
+  const asked = !isSuper || needsTwo;
+  const give = useGiveCredit(id);
+  const showToast = useToast();
+  const form = useForm({
+    draft: useDraft('goodwill'),
+    initial: { amount: '', reason: '' },
+    check: ({ amount, reason }) => validate(giveGoodwill.body!, { amount: wholeNumber(amount, null), reason }),
+  });
+  const onSuccess = (_: unknown, { amount }: { amount: number }) => {
+    showToast(asked ? shared.requested : texts.given(money(amount), name));
+    onClose();
+  };
+  const onError = (error: Error) => {
+    if (error instanceof ApiError && error.is('approval_needed')) setNeedsTwo(true);
+  };
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.title(name)}
+      form={{ ...form, failure: needsTwo && !give.variables?.asked ? null : form.failure }}
+      submitLabel={asked ? shared.request : texts.give}
+      failureTitle={asked ? shared.requestFailed : texts.failed}
+      onSubmit={form.onSubmit((body) => give.mutateAsync({ ...body, asked }, { onSuccess, onError }))}
+    >
+      <p>{texts.lead}</p>
+      {asked && <Notice announce={needsTwo}>{texts.second}</Notice>}
+      <NumberInput {...form.field('amount')} label={texts.amount} help={texts.amountHelp} fallback={null} required />
+      <TextArea {...form.field('reason')} label={all.reason} help={texts.reasonHelp} maxLength={500} required />
+    </FormDialog>
+  );
+}
