@@ -13,7 +13,8 @@ export function UserLayout() {
   const user = useUser();
   useKeptPush(user.id);
   const unread = useUnreadMessages();
-  const toPlace = useMyTickets().data?.to_place;
+  const mine = useMyTickets().data;
+  const toPlace = mine?.to_place;
   const waiting = toPlace ? toPlace.registration + toPlace.referral + toPlace.credit : 0;
   const won = (useMyWins().data?.wins.length ?? 0) > 0;
   const links: readonly AreaLink[] = [
@@ -30,7 +31,7 @@ export function UserLayout() {
       home="/dashboard"
       links={links}
       name={user.name}
-      detail={counted(user.tickets, 'ticket', 'tickets')}
+      detail={counted(mine?.summary.total ?? user.tickets, 'ticket', 'tickets')}
       notice={<JustPlaced />}
       profile={{ to: '/dashboard/profile', label: 'Mon profil', icon: UserRound }}
     />

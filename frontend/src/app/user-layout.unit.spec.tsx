@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
 import { aWin } from '../../test/a-win.js';
-import { ApiServer } from '../../test/api-server.js';
+import { ApiServer, aUser } from '../../test/api-server.js';
 import { renderUser } from '../../test/render-user.js';
 import { UserLayout } from './user-layout.js';
 
@@ -11,12 +11,15 @@ beforeAll(async () => {
   api = await ApiServer.start();
 });
 afterAll(() => api.stop());
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  api.reset();
+});
 
 const mine = (referral: number) => ({
   body: {
     tickets: [],
-    summary: { purchased: 0, free: 0, referral: 0, total: 0 },
+    summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
     to_place: { registration: 0, referral, credit: 0 },
     credits: [],
     pending_purchases: [],
@@ -31,6 +34,15 @@ test.each([
   api.answers['GET /tickets/user'] = mine(waiting);
   await renderUser(api, '/dashboard', <UserLayout />);
   expect(await screen.findByRole('button', { name })).toBeTruthy();
+});
+
+test('the header counts the tickets like every screen, without those that became credits', async () => {
+  const { body } = mine(0);
+  api.answers['GET /users/profile'] = { body: { user: { ...aUser, tickets: 9 } } };
+  api.answers['GET /tickets/user'] = { body: { ...body, summary: { ...body.summary, purchased: 7, total: 7 } } };
+  await renderUser(api, '/dashboard', <UserLayout />);
+  expect((await screen.findAllByText('7 tickets')).length).toBeGreaterThan(0);
+  expect(screen.queryByText('9 tickets')).toBeNull();
 });
 
 test('who won a prize finds it in the menu', async () => {

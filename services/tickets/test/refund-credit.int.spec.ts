@@ -5,6 +5,9 @@ import { ticketsDatabase, unknownId, type TicketsDatabase } from './tickets-data
 import { PlaceTicket } from '../src/free-tickets/place-ticket.js';
 import { CloseProductWhenDrawCancelled } from '../src/inventory/close-product-when-draw-cancelled.handler.js';
 import { CreditClosedProducts } from '../src/closed-products/credit-closed-products.js';
+import { paymentOf } from '../src/entries/entries.queries.js';
+import { FollowMoney } from '../src/entries/follow-money.js';
+import { ListMyTickets } from '../src/entries/list-my-tickets.js';
 import { RefundCredit } from '../src/credits/refund-credit.js';
 
 type Requested = EventPayload<typeof RefundRequested>;
@@ -79,6 +82,67 @@ describe('the money is refunded by its original payment', () => {
     await cancel(twice);
     expect(await refund(await newestCredit(twice))).toEqual({ success: true, amount: 1000 });
     expect((await requests(paymentId)).map(({ amount }) => amount)).toEqual([1800, 200, 1000]);
+  });
+});
+
+describe('the money of a payment is followed', () => {
+  const follow = async (...paymentIds: string[]) =>
+    (await new FollowMoney(db.dataSource).follow(person, paymentIds)).payments.map(({ steps }) => steps);
+
+  test('from tickets through the credit of a cancellation to other tickets, what is left and a refund', async () => {
+    const [first, then] = [
+      await db.product({ name: 'Console' }),
+      await db.product({ name: 'Casque', ticket_price: 1000 }),
+    ];
+    const paymentId = await db.pay(await db.hold(first, person, 2), 3000);
+    const bought = { kind: 'tickets', amount: 3000, product_name: 'Console', quantity: 2, with_credit: false };
+    expect(await follow(paymentId)).toMatchObject([[{ ...bought, status: 'valid' }]]);
+    await cancel(first);
+    const credit = { kind: 'credit', amount: 3000, reason: 'product_cancelled', product_name: 'Console' };
+    const untouched = { ...credit, left: 3000, refunded: 0, refunded_at: null };
+    expect(await follow(paymentId)).toMatchObject([[{ ...bought, status: 'credited' }, untouched]]);
+    const placed = { kind: 'tickets', amount: 1000, product_name: 'Casque', quantity: 1, with_credit: true };
+    await place(then, await newestCredit(first));
+    expect((await follow(paymentId))[0]?.slice(1)).toMatchObject([
+      { ...credit, left: 2000 },
+      { ...placed, status: 'valid' },
+    ]);
+    await refund(await newestCredit(first));
+    await cancel(then);
+    expect((await follow(paymentId))[0]?.slice(1)).toMatchObject([
+      { ...credit, left: 0, refunded: 2000, refunded_at: expect.any(String) },
+      { ...placed, status: 'credited' },
+      { kind: 'credit', amount: 1000, left: 1000, product_name: 'Casque' },
+    ]);
+  });
+
+  test('a credit of the payment itself, each payment apart, and nobody else’s', async () => {
+    const { paymentId } = await paidTwice(1);
+    const other = person;
+    person = await db.person();
+    const own = await db.pay(await db.hold(await db.product(), person), 1500);
+    expect(await follow(own, paymentId)).toMatchObject([[{ kind: 'tickets', amount: 1500 }], []]);
+    person = other;
+    expect(await follow(own, paymentId)).toMatchObject([[], [{ kind: 'credit', reason: 'paid_twice', left: 1500 }]]);
+  });
+
+  test('its owner’s tickets say what paid for them and what they became, and count without credited ones', async () => {
+    const [first, then] = [await db.product(), await db.product({ ticket_price: 1000 })];
+    const paymentId = await db.pay(await db.hold(first, person, 2), 3000);
+    await cancel(first);
+    const creditId = await newestCredit(first);
+    await place(then, creditId);
+    const { tickets, summary } = await new ListMyTickets(db.dataSource).of(person);
+    expect(tickets).toMatchObject([
+      { product_id: then, price: 1000, credit_id: creditId, credit: null },
+      { product_id: first, price: 3000, credit_id: null, credit: { left: 2000, refunded: 0 } },
+    ]);
+    expect(summary).toEqual({ purchased: 1, free: 0, referral: 0, total: 1, draws: 1 });
+    const { manager } = db.dataSource;
+    expect(await Promise.all(tickets.map(({ id }) => paymentOf(manager, id)))).toMatchObject([
+      { id: paymentId },
+      { id: paymentId },
+    ]);
   });
 });
 

@@ -93,7 +93,7 @@ test('the main flow: two free tickets, a purchase, the freeze, the draw, each sh
   expect((await tickets.confirm(user, product, 3, paymentToken)).body).toEqual(done.body);
   const list = await tickets.mine(user);
   expect(list).toMatchObject({
-    summary: { purchased: 3, free: 2, referral: 0, total: 5 },
+    summary: { purchased: 3, free: 2, referral: 0, total: 5, draws: 2 },
     to_place: { registration: 0 },
     pending_purchases: [],
   });

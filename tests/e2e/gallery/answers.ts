@@ -247,6 +247,8 @@ const entry = (
   capacity: 300,
   status: 'valid',
   cancel_reason: null,
+  credit_id: null,
+  credit: null,
 });
 
 export const cancelReasons = [
@@ -263,7 +265,7 @@ export const tickets: Tickets = {
     { ...entry(3, products[1]!, 'free', [31]), status: 'won' },
     { ...entry(4, products[3]!, 'free', [18]), status: 'lost' },
   ],
-  summary: { purchased: 3, free: 2, referral: 1, total: 6 },
+  summary: { purchased: 3, free: 2, referral: 1, total: 6, draws: 4 },
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [],
@@ -299,7 +301,7 @@ export const placedFreeTickets: { status: 201; body: Answer<typeof placeFreeTick
 export const noTickets: Tickets = {
   ...tickets,
   tickets: [],
-  summary: { purchased: 0, free: 0, referral: 0, total: 0 },
+  summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
   to_place: { registration: 2, referral: 0, credit: 0 },
 };
 
@@ -356,7 +358,7 @@ export const bigTickets: Tickets = {
     ),
     capacity: 1_000_000,
   })),
-  summary: { purchased: 12_345, free: 2, referral: 1234, total: 13_581 },
+  summary: { purchased: 12_345, free: 2, referral: 1234, total: 13_581, draws: 6 },
 };
 
 export const messages: Messages = {
@@ -577,6 +579,7 @@ export async function receiptOfPick(
   return {
     entry: { ...tickets.tickets[0]!, product_id: shown.product.id, numbers: [ticket], quantity: 1 },
     terms: shown.terms,
+    payment_id: null,
     payment_token: null,
     commitment: shown.commitment,
     tickets: [{ number: ticket, holder, secret, path, leaf: toHex(await createProtocol().leaf(opened)) }],
@@ -587,6 +590,7 @@ export async function receiptOfPick(
 export const myReceipt: z.input<typeof receipt> = {
   entry: tickets.tickets[1]!,
   terms: { id: '2', prizes: 2, capacity: 400, price: 1000, rule: 'none' },
+  payment_id: id(500),
   payment_token: 'tok_receipt',
   commitment: hash('commitment'),
   tickets: [112, 113].map((number) => ({

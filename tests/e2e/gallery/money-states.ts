@@ -1,4 +1,5 @@
 import type { listMyPayments, MyPayment } from '@raffle/contracts/http/my-payments';
+import type { followMoney, MoneyStep } from '@raffle/contracts/http/tickets';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import * as answers from './answers.js';
 import { broken, problem, type State } from './state.js';
@@ -29,7 +30,7 @@ const refund = {
 
 /** A payment in each of its states, with each possible outcome. */
 export const money: AnswerOf<typeof listMyPayments> = {
-  total: 9,
+  total: 11,
   refunds_owed: 1500,
   payments: [
     payment(0, { state: 'pending', token: 'tok_gallery', confirmed_at: null, became: nothing }),
@@ -56,6 +57,16 @@ export const money: AnswerOf<typeof listMyPayments> = {
         },
       ],
     }),
+    payment(9, {
+      description: `3 tickets ${answers.products[1]!.name}`,
+      amount: 1800,
+      became: { account: 0, tickets: 1800, credit: 0 },
+    }),
+    payment(10, {
+      description: `3 tickets ${answers.products[1]!.name}`,
+      amount: 1800,
+      became: { account: 0, tickets: 1800, credit: 0 },
+    }),
     payment(7, { state: 'failure', confirmed_at: null, became: nothing }),
     payment(8, {
       type: 'registration',
@@ -64,6 +75,43 @@ export const money: AnswerOf<typeof listMyPayments> = {
       became: { ...nothing, account: 500 },
     }),
   ],
+};
+
+const step = { at: answers.inHours(-96), product_name: answers.products[1]!.name } as const;
+const bought = { ...step, kind: 'tickets', amount: 1500, quantity: 1, status: 'valid', with_credit: false } as const;
+const credit = {
+  ...step,
+  kind: 'credit',
+  amount: 1500,
+  reason: 'paid_otherwise',
+  left: 1500,
+  refunded: 0,
+  refunded_at: null,
+} as const;
+const asked = { left: 0, refunded: 1500, refunded_at: answers.inHours(-30) };
+const cancelled = {
+  bought: { ...bought, status: 'credited', quantity: 3, amount: 1800 },
+  credit: { ...credit, at: answers.inHours(-60), reason: 'product_cancelled', amount: 1800 },
+  placed: {
+    ...bought,
+    at: answers.inHours(-26),
+    with_credit: true,
+    amount: 600,
+    product_name: answers.products[0]!.name,
+  },
+} as const;
+
+/** What the payments of {@link money} became, by their numbers. */
+const followed: Record<number, MoneyStep[]> = {
+  1: [{ ...bought, amount: 1000 }],
+  4: [bought, credit],
+  5: [{ ...credit, ...asked }],
+  6: [{ ...credit, ...asked }],
+  9: [cancelled.bought, { ...cancelled.credit, left: 1200 }, cancelled.placed],
+  10: [cancelled.bought, { ...cancelled.credit, left: 1800 }],
+};
+export const followedMoney: AnswerOf<typeof followMoney> = {
+  payments: Object.entries(followed).map(([id, steps]) => ({ payment_id: payment(Number(id), {}).id, steps })),
 };
 
 /** The screen 'Mon argent', and giving up an unpaid purchase. */
@@ -79,6 +127,12 @@ export const moneyStates: State[] = [
     path: '/dashboard/money',
     as: 'user',
     api: { 'GET /payments/user': { body: { payments: [], total: 0, refunds_owed: 0 } } },
+  },
+  {
+    name: 'money-not-followed',
+    path: '/dashboard/money',
+    as: 'user',
+    api: { 'GET /tickets/money': broken },
   },
   { name: 'money-loading', path: '/dashboard/money', as: 'user', api: { 'GET /payments/user': 'never' } },
   { name: 'money-error', path: '/dashboard/money', as: 'user', api: { 'GET /payments/user': broken } },

@@ -1,7 +1,7 @@
 import { accountingUsual } from './accounting-states.js';
 import { adminUsual } from './admin-states.js';
 import * as answers from './answers.js';
-import { money } from './money-states.js';
+import { followedMoney, money } from './money-states.js';
 import { peopleUsual } from './people-states.js';
 import { status, trends } from './public-states.js';
 import { queuesUsual } from './queue-states.js';
@@ -27,6 +27,7 @@ export const usual: Replies = {
   'GET /tickets/limits': { body: answers.playLimits },
   'GET /tickets/user': { body: answers.tickets },
   'GET /payments/user': { body: money },
+  'GET /tickets/money': { body: followedMoney },
   'GET /wins': { body: { wins: [] } },
   'GET /draws/5/handovers': { body: { handovers: [] } },
   'GET /payments/tok_receipt/status': { body: answers.payment({ statut: 'paid', final: true }, true) },

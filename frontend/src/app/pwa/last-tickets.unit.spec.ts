@@ -17,13 +17,15 @@ const entry = {
   capacity: 300,
   status: 'valid',
   cancel_reason: null,
+  credit_id: null,
+  credit: null,
 } as const;
 const mine: MyTickets = {
   tickets: [
     { ...entry, numbers: [290] },
     { ...entry, numbers: [12], status: 'lost' },
   ],
-  summary: { purchased: 2, free: 0, referral: 0, total: 2 },
+  summary: { purchased: 2, free: 0, referral: 0, total: 2, draws: 1 },
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [],

@@ -42,6 +42,8 @@ const ticket = {
   numbers: [0, 1],
   capacity: 100,
   cancel_reason: null,
+  credit_id: null,
+  credit: null,
   user_id: id(1),
   display_name: 'Afi M.',
   city: 'Lomé',

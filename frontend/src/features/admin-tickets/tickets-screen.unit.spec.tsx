@@ -157,6 +157,8 @@ test('a person is shown by full name and phone from identity, otherwise by publi
     type: 'purchase',
     status: 'valid',
     cancel_reason: null,
+    credit_id: null,
+    credit: null,
     numbers: [0],
     capacity: 50,
   };

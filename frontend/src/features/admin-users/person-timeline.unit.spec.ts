@@ -55,6 +55,8 @@ const credit: Of<'tickets', 'credit'> = {
   kind: 'credit',
   id: id(4),
   of: 'paid',
+  payment_id: null,
+  entry_id: null,
   amount: 3_000,
   value_left: 1_500,
   tickets_left: 0,

@@ -254,6 +254,8 @@ test('what the person is owed comes first: tickets to place, credits, refunds, p
   const id = (number: number) => `0193a1b2-0000-7000-8000-00000000020${number}`;
   const credit = {
     kind: 'credit',
+    payment_id: null,
+    entry_id: null,
     reason: 'sold_out',
     product_name: 'Console',
     issued_at: at,

@@ -48,7 +48,7 @@ function Welcome() {
     <section className="stage welcome">
       <div className="grow">
         <h1>{texts.hello(user.name.split(' ')[0] ?? user.name)}</h1>
-        <p className="muted">{summary(user.tickets, mine.data?.tickets, toPlace)}</p>
+        <p className="muted">{summary(mine.data?.summary ?? { total: user.tickets, draws: 0 }, toPlace)}</p>
       </div>
       <div className="row row-wrap">
         {toPlace > 0 && (
@@ -64,12 +64,12 @@ function Welcome() {
   );
 }
 
-function summary(held: number, entries: readonly { product_id: number }[] | undefined, toPlace: number): string {
+/** Counted by the service of the tickets alone, once it has answered: both numbers leave out what became a credit. */
+function summary({ total, draws }: { total: number; draws: number }, toPlace: number): string {
   if (toPlace > 0) return `Il vous reste ${counted(toPlace, 'ticket gratuit', 'tickets gratuits')} à placer.`;
-  const draws = new Set(entries?.map((entry) => entry.product_id)).size;
   return draws > 0
-    ? `${counted(held, 'ticket', 'tickets')} dans ${counted(draws, 'tirage', 'tirages')}.`
-    : `${counted(held, 'ticket', 'tickets')} pour le moment.`;
+    ? `${counted(total, 'ticket', 'tickets')} dans ${counted(draws, 'tirage', 'tirages')}.`
+    : `${counted(total, 'ticket', 'tickets')} pour le moment.`;
 }
 
 function Draws({ products }: { products: readonly Product[] }) {

@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ApiServer, aProduct, problem } from '../../../test/api-server.js';
+import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { DashboardScreen } from './dashboard-screen.js';
 
@@ -72,11 +72,43 @@ test('draws stay after a failed refetch, and the failure is shown once', async (
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });
 
+test('tickets and draws are counted from one source, which leaves out what became a credit', async () => {
+  api.answers['GET /users/profile'] = { body: { user: { ...aUser, tickets: 9 } } };
+  const credited = [7, 8].map((id) => ({
+    id: `0193a1b2-0000-7000-8000-0000000000e${id}`,
+    product_id: id,
+    product_name: 'Console',
+    quantity: 1,
+    price: 900,
+    purchase_date: '2026-11-20T18:42:00.000Z',
+    type: 'purchase',
+    numbers: [290],
+    capacity: 300,
+    status: 'credited',
+    cancel_reason: 'Rupture',
+    credit_id: null,
+    credit: { left: 900, refunded: 0 },
+  }));
+  api.answers['GET /tickets/user'] = {
+    body: {
+      tickets: credited,
+      summary: { purchased: 7, free: 0, referral: 0, total: 7, draws: 6 },
+      to_place: { registration: 0, referral: 0, credit: 2 },
+      credits: [],
+      pending_purchases: [],
+      wishes: [],
+      paused_until: null,
+    },
+  };
+  await open();
+  expect(await screen.findByText('7 tickets dans 6 tirages.')).toBeTruthy();
+});
+
 test('what waits comes first: an unpaid place, a payment on hold, credits, a pause', async () => {
   api.answers['GET /tickets/user'] = {
     body: {
       tickets: [],
-      summary: { purchased: 0, free: 0, referral: 0, total: 0 },
+      summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
       to_place: { registration: 0, referral: 1, credit: 1 },
       credits: [
         {

@@ -197,6 +197,8 @@ const entry = (numbers: number[], status: string) => ({
   capacity: 10,
   status,
   cancel_reason: null,
+  credit_id: null,
+  credit: null,
 });
 function signIn(numbers: number[], status = 'valid'): void {
   storedToken.write('token_temporaire_a');
@@ -204,7 +206,7 @@ function signIn(numbers: number[], status = 'valid'): void {
   api.answers['GET /tickets/user'] = {
     body: {
       tickets: [entry(numbers, status)],
-      summary: { purchased: 1, free: 0, referral: 0, total: 1 },
+      summary: { purchased: 1, free: 0, referral: 0, total: 1, draws: 1 },
       to_place: { registration: 0, referral: 0, credit: 0 },
       credits: [],
       pending_purchases: [],

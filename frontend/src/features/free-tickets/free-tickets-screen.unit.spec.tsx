@@ -21,6 +21,8 @@ const placed = {
   capacity: 300,
   status: 'valid',
   cancel_reason: null,
+  credit_id: null,
+  credit: null,
 };
 
 /** At the maximum price for a free ticket. */
@@ -41,7 +43,7 @@ function answerTickets(tickets: unknown[], registration: number) {
   api.answers['GET /tickets/user'] = {
     body: {
       tickets,
-      summary: { purchased: 0, free: tickets.length, referral: 0, total: tickets.length },
+      summary: { purchased: 0, free: tickets.length, referral: 0, total: tickets.length, draws: tickets.length },
       to_place: { registration, referral: 0, credit: 0 },
       credits: [],
       pending_purchases: [],

@@ -4,13 +4,14 @@ import { useMyPayments } from '../../shared/api/get-my-payments.js';
 import { useMyTickets, type MyTickets } from '../../shared/api/get-my-tickets.js';
 import { pageCount, readPage } from '../../shared/draw/pages.js';
 import { money } from '../../shared/format/money.js';
+import { useFollowedMoney } from '../../shared/payments/follow-money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Pager } from '../../shared/ui/pager.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
 import { useTitle } from '../../shared/use-title.js';
-import { PaymentCard } from './payment-card.js';
+import { goesOn, PaymentCard } from './payment-card.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/stats.css';
 
@@ -21,6 +22,7 @@ export function MoneyScreen() {
   const page = readPage(search.get('page'));
   const payments = useMyPayments(page);
   useRefreshFailure(payments, texts.loadFailed);
+  const followed = useFollowedMoney(payments.data?.payments.filter(goesOn).map(({ id }) => id) ?? []);
   const mine = useMyTickets().data;
   const pages = pageCount(payments.data?.total ?? 0, myPaymentsPage);
   const credit = mine?.credits.reduce((sum, { value }) => sum + value, 0);
@@ -62,6 +64,7 @@ export function MoneyScreen() {
               <PaymentCard
                 key={payment.id}
                 payment={payment}
+                followed={followed}
                 payUntil={mine && payment.type === 'ticket' ? placeHeldUntil(mine, payment.token) : undefined}
               />
             ))}

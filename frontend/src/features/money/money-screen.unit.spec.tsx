@@ -16,7 +16,7 @@ const waiting = {
 };
 const mine = {
   tickets: [],
-  summary: { purchased: 0, free: 0, referral: 0, total: 0 },
+  summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [waiting],
@@ -47,6 +47,27 @@ const refund = {
   phone: '+22890112345',
   to_payer: false,
 };
+
+const bought = {
+  kind: 'tickets',
+  at: '2026-11-12T10:00:00.000Z',
+  amount: 1800,
+  product_name: 'Console',
+  quantity: 3,
+  status: 'credited',
+  with_credit: false,
+};
+const credit = {
+  kind: 'credit',
+  at: '2026-11-15T10:00:00.000Z',
+  amount: 1800,
+  reason: 'product_cancelled',
+  product_name: 'Console',
+  left: 1800,
+  refunded: 0,
+  refunded_at: null as string | null,
+};
+const placed = { ...bought, at: '2026-11-16T10:00:00.000Z', amount: 600, quantity: 1, product_name: 'Casque' };
 
 let api: ApiServer;
 beforeAll(async () => {
@@ -94,6 +115,50 @@ test('cancelling a purchase that is already paid shows the refusal', async () =>
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.click(dialog.getByRole('button', { name: 'Annuler, libérer la place' }));
   await dialog.findByText('Cet achat est déjà payé');
+});
+
+test.each([
+  ['tickets', [{ ...bought, status: 'valid' }], /Payé ?Tickets1 800 F CFA$/],
+  [
+    'a credit after a cancellation',
+    [bought, credit],
+    /En crédit ?Crédit à utiliser1 800 F CFA.*12 nov. 2026 3 tickets pour Console1 800 F CFA15 nov. 2026 Tirage annulé : crédit1 800 F CFA$/,
+  ],
+  [
+    'a credit that bought a ticket',
+    [bought, { ...credit, left: 1200 }, { ...placed, status: 'lost', with_credit: true }],
+    /Payé ?Tickets600 F CFACrédit à utiliser1 200 F CFA.*16 nov. 2026 1 ticket pour Casque, avec ce crédit600 F CFA$/,
+  ],
+  [
+    'a credit of which the rest was asked back',
+    [
+      bought,
+      { ...credit, left: 0, refunded: 1200, refunded_at: '2026-11-17T10:00:00.000Z' },
+      { ...placed, status: 'valid', with_credit: true },
+    ],
+    /Payé ?Tickets600 F CFARemboursement1 200 F CFA.*17 nov. 2026 Remboursement demandé1 200 F CFA$/,
+  ],
+  [
+    'a credit that was asked back',
+    [bought, { ...credit, left: 0, refunded: 1800, refunded_at: '2026-11-17T10:00:00.000Z' }],
+    /1 800 F CFA.*Remboursement ?Remboursement1 800 F CFALe chemin/,
+  ],
+])('a payment says where its money is now: %s', async (_case, steps, expected) => {
+  const paid = { ...payment, amount: 1800, state: 'paid', became: { account: 0, tickets: 1800, credit: 0 } };
+  api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 0 } };
+  api.answers['GET /tickets/money'] = { body: { payments: [{ payment_id: paid.id, steps }] } };
+  await open();
+  await waitFor(() => expect(shownCard()).toMatch(expected));
+  expect(api.asked['GET /tickets/money']?.[0]?.path).toBe(`/tickets/money?payments=${paid.id}`);
+});
+
+test('what cannot be followed is not called tickets', async () => {
+  const paid = { ...payment, amount: 1800, state: 'paid', became: { account: 0, tickets: 1800, credit: 0 } };
+  api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 0 } };
+  api.answers['GET /tickets/money'] = problem(429, 'too_many_requests', 'Trop de demandes');
+  await open();
+  await screen.findByText(/n’a pas pu être lu/);
+  expect(shownCard()).not.toContain('Tickets');
 });
 
 test.each([

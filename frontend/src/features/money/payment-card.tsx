@@ -1,8 +1,12 @@
 import { refundWithinDays, type MyPayment, type MyPaymentState } from '@raffle/contracts/http/my-payments';
+import type { MoneyStep } from '@raffle/contracts/http/tickets';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
+import { whereNow, type useFollowedMoney } from '../../shared/payments/follow-money.js';
+import { MoneyTrail } from '../../shared/payments/money-trail.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
+import { Skeleton } from '../../shared/ui/states.js';
 import './payment-card.css';
 import { texts } from './texts.fr.js';
 
@@ -15,10 +19,20 @@ const tones: Record<MyPaymentState, BadgeTone> = {
   expired: 'plain',
 };
 
-/** One payment: its purpose, and its outcome or next step. `payUntil`: until when its place is held for the payment, null once it is not. */
-export function PaymentCard({ payment, payUntil }: { payment: MyPayment; payUntil: string | null | undefined }) {
+interface PaymentCardProps {
+  payment: MyPayment;
+  /** Until when its place is held for the payment, null once it is not. */
+  payUntil: string | null | undefined;
+  /** Where tickets and credits of the shown payments are now. */
+  followed: Pick<ReturnType<typeof useFollowedMoney>, 'data' | 'isError'>;
+}
+
+/** One payment: its purpose, where its money is now, or its next step. */
+export function PaymentCard({ payment, payUntil, followed }: PaymentCardProps) {
   const next = nextStep(payment, payUntil);
-  const became = (['account', 'tickets', 'credit'] as const).filter((kind) => payment.became[kind] > 0);
+  const steps = goesOn(payment) ? followed.data?.get(payment.id) : [];
+  const now = steps && whereOf(payment, steps);
+  const [tone, state] = stateOf(payment, now);
   return (
     <li className="card stack stack-2 payment">
       <div className="row between top">
@@ -30,20 +44,18 @@ export function PaymentCard({ payment, payUntil }: { payment: MyPayment; payUnti
           <span className="when">{date(payment.created_at)}</span>, {texts.reference}{' '}
           <span className="nowrap">{payment.reference}</span>
         </span>
-        <Badge tone={tones[payment.state]} dot>
-          {texts.states[payment.state]}
+        <Badge tone={tone} dot>
+          {state}
         </Badge>
       </div>
-      {became.length > 0 && (
-        <dl className="became sm">
-          {became.map((kind) => (
-            <div key={kind} className="row between">
-              <dt>{texts.became[kind]}</dt>
-              <dd className="money">{money(payment.became[kind])}</dd>
-            </div>
-          ))}
-        </dl>
+      {now ? (
+        <WhereNow now={now} />
+      ) : followed.isError ? (
+        <p className="sm">{texts.notFollowed}</p>
+      ) : (
+        <Skeleton width="100%" height="1.5rem" />
       )}
+      {steps && <MoneyTrail steps={steps} />}
       {next !== null && <p className="sm">{next}</p>}
       {payment.refunds.map((refund) => (
         <div key={refund.id} className="sheet sm stack stack-1">
@@ -53,6 +65,45 @@ export function PaymentCard({ payment, payUntil }: { payment: MyPayment; payUnti
       ))}
     </li>
   );
+}
+
+/** Where the money is, in parts; nothing until it has arrived. */
+function WhereNow({ now }: { now: ReturnType<typeof whereOf> }) {
+  const parts = (['account', 'tickets', 'credit', 'refund'] as const).filter((kind) => now[kind] > 0);
+  if (parts.length === 0) return null;
+  return (
+    <dl className="now sm">
+      {parts.map((kind) => (
+        <div key={kind} className="row between">
+          <dt>{texts.now[kind]}</dt>
+          <dd className="money">{money(now[kind])}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Whether its money may have moved on from what it became first: tickets and credits do. */
+export const goesOn = ({ became, refunds }: MyPayment): boolean =>
+  became.tickets + became.credit > 0 || refunds.length > 0;
+
+/** Where its money is now. A refund that was just asked for may be known by one service alone. */
+function whereOf({ became, refunds }: MyPayment, steps: readonly MoneyStep[]) {
+  const now = whereNow(steps);
+  const refund = Math.max(
+    now.refund,
+    refunds.reduce((sum, { amount }) => sum + amount, 0),
+  );
+  return { ...now, account: became.account, refund };
+}
+
+/** How it is called: what is paid is a credit or a refund once nothing of it is an account or tickets. */
+function stateOf({ state }: MyPayment, now: ReturnType<typeof whereOf> | undefined): [BadgeTone, string] {
+  if (state === 'paid' && now && now.account + now.tickets === 0) {
+    if (now.credit > 0) return ['gold', texts.inCredit];
+    if (now.refund > 0) return [tones.refunded, texts.states.refunded];
+  }
+  return [tones[state], texts.states[state]];
 }
 
 /** The next step and its deadline; null for a payment with an outcome. */

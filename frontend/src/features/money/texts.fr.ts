@@ -30,11 +30,15 @@ export const texts = {
     expired: 'Un paiement tardif serait reconnu\u00a0: il ne serait pas perdu.',
     paid: 'Bien reçu. Vos tickets arrivent dans un instant.',
   },
-  became: {
+  inCredit: 'En crédit',
+  /** Where the money is today. */
+  now: {
     account: 'Votre compte',
     tickets: 'Tickets',
-    credit: 'Crédit',
+    credit: 'Crédit à utiliser',
+    refund: 'Remboursement',
   },
+  notFollowed: 'Ce que cet argent est devenu n’a pas pu être lu. Rien n’est perdu\u00a0: réessayez dans un instant.',
   refund: (value: string) => `Remboursement de ${value}`,
   payer: (masked: string) => `numéro qui a payé, ${masked},`,
   refundOwed: (phone: string, asked: string, until: string) =>

@@ -39,6 +39,8 @@ describe('a ticket', () => {
     capacity: 300,
     status: 'valid',
     cancel_reason: null,
+    credit_id: null,
+    credit: null,
   };
 
   test('paid: confirms, shows the ticket numbers and removes the pending purchase', async () => {

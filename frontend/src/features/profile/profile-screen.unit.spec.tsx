@@ -8,7 +8,7 @@ import { ProfileScreen } from './profile-screen.js';
 
 const mine = {
   tickets: [],
-  summary: { purchased: 0, free: 0, referral: 0, total: 0 },
+  summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [],
@@ -27,6 +27,8 @@ const won = {
   capacity: 300,
   status: 'won',
   cancel_reason: null,
+  credit_id: null,
+  credit: null,
 };
 const limit = { amount: null, next: null, platform: null, spent: 1500 };
 const limits = { week: limit, month: limit, paused_until: null };

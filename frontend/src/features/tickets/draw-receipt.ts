@@ -25,6 +25,12 @@ const colors = {
   onGold: '#2b1d00',
 };
 
+/** What was paid for an entry, and how. */
+export function paidFor({ price, credit_id }: Receipt['entry']): string {
+  if (price === 0) return texts.offered;
+  return credit_id === null ? money(price) : texts.paidWithCredit(money(price));
+}
+
 /** A receipt as a picture that a person shows or sends (PNG). `reference`: of its payment; null if nothing was paid. */
 export async function drawReceipt({ entry, terms }: Receipt, reference: string | null): Promise<Blob> {
   const canvas = document.createElement('canvas');
@@ -32,7 +38,7 @@ export async function drawReceipt({ entry, terms }: Receipt, reference: string |
   if (pen === null) throw new Error('The browser provides no canvas context');
   const numbers = entry.numbers.map((number) => ticketNumber(entry.product_id, number, entry.capacity));
   const facts: [string, string][] = [
-    [texts.paid, entry.price > 0 ? money(entry.price) : texts.offered],
+    [texts.paid, paidFor(entry)],
     [texts.date, dateAndTime(entry.purchase_date)],
     ...(reference === null ? [] : [[texts.reference, reference] as [string, string]]),
   ];

@@ -33,13 +33,13 @@ export function EntryCard({ entry }: { entry: TicketEntry }) {
       <div className="body">
         <h3>{entry.product_name}</h3>
         <p className="sm muted">
-          {counted(entry.quantity, 'ticket', 'tickets')},{' '}
-          <span className="money">{entry.price > 0 ? money(entry.price) : texts.given}</span>,{' '}
+          {counted(entry.quantity, 'ticket', 'tickets')}, <span className="money">{priceOf(entry)}</span>,{' '}
           <span className="when">{date(entry.purchase_date)}</span>
         </p>
         {entry.cancel_reason !== null && (
           <p className="sm cancelled breakable">{texts.cancelled(entry.cancel_reason)}</p>
         )}
+        {entry.credit !== null && entry.price > 0 && <p className="sm">{creditNow(entry.price, entry.credit)}</p>}
         {entry.status === 'forfeited' && <p className="sm">{texts.forfeitedHint}</p>}
         <div className="row between">
           <span className="row row-2 row-wrap">
@@ -55,6 +55,18 @@ export function EntryCard({ entry }: { entry: TicketEntry }) {
       </div>
     </li>
   );
+}
+
+function priceOf({ price, credit_id }: TicketEntry): string {
+  if (price === 0) return texts.given;
+  return credit_id === null ? money(price) : texts.ofCredit(money(price));
+}
+
+/** `Crédit : 600 F CFA utilisés, 1 200 F CFA à utiliser` */
+function creditNow(price: number, { left, refunded }: NonNullable<TicketEntry['credit']>): string {
+  const parts = { used: price - left - refunded, left, refunded };
+  const shown = (['used', 'left', 'refunded'] as const).filter((part) => parts[part] > 0);
+  return `${texts.credit} : ${shown.map((part) => `${money(parts[part])} ${texts.creditNow[part]}`).join(', ')}`;
 }
 
 function Outcome({ status }: { status: TicketEntry['status'] }) {

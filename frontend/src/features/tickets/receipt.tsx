@@ -3,15 +3,16 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight, Download, Share2 } from 'lucide-react';
 import { saveFile } from '../../shared/api/save-file.js';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { useFollowedMoney } from '../../shared/payments/follow-money.js';
+import { MoneyTrail } from '../../shared/payments/money-trail.js';
 import { Button } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState } from '../../shared/ui/states.js';
-import { drawReceipt } from './draw-receipt.js';
+import { drawReceipt, paidFor } from './draw-receipt.js';
 import { usePaymentReference, useReceipt } from './get-receipt.js';
 import { texts } from './texts.fr.js';
 import { verifyReceipt, type Receipt } from '../../shared/draw/verify-receipt.js';
@@ -66,7 +67,7 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
       <Tear />
       <dl className="dl">
         <dt>{texts.paid}</dt>
-        <dd className="money">{entry.price > 0 ? money(entry.price) : texts.offered}</dd>
+        <dd className="money">{paidFor(entry)}</dd>
         <dt>{texts.date}</dt>
         <dd>{dateAndTime(entry.purchase_date)}</dd>
         {shown.payment_token !== null && !unknown && (
@@ -76,6 +77,7 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
           </>
         )}
       </dl>
+      <ReceiptMoney shown={shown} />
       <Tear />
       <div className="stack stack-2">
         <h4 className="sm semibold">{texts.commitment}</h4>
@@ -101,6 +103,13 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
       </div>
     </Ticket>
   );
+}
+
+/** What became of the money, where it did not simply become these tickets. */
+function ReceiptMoney({ shown: { entry, payment_id } }: { shown: Receipt }) {
+  const wentOn = payment_id !== null && (entry.credit_id !== null || entry.credit !== null);
+  const steps = useFollowedMoney(wentOn ? [payment_id] : []).data?.get(payment_id ?? '');
+  return steps === undefined ? null : <MoneyTrail steps={steps} />;
 }
 
 /** Whether the tickets are in the frozen list, computed in this browser. */
@@ -168,8 +177,8 @@ async function sharePicture(picture: File): Promise<void> {
 const nameOf = ({ entry }: Receipt) =>
   `recu-${entry.numbers.map((value) => ticketNumber(entry.product_id, value, entry.capacity)).join('-')}`;
 
-/** Saves the proof, which works without this site; it omits the payment token, which is private. */
-function saveProof({ payment_token: _, ...proof }: Receipt): void {
+/** Saves the proof, which works without this site; it omits the payment, which is private. */
+function saveProof({ payment_token: _, payment_id: __, ...proof }: Receipt): void {
   const json = JSON.stringify(proof, null, 2);
   saveFile(new Blob([json], { type: 'application/json' }), `recu-${proof.entry.id}.json`);
 }

@@ -1,6 +1,7 @@
 import { number } from '../../shared/format/money.js';
 import type { Chances } from './chances.js';
 import { counted } from '../../shared/format/plural.js';
+import { creditReasons } from '../../shared/payments/money-trail.fr.js';
 
 export const texts = {
   title: 'Mes Tickets',
@@ -13,12 +14,15 @@ export const texts = {
   total: 'Total',
   number: 'Ticket',
   given: 'offert',
+  ofCredit: (value: string) => `${value} de crédit`,
   receipt: 'Voir le reçu',
   won: 'Gagné',
   lost: 'Non gagnant',
   forfeited: 'Lot non réclamé',
   forfeitedHint: 'Ce ticket avait gagné. Nous n’avons pas pu vous joindre pendant 30 jours\u00a0: son lot est perdu.',
   credited: 'Changé en crédit',
+  credit: 'Crédit',
+  creditNow: { left: 'à utiliser', used: 'utilisés', refunded: 'en remboursement' },
   cancelled: (reason: string) => `Tirage annulé\u00a0: ${reason}`,
   current: 'En cours',
   ended: 'Terminés',
@@ -69,16 +73,7 @@ export const texts = {
   creditOf: (value: string) => `Crédit de ${value}`,
   offeredCredit: (value: string) => `Crédit offert de ${value}`,
   givenCredit: { free: 'Ticket gratuit à replacer', referral: 'Ticket de parrainage à replacer' },
-  reasons: {
-    sold_out: 'Complet quand votre paiement est arrivé',
-    person_limit: 'Nombre de tickets par personne atteint',
-    play_limit: 'Payé trop tard, au-delà de votre limite ou pendant votre pause',
-    paid_twice: 'Payé deux fois',
-    product_cancelled: 'Tirage annulé',
-    product_closed: 'Tirage clos quand votre paiement est arrivé',
-    paid_otherwise: 'Le montant reçu n’était pas le montant demandé',
-    goodwill: 'Un geste de notre équipe',
-  },
+  reasons: creditReasons,
   placeTitle: 'Placer un ticket',
   placeHint: 'Sur quel produit\u00a0?',
   placeConfirm: 'Placer le ticket',
@@ -97,6 +92,7 @@ export const texts = {
   receiptFailed: 'Impossible d’afficher ce reçu',
   yourTickets: (count: number) => (count > 1 ? `Vos ${count} tickets` : 'Votre ticket'),
   paid: 'Payé',
+  paidWithCredit: (value: string) => `${value}, avec un crédit`,
   date: 'Date',
   offered: 'Offert',
   commitment: 'Empreinte du tirage',

@@ -20,6 +20,8 @@ const entry = {
   capacity: 300,
   status: 'valid',
   cancel_reason: null,
+  credit_id: null,
+  credit: null,
 };
 const waiting = {
   product_id: 7,
@@ -32,7 +34,7 @@ const waiting = {
 };
 const mine = {
   tickets: [entry],
-  summary: { purchased: 1, free: 0, referral: 0, total: 1 },
+  summary: { purchased: 1, free: 0, referral: 0, total: 1, draws: 1 },
   to_place: { registration: 0, referral: 0, credit: 0 },
   credits: [],
   pending_purchases: [waiting],
@@ -230,6 +232,7 @@ test('a receipt shows its payment reference, and the saved proof does not contai
   api.answers[`GET /tickets/${entry.id}/receipt`] = {
     body: {
       entry,
+      payment_id: '0193a1b2-0000-7000-8000-0000000000f1',
       payment_token: 'tok_abcdef',
       terms: { id: '7', prizes: 1, capacity: 300, price: 1500, rule: 'none' },
       commitment: 'a'.repeat(64),
@@ -268,6 +271,43 @@ test('a receipt shows its payment reference, and the saved proof does not contai
   reader.readAsText(saved[0]!);
   await waitFor(() => expect(reader.result).toContain(entry.id));
   expect(reader.result).not.toContain('tok_abcdef');
+});
+
+test('tickets say that a credit paid for them, and what the credit that they became is now', async () => {
+  const credited = { ...entry, id: aUser.id, price: 1800, status: 'credited', credit: { left: 1200, refunded: 0 } };
+  const placed = { ...entry, price: 600, credit_id: '0193a1b2-0000-7000-8000-0000000000c1' };
+  api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [placed, credited] } };
+  await renderUser(api, '/dashboard/tickets', <TicketsScreen />);
+  const text = async (name: string) => (await screen.findByRole('region', { name })).textContent.replace(/\s/gu, ' ');
+  expect(await text('En cours')).toContain('1 ticket, 600 F CFA de crédit');
+  expect(await text('Terminés')).toContain('Crédit : 600 F CFA utilisés, 1 200 F CFA à utiliser');
+});
+
+test('a receipt follows its money through the credit that paid for it', async () => {
+  const placed = { ...entry, price: 600, credit_id: '0193a1b2-0000-7000-8000-0000000000c1' };
+  const payment_id = '0193a1b2-0000-7000-8000-0000000000f1';
+  const step = { at: '2026-11-12T10:00:00.000Z', product_name: 'Vélo' };
+  const bought = { ...step, kind: 'tickets', amount: 1800, quantity: 3, status: 'credited', with_credit: false };
+  api.answers[`GET /tickets/${entry.id}/receipt`] = {
+    body: {
+      entry: placed,
+      payment_id,
+      payment_token: null,
+      terms: { id: '7', prizes: 1, capacity: 300, price: 600, rule: 'none' },
+      commitment: 'a'.repeat(64),
+      tickets: [],
+      frozen: null,
+    },
+  };
+  const credit = { left: 1200, refunded: 0, refunded_at: null, reason: 'product_cancelled' };
+  api.answers['GET /tickets/money'] = {
+    body: { payments: [{ payment_id, steps: [bought, { ...step, ...credit, kind: 'credit', amount: 1800 }] }] },
+  };
+  await renderUser(api, `/dashboard/tickets?recu=${entry.id}`, <TicketsScreen />);
+  await screen.findByText('Le chemin de votre argent');
+  const receipt = screen.getByRole('dialog').textContent.replace(/\s/gu, ' ');
+  expect(receipt).toContain('Payé600 F CFA, avec un crédit');
+  expect(receipt).toContain('3 tickets pour Vélo1 800 F CFA12 nov. 2026 Tirage annulé : crédit1 800 F CFA');
 });
 
 test('lost tickets are listed below those in play', async () => {

@@ -102,6 +102,9 @@ export const ticketsData = z.discriminatedUnion('kind', [
     id: uuid,
     /** Its origin. */
     of: creditKind,
+    /** The payment or the tickets that it was; null for what was given. */
+    payment_id: z.nullable(uuid),
+    entry_id: z.nullable(uuid),
     amount,
     value_left: amount,
     tickets_left: count,

@@ -34,6 +34,10 @@ export const ticketEntry = z.object({
   status: ticketStatus,
   /** Why its draw was cancelled, in the administrator's words; null for every other entry, and where it was not stored. */
   cancel_reason: z.nullable(z.string()),
+  /** The credit that paid for it; null where money did, and for a first free ticket. */
+  credit_id: z.nullable(uuid),
+  /** The credit that it became, F CFA: what is left of it, and what its owner asked back; null while it is a ticket. */
+  credit: z.nullable(z.object({ left: amount, refunded: amount })),
 });
 export type TicketEntry = z.infer<typeof ticketEntry>;
 
@@ -146,7 +150,8 @@ export const listMyTickets = defineEndpoint({
   summary: 'My tickets and what I may still place',
   answer: z.object({
     tickets: z.array(ticketEntry),
-    summary: z.object({ purchased: count, free: count, referral: count, total: count }),
+    /** Tickets without those that became credits, and the number of draws that they are in. */
+    summary: z.object({ purchased: count, free: count, referral: count, total: count, draws: count }),
     to_place: z.object({ registration: count, referral: count, credit: count }),
     credits: z.array(credit),
     pending_purchases: z.array(pendingPurchase),
@@ -160,7 +165,9 @@ export const listMyTickets = defineEndpoint({
 /** What the owner of an entry can verify, now and after the freeze (docs/draw-protocol.md step 2 and 3). */
 export const receipt = z.object({
   entry: ticketEntry,
-  /** The token of its payment, whose state has the reference; null where nothing was paid. */
+  /** The payment that its money came from, directly or as a credit; null where nothing was paid. */
+  payment_id: z.nullable(uuid),
+  /** The token of that payment, whose state has the reference; null where nothing was paid, and for money above a registration's price. */
   payment_token: z.nullable(paymentToken),
   terms: z.object({ id: z.string(), prizes: count, capacity: count, price: amount, rule: z.string() }),
   commitment: hash,
@@ -177,6 +184,49 @@ export const getReceipt = defineEndpoint({
   limit: 'general',
   summary: 'The receipt of one of my entries',
   answer: receipt,
+});
+
+/** Where money of a payment went, F CFA: an entry, or a credit of which a part may be left or asked back. */
+export const moneyStep = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('tickets'),
+    at: instant,
+    amount,
+    product_name: z.string(),
+    quantity: count,
+    status: ticketStatus,
+    /** Paid with an earlier credit of these steps. */
+    with_credit: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('credit'),
+    at: instant,
+    amount,
+    reason: creditReason,
+    /** Empty for money received above the registration price. */
+    product_name: z.string(),
+    left: amount,
+    refunded: amount,
+    refunded_at: z.nullable(instant),
+  }),
+]);
+export type MoneyStep = z.output<typeof moneyStep>;
+
+/** Maximum payments that one call follows. */
+const maxFollowed = 20;
+const id = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+export const followMoney = defineEndpoint({
+  method: 'GET',
+  path: '/tickets/money',
+  access: 'user',
+  service: 'tickets',
+  limit: 'general',
+  summary: 'Where the money of my payments went: tickets, credits, what was bought with them and what was asked back',
+  /** Ids of payments, separated by commas. */
+  query: z.object({ payments: z.string().check(z.regex(new RegExp(`^${id}(,${id}){0,${maxFollowed - 1}}$`))) }),
+  /** The steps of each payment, the earliest first; none for a payment that is not mine or became nothing here. */
+  answer: z.object({ payments: z.array(z.object({ payment_id: uuid, steps: z.array(moneyStep) })) }),
 });
 
 /** The owner asks for a paid credit's money back (docs/product.md rule 20): the credit ends, payments owes a refund. */

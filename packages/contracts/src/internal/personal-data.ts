@@ -47,6 +47,8 @@ export const ticketsOfPerson = personalData('tickets', ticketsData, {
   kind: 'credit',
   id,
   of: 'paid',
+  payment_id: null,
+  entry_id: id,
   amount: 1500,
   value_left: 300,
   tickets_left: 0,

@@ -1,7 +1,9 @@
 import { Controller, Param } from '@nestjs/common';
-import { getReceipt, listMyTickets } from '@raffle/contracts/http/tickets';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { followMoney, getReceipt, listMyTickets } from '@raffle/contracts/http/tickets';
 import { uuid } from '@raffle/contracts/values';
-import { Endpoint, ProblemException, UserId } from '@raffle/service-kit';
+import { Endpoint, ProblemException, RequestQuery, UserId } from '@raffle/service-kit';
+import { FollowMoney } from './follow-money.js';
 import { ListMyTickets } from './list-my-tickets.js';
 import { ShowReceipt } from './show-receipt.js';
 
@@ -10,11 +12,17 @@ export class EntriesController {
   constructor(
     private readonly mine: ListMyTickets,
     private readonly receipts: ShowReceipt,
+    private readonly money: FollowMoney,
   ) {}
 
   @Endpoint(listMyTickets)
   list(@UserId() userId: string) {
     return this.mine.of(userId);
+  }
+
+  @Endpoint(followMoney)
+  follow(@UserId() userId: string, @RequestQuery(followMoney) { payments }: QueryOf<typeof followMoney>) {
+    return this.money.follow(userId, payments.split(','));
   }
 
   @Endpoint(getReceipt)

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { EntryListModule } from '../entry-list/entry-list.module.js';
 import { EntriesController } from './entries.controller.js';
+import { FollowMoney } from './follow-money.js';
 import { ListMyTickets } from './list-my-tickets.js';
 import { RecordDeliveryWhenDeliveryAdvanced } from './record-delivery-when-delivery-advanced.handler.js';
 import { MarkWinnersWhenDrawCompleted } from './mark-winners-when-draw-completed.handler.js';
@@ -14,6 +15,7 @@ import { ShowReceipt } from './show-receipt.js';
   providers: [
     ListMyTickets,
     ShowReceipt,
+    FollowMoney,
     MarkWinnersWhenDrawCompleted,
     RecordDeliveryWhenDeliveryAdvanced,
     MovePrizeWhenPrizeForfeited,

@@ -22,7 +22,11 @@ export const entryColumns = `
     ELSE 'lost'
   END AS status,
   (SELECT c.cancel_reason FROM closed_product c WHERE c.product_id = e.product_id AND e.credited_at IS NOT NULL)
-    AS cancel_reason`;
+    AS cancel_reason,
+  e.credit_id,
+  CASE WHEN e.credited_at IS NOT NULL THEN
+    (SELECT json_build_object('left', c.value_left, 'refunded', coalesce(c.refunded, 0)) FROM credit c WHERE c.entry_id = e.id)
+  END AS credit`;
 
 /** The newest entries of a person. */
 export async function entriesOf(manager: EntityManager, userId: string, limit: number): Promise<TicketEntry[]> {
@@ -123,14 +127,24 @@ export function findEntrySecret(
   return firstRow(manager, 'SELECT secret, holder FROM entry WHERE id = $1 AND user_id = $2', [entryId, userId]);
 }
 
-/** The token of the payment that became an entry. */
-export async function paymentTokenOf(manager: EntityManager, entryId: string): Promise<string | null | undefined> {
-  const paid = await firstRow<{ token: string | null }>(
+/** The payment whose money became an entry, directly or as a credit, and the token of its purchase; undefined where nothing was paid. */
+export function paymentOf(
+  manager: EntityManager,
+  entryId: string,
+): Promise<{ id: string; token: string | null } | undefined> {
+  return firstRow(
     manager,
-    'SELECT b.token FROM payment_outcome o JOIN purchase b ON b.id = o.purchase_id WHERE o.entry_id = $1',
+    `WITH RECURSIVE origin AS (
+       SELECT payment_id, credit_id FROM entry WHERE id = $1
+       UNION ALL
+       SELECT coalesce(c.payment_id, e.payment_id), e.credit_id
+       FROM origin o JOIN credit c ON c.id = o.credit_id LEFT JOIN entry e ON e.id = c.entry_id
+       WHERE o.payment_id IS NULL)
+     SELECT o.payment_id AS id, (SELECT b.token FROM payment_outcome p JOIN purchase b ON b.id = p.purchase_id
+       WHERE p.payment_id = o.payment_id) AS token
+     FROM origin o WHERE o.payment_id IS NOT NULL`,
     [entryId],
   );
-  return paid?.token;
 }
 
 /** The tickets of an entry in the order of their numbers. */

@@ -14,6 +14,8 @@ export interface EntryRow {
   capacity: number;
   status: TicketStatus;
   cancel_reason: string | null;
+  credit_id: string | null;
+  credit: TicketEntry['credit'];
 }
 
 export function shownEntry(row: EntryRow): TicketEntry {
@@ -29,5 +31,7 @@ export function shownEntry(row: EntryRow): TicketEntry {
     capacity: row.capacity,
     status: row.status,
     cancel_reason: row.cancel_reason,
+    credit_id: row.credit_id,
+    credit: row.credit,
   };
 }

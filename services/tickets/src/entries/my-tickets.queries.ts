@@ -11,7 +11,7 @@ const maxWishes = 100;
 const awaitingPayment = "hold = 'held' AND status = 'awaiting_payment' AND hold_expires_at > now()";
 
 /**
- * A user's tickets by type, without credited ones, the tickets and credits that they may still place, their unpaid purchases, and
+ * A user's tickets by type and the number of their draws, without credited ones, the tickets and credits that they may still place, their unpaid purchases, and
  * the products of which they want a freed place, and their pause, in one statement.
  */
 export async function countsAndWishesOf(
@@ -20,7 +20,7 @@ export async function countsAndWishesOf(
 ): Promise<Pick<MyTickets, 'summary' | 'to_place' | 'wishes' | 'paused_until'> & { pending: number }> {
   const counted = await firstRow<Counted>(
     manager,
-    `SELECT purchased, free, referral, total, registration_left, referral_left,
+    `SELECT purchased, free, referral, total, draws, registration_left, referral_left,
             (SELECT count(*) FROM credit WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0))::integer AS credit_left,
             (SELECT count(*) FROM purchase WHERE user_id = $1 AND ${awaitingPayment})::integer AS pending,
             (SELECT until FROM play_pause WHERE user_id = $1 AND until > now()) AS paused_until,
@@ -28,7 +28,8 @@ export async function countsAndWishesOf(
      FROM (SELECT coalesce(sum(quantity) FILTER (WHERE type = 'purchase'), 0)::integer AS purchased,
                   coalesce(sum(quantity) FILTER (WHERE type = 'free'), 0)::integer AS free,
                   coalesce(sum(quantity) FILTER (WHERE type = 'referral'), 0)::integer AS referral,
-                  coalesce(sum(quantity), 0)::integer AS total
+                  coalesce(sum(quantity), 0)::integer AS total,
+                  count(DISTINCT product_id)::integer AS draws
            FROM entry WHERE user_id = $1 AND credited_at IS NULL) AS entries,
           (SELECT coalesce(max(registration_given - registration_placed), 0)::integer AS registration_left,
                   coalesce(max(referral_given - referral_placed), 0)::integer AS referral_left

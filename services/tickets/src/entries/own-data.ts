@@ -27,7 +27,7 @@ export const ownData: readonly PersonalList[] = [
   },
   {
     kind: 'credit',
-    sql: `SELECT id::text AS key, id, c.kind AS of, amount, value_left, tickets_left, reason, coalesce(p.name, '') AS product_name,
+    sql: `SELECT id::text AS key, id, c.kind AS of, payment_id, entry_id, amount, value_left, tickets_left, reason, coalesce(p.name, '') AS product_name,
             issued_at, refunded, refunded_at
           FROM credit c LEFT JOIN product p USING (product_id) WHERE user_id = $1`,
   },

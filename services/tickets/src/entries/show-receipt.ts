@@ -8,7 +8,7 @@ import { frozenList } from '../entry-list/entry-list.queries.js';
 import { EntryTiles } from '../entry-list/entry-tiles.js';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
 import { findProduct } from '../inventory/inventory.queries.js';
-import { entryById, findEntrySecret, leavesOfEntry, paymentTokenOf } from './entries.queries.js';
+import { entryById, findEntrySecret, leavesOfEntry, paymentOf } from './entries.queries.js';
 
 type Receipt = AnswerOf<typeof getReceipt>;
 
@@ -35,6 +35,7 @@ export class ShowReceipt {
         { productId: product.product_id, tickets: frozen.tickets },
         leaves.map(({ number }) => number),
       ));
+    const payment = await paymentOf(manager, entryId);
     const secret = bytesOf(owned.secret);
     const tickets = leaves.map(async ({ number, leaf }) => ({
       number,
@@ -45,7 +46,8 @@ export class ShowReceipt {
     }));
     return {
       entry,
-      payment_token: (await paymentTokenOf(manager, entryId)) ?? null,
+      payment_id: payment?.id ?? null,
+      payment_token: payment?.token ?? null,
       terms: {
         id: String(product.product_id),
         prizes: product.max_winners,
