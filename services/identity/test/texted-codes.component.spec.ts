@@ -199,6 +199,37 @@ test('a code is stored hashed, and is in clear in no row and no log line', async
   identity.expectNoSecretLogged();
 });
 
+test('a registration does not prove its phone, a texted code does, until the phone is corrected', async () => {
+  const member = await identity.member();
+  const as = { subject: { kind: 'user', id: member.user.id } } as const;
+  const prove = (code: string) =>
+    identity.call('POST', '/users/phone-proof', { code, deviceToken: member.device }, { ...as, address: elsewhere() });
+  const proven = async () => (await identity.call('GET', '/users/profile', undefined, as)).body.user.phone_proven;
+  expect(await proven()).toBe(false);
+  const code = await texted(member);
+  expect(await prove(wrong(code))).toMatchObject({ status: 403, body: { code: 'reset_code_refused' } });
+  const admin = await identity.adminAtWork('admin');
+  const given = (await identity.call('POST', `/admin/users/${member.user.id}/reset-code`, undefined, admin)).body.code;
+  const another = await identity.member();
+  const stolen = { subject: { kind: 'user', id: another.user.id } } as const;
+  for (const [typed, by] of [
+    [given, as],
+    [code, stolen],
+  ] as const)
+    expect(
+      (await identity.call('POST', '/users/phone-proof', { code: typed }, { ...by, address: elsewhere() })).status,
+    ).toBe(403);
+  expect(await prove(code)).toMatchObject({ status: 200, body: { user: { phone_proven: true } } });
+  expect((await prove(code)).status).toBe(403);
+  expect(
+    await identity.query("SELECT FROM audit_log WHERE action = 'user.phone_proven' AND subject = $1", [member.user.id]),
+  ).toHaveLength(1);
+  await identity.query("UPDATE users SET phone = '+22890000999' WHERE id = $1", [member.user.id]);
+  expect(await proven()).toBe(false);
+  const reborn = await identity.member();
+  expect((await reset(reborn.form.phone, await texted(reborn))).body.user.phone_proven).toBe(true);
+});
+
 test('many wrong codes across accounts make unknown devices wait, and no device of an account', async () => {
   const [member, other] = [await identity.member(), await identity.member()];
   const [code, theirs] = [await texted(member), await texted(other)];

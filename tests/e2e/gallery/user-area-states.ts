@@ -185,6 +185,26 @@ export const userAreaStates = (record: Awaited<ReturnType<typeof answers.record>
     },
   },
   {
+    name: 'profile-phone-proof',
+    path: '/dashboard/profile',
+    as: 'user',
+    api: {
+      'GET /users/profile': { body: { user: { ...answers.afi, phone_proven: false } } },
+      'GET /config': { body: { ...answers.config, text_messages: 'sms' } },
+      'POST /users/password-reset/code': { status: 204, body: '' },
+    },
+    press: [/^Recevoir un code par SMS$/],
+  },
+  {
+    name: 'dashboard-phone-proof',
+    path: '/dashboard',
+    as: 'user',
+    api: {
+      'GET /users/profile': { body: { user: { ...answers.afi, phone_proven: false } } },
+      'GET /config': { body: { ...answers.config, text_messages: 'sms' } },
+    },
+  },
+  {
     name: 'profile-texts',
     path: '/dashboard/profile',
     as: 'user',

@@ -44,6 +44,7 @@ export const owners: Record<string, OwnerRow> = {
   'POST /users/login': { owner: 'bearer' },
   'POST /admin/login': { owner: 'bearer' },
   'PUT /users/password': { owner: 'bearer' },
+  'POST /users/phone-proof': { owner: 'bearer' },
   'PUT /admin/password': { owner: 'bearer' },
   'POST /sessions/end-others': { owner: 'bearer' },
   // A code of the caller's own second factor.

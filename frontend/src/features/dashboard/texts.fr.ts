@@ -17,6 +17,8 @@ export const texts = {
   ticketBack: 'un ticket à replacer',
   place: 'Choisir un tirage',
   pausedUntil: (day: string) => `Votre compte est en pause jusqu’au ${day}.`,
+  unprovenPhone: 'Votre numéro n’est pas encore vérifié. C’est sur lui que nous vous appelons si vous gagnez.',
+  provePhone: 'Vérifier mon numéro',
   seePause: 'Voir ma pause',
   participants: 'Participants actifs',
   draws: 'Tirages en cours',

@@ -5,11 +5,14 @@ import { longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
+import { useConfig } from '../../shared/api/get-config.js';
+import { useUser } from '../../shared/session/session-provider.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
 /** What waits for the user: unpaid places, payments on hold, tickets and credits to place, a pause. Usually nothing. */
 export function WaitingForMe() {
+  const user = useUser();
   const mine = useMyTickets().data;
   const onHold = useMyPayments(1).data?.payments.filter(({ state }) => state === 'review') ?? [];
   const { referral = 0 } = mine?.to_place ?? {};
@@ -38,6 +41,7 @@ export function WaitingForMe() {
           </p>
         </Notice>
       )}
+      {user.phone_proven === false && <UnprovenPhone />}
       {mine?.paused_until != null && (
         <Notice tone="warn">
           <p>
@@ -46,5 +50,18 @@ export function WaitingForMe() {
         </Notice>
       )}
     </>
+  );
+}
+
+/** The registration does not prove it (docs/product.md rule 41); nothing is shown where no texts are sent. */
+function UnprovenPhone() {
+  const { data: config } = useConfig();
+  if (!config?.text_messages) return null;
+  return (
+    <Notice>
+      <p>
+        {texts.unprovenPhone} <Link to="/dashboard/profile#numero">{texts.provePhone}</Link>
+      </p>
+    </Notice>
   );
 }

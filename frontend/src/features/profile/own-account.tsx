@@ -37,7 +37,10 @@ export function OwnAccount() {
           </>
         )}
         <dt>{texts.phone}</dt>
-        <dd className="nowrap">{phone(user.phone)}</dd>
+        <dd>
+          <span className="nowrap">{phone(user.phone)}</span>
+          {user.phone_proven === true && <span className="muted"> ({texts.provenPhone})</span>}
+        </dd>
         <dt>{texts.city}</dt>
         <dd className="breakable">{user.city}</dd>
         <dt>{texts.registered}</dt>

@@ -6,6 +6,7 @@ import { TextNotices } from './text-notices.js';
 import { OwnAccount } from './own-account.js';
 import { OwnData } from './own-data.js';
 import { PlayLimitsCard } from './play-limits.js';
+import { ProvePhone } from './prove-phone.js';
 import './profile.css';
 import { texts } from './texts.fr.js';
 
@@ -18,6 +19,7 @@ export function ProfileScreen() {
       <div className="grid profile">
         <div className="stack stack-6">
           <OwnAccount />
+          <ProvePhone />
           <Devices />
           <PlayLimitsCard />
           <Notifications />

@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { ProfileScreen } from './profile-screen.js';
@@ -264,4 +264,37 @@ test('a refused choice is reported, and stays unchanged', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'Recevoir ces messages' }));
   await screen.findByText('Votre choix n’a pas pu être enregistré');
   await screen.findByText(/^Vous ne recevez pas ces messages/);
+});
+
+test('an unproven number is proven with a texted code', async () => {
+  const unproven = { ...aUser, phone_proven: false };
+  api.answers['GET /users/profile'] = { body: { user: unproven } };
+  api.answers['GET /config'] = { body: { ...aConfig, text_messages: 'sms' } };
+  api.answers['POST /users/password-reset/code'] = { status: 204 };
+  api.answers['POST /users/phone-proof'] = [
+    problem(403, 'reset_code_refused', 'Ce code n’est pas bon'),
+    { body: { user: { ...aUser, phone_proven: true } } },
+  ];
+  await openProfile();
+  fireEvent.click(await screen.findByRole('button', { name: 'Recevoir un code par SMS' }));
+  const code = await screen.findByLabelText(/Code à huit caractères/);
+  const type = (value: string) => {
+    fireEvent.change(code, { target: { value } });
+    fireEvent.click(screen.getByRole('button', { name: 'Vérifier' }));
+  };
+  type('AAAA-AAAA');
+  await screen.findByText('Ce code n’est pas bon');
+  api.answers['GET /users/profile'] = { body: { user: { ...aUser, phone_proven: true } } };
+  type('BCDE-FGHJ');
+  await screen.findByText('(vérifié)');
+  expect(screen.queryByRole('heading', { name: 'Vérifier mon numéro' })).toBeNull();
+  expect(api.asked['POST /users/password-reset/code']?.map(({ body }) => body)).toMatchObject([{ phone: aUser.phone }]);
+  expect(api.asked['POST /users/phone-proof']?.at(-1)?.body).toMatchObject({ code: 'BCDE-FGHJ' });
+});
+
+test('nothing is asked where no texts are sent', async () => {
+  api.answers['GET /users/profile'] = { body: { user: { ...aUser, phone_proven: false } } };
+  await openProfile();
+  await waitFor(() => expect(api.asked['GET /config']).toHaveLength(1));
+  expect(screen.queryByRole('heading', { name: 'Vérifier mon numéro' })).toBeNull();
 });

@@ -49,6 +49,23 @@ export const texts = {
   dataHint: 'Ce fichier contient votre numéro et vos messages\u00a0: ne le donnez à personne.',
   downloaded: 'Vos données sont téléchargées.',
   downloadFailed: 'Impossible de télécharger vos données',
+  provenPhone: 'vérifié',
+  provePhone: {
+    title: 'Vérifier mon numéro',
+    lead: 'C’est sur ce numéro que nous vous appelons si vous gagnez. Un code montre qu’il est bien à vous.',
+    ask: { sms: 'Recevoir un code par SMS', whatsapp: 'Recevoir un code sur WhatsApp' },
+    again: 'Demander un autre code',
+    sent: {
+      sms: (phone: string) => `Le code arrive par SMS au ${phone}. Cela peut prendre une minute.`,
+      whatsapp: (phone: string) => `Le code arrive sur WhatsApp au ${phone}. Cela peut prendre une minute.`,
+    },
+    code: 'Code à huit caractères',
+    codeHelp: 'Lettres et chiffres. Ne le donnez à personne, même à nous.',
+    prove: 'Vérifier',
+    proven: 'Votre numéro est vérifié',
+    notSent: 'Le code n’est pas parti',
+    notProven: 'Votre numéro n’est pas encore vérifié',
+  },
   textNotices: {
     sms: {
       title: 'SMS',

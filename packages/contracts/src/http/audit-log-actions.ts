@@ -70,6 +70,7 @@ const actionNames: Readonly<Record<string, string>> = {
   'user.goodwill_given': 'Crédit offert',
   'user.goodwill_requested': 'Crédit à offrir demandé',
   'user.goodwill_refused': 'Crédit à offrir refusé',
+  'user.phone_proven': 'Numéro vérifié par un code',
   'payment.exported': 'Paiements exportés avec leurs téléphones',
   'payment.resolved': 'Paiement tranché',
   'payment.approval_requested': 'Approbation d’un paiement demandée',

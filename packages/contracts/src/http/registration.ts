@@ -17,6 +17,8 @@ export const user = z.object({
   initials_only: z.boolean(),
   /** E.164 */
   phone: z.string(),
+  /** Whether a texted code proved that the phone is theirs (docs/product.md rule 41). */
+  phone_proven: z.optional(z.boolean()),
   city: z.string(),
   tickets: count,
   referralCode: z.string(),

@@ -117,6 +117,20 @@ export const changePassword = defineEndpoint({
   answer: z.object({ user }),
 });
 
+export const provePhone = defineEndpoint({
+  method: 'POST',
+  path: '/users/phone-proof',
+  access: 'user',
+  service: 'identity',
+  limit: 'credentials',
+  summary: 'Prove with a texted code that the phone is mine; `POST /users/password-reset/code` sends one',
+  body: z.strictObject({
+    code: z.string().check(z.trim(), z.minLength(1, 'Saisissez le code'), z.maxLength(40)),
+    deviceToken: z.optional(deviceToken),
+  }),
+  answer: z.object({ user }),
+});
+
 export const closeAccount = defineEndpoint({
   method: 'POST',
   path: '/users/close-account',

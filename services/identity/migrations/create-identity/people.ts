@@ -47,6 +47,8 @@ CREATE TABLE users (
   -- An administrator replaced the public name by initials (docs/product.md rule 49).
   initials_only   boolean NOT NULL DEFAULT false,
   phone           text UNIQUE CHECK (phone ~ '^\+(228[0-9]{8}|225[0-9]{10})$'),
+  -- When a texted code proved that the phone is the person's (docs/product.md rule 41).
+  phone_proven_at timestamptz,
   city            text NOT NULL CHECK (char_length(city) <= 40),
   password_hash   text CHECK (password_hash LIKE '$argon2id$%'),
   referral_code   text NOT NULL UNIQUE CHECK (referral_code ~ '^[A-HJKMNP-Z2-9]{7}$'),
@@ -110,6 +112,15 @@ BEGIN
 END $$;
 CREATE TRIGGER users_keep_referrer BEFORE UPDATE OF referrer_id ON users FOR EACH ROW
   WHEN (NEW.referrer_id IS DISTINCT FROM OLD.referrer_id) EXECUTE FUNCTION keep_referrer();
+
+-- What was proven of a number says nothing about the next one, and nothing is left of a closed account's.
+CREATE FUNCTION forget_phone_proof() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.phone_proven_at = NULL;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER users_phone_proof BEFORE UPDATE OF phone ON users FOR EACH ROW
+  WHEN (NEW.phone IS DISTINCT FROM OLD.phone) EXECUTE FUNCTION forget_phone_proof();
 
 -- Copies of who participated, and the rewards of their referrers (docs/product.md rule 17).
 CREATE TABLE referral_participations (

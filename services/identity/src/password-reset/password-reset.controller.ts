@@ -1,8 +1,11 @@
 import { Body, Controller } from '@nestjs/common';
 import { requestResetCode, resetPassword } from '@raffle/contracts/http/admin-users';
-import { Caller, Endpoint, type ServiceToken } from '@raffle/service-kit';
+import { provePhone } from '@raffle/contracts/http/sessions';
+import { Caller, Endpoint, UserId, type ServiceToken } from '@raffle/service-kit';
 import { BrowserName } from '../requests/browser-name.js';
 import { readForm } from '../requests/read-form.js';
+import { showUser } from '../users/show-user.js';
+import { ProvePhone } from './prove-phone.js';
 import { ResetPassword } from './reset-password.js';
 import { TextResetCode } from './text-reset-code.js';
 
@@ -11,11 +14,17 @@ export class PasswordResetController {
   constructor(
     private readonly resetting: ResetPassword,
     private readonly texting: TextResetCode,
+    private readonly proving: ProvePhone,
   ) {}
 
   @Endpoint(requestResetCode)
   async requestCode(@Body() body: unknown, @Caller() caller: ServiceToken): Promise<void> {
     await this.texting.request(readForm(requestResetCode, body), caller.address);
+  }
+
+  @Endpoint(provePhone)
+  async prove(@UserId() id: string, @Body() body: unknown, @Caller() { address }: ServiceToken) {
+    return { user: showUser(await this.proving.prove(id, readForm(provePhone, body), address)) };
   }
 
   @Endpoint(resetPassword)

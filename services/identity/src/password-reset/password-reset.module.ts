@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
 import { PasswordsModule } from '../passwords/passwords.module.js';
 import { SessionsModule } from '../sessions/sessions.module.js';
+import { CheckResetCode } from './check-reset-code.js';
+import { ProvePhone } from './prove-phone.js';
 import { IssueResetCode } from './issue-reset-code.js';
 import { PasswordResetController } from './password-reset.controller.js';
 import { ResetPassword } from './reset-password.js';
@@ -10,7 +12,14 @@ import { ValidateCodeWhenResetCodeTexted } from './validate-code-when-reset-code
 @Module({
   imports: [PasswordsModule, SessionsModule],
   controllers: [PasswordResetController],
-  providers: [IssueResetCode, ResetPassword, TextResetCode, ValidateCodeWhenResetCodeTexted],
+  providers: [
+    CheckResetCode,
+    ProvePhone,
+    IssueResetCode,
+    ResetPassword,
+    TextResetCode,
+    ValidateCodeWhenResetCodeTexted,
+  ],
   exports: [IssueResetCode],
 })
 export class PasswordResetModule {}

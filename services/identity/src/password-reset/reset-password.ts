@@ -4,20 +4,17 @@ import type { resetPassword } from '@raffle/contracts/http/admin-users';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { phoneNumber } from '../users/phone-number.js';
 import { User } from '../users/user.entity.js';
-import { findUserByPhone, lockUser } from '../users/users.queries.js';
+import { lockUser } from '../users/users.queries.js';
 import { recordAudit } from '../audit/record-audit.js';
 import { warnWinner } from '../awaited-prizes/warn-winner.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
-import { AttemptDelays } from '../sessions/attempt-delays.js';
-import { GuessLimits } from '../sessions/guess-limits.js';
-import { forgetDevices, isKnownDevice } from '../sessions/known-devices.queries.js';
+import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { OpenUserSession } from '../sessions/open-user-session.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
-import { typedResetCode, typedTextedCode } from './reset-code.js';
-import { consumeResetCode, endOpenResetCodes, findOpenResetCode, tryTextedCode } from './reset-code.queries.js';
+import { CheckResetCode } from './check-reset-code.js';
+import { consumeResetCode, endOpenResetCodes } from './reset-code.queries.js';
 
 /** Sets a new password with a one-time code, texted or from an administrator, and signs its owner in. */
 @Injectable()
@@ -25,8 +22,7 @@ export class ResetPassword {
   constructor(
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
-    private readonly delays: AttemptDelays,
-    private readonly guesses: GuessLimits,
+    private readonly codes: CheckResetCode,
     private readonly revocations: SessionRevocations,
     private readonly opening: OpenUserSession,
     private readonly outbox: Outbox,
@@ -41,33 +37,13 @@ export class ResetPassword {
     form: BodyOf<typeof resetPassword>,
     { address, name }: { address: string | undefined; name: string | undefined },
   ): Promise<AnswerOf<typeof resetPassword>> {
-    const phone = phoneNumber(form.phone);
-    const { manager } = this.dataSource;
-    const user = phone ? await findUserByPhone(manager, phone) : null;
-    const device = form.deviceToken;
-    const isKnown = user && device && (await isKnownDevice(manager, { kind: 'user', id: user.id }, device));
-    const knownDevice = isKnown ? device : undefined;
-    if (!knownDevice) await this.delays.check('all-code-failures', 'texted');
-    const guess = await this.guesses.begin({ purpose: 'code', name: phone ?? '', knownDevice, address });
-    const texted = typedTextedCode(form.code);
-    const find = texted === null ? findOpenResetCode : tryTextedCode;
-    const open = user ? await find(manager, user.id) : undefined;
-    // The check takes the same time without an account or a code, so that timing does not reveal which numbers have one.
-    const isRight = await this.passwords.matches(open?.code_hash, texted ?? typedResetCode(form.code) ?? '');
-    if (!isRight || !user || !open || !phone) {
-      await guess.wrong();
-      // Both counted, so that timing does not reveal who has a code; guesses where there is none do not slow down the others.
-      const guessable = texted !== null && open !== undefined;
-      if (!knownDevice) await this.delays.fail('all-code-failures', guessable ? 'texted' : 'none');
-      throw new ProblemException('reset_code_refused');
-    }
-    await guess.right();
+    const { user, codeId, texted } = await this.codes.check({ ...form, address });
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (transaction) => {
       if ((await lockUser(transaction, user.id)).blockedAt) throw new ProblemException('account_blocked');
-      if (!(await consumeResetCode(transaction, open.id))) throw new ProblemException('reset_code_refused');
+      if (!(await consumeResetCode(transaction, codeId))) throw new ProblemException('reset_code_refused');
       await endOpenResetCodes(transaction, user.id);
-      await transaction.update(User, { id: user.id }, { passwordHash });
+      await transaction.update(User, { id: user.id }, { passwordHash, ...(texted && { phoneProvenAt: new Date() }) });
       await endClaim(transaction, user.id);
       await recordAudit(transaction, {
         actor: { kind: 'nobody' },
@@ -76,7 +52,7 @@ export class ResetPassword {
         address,
       });
       // Told first: the end of access may end the channels.
-      await warnWinner(transaction, this.outbox, { userId: user.id, what: 'password_reset', reference: open.id });
+      await warnWinner(transaction, this.outbox, { userId: user.id, what: 'password_reset', reference: codeId });
       await this.revocations.endAccess(transaction, user.id, {}, { endsTexts: true });
       await forgetDevices(transaction, { kind: 'user', id: user.id });
     });

@@ -13,6 +13,7 @@ export function showUser(user: User): UserAnswer {
     display_name_chosen: user.displayName !== null,
     initials_only: user.initialsOnly,
     phone: user.phone ?? '',
+    phone_proven: user.phoneProvenAt !== null,
     city: user.city,
     tickets: Math.max(0, user.tickets),
     referralCode: user.referralCode,

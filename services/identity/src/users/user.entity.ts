@@ -29,6 +29,10 @@ export class User {
   @Column('text', { nullable: true })
   phone!: string | null;
 
+  /** When a texted code proved that the phone is the person's; a trigger forgets it with the phone. */
+  @Column('timestamptz', { name: 'phone_proven_at', nullable: true })
+  phoneProvenAt!: Date | null;
+
   @Column('text')
   city!: string;
 
