@@ -210,6 +210,11 @@ test.each<[string, Owed, string]>([
   expect(lines[1]).toMatch(new RegExp(`^${expected.slice(1)};500;.*;${paid.payer === account ? '' : 'oui'}$`));
   await pay(file, [id]);
   expect((await payments.database.query('SELECT sent_to FROM refunds')).rows).toEqual([{ sent_to: expected }]);
+  const isMarked = paid.payer !== expected;
+  await eventually(async () => {
+    const line = (await payments.acted(id)).find(({ action }) => action === 'refund.paid');
+    expect(line?.after?.other_number).toBe(isMarked ? true : undefined);
+  });
   // The database refuses another number.
   await expect(
     payments.database.query("UPDATE refunds SET sent_to = '+22899999999' WHERE id = $1", [id]),

@@ -194,6 +194,7 @@ const fieldNames = {
   refunds: 'Remboursé',
   credits_outstanding: 'Crédits en circulation',
   transfer_reference: 'Référence du transfert',
+  other_number: 'Pas vers le numéro qui a payé',
   messages: 'Messages',
   archived: 'Archivée',
   title: 'Titre',

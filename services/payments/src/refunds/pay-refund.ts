@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AdminActed, RefundPaid } from '@raffle/contracts/events';
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
-import { logger, ProblemException } from '@raffle/service-kit';
+import { firstRow, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { adminPayment } from '../payment-list/find-admin-payments.js';
@@ -63,11 +63,15 @@ export class PayRefund {
     { reference, paidAt }: Transfer,
     actor: Actor,
   ): Promise<void> {
-    await manager.query(
+    const sent = await firstRow<{ other_number: boolean }>(
+      manager,
       `UPDATE refunds r SET status = 'paid', paid_at = $2, transfer_reference = $3, paid_by = $4, sent_to = coalesce(sent_to, n.phone)
-       FROM refund_numbers n WHERE n.payment_id = r.payment_id AND r.id = $1`,
+       FROM refund_numbers n WHERE n.payment_id = r.payment_id AND r.id = $1
+       RETURNING r.sent_to IS DISTINCT FROM n.payer_phone AS other_number`,
       [refundId, paidAt, reference, actor.adminId],
     );
+    // Where one administrator may send it alone, the audit log marks it (docs/product.md rule 44).
+    const marked = sent?.other_number ? { other_number: true } : {};
     await this.outbox.add(
       manager,
       AdminActed,
@@ -75,7 +79,7 @@ export class PayRefund {
         action: 'refund.paid',
         subject: refundId,
         before: { payment_id, amount, status: 'owed', transfer_reference: null },
-        after: { payment_id, amount, status: 'paid', transfer_reference: reference },
+        after: { payment_id, amount, status: 'paid', transfer_reference: reference, ...marked },
         at: new Date(),
       }),
     );
