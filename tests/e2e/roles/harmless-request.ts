@@ -28,6 +28,8 @@ export function realRequest(endpoint: EndpointDefinition, ids: Record<string, st
 /** The answer to the harmless call once it is permitted. */
 export function harmlessAnswers(endpoint: EndpointDefinition): readonly number[] {
   if (endpoint.body || endpoint.bytes) return [400];
+  // Without a query that it requires.
+  if (endpoint.query && !endpoint.query.safeParse({}).success) return [400];
   if (endsSession(endpoint)) return [204];
   // A service is one of a fixed set of names in the contract.
   if (endpoint.path.includes('{service}')) return [400];
