@@ -95,7 +95,7 @@ function Places({ product }: { product: Product }) {
       </div>
       {!coming && (
         <p className="sm muted">
-          {texts.rule} {product.sale_ends_at && texts.saleEnds(dateAndTime(product.sale_ends_at))}
+          {texts.rule} {product.sale_ends_at && texts.saleEnds(dateAndTime(product.sale_ends_at))} {texts.dateRule}
         </p>
       )}
       <div className="stack stack-2">

@@ -1,6 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { brand } from '../../shared/brand.js';
-import { drawRule } from '@raffle/contracts/http/sale-end';
+import { dateRule, drawRule } from '@raffle/contracts/http/sale-end';
 import { number } from '../../shared/format/money.js';
 
 export const texts = {
@@ -45,6 +45,7 @@ export const texts = {
   participate: 'Participer au tirage',
   oneTicket: 'Un ticket, une place.',
   rule: drawRule,
+  dateRule,
   saleEnds: (when: string) => `Fin des ventes le ${when}.`,
   over: 'Ventes terminées',
   overTitle: 'Les ventes sont terminées',

@@ -1,3 +1,4 @@
+import { daysToMoveOrCancel, drawRule } from '@raffle/contracts/http/sale-end';
 import { brand } from '../../shared/brand.js';
 
 /** Values of the platform's settings that the answers mention. */
@@ -84,7 +85,18 @@ export const texts = {
       questions: [
         {
           question: 'Quand le tirage a-t-il lieu ?',
-          answer: ['Le tirage peut avoir lieu dès que toutes les places sont prises.'],
+          answer: [
+            drawRule,
+            'La vente se termine à la date annoncée\u00a0; sans date, 90\u00a0jours après son ouverture. Un administrateur lance le tirage complet dans les 72\u00a0heures qui suivent, sinon le système le fait lui-même.',
+          ],
+        },
+        {
+          question: 'Et si ce n’est jamais complet ?',
+          answer: [
+            'La date peut être reportée une seule fois, de 30\u00a0jours au plus. Après elle, plus aucun ticket n’est vendu\u00a0; les places déjà réservées peuvent encore être payées.',
+            `Si toutes les places ne sont pas prises à la date, nous avons ${daysToMoveOrCancel}\u00a0jours pour la reporter ou annuler le tirage\u00a0; passé ce délai, il est annulé.`,
+            'Chaque ticket payé devient alors un crédit de la même valeur, que vous utilisez ou vous faites rembourser. Un ticket gratuit ou de parrainage se replace sur un autre tirage.',
+          ],
         },
         {
           question: rigged,

@@ -1,3 +1,4 @@
+import { dateRule, drawRule } from '@raffle/contracts/http/sale-end';
 import { number } from '../../shared/format/money.js';
 
 export const texts = {
@@ -21,6 +22,7 @@ export const texts = {
   unavailable: 'indisponible',
   draws: 'Tirages en Cours',
   drawsLead: 'Un ticket, une place. Quand il n’en reste plus, on tire au sort.',
+  dates: `${drawRule} ${dateRule}`,
   loading: 'Chargement des produits...',
   loadFailed: 'Impossible de charger les produits',
   participate: 'Participer au tirage',

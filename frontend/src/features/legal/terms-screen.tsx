@@ -1,3 +1,4 @@
+import { daysToMoveOrCancel, drawRule } from '@raffle/contracts/http/sale-end';
 import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { Link } from 'react-router';
 import { useConfig } from '../../shared/api/get-config.js';
@@ -7,7 +8,7 @@ import { texts as everywhere } from '../../shared/texts.fr.js';
 import { LegalPage, LegalPart } from './legal-page.js';
 import { texts } from './texts.fr.js';
 
-/** Terms of use (docs/product.md rules 7, 8, 20, 21, 23 and 26); promises only what the platform does. */
+/** Terms of use (docs/product.md rules 7, 8, 20, 21, 23, 26 and 36); promises only what the platform does. */
 export function TermsScreen() {
   const { data: config } = useConfig();
   return (
@@ -52,14 +53,25 @@ export function TermsScreen() {
             toutes les places prises&nbsp;; avec deux gagnants, 2 chances sur 400.
           </li>
           <li>
-            La date affichée est celle prévue pour la fin de la vente. Le tirage attend que toutes les places soient
-            prises.
+            La vente se termine à la date affichée&nbsp;; sans date, 90&nbsp;jours après son ouverture. La date peut
+            être reportée une seule fois, de 30&nbsp;jours au plus.
+          </li>
+          <li>
+            Après la fin de la vente, plus aucun ticket n’est vendu ni offert. Une place déjà réservée et payée à temps
+            devient un ticket.
           </li>
         </ul>
       </LegalPart>
       <LegalPart title="Le tirage">
         <ul>
-          <li>Le tirage a lieu quand toutes les places sont prises.</li>
+          <li>
+            {drawRule} Un administrateur le lance dans les 72&nbsp;heures qui suivent la fin de la vente, sinon le
+            système le fait lui-même.
+          </li>
+          <li>
+            Si toutes les places ne sont pas prises à la fin de la vente, nous avons {daysToMoveOrCancel}&nbsp;jours
+            pour reporter la date ou annuler le tirage&nbsp;; passé ce délai, il est annulé.
+          </li>
           <li>
             Le serveur tire parmi les tickets attribués, et parmi eux seulement. Une personne gagne au plus un lot par
             tirage.

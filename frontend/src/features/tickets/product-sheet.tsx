@@ -80,6 +80,7 @@ function Sheet({ product }: { product: Product }) {
           {texts.drawIn(timeLeft(product.draw_date, now), farDate(product.draw_date, now))}
         </p>
       </div>
+      {not !== 'over' && <p className="xs muted">{texts.whenFull}</p>}
       {pending.length > 0 ? (
         <PendingPurchases purchases={pending} />
       ) : not ? (
@@ -146,7 +147,7 @@ function Order({ product, held, maxTickets }: { product: Product; held: number; 
         </dl>
         <p className="xs muted">
           {product.max_winners > 1 && `${texts.severalWinners(product.max_winners)} `}
-          {texts.whenFull} {texts.perPerson(product.tickets_per_person)}
+          {texts.perPerson(product.tickets_per_person)}
         </p>
         <Tear />
         <p className="row between">
