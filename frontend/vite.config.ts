@@ -48,7 +48,7 @@ export default defineConfig({
                 // The first calls; modules that they and all calls share with the application must not make them wait for React.
                 {
                   name: 'base',
-                  test: /first-calls|early-answers|timeout-signal|stored-token|shared.texts.fr|api-error|unauthenticated|stored-images/,
+                  test: /first-calls|early-answers|timeout-signal|server-clock|stored-token|shared.texts.fr|api-error|unauthenticated|stored-images/,
                   priority: 3,
                 },
                 {
@@ -67,7 +67,7 @@ export default defineConfig({
                 // The calls, with the schemas of users' screens; the landing page has none of them.
                 {
                   name: 'calls',
-                  test: /contracts.src.(?!errors|prize-holders|fold-text|http.(admin-|audit-log|approvals|personal-data|my-payments|notifications|person-history|open-sessions|status|live))|zod|call-api|stored-value|session-calls|public-reads/,
+                  test: /contracts.src.(?!errors|prize-holders|fold-text|http.(admin-|audit-log|approvals|followed-money|goodwill|personal-data|my-payments|notifications|person-history|open-sessions|sale-end|status|live))|zod|call-api|stored-value|session-calls|public-reads/,
                   priority: 1,
                 },
                 {

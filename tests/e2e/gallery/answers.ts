@@ -603,6 +603,21 @@ export const myReceipt: z.input<typeof receipt> = {
   frozen: null,
 };
 
+/** The receipt of a closed list, with as many tickets as one purchase has at most. */
+export const bigReceipt: z.input<typeof receipt> = {
+  ...myReceipt,
+  entry: bigTickets.tickets[1]!,
+  terms: { ...myReceipt.terms, price: 1_234_567, capacity: 1_000_000, prizes: 1000 },
+  tickets: bigTickets.tickets[1]!.numbers.map((number) => ({
+    number,
+    holder: hash('holder'),
+    secret: hash(`secret ${number}`),
+    leaf: hash(`leaf ${number}`),
+    path: null,
+  })),
+  frozen: { tickets: 1_000_000, root: hash('root of a long list'), frozen_at: inHours(-1) },
+};
+
 /** The answer to drawing the full product of the back-office; the draw stage shows its record. */
 export const drawn: Answer<typeof adminDrawProduct> = {
   winners: [{ name: 'Essi A.', city: 'Kara', ticket: 12 }],

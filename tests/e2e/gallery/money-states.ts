@@ -1,5 +1,5 @@
 import type { listMyPayments, MyPayment } from '@raffle/contracts/http/my-payments';
-import type { followMoney, MoneyStep } from '@raffle/contracts/http/tickets';
+import type { followMoney, MoneyStep } from '@raffle/contracts/http/followed-money';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import * as answers from './answers.js';
 import { broken, problem, type State } from './state.js';

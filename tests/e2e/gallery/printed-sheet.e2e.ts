@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
+import { bigReceipt, myReceipt } from './answers.js';
 import { openState } from './open-state.js';
 import { states } from './states.js';
 
-// The printed sheet for the huissier, from each screen that links to it.
+// What people print from a dialog: the sheet for the huissier, from each screen that links to it, and the receipt of tickets.
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'block', viewport: { width: 1280, height: 800 } });
 
 for (const [name, pages] of [
@@ -24,3 +25,57 @@ for (const [name, pages] of [
     await expect(page.getByRole('button')).toHaveCount(0);
   });
 }
+
+/** What whoever holds only the paper or the picture compares with the published record. */
+const proofOf = ({ commitment, frozen, tickets }: typeof myReceipt): string[] => [
+  commitment,
+  ...(frozen ? [frozen.root] : []),
+  ...tickets.map(({ leaf }) => leaf),
+];
+
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const [name, receipt] of [
+    ['ticket-receipt', myReceipt],
+    ['ticket-receipt-proof', myReceipt],
+    ['ticket-receipt-long', bigReceipt],
+  ] as const)
+    test(`${name} is one page of A4 with its proof, printed from the ${colorScheme} theme`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme });
+      const state = (await states()).find((one) => one.name === name);
+      await openState(page, state!);
+      await expect(page.getByText('Empreinte du tirage')).toBeVisible();
+      await page.emulateMedia({ media: 'print', colorScheme });
+      await expect(page.getByRole('img', { name: /^Code à scanner/ })).toBeVisible();
+      for (const value of proofOf(receipt))
+        await expect(page.locator('.hash', { hasText: value }).filter({ visible: true })).toHaveCount(1);
+      await expect(page.getByRole('button')).toHaveCount(0);
+      await expect(page.locator('.printed').first()).toHaveCSS('color', 'rgb(0, 0, 0)');
+      const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } });
+      expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
+    });
+
+for (const [name, receipt] of [
+  ['ticket-receipt', myReceipt],
+  ['ticket-receipt-long', bigReceipt],
+] as const)
+  test(`the saved picture of ${name} holds its proof, without the secrets`, async ({ page }) => {
+    await page.addInitScript(() => {
+      const drawn: string[] = ((window as unknown as { drawn: string[] }).drawn = []);
+      const fillText = CanvasRenderingContext2D.prototype.fillText;
+      CanvasRenderingContext2D.prototype.fillText = function record(...args) {
+        drawn.push(args[0]);
+        return fillText.apply(this, args);
+      };
+    });
+    const state = (await states()).find((one) => one.name === name);
+    await openState(page, state!);
+    const [saved] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Enregistrer', exact: true }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/^recu-.*\.png$/);
+    await saved.saveAs(test.info().outputPath(`${name}.png`));
+    const drawn = await page.evaluate(() => (window as unknown as { drawn: string[] }).drawn.join(''));
+    for (const value of [...proofOf(receipt), `/tirages/${receipt.entry.product_id}`]) expect(drawn).toContain(value);
+    for (const { secret } of receipt.tickets) expect(drawn).not.toContain(secret);
+  });

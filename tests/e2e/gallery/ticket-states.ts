@@ -276,11 +276,7 @@ export const ticketStates = (refused: Reply): State[] => [
     as: 'user',
     api: {
       [`GET /tickets/${answers.bigTickets.tickets[1]!.id}/receipt`]: {
-        body: {
-          ...answers.myReceipt,
-          entry: answers.bigTickets.tickets[1],
-          terms: { ...answers.myReceipt.terms, price: 1_234_567, capacity: 1_000_000, prizes: 1000 },
-        },
+        body: answers.bigReceipt,
       },
     },
   },

@@ -1,5 +1,5 @@
 import { refundWithinDays, type MyPayment, type MyPaymentState } from '@raffle/contracts/http/my-payments';
-import type { MoneyStep } from '@raffle/contracts/http/tickets';
+import type { MoneyStep } from '@raffle/contracts/http/followed-money';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';

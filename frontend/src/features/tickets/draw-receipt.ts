@@ -1,4 +1,5 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { checkAddress } from './check-address.js';
 import { brand } from '../../shared/brand.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
@@ -11,7 +12,12 @@ const margin = 32;
 const pad = 40;
 const lineHeight = 44;
 const rollHeight = 76;
+/** A hash takes two lines of this many characters. */
+const hashLine = 32;
+const hashHeight = 34;
+const qrWidth = 176;
 const sans = 'system-ui, sans-serif';
+const mono = 'ui-monospace, "Roboto Mono", monospace';
 const print = '"sans-serif-condensed", "Roboto Condensed", "Arial Narrow", sans-serif';
 /** Always those of the light theme: the picture is viewed elsewhere. */
 const colors = {
@@ -31,8 +37,25 @@ export function paidFor({ price, credit_id }: Receipt['entry']): string {
   return credit_id === null ? money(price) : texts.paidWithCredit(money(price));
 }
 
-/** A receipt as a picture that a person shows or sends (PNG). `reference`: of its payment; null if nothing was paid. */
-export async function drawReceipt({ entry, terms }: Receipt, reference: string | null): Promise<Blob> {
+/** The values that prove the tickets, under their names: those that whoever holds only the picture compares with the record. */
+function proofOf({ entry, commitment, frozen, tickets }: Receipt): [name: string, value: string][] {
+  return [
+    [texts.commitment, commitment],
+    ...(frozen ? [[texts.root, frozen.root] as [string, string]] : []),
+    ...tickets.map(({ number, leaf }): [string, string] => [
+      `${texts.leaf} ${ticketNumber(entry.product_id, number, entry.capacity)}`,
+      leaf,
+    ]),
+  ];
+}
+
+/**
+ * A receipt as a picture that a person shows or sends (PNG): numbers, money, and the proof with a code that opens the draw. Without the
+ * secrets, which stay with their owner. `reference`: of its payment; null if nothing was paid.
+ */
+export async function drawReceipt(shown: Receipt, reference: string | null): Promise<Blob> {
+  const { entry, terms } = shown;
+  const { default: encodeQR } = await import('qr');
   const canvas = document.createElement('canvas');
   const pen = canvas.getContext('2d');
   if (pen === null) throw new Error('The browser provides no canvas context');
@@ -48,9 +71,13 @@ export async function drawReceipt({ entry, terms }: Receipt, reference: string |
   const rollRows = Math.ceil(numbers.length / 2);
   const head = 92 + title.length * 50 + 56;
   const stub = head + 72 + rollRows * (rollHeight + 16) + 12;
-  const bottom = stub + 40 + facts.length * lineHeight + 24;
+  const proof = proofOf(shown);
+  const proven = stub + 40 + facts.length * lineHeight + 24;
+  const blockHeight = 2 * hashHeight + 50;
+  const code = proven + 40 + proof.length * blockHeight;
+  const bottom = code + qrWidth + 32;
   canvas.width = width;
-  canvas.height = margin + bottom + margin + 40;
+  canvas.height = margin + bottom + margin;
 
   pen.fillStyle = colors.ground;
   pen.fillRect(0, 0, canvas.width, canvas.height);
@@ -86,17 +113,35 @@ export async function drawReceipt({ entry, terms }: Receipt, reference: string |
     text(name, stub + 60 + index * lineHeight, `400 26px ${sans}`, colors.second);
     text(value, stub + 60 + index * lineHeight, `600 26px ${sans}`, colors.ink, 'right');
   });
-  pen.textAlign = 'center';
+  tear(pen, margin + proven);
+  proof.forEach(([name, value], index) => {
+    const y = proven + 50 + index * blockHeight;
+    text(name, y, `600 24px ${sans}`, colors.second);
+    for (const [line, part] of [value.slice(0, hashLine), value.slice(hashLine)].entries())
+      text(part, y + (line + 1) * hashHeight, `400 26px ${mono}`, colors.ink);
+  });
+  const address = checkAddress(entry.product_id);
+  drawCode(pen, encodeQR(address, 'raw', { border: 2 }), left, margin + code);
+  pen.textAlign = 'left';
   pen.fillStyle = colors.second;
   pen.font = `400 22px ${sans}`;
-  pen.fillText(
-    `${window.location.host}/tirages/${entry.product_id}`,
-    width / 2,
-    canvas.height - 28,
-    width - 2 * margin,
-  );
+  const beside = inner - qrWidth - 24;
+  for (const [index, line] of [...wrapped(pen, texts.checkAt, beside), address].entries())
+    pen.fillText(line, left + qrWidth + 24, margin + code + 40 + index * 32, beside);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The receipt could not be drawn'))), 'image/png'),
+  );
+}
+
+/** `modules`: the rows of a QR code, true where dark. */
+function drawCode(pen: CanvasRenderingContext2D, modules: boolean[][], x: number, y: number): void {
+  // Whole pixels, or a scanner sees grey edges.
+  const size = Math.floor(qrWidth / modules.length);
+  pen.fillStyle = '#ffffff';
+  pen.fillRect(x, y, size * modules.length, size * modules.length);
+  pen.fillStyle = '#000000';
+  modules.forEach((row, line) =>
+    row.forEach((dark, column) => dark && pen.fillRect(x + column * size, y + line * size, size, size)),
   );
 }
 

@@ -1,6 +1,6 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { ChevronRight, Download, Share2 } from 'lucide-react';
+import { ChevronRight, Download, Printer, Share2 } from 'lucide-react';
 import { saveFile } from '../../shared/api/save-file.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -16,7 +16,9 @@ import { drawReceipt, paidFor } from './draw-receipt.js';
 import { usePaymentReference, useReceipt } from './get-receipt.js';
 import { texts } from './texts.fr.js';
 import { verifyReceipt, type Receipt } from '../../shared/draw/verify-receipt.js';
+import { PaperProof } from './paper-proof.js';
 import { ReceiptLoading } from './receipt-loading.js';
+import '../../shared/ui/printed.css';
 import './receipt.css';
 
 /** The receipt of one entry: numbers, money and proof (docs/draw-protocol.md step 2). */
@@ -46,7 +48,7 @@ interface ReceiptProps {
 function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
   const { entry, terms } = shown;
   return (
-    <Ticket className="receipt">
+    <Ticket className="receipt printed">
       <div>
         <h3>{entry.product_name}</h3>
         <p className="sm muted">
@@ -93,6 +95,8 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
           {shown.tickets.map((ticket) => (
             <p key={ticket.number} className="hash">
               {ticketNumber(entry.product_id, ticket.number, entry.capacity)} : {ticket.secret}
+              <br />
+              {texts.leaf} : {ticket.leaf}
             </p>
           ))}
           <Button kind="secondary" size="small" onClick={() => saveProof(shown)}>
@@ -100,6 +104,7 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
             {texts.saveProof}
           </Button>
         </details>
+        <PaperProof shown={shown} />
       </div>
     </Ticket>
   );
@@ -157,6 +162,10 @@ function SendReceipt({ shown, reference, busy }: ReceiptProps & { busy: boolean 
       >
         <Icon of={Download} />
         {texts.save}
+      </Button>
+      <Button block kind="quiet" onClick={() => window.print()}>
+        <Icon of={Printer} />
+        {texts.print}
       </Button>
     </div>
   );

@@ -110,4 +110,10 @@ export const texts = {
   secrets: 'Ce qui prouve vos tickets',
   secretsHint: 'Gardez ces valeurs\u00a0: elles seules montrent, après le tirage, que ces tickets sont les vôtres.',
   save: 'Enregistrer',
+  print: 'Imprimer',
+  leaf: 'Empreinte du ticket',
+  leaves: (count: number) => (count > 1 ? 'Empreintes des tickets' : 'Empreinte du ticket'),
+  root: 'Résumé de la liste clôturée',
+  checkAt: 'Après le tirage, chacun compare ces valeurs au tirage publié\u00a0:',
+  qr: (address: string) => `Code à scanner pour ouvrir ${address}`,
 } as const;

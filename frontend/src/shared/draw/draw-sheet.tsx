@@ -12,6 +12,7 @@ import { QrCode } from '../ui/qr-code.js';
 import { RecordForfeits } from './record-forfeits.js';
 import { numberIn } from './number-in.js';
 import { sheetTexts as texts } from './sheet.fr.js';
+import '../ui/printed.css';
 import './draw-sheet.css';
 
 /** The sheet that a huissier signs: the result, its commitments, and how to check it, on one page of paper. */
@@ -30,7 +31,7 @@ export function DrawSheet({ record, onClose }: { record: DrawRecord; onClose: ()
         </Button>
       }
     >
-      <article className="draw-sheet stack">
+      <article className="draw-sheet printed stack">
         <header className="row row-4">
           <div className="grow stack stack-2">
             <p className="sm">{brand}</p>

@@ -1,4 +1,4 @@
-import { followMoney, type MoneyStep } from '@raffle/contracts/http/tickets';
+import { followMoney, type MoneyStep } from '@raffle/contracts/http/followed-money';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../api/call-api.js';
 

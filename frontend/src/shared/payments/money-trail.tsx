@@ -1,4 +1,4 @@
-import type { MoneyStep } from '@raffle/contracts/http/tickets';
+import type { MoneyStep } from '@raffle/contracts/http/followed-money';
 import { date } from '../format/dates.js';
 import { money } from '../format/money.js';
 import './money-trail.css';

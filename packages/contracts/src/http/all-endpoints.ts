@@ -18,6 +18,7 @@ import * as auditLog from './audit-log.js';
 import * as config from './config.js';
 import * as deliveries from './deliveries.js';
 import * as draws from './draws.js';
+import * as followedMoney from './followed-money.js';
 import * as goodwill from './goodwill.js';
 import * as images from './images.js';
 import * as messages from './messages.js';
@@ -58,6 +59,7 @@ const files = [
   config,
   deliveries,
   draws,
+  followedMoney,
   goodwill,
   images,
   messages,

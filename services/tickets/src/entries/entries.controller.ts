@@ -1,6 +1,7 @@
 import { Controller, Param } from '@nestjs/common';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { followMoney, getReceipt, listMyTickets } from '@raffle/contracts/http/tickets';
+import { followMoney } from '@raffle/contracts/http/followed-money';
+import { getReceipt, listMyTickets } from '@raffle/contracts/http/tickets';
 import { uuid } from '@raffle/contracts/values';
 import { Endpoint, ProblemException, RequestQuery, UserId } from '@raffle/service-kit';
 import { FollowMoney } from './follow-money.js';

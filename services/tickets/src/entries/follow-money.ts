@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import type { followMoney, MoneyStep } from '@raffle/contracts/http/tickets';
+import type { followMoney, MoneyStep } from '@raffle/contracts/http/followed-money';
 import { rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { entryColumns } from './entries.queries.js';

@@ -1,0 +1,4 @@
+import { siteOrigin } from '../../shared/site-origin.js';
+
+/** Where a draw's record is published and verified. */
+export const checkAddress = (productId: number): string => `${siteOrigin}/tirages/${productId}`;

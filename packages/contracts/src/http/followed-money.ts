@@ -1,0 +1,47 @@
+import * as z from 'zod/mini';
+import { amount, count, creditReason, instant, uuid } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+import { ticketStatus } from './tickets.js';
+
+/** Where money of a payment went, F CFA: an entry, or a credit of which a part may be left or asked back. */
+export const moneyStep = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('tickets'),
+    at: instant,
+    amount,
+    product_name: z.string(),
+    quantity: count,
+    status: ticketStatus,
+    /** Paid with an earlier credit of these steps. */
+    with_credit: z.boolean(),
+  }),
+  z.object({
+    kind: z.literal('credit'),
+    at: instant,
+    amount,
+    reason: creditReason,
+    /** Empty for money received above the registration price. */
+    product_name: z.string(),
+    left: amount,
+    refunded: amount,
+    refunded_at: z.nullable(instant),
+  }),
+]);
+export type MoneyStep = z.output<typeof moneyStep>;
+
+/** Maximum payments that one call follows. */
+const maxFollowed = 20;
+const id = '[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}';
+
+export const followMoney = defineEndpoint({
+  method: 'GET',
+  path: '/tickets/money',
+  access: 'user',
+  service: 'tickets',
+  limit: 'general',
+  summary: 'Where the money of my payments went: tickets, credits, what was bought with them and what was asked back',
+  /** Ids of payments, separated by commas. */
+  query: z.object({ payments: z.string().check(z.regex(new RegExp(`^${id}(,${id}){0,${maxFollowed - 1}}$`))) }),
+  /** The steps of each payment, the earliest first; none for a payment that is not mine or became nothing here. */
+  answer: z.object({ payments: z.array(z.object({ payment_id: uuid, steps: z.array(moneyStep) })) }),
+});
