@@ -34,6 +34,7 @@ const open = (address: string) =>
       </Route>
       <Route element={<RequireAdmin />}>
         <Route path="/admin" element={<p>Au travail</p>} />
+        <Route path="/admin/leave" element={<SignOut />} />
       </Route>
       <Route element={<RequireUser />}>
         <Route path="/dashboard" element={<p>Chez soi</p>} />
@@ -80,11 +81,26 @@ test('who signed out comes home at the next login, and never to an address of th
   cleanup();
   storedToken.remove();
   await open('/admin');
+  fireEvent.click(await screen.findByRole('radio', { name: 'Utilisateur' }));
   await logIn();
   await screen.findByText('Chez soi');
 });
 
 const mode = () => screen.getByRole<HTMLInputElement>('radio', { checked: true }).value;
+
+test('an administrator who logs out, or asks for an address of the back-office, finds the Administrateur mode', async () => {
+  await open('/admin');
+  await screen.findByText('Accès réservé à l’équipe.');
+  expect(mode()).toBe('admin');
+  cleanup();
+  storedToken.write('admin_token_a');
+  api.answers['GET /admin/stats'] = { body: adminStats('admin') };
+  api.answers['POST /admin/logout'] = { status: 204, body: null };
+  await open('/admin/leave');
+  fireEvent.click(await screen.findByText('Déconnexion'));
+  await screen.findByText('Accès réservé à l’équipe.');
+  expect(mode()).toBe('admin');
+});
 
 test('an admin whose session ended at the start sees why, in the Administrateur mode', async () => {
   storedToken.write('admin_token_a');

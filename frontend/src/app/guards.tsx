@@ -17,6 +17,9 @@ export function RequireAdmin() {
   return <Guard allows="admin" framed={false} />;
 }
 
+/** The state of the login's history entry for an administrator who logged out. */
+const leftBackOffice = { admin: true };
+
 function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }) {
   const { session } = useSession();
   const { pathname, search, hash } = useLocation();
@@ -24,7 +27,7 @@ function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }
   const left = session.status === 'anonymous' ? session.left : undefined;
   // Who left does not come back to where they were; who is asked to log in does. The same object each time: `Navigate`
   // navigates again for another one, for ever while the login's code loads.
-  const state = useMemo(() => (left ? null : { asked }), [left, asked]);
+  const state = useMemo(() => (left ? (allows === 'admin' ? leftBackOffice : null) : { asked }), [left, allows, asked]);
   if (session.status === 'loading') return <ScreenSpinner />;
   if (session.status === 'unreachable') {
     const screen = <SessionUnreachable error={session.error} />;

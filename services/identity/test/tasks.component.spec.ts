@@ -46,8 +46,16 @@ test('one of several administrators who concurrently take the same task gets it'
   );
 });
 
+test('what only a super_admin may decide is taken by no other administrator', async () => {
+  for (const kind of ['review', 'refund', 'refund_file', 'dead_letters']) {
+    const task = { kind, subject: 'super' };
+    expect(await take(task, awa)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await take(task, bola)).status).toBe(200);
+  }
+});
+
 test('a task is free again after seven days', async () => {
-  const task = { kind: 'refund', subject: 'old' };
+  const task = { kind: 'winner', subject: 'old' };
   await take(task, awa);
   await identity.query(`UPDATE taken_tasks SET taken_at = now() - interval '7 days 1 minute' WHERE subject = 'old'`);
   expect((await taken()).filter(({ subject }) => subject === 'old')).toEqual([]);

@@ -412,6 +412,7 @@ export function adminStates(broken: Reply): State[] {
       },
     },
     { name: 'admin-search', dialog: 'Rechercher', path: '/admin/settings', as, act: (page) => search(page, 'afi') },
+    { name: 'admin-search-screens', dialog: 'Rechercher', path: '/admin', as, act: (page) => search(page, 'rembours') },
     {
       name: 'admin-search-none',
       dialog: 'Rechercher',
@@ -571,7 +572,7 @@ export function adminStates(broken: Reply): State[] {
 
 async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: /^Rechercher/ }).click();
-  await page.getByRole('combobox', { name: 'Personne, paiement, ticket ou produit' }).fill(text);
+  await page.getByRole('combobox', { name: 'Personne, paiement, ticket, produit ou écran' }).fill(text);
   await page.getByText(/\d+\srésultats?|^Rien ne correspond/).waitFor();
 }
 

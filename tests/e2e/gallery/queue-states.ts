@@ -86,6 +86,19 @@ export const queueStates = (broken: Reply): State[] => [
     act: (page) => page.getByText('Contenu', { exact: true }).first().click(),
   },
   {
+    name: 'admin-queues-replay',
+    dialog: 'Rejouer 2 messages\u00a0?',
+    path,
+    as,
+    api: {
+      'GET /admin/queues': { body: waiting },
+      'GET /admin/queues/tickets/dead-letters': {
+        body: { dead_letters: ['a', 'b'].map((name) => ({ ...letters.dead_letters[0]!, message_id: name })) },
+      },
+    },
+    press: [/^Rejouer les 2$/],
+  },
+  {
     name: 'admin-queues-discard',
     dialog: 'Écarter ce message ?',
     path,

@@ -340,7 +340,16 @@ test('more tasks than are loaded are said, with the way to all of them', async (
   expect(others.getAttribute('href')).toBe('/admin/payments?etat=review');
 });
 
+test('what only a super_admin may decide cannot be taken by another administrator', async () => {
+  api.answers['GET /admin/stats'] = { body: adminStats('admin') };
+  inReview(1, payment(1, 2));
+  await open();
+  await screen.findByText('Pour un super-administrateur');
+  expect(screen.queryByRole('button', { name: /^Prendre : Vérifier/ })).toBeNull();
+});
+
 test('a task is taken and given back; a task that another administrator took first is reported', async () => {
+  api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
   inReview(2, payment(1, 2), payment(2, 1));
   const taken = (by: object) => ({
     kind: 'review',

@@ -1,4 +1,4 @@
-import type { TakenTask } from '@raffle/contracts/http/admin-tasks';
+import { superTasks, type TakenTask } from '@raffle/contracts/http/admin-tasks';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { waited } from '../../shared/format/waited.js';
@@ -140,6 +140,8 @@ function Taken({ task, by }: { task: Task; by: TakenTask | undefined }) {
   const giveBack = useGiveTaskBack();
   const showToast = useToast();
   const onError = (error: Error) => showToast(errorMessage(error, texts.takeFailed), 'bad');
+  if (!by && superTasks.includes(task.kind) && me.role !== 'super_admin')
+    return <span className="sm muted">{texts.superOnly}</span>;
   if (!by)
     return (
       <Button

@@ -86,6 +86,7 @@ export const texts = {
     askedBy: (name: string) => `Demandé par ${name}`,
     toMend: (letters: string) => `Traiter ${letters}`,
     take: 'Prendre',
+    superOnly: 'Pour un super-administrateur',
     takeFailed: 'Impossible de changer qui s’en occupe',
     mine: 'Vous',
     takenBy: (name: string) => `Pris par ${name}`,

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
@@ -9,6 +10,7 @@ import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
 import { usePayment, type PaymentDetail } from './get-payment.js';
+import { NextWaiting, type Decided } from './next-waiting.js';
 import { Outcomes } from './outcomes.js';
 import { PaymentFacts } from './payment-facts.js';
 import './payments.css';
@@ -62,6 +64,7 @@ export function PaymentScreen() {
         />
       ) : (
         <Detail
+          key={id}
           detail={payment.data}
           asking={payment.isFetching}
           askError={payment.error}
@@ -75,13 +78,17 @@ export function PaymentScreen() {
 function Detail({ detail, ...ask }: DetailProps) {
   const { payment, outcomes, provider_view: view, needs_approval: needs } = detail;
   const isSuper = useAdmin().role === 'super_admin';
+  const [decided, setDecided] = useState<Decided | null>(null);
   const waits = payment.state === 'review' || payment.refunds.some(({ status }) => status === 'owed');
   return (
     <>
+      {decided && <NextWaiting kind={decided} paymentId={payment.id} />}
       {waits && !isSuper && <Notice tone="warn">{texts.onlySuper}</Notice>}
       <WaitingApproval service="payments" subject={payment.id} />
-      {payment.state === 'review' && isSuper && <SettlePayment payment={payment} view={view} toApprove={needs.grant} />}
-      <Refunds payment={payment} mayRecord={isSuper} toApprove={needs.refund} />
+      {payment.state === 'review' && isSuper && (
+        <SettlePayment payment={payment} view={view} toApprove={needs.grant} onDecided={() => setDecided('review')} />
+      )}
+      <Refunds payment={payment} mayRecord={isSuper} toApprove={needs.refund} onPaid={() => setDecided('refund')} />
       <div className="admin2 beside">
         <PaymentFacts payment={payment} />
         <div className="stack">

@@ -119,6 +119,13 @@ test('a super_admin decides with a reason, and sees why a decision was refused',
     problem(409, 'payment_not_paid', 'Le prestataire ne montre pas ce paiement comme payé'),
     { body: { payment: { ...payment, state: 'refunded', refunds: [refund] } } },
   ];
+  api.answers['GET /admin/payments'] = {
+    body: {
+      payments: [payment, { ...payment, id: id.replace(/.$/, '7') }],
+      total: 3,
+      waiting: { in_review: 3, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 0, refunds_filed_amount: 0 },
+    },
+  };
   await open();
   await screen.findByText(/1 200 F CFA deviennent un remboursement/);
   fireEvent.click(screen.getByRole('button', { name: 'Rembourser' }));
@@ -133,6 +140,11 @@ test('a super_admin decides with a reason, and sees why a decision was refused',
   await screen.findByText('Le remboursement est à verser');
   expect(api.asked[resolve]?.[1]?.body).toEqual({ decision: 'refund', reason: 'Montant différent' });
   await screen.findByRole('button', { name: 'Enregistrer le versement' });
+  // The next one that waits for the same decision.
+  await screen.findByText('3 paiements restent à vérifier.');
+  expect(screen.getByRole('link', { name: 'Suivant' }).getAttribute('href')).toBe(
+    `/admin/payments/${id.replace(/.$/, '7')}`,
+  );
 });
 
 test('without the live stream an accepted payment is polled until its outcome is known', async () => {

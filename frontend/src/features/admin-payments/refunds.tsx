@@ -25,7 +25,7 @@ const tones = { owed: 'gold', filed: 'info', paid: 'ok' } as const;
 /**
  * Owed and paid refunds; a super_admin records the transfer that paid one, or first requests the approval. Renders nothing without refunds.
  */
-export function Refunds({ payment, mayRecord, toApprove }: RefundsProps) {
+export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps) {
   const [recording, setRecording] = useState<Refund | null>(null);
   if (payment.refunds.length === 0) return null;
   return (
@@ -71,7 +71,13 @@ export function Refunds({ payment, mayRecord, toApprove }: RefundsProps) {
         </div>
       )}
       {recording && (
-        <RecordRefund key={recording.id} payment={payment} refund={recording} onClose={() => setRecording(null)} />
+        <RecordRefund
+          key={recording.id}
+          payment={payment}
+          refund={recording}
+          onPaid={onPaid}
+          onClose={() => setRecording(null)}
+        />
       )}
     </Card>
   );
@@ -88,9 +94,17 @@ interface RefundsProps {
   mayRecord: boolean;
   /** Amount (F CFA) that a second administrator must approve before it is sent; null if none. */
   toApprove: number | null;
+  onPaid: () => void;
 }
 
-function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; refund: Refund; onClose: () => void }) {
+interface RecordRefundProps {
+  payment: AdminPayment;
+  refund: Refund;
+  onPaid: () => void;
+  onClose: () => void;
+}
+
+function RecordRefund({ payment, refund, onPaid, onClose }: RecordRefundProps) {
   const pay = usePayRefund(refund.id);
   const showToast = useToast();
   const form = useForm({
@@ -109,6 +123,7 @@ function RecordRefund({ payment, refund, onClose }: { payment: AdminPayment; ref
         pay.mutateAsync(body, {
           onSuccess: () => {
             showToast(texts.recorded);
+            onPaid();
             onClose();
           },
           onError: (error) => {

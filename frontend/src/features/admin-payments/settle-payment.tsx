@@ -22,7 +22,7 @@ const decisions = ['grant', 'refund', 'close'] as const satisfies Decision[];
  * @param view what the provider reports now
  * @param toApprove amount (F CFA) whose grant a second administrator must approve; null if none
  */
-export function SettlePayment({ payment, view, toApprove }: SettlePaymentProps) {
+export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePaymentProps) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
   const explain = (decision: Decision) => {
     switch (decision) {
@@ -61,6 +61,7 @@ export function SettlePayment({ payment, view, toApprove }: SettlePaymentProps) 
           payment={payment}
           decision={deciding}
           explanation={explain(deciding)}
+          onDecided={onDecided}
           onClose={() => setDeciding(null)}
         />
       )}
@@ -72,13 +73,15 @@ interface SettlePaymentProps {
   payment: AdminPayment;
   view: PaymentDetail['provider_view'];
   toApprove: number | null;
+  onDecided: () => void;
 }
 
-function Decide({ payment, decision, explanation, onClose }: DecideProps) {
+function Decide({ payment, decision, explanation, onDecided, onClose }: DecideProps) {
   const showToast = useToast();
   const { name, done } = texts.decisions[decision];
   const resolve = useResolvePayment(payment.id, () => {
     showToast(done);
+    onDecided();
     onClose();
   });
   const form = useForm({
@@ -108,5 +111,6 @@ interface DecideProps {
   payment: AdminPayment;
   decision: Decision;
   explanation: string;
+  onDecided: () => void;
   onClose: () => void;
 }

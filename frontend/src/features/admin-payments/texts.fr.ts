@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/plural.js';
 import type { RefundReason } from '@raffle/contracts/values';
 import { money } from '../../shared/format/money.js';
 import type { AcceptedAs } from './accepted-as.js';
@@ -28,6 +29,12 @@ function grantText(accepted: AcceptedAs): string {
 }
 
 export const texts = {
+  next: 'Suivant',
+  nextWaits: {
+    review: (count: number) => `${counted(count, 'paiement reste', 'paiements restent')} à vérifier.`,
+    refund: (count: number) => `${counted(count, 'paiement reste', 'paiements restent')} à rembourser.`,
+  },
+  nextNone: { review: 'Plus aucun paiement à vérifier.', refund: 'Plus aucun remboursement à verser.' },
   title: 'Paiements',
   search: 'Rechercher un paiement',
   searchHint: 'Référence, nom ou téléphone',

@@ -11,9 +11,11 @@ import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDeadLetters, useDiscard, useReplay, type DeadLetter, type ServiceQueue } from './queue-operations.js';
@@ -21,30 +23,58 @@ import { texts } from './texts.fr.js';
 
 type Service = ServiceQueue['service'];
 
+/** The messages given back to their queue, by id, and when each had failed before. */
+export type GivenBack = ReadonlyMap<string, string | null>;
+
+interface DeadLettersProps {
+  service: Service;
+  all: number;
+  given: GivenBack;
+  onGiven: (given: GivenBack) => void;
+}
+
 /** The dead letters of a service, each with its reason, trace and content, to be replayed or discarded. */
-export function DeadLetters({ service, all }: { service: Service; all: number }) {
+export function DeadLetters({ service, all, given, onGiven }: DeadLettersProps) {
   const letters = useDeadLetters(service);
   const replay = useReplay(service);
   const showToast = useToast();
   const [discarding, setDiscarding] = useState<string | null>(null);
+  const [confirming, setConfirming] = useState(false);
   const shown = letters.data ?? [];
   const ids = shown.flatMap(({ message_id: id }) => id ?? []);
-  const giveBack = (messageIds: string[]) =>
+  const failedAgain = shown.filter(({ message_id: id, dead_lettered_at: at }) => {
+    const before = id === null ? undefined : given.get(id);
+    return before !== undefined && before !== at;
+  }).length;
+  const giveBack = (messageIds: string[]) => {
+    const before = shown.flatMap(({ message_id: id, dead_lettered_at: at }) =>
+      id !== null && messageIds.includes(id) ? ([[id, at]] as const) : [],
+    );
     replay.mutate(messageIds, {
-      onSuccess: ({ replayed }) =>
-        showToast(replayed === 0 ? texts.replayedNone : counted(replayed, ...texts.replayed)),
+      onSuccess: ({ replayed }) => {
+        // Whether they succeed is known only once they are handled; those that fail again come back into this list.
+        showToast(replayed === 0 ? texts.replayedNone : counted(replayed, ...texts.replayed), 'info');
+        if (replayed > 0) onGiven(new Map(before));
+      },
+      onSettled: () => setConfirming(false),
     });
+  };
   return (
     <Card large id={service} className="dead-letters">
       <header className="row between row-wrap">
         <h2>{texts.letters(texts.services[service])}</h2>
         {ids.length > 1 && (
-          <Button kind="secondary" size="small" busy={replay.isPending} onClick={() => giveBack(ids)}>
+          <Button kind="secondary" size="small" busy={replay.isPending} onClick={() => setConfirming(true)}>
             {texts.replayAll(number(ids.length))}
           </Button>
         )}
       </header>
       <FailureNotice title={texts.replayFailed} error={replay.error} />
+      {failedAgain > 0 && (
+        <Notice tone="bad" announce>
+          {texts.failedAgain(number(failedAgain), number(given.size))}
+        </Notice>
+      )}
       {letters.isPending && (
         <LoadingRegion label={texts.lettersLoading} className="stack">
           <Skeleton width="60%" height="1.25rem" />
@@ -74,6 +104,17 @@ export function DeadLetters({ service, all }: { service: Service; all: number })
           </li>
         ))}
       </ul>
+      <ConfirmDialog
+        open={confirming}
+        onClose={() => setConfirming(false)}
+        title={texts.replayAllTitle(number(ids.length))}
+        confirmLabel={texts.replayAll(number(ids.length))}
+        confirmKind="primary"
+        busy={replay.isPending}
+        onConfirm={() => giveBack(ids)}
+      >
+        <p>{texts.replayAllText}</p>
+      </ConfirmDialog>
       {discarding !== null && <Discard service={service} messageId={discarding} onClose={() => setDiscarding(null)} />}
     </Card>
   );

@@ -15,11 +15,15 @@ export type ServiceQueue = QueueState & { service: Service };
 
 export const useQueues = () => useQuery(queuesQuery);
 
+/** How often dead letters are refetched while the page is visible (milliseconds): one that was replayed may fail again. */
+const refreshMs = 10_000;
+
 /** The first 100 dead letters of a service. */
 export function useDeadLetters(service: Service) {
   return useQuery({
     queryKey: ['admin-queues', service],
     queryFn: async ({ signal }) => (await callApi(listDeadLetters, { params: { service }, signal })).dead_letters,
+    refetchInterval: refreshMs,
   });
 }
 

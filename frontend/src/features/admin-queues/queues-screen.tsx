@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
 import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
 import { number } from '../../shared/format/money.js';
 import { waited } from '../../shared/format/waited.js';
@@ -11,12 +12,13 @@ import { Notice } from '../../shared/ui/notice.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
-import { DeadLetters } from './dead-letters.js';
+import { DeadLetters, type GivenBack } from './dead-letters.js';
 import { useQueues, type ServiceQueue } from './queue-operations.js';
 import './queues.css';
 import { texts } from './texts.fr.js';
 
 const { columns: titles } = texts;
+const none: GivenBack = new Map();
 
 /** Queues between the services and their dead letters, for a super_admin (docs/product.md section 2). */
 export function QueuesScreen() {
@@ -71,6 +73,8 @@ function Queues() {
 
 function Shown({ queues, unavailable }: { queues: ServiceQueue[]; unavailable: ServiceQueue['service'][] }) {
   const now = useNow();
+  // Stays while a list is empty, so that what fails again is recognized.
+  const [given, setGiven] = useState<Partial<Record<ServiceQueue['service'], GivenBack>>>({});
   const failing = queues.filter(({ dead_letters: count }) => count > 0);
   const columns: readonly Column<ServiceQueue>[] = [
     { title: titles.service, className: 'lead', cell: ({ service }) => <b>{texts.services[service]}</b> },
@@ -120,7 +124,13 @@ function Shown({ queues, unavailable }: { queues: ServiceQueue[]; unavailable: S
         />
       </div>
       {failing.map((queue) => (
-        <DeadLetters key={queue.service} service={queue.service} all={queue.dead_letters} />
+        <DeadLetters
+          key={queue.service}
+          service={queue.service}
+          all={queue.dead_letters}
+          given={given[queue.service] ?? none}
+          onGiven={(back) => setGiven((before) => ({ ...before, [queue.service]: back }))}
+        />
       ))}
       {failing.length === 0 && unavailable.length === 0 && <EmptyState title={texts.none}>{texts.noneText}</EmptyState>}
     </>

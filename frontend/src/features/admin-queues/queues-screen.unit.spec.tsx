@@ -56,13 +56,29 @@ test('dead letters are replayed one by one and together; one without an id is le
   await screen.findByText('Sans réponse : Paiements. Les autres files sont à jour.');
   const one = (await screen.findByText('event of b')).closest('li')!;
   fireEvent.click(within(one).getByRole('button', { name: 'Rejouer' }));
-  await screen.findByText('1 message rejoué');
+  await screen.findByText('1 message rendu à sa file');
   fireEvent.click(await screen.findByRole('button', { name: 'Rejouer les 2' }));
+  expect(sent('replay')).toHaveLength(1);
+  const question = within(await screen.findByRole('dialog', { name: 'Rejouer 2 messages\u00a0?' }));
+  fireEvent.click(question.getByRole('button', { name: 'Rejouer les 2' }));
   await screen.findByText('Plus rien à rejouer : un autre l’a fait entre-temps');
   expect(sent('replay')).toEqual([{ messageIds: ['b'] }, { messageIds: ['a', 'b'] }]);
   expect(screen.getByText('Sans identifiant : à traiter par la ligne de commande.')).toBeTruthy();
   // The figures are refetched after each replay.
   await waitFor(() => expect(api.asked['GET /admin/queues']?.length).toBeGreaterThanOrEqual(3));
+});
+
+test('messages that fail again after they were replayed are reported, and nothing claims that they succeeded', async () => {
+  const failedAt = (at: string) => ({
+    body: { dead_letters: ['a', 'b'].map((id) => ({ ...letter(id), dead_lettered_at: at })) },
+  });
+  api.answers[`GET ${letters}`] = [failedAt('2026-11-20T10:00:00.000Z'), failedAt('2026-11-20T11:00:00.000Z')];
+  api.answers[`POST ${letters}/replay`] = { body: { replayed: 2 } };
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Rejouer les 2' }));
+  fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Rejouer les 2' }));
+  await screen.findByText('2 messages rendus à leur file');
+  await screen.findByText(/^Sur 2 rejoués, en échec de nouveau.: 2\.$/);
 });
 
 test('a dead letter is discarded only with a reason; a refusal is shown', async () => {

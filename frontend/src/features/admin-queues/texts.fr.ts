@@ -33,7 +33,11 @@ export const texts = {
   replay: 'Rejouer',
   replayAll: (count: string) => `Rejouer les ${count}`,
   replayFailed: 'Impossible de rejouer',
-  replayed: ['message rejoué', 'messages rejoués'],
+  replayAllTitle: (count: string) => `Rejouer ${count} messages\u00a0?`,
+  replayAllText:
+    'Ils retournent dans leur file. Rejouez-les quand la cause est corrigée\u00a0: ceux qui échouent encore reviennent ici.',
+  failedAgain: (failed: string, all: string) => `Sur ${all} rejoués, en échec de nouveau\u00a0: ${failed}.`,
+  replayed: ['message rendu à sa file', 'messages rendus à leur file'],
   replayedNone: 'Plus rien à rejouer : un autre l’a fait entre-temps',
   discard: 'Écarter',
   discardTitle: 'Écarter ce message ?',

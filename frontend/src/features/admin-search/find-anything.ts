@@ -2,14 +2,18 @@ import { listPayments, listTickets } from '@raffle/contracts/http/admin-money';
 import { paymentStateWord } from '@raffle/contracts/http/admin-money-words';
 import { listUsers } from '@raffle/contracts/http/admin-users';
 import { listProducts } from '@raffle/contracts/http/products';
+import { foldText } from '@raffle/contracts/fold-text';
 import { readTicketNumber, ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQueries } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
 import { texts } from './texts.fr.js';
 
 type Group = keyof typeof texts.groups;
+/** Those that a service searches. */
+type Searched = Exclude<Group, 'screens'>;
 export interface Found {
   group: Group;
   /** Key of its option in the list. */
@@ -24,7 +28,7 @@ const limit = '5';
 /** Shorter texts would match nearly everything. */
 export const minQueryLength = 2;
 
-const finders: Record<Group, (q: string, signal: AbortSignal) => Promise<Omit<Found, 'group' | 'key'>[]>> = {
+const finders: Record<Searched, (q: string, signal: AbortSignal) => Promise<Omit<Found, 'group' | 'key'>[]>> = {
   users: async (q, signal) => {
     const { users } = await callApi(listUsers, { query: { q, limit }, signal });
     return users.map(({ id, name, phone: number, city }) => ({
@@ -61,12 +65,28 @@ const finders: Record<Group, (q: string, signal: AbortSignal) => Promise<Omit<Fo
   },
 };
 
+/** Screens and what is begun on them, found without a call. `also`: other words for it. */
+const screens: readonly { title: string; to: string; also?: string; superOnly?: true }[] = texts.screens;
+
+/** Every word typed begins a word of the title or of its other names. */
+function screensFor(q: string, isSuper: boolean): Found[] {
+  const words = foldText(q).split(/\s+/).filter(Boolean);
+  return screens
+    .filter(({ title, also = '', superOnly }) => {
+      const names = ` ${foldText(`${title} ${also}`)}`;
+      return (isSuper || !superOnly) && words.every((word) => names.includes(` ${word}`));
+    })
+    .slice(0, Number(limit))
+    .map(({ title, to }, index) => ({ group: 'screens', key: `screens-${index}`, title, detail: '', to }));
+}
+
 /** Search results from the whole back-office; a kind whose search fails is named and does not delay the others. */
 export function useFound(q: string) {
   const asked = q.length >= minQueryLength;
+  const isSuper = useAdmin().role === 'super_admin';
   const isTicket = readTicketNumber(q) !== null;
   // A ticket number is searched only among tickets; other texts only among the other kinds.
-  const groups: Group[] = isTicket ? ['tickets'] : ['users', 'payments', 'products'];
+  const groups: Searched[] = isTicket ? ['tickets'] : ['users', 'payments', 'products'];
   const answers = useQueries({
     queries: groups.map((group) => ({
       queryKey: ['admin-search', group, q],
@@ -78,9 +98,12 @@ export function useFound(q: string) {
   const awaited = answers.some(({ isPending, failureCount }) => isPending && failureCount === 0);
   return {
     pending: asked && answers.some(({ isPending }) => isPending),
-    found: (awaited ? [] : answers).flatMap(({ data = [] }, index) =>
-      data.map((one, at): Found => ({ ...one, group: groups[index]!, key: `${groups[index]}-${at}` })),
-    ),
+    found: [
+      ...(asked && !isTicket && !awaited ? screensFor(q, isSuper) : []),
+      ...(awaited ? [] : answers).flatMap(({ data = [] }, index) =>
+        data.map((one, at): Found => ({ ...one, group: groups[index]!, key: `${groups[index]}-${at}` })),
+      ),
+    ],
     unavailable: groups.filter((_, index) => answers[index]?.isError),
   };
 }

@@ -4,6 +4,7 @@ import { ApiError } from '../../shared/api/api-error.js';
 import type { Errors } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { RegistrationNotice } from '../../shared/registration/registration-notice.js';
+import { isForAdmins } from '../../shared/session/address-asked.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
@@ -36,7 +37,7 @@ export function LoginForm({ phone, onPhone }: SharedPhone) {
   const { session, signIn } = useSession();
   const state: unknown = useLocation().state;
   const ended = session.status === 'anonymous' ? session.ended : undefined;
-  const [mode, setMode] = useState<LoginMode>(ended?.admin ? 'admin' : 'user');
+  const [mode, setMode] = useState<LoginMode>(ended?.admin || isForAdmins(state) ? 'admin' : 'user');
   const [step, setStep] = useState<LoginStep>('password');
   const form = useLoginForm(phone, mode, step);
 

@@ -4,7 +4,7 @@ import { cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { Link, useNavigate } from 'react-router';
 import { renderAt } from '../../../test/render-at.js';
 import { AdminList } from './admin-list.js';
-import { pageSize, useListView, type ListShape } from './list-address.js';
+import { useListView, type ListShape } from './list-address.js';
 
 afterEach(cleanup);
 // jsdom does not implement dialogs.
@@ -24,7 +24,7 @@ const said = { loading: '...', failed: 'Impossible', none: 'Rien', noneFound: 'R
 function List() {
   const [view, onView] = useListView(shape);
   const navigate = useNavigate();
-  const rows = names.slice((view.page - 1) * pageSize, view.page * pageSize);
+  const rows = names.slice((view.page - 1) * view.size, view.page * view.size);
   return (
     <>
       <AdminList
@@ -125,4 +125,41 @@ test('the phone’s sheet has the filters and the sort, and its button shows how
   fireEvent.click(sheet.getByRole('button', { name: 'Voir la liste' }));
   expect(screen.queryByRole('dialog')).toBeNull();
   screen.getByRole('button', { name: 'Filtres (1)' });
+});
+
+test('more rows at a time start at the first page, and a typed page number is opened, the last one at most', async () => {
+  await renderAt('/list?page=2', <List />);
+  const jump = (page: string) => {
+    const field = screen.getByRole('textbox', { name: /^Page/ });
+    fireEvent.input(field, { target: { value: page } });
+    fireEvent.keyDown(field, { key: 'Enter' });
+  };
+  jump('3');
+  expect(address()).toBe('/list?page=3');
+  jump('99');
+  expect(address()).toBe('/list?page=3');
+  jump('1');
+  expect(address()).toBe('/list');
+  fireEvent.change(screen.getByLabelText('Lignes par page'), { target: { value: '50' } });
+  expect(address()).toBe('/list?lignes=50');
+  expect(screen.getAllByRole('row')).toHaveLength(51);
+});
+
+test('J and K move through the rows, not while somebody types', async () => {
+  await renderAt('/list', <List />);
+  const key = (name: string, target: Element = document.activeElement!) => fireEvent.keyDown(target, { key: name });
+  const focused = () => document.activeElement?.textContent;
+  key('j', document.body);
+  expect(focused()).toBe('Ligne 1');
+  key('j');
+  key('j');
+  key('k');
+  expect(focused()).toBe('Ligne 2');
+  key('k');
+  key('k');
+  expect(focused()).toBe('Ligne 1');
+  const typing = screen.getByRole('textbox', { name: /^Page/ });
+  typing.focus();
+  key('j');
+  expect(document.activeElement).toBe(typing);
 });

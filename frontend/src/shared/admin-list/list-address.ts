@@ -2,14 +2,16 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { rememberSearch } from '../last-search.js';
 
-/** Rows of one page. */
-export const pageSize = 25;
+/** Rows of one page: the default first. */
+export const pageSizes = [25, 50, 100] as const;
+export type PageSize = (typeof pageSizes)[number];
 
 export type Direction = 'asc' | 'desc';
 
 /** A list's query. All of it is stored in the URL: a reload, a shared link and Back show the same rows. */
 export interface ListView<Sort extends string = string, Filter extends string = string> {
   page: number;
+  size: PageSize;
   q: string;
   sort: Sort;
   direction: Direction;
@@ -39,6 +41,7 @@ export function readView<Sort extends string, Filter extends string>(
   });
   return {
     page: Math.min(100_000, Math.max(1, Number.parseInt(address.get('page') ?? '1', 10) || 1)),
+    size: pageSizes.find((size) => String(size) === address.get('lignes')) ?? pageSizes[0],
     q: (address.get('q') ?? '').slice(0, 100),
     sort: shape.sorts.find((sort) => sort === address.get('tri')) ?? shape.sorts[0],
     direction: direction === 'asc' || direction === 'desc' ? direction : fallback,
@@ -56,6 +59,7 @@ export function writeView<Sort extends string, Filter extends string>(
   for (const [name, value] of Object.entries<string>(view.filters)) if (value) address.set(name, value);
   if (view.sort !== shape.sorts[0]) address.set('tri', view.sort);
   if (view.direction !== (shape.direction ?? 'desc')) address.set('sens', view.direction);
+  if (view.size !== pageSizes[0]) address.set('lignes', String(view.size));
   if (view.page > 1) address.set('page', String(view.page));
   return address;
 }
@@ -90,7 +94,7 @@ export function useListView<Sort extends string, Filter extends string>(
 /** The part of a list endpoint's query that every list has. */
 export const listQuery = <Sort extends string>(view: ListView<Sort>) => ({
   page: String(view.page),
-  limit: String(pageSize),
+  limit: String(view.size),
   ...fileQuery(view),
 });
 

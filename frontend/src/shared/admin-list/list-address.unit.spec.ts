@@ -10,6 +10,7 @@ const read = (address: string) => readView(new URLSearchParams(address), { ...sh
 test('an empty query is the first page, newest first, without filters', () => {
   expect(read('')).toEqual({
     page: 1,
+    size: 25,
     q: '',
     sort: 'created_at',
     direction: 'desc',
@@ -17,7 +18,7 @@ test('an empty query is the first page, newest first, without filters', () => {
   });
 });
 
-test.each(['q=afi&etat=blocked&produit=7&tri=name&sens=asc&page=12', 'etat=active', 'page=3', ''])(
+test.each(['q=afi&etat=blocked&produit=7&tri=name&sens=asc&page=12', 'etat=active', 'lignes=100&page=3', 'page=3', ''])(
   '%j is read and written unchanged',
   (address) => {
     expect(writeView(read(address), { ...shape, sorts: ['created_at', 'name'] }).toString()).toBe(address);
@@ -29,6 +30,7 @@ test.each([
   ['page=1e9', { page: 1 }],
   ['page=999999999', { page: 100_000 }],
   ['page=abc', { page: 1 }],
+  ['lignes=5000', { size: 25 }],
   ['tri=password', { sort: 'created_at' }],
   ['sens=up', { direction: 'desc' }],
   ['etat=dancing', { filters: { etat: '', produit: '' } }],

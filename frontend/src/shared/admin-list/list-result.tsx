@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js';
-import { pageSize, type ChangeView, type ListView } from './list-address.js';
+import { type ChangeView, type ListView } from './list-address.js';
 import { Pager } from './pager.js';
 import { texts } from './texts.fr.js';
 import './list-result.css';
@@ -55,7 +55,7 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
       <EmptyState
         title={texts.beyond}
         action={
-          <Button kind="secondary" onClick={() => onView({ page: Math.ceil(data.total / pageSize) })}>
+          <Button kind="secondary" onClick={() => onView({ page: Math.ceil(data.total / view.size) })}>
             {texts.lastPage}
           </Button>
         }
@@ -68,6 +68,8 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
       page={view.page}
       shown={data.rows.length}
       total={data.total}
+      size={view.size}
+      onSize={(size) => onView({ size })}
       onPage={(page) => {
         // The pager is at the end of the page; the next page is read from its top.
         document.documentElement.scrollTop = 0;

@@ -1,8 +1,9 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
 import { classNames } from '../ui/class-names.js';
 import { Icon } from '../ui/icon.js';
 import type { Direction } from './list-address.js';
+import { useRowKeys } from './row-keys.js';
 import { texts } from './texts.fr.js';
 import './list-table.css';
 import '../ui/field.css';
@@ -40,8 +41,10 @@ const other = { asc: 'desc', desc: 'asc' } as const;
 /** A table sorted by the server; the sorted column carries `aria-sort` for screen readers. */
 export function ListTable<Row, Sort extends string>(props: ListTableProps<Row, Sort>) {
   const { caption, columns, rows, rowKey, sort, direction, onSort } = props;
+  const table = useRef<HTMLTableElement>(null);
+  useRowKeys(table);
   return (
-    <table className="tbl">
+    <table ref={table} className="tbl" aria-keyshortcuts="J K">
       <caption className="sr">{caption}</caption>
       <thead>
         <tr>

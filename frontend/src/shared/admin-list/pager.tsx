@@ -1,24 +1,62 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
+import type { KeyboardEvent } from 'react';
 import { number } from '../format/money.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
-import { pageSize } from './list-address.js';
+import { pageSizes, type PageSize } from './list-address.js';
 import { texts } from './texts.fr.js';
 import './pager.css';
+import '../ui/field.css';
 
-/** Which rows are shown, and the buttons for the previous and next ones. */
-export function Pager({ page, shown, total, onPage }: PagerProps) {
-  const first = (page - 1) * pageSize + 1;
+/** Which rows are shown and how many at a time, the buttons for the previous and next ones, and a page to jump to. */
+export function Pager({ page, shown, total, size, onSize, onPage }: PagerProps) {
+  const first = (page - 1) * size + 1;
+  const pages = Math.ceil(total / size);
   return (
     <nav className="pager" aria-label={texts.pages}>
       <span aria-live="polite">
         {shown > 0 && texts.range(number(first), number(first + shown - 1), number(total))}
       </span>
-      <span className="row row-1">
-        <Turn label={texts.previous} of={ChevronLeft} off={page <= 1} onTurn={() => onPage(page - 1)} />
-        <Turn label={texts.next} of={ChevronRight} off={first + shown > total} onTurn={() => onPage(page + 1)} />
+      {total > pageSizes[0] && (
+        <select
+          className="input size"
+          aria-label={texts.size}
+          value={size}
+          onChange={({ target }) => onSize(pageSizes.find((one) => String(one) === target.value) ?? pageSizes[0])}
+        >
+          {pageSizes.map((one) => (
+            <option key={one} value={one}>
+              {texts.rows(one)}
+            </option>
+          ))}
+        </select>
+      )}
+      <span className="row row-2 turns">
+        {pages > 2 && <Jump key={page} page={page} pages={pages} onPage={onPage} />}
+        <span className="row row-1">
+          <Turn label={texts.previous} of={ChevronLeft} off={page <= 1} onTurn={() => onPage(page - 1)} />
+          <Turn label={texts.next} of={ChevronRight} off={first + shown > total} onTurn={() => onPage(page + 1)} />
+        </span>
       </span>
     </nav>
+  );
+}
+
+/** A page number to type; one beyond the end is the last page. */
+function Jump({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const jump = (typed: string) => {
+    const asked = Math.min(pages, Math.max(1, Number.parseInt(typed, 10) || page));
+    if (asked !== page) onPage(asked);
+  };
+  const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
+    if (key === 'Enter') jump(currentTarget.value);
+  };
+  return (
+    <label className="row row-1 jump">
+      {texts.pageWord}
+      <input className="input" inputMode="numeric" maxLength={6} defaultValue={page} onKeyDown={onKeyDown} />
+      {texts.ofPages(number(pages))}
+    </label>
   );
 }
 
@@ -36,5 +74,7 @@ export interface PagerProps {
   /** Rows on this page. */
   shown: number;
   total: number;
+  size: PageSize;
+  onSize: (size: PageSize) => void;
   onPage: (page: number) => void;
 }

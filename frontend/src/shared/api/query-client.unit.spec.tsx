@@ -2,6 +2,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
+import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ErrorState, LoadingRegion } from '../ui/states.js';
 import { ApiError } from './api-error.js';
@@ -59,4 +60,16 @@ test('a service that is known to be down is named without asking again', async (
   });
   await screen.findByText(message);
   expect(asked).toBe(1);
+});
+
+test('an administrator reads nothing about tickets of theirs where a list fails', async () => {
+  const failing = () => Promise.reject(new ApiError('Trop de demandes', { status: 429, code: 'too_many_requests' }));
+  show(failing);
+  await screen.findByText(texts.nothingTouched);
+  cleanup();
+  storedToken.write('admin_token_test');
+  show(failing);
+  await screen.findByText('Trop de demandes');
+  expect(screen.queryByText(texts.nothingTouched)).toBeNull();
+  storedToken.remove();
 });

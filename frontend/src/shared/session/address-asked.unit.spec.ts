@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { addressAsked } from './address-asked.js';
+import { addressAsked, isForAdmins } from './address-asked.js';
 
 test.each([
   [{ asked: '/dashboard/wins?x=1#a' }, '/dashboard/wins?x=1#a'],
@@ -9,3 +9,12 @@ test.each([
   [{ asked: 7 }, null],
   [null, null],
 ])('%j leads to %j', (state, address) => expect(addressAsked(state)).toBe(address));
+
+test.each([
+  [{ admin: true }, true],
+  [{ asked: '/admin' }, true],
+  [{ asked: '/admin/users?q=afi' }, true],
+  [{ asked: '/administration' }, false],
+  [{ asked: '/dashboard' }, false],
+  [null, false],
+])('%j leads to the administrators’ login: %j', (state, is) => expect(isForAdmins(state)).toBe(is));

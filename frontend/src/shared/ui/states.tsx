@@ -1,6 +1,7 @@
 import { TriangleAlert, WifiOff } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiError } from '../api/api-error.js';
+import { sessionKind, storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { Button } from './button.js';
 import { Icon } from './icon.js';
@@ -59,7 +60,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
 export function ErrorState({
   title,
   error,
-  reassurance = texts.nothingTouched,
+  reassurance = isPlayer() ? texts.nothingTouched : null,
   onRetry,
   statusLink = true,
 }: ErrorStateProps) {
@@ -78,6 +79,12 @@ export function ErrorState({
     </div>
   );
 }
+
+/** The tickets and payments of the sentence are the reader's own: an administrator has none. */
+const isPlayer = () => {
+  const token = storedToken.read();
+  return token === null || sessionKind(token) !== 'admin';
+};
 
 export interface ErrorStateProps {
   title: string;

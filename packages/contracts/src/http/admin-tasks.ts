@@ -19,6 +19,9 @@ export const taskKind = z.enum([
 ]);
 export type TaskKind = z.infer<typeof taskKind>;
 
+/** Only a super_admin can do these; so nobody else takes them away from one. */
+export const superTasks: readonly TaskKind[] = ['review', 'refund', 'refund_file', 'dead_letters'];
+
 /** `subject`: the id of the payment, refund, file, product, delivery, user or request, or the service's name. */
 const task = { kind: taskKind, subject: z.string().check(z.regex(/^[\w-]{1,64}$/)) };
 
@@ -43,7 +46,8 @@ export const takeTask = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Take a waiting task, so that no one else starts it; repeatable; 409 `task_taken` where another has it',
+  summary:
+    'Take a waiting task, so that no one else starts it; repeatable; 409 `task_taken` where another has it, 403 for a task of a super_admin',
   body: z.strictObject(task),
   answer: z.object({ taken: takenTask }),
 });

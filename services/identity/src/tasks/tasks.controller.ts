@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
-import { giveTaskBack, listTakenTasks, takeTask } from '@raffle/contracts/http/admin-tasks';
+import { giveTaskBack, listTakenTasks, superTasks, takeTask } from '@raffle/contracts/http/admin-tasks';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { AdminId, Endpoint, ProblemException, RequestBody } from '@raffle/service-kit';
+import { AdminId, Caller, Endpoint, ProblemException, RequestBody, type ServiceToken } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import * as queries from './taken-tasks.queries.js';
 
@@ -16,7 +16,12 @@ export class TasksController {
   }
 
   @Endpoint(takeTask)
-  async take(@RequestBody(takeTask) task: BodyOf<typeof takeTask>, @AdminId() adminId: string) {
+  async take(
+    @RequestBody(takeTask) task: BodyOf<typeof takeTask>,
+    @AdminId() adminId: string,
+    @Caller() { subject }: ServiceToken,
+  ) {
+    if (superTasks.includes(task.kind) && subject?.role !== 'super_admin') throw new ProblemException('forbidden');
     const taken = await this.dataSource.transaction((manager) => queries.takeTask(manager, task, adminId));
     if (taken.admin.id !== adminId)
       throw new ProblemException('task_taken', { detail: `${taken.admin.username} s’en occupe déjà` });
