@@ -32,9 +32,22 @@ export const wantedProduct = {
   forget: wantedAddress.forget,
   /** The one in a URL's query. */
   named: (search: string): number | null => productNumber(new URLSearchParams(search).get(parameter)),
+  /** How many tickets a URL's query asks for; 1 where it does not. */
+  tickets: (search: string): number => productNumber(new URLSearchParams(search).get(ticketsParameter)) || 1,
 };
 
-export const sheetAddress = (productId: number) => `/dashboard/tickets?${parameter}=${productId}`;
+/** The query parameter of the sheet's URL with how many tickets it offers first. */
+const ticketsParameter = 'tickets';
+
+/** The sheet of a product. @param tickets how many it offers first, after a refused payment; the sheet bounds it */
+export const sheetAddress = (productId: number, tickets?: number) =>
+  `/dashboard/tickets?${parameter}=${productId}${tickets === undefined ? '' : `&${ticketsParameter}=${tickets}`}`;
+
+/** The query of the screen without its sheet. */
+export function withoutSheet(search: URLSearchParams): URLSearchParams {
+  for (const name of [parameter, ticketsParameter]) search.delete(name);
+  return search;
+}
 
 /** The query parameter of a login opened from a draw's page. */
 const drawParameter = 'tirage';

@@ -1,6 +1,6 @@
-import { ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Outcome } from './outcome.js';
+import { OwnSpace } from './own-space.js';
 import { texts } from './texts.fr.js';
 
 /** The URL has no payment token, or a malformed one, which the server would refuse as well. */
@@ -12,9 +12,7 @@ export function NoToken({ malformed }: { malformed: boolean }) {
       lead={malformed ? texts.notFound : texts.tokenMissingLead}
     >
       {malformed && <Notice tone="warn">{texts.problemLead}</Notice>}
-      <ButtonLink size="large" block to="/login">
-        {texts.login}
-      </ButtonLink>
+      <OwnSpace />
     </Outcome>
   );
 }

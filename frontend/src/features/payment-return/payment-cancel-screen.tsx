@@ -6,10 +6,11 @@ import { registrationClaims } from '../../shared/registration/registration-claim
 import { pendingPurchases } from '../../shared/session/pending.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { findPurchase } from './find-purchase.js';
 import { usePollPayment, type Checking } from './poll-payment.js';
 import { NoToken } from './no-token.js';
 import { Outcome } from './outcome.js';
-import { PaymentTicket, type Known } from './payment-ticket.js';
+import { buyAgainAddress, PaymentTicket, type Known } from './payment-ticket.js';
 import { readReturnQuery } from './read-return-query.js';
 import { checkPayment } from './return-state.js';
 import { texts } from './texts.fr.js';
@@ -31,16 +32,17 @@ export function PaymentCancelScreen() {
 }
 
 function CancelledPayment({ token }: { token: string }) {
-  const checking = usePollPayment(
-    (signal) =>
-      checkPayment<null>(token, signal, (payment) => ({
-        state: { kind: 'success', payment, result: null },
-        again: false,
-      })),
-    true,
-  );
   const [registration] = useState(() => registrationClaims.find(token));
-  const [purchase] = useState(() => pendingPurchases.find(token));
+  const [purchase, setPurchase] = useState(() => pendingPurchases.find(token));
+  const checking = usePollPayment(async (signal) => {
+    const step = await checkPayment<null>(token, signal, (payment) => ({
+      state: { kind: 'success', payment, result: null },
+      again: false,
+    }));
+    const { state } = step;
+    if (purchase === null && state.kind !== 'problem') setPurchase(await findPurchase(token, state.payment, signal));
+    return step;
+  }, true);
   const known: Known = { purchase, payer: registration?.phone };
   const { state } = checking;
   if (state?.kind === 'success') return <Navigate to={successAddress(state.payment, token)} replace />;
@@ -48,7 +50,7 @@ function CancelledPayment({ token }: { token: string }) {
     return (
       <Outcome tone="plain" title={texts.cancelled} lead={texts.cancelledLead}>
         <PaymentTicket payment={state.payment} known={known} showState />
-        <TryAgain type={state.payment.type} />
+        <TryAgain type={state.payment.type} known={known} />
       </Outcome>
     );
   }
@@ -76,7 +78,7 @@ function Interrupted({ payment, known, checking, resumeUrl }: InterruptedProps) 
             {texts.resume(money(payment.amount))}
           </ButtonAnchor>
         ) : (
-          <TryAgain type={payment.type} />
+          <TryAgain type={payment.type} known={known} />
         )}
         <Button kind="secondary" block busy={checking.busy} onClick={checking.checkNow}>
           {checking.busy ? texts.checking : texts.checkNow}
@@ -94,9 +96,9 @@ interface InterruptedProps {
 }
 
 /** A second request for a ticket returns the payment that holds its place (docs/product.md rule 7). */
-function TryAgain({ type }: { type: PaymentState['type'] }) {
+function TryAgain({ type, known }: { type: PaymentState['type']; known: Known }) {
   return (
-    <ButtonLink size="large" block to={type === 'registration' ? '/register' : '/dashboard/tickets'}>
+    <ButtonLink size="large" block to={type === 'registration' ? '/register' : buyAgainAddress(known)}>
       {type === 'registration' ? texts.registerAgain : texts.buyAgain}
     </ButtonLink>
   );

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { aConfig, ApiServer, aUser } from '../../../test/api-server.js';
+import { aConfig, ApiServer, aProduct, aUser } from '../../../test/api-server.js';
+import { storedToken } from '../../shared/stored-token.js';
 import {
   token,
   statusCall,
@@ -60,9 +61,17 @@ describe('a malformed token', () => {
     expect(Object.keys(api.asked).filter((call) => call.includes('/payments/'))).toEqual([]);
   });
 
-  test('a missing token is reported as missing', async () => {
+  test('a missing token is reported as missing, with the login for who is signed out only', async () => {
+    storedToken.remove();
     await open('/ticket-payment-success?token=');
     await heading('Token de paiement manquant');
+    screen.getByRole('link', { name: 'Se connecter' });
+    cleanup();
+    storedToken.write('token_temporaire_a');
+    await open('/ticket-payment-success?token=');
+    const own = await screen.findByRole('link', { name: 'Mon espace' });
+    expect(own.getAttribute('href')).toBe('/dashboard');
+    expect(screen.queryByRole('link', { name: 'Se connecter' })).toBeNull();
   });
 });
 
@@ -73,7 +82,19 @@ describe('a payment left at the provider', () => {
     await open(`/payment/cancel?token=${token}`);
     await heading('Paiement annulé');
     expect(screen.getByText('Rien n’a été débité.')).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Essayer à nouveau' })).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Essayer à nouveau' }).getAttribute('href')).toBe(
+      '/dashboard/tickets?produit=7&tickets=2',
+    );
+  });
+
+  test('in another browser the product and the number of tickets are derived from the payment', async () => {
+    api.answers[statusCall] = status('failure', { final: true, type: 'ticket', amount: 4500, product_id: 7 });
+    api.answers['GET /products/7'] = { body: { product: aProduct } };
+    await open(`/payment/cancel?token=${token}`);
+    await heading('Paiement annulé');
+    expect(screen.getByRole('link', { name: 'Essayer à nouveau' }).getAttribute('href')).toBe(
+      '/dashboard/tickets?produit=7&tickets=3',
+    );
   });
 
   test.each([

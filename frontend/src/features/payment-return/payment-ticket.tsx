@@ -3,6 +3,7 @@ import { phone } from '../../shared/format/phone.js';
 import type { PendingPurchase } from '../../shared/session/pending.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Amount } from '../../shared/ui/figure.js';
+import { sheetAddress } from '../../shared/wanted-product.js';
 import { texts } from './texts.fr.js';
 import '../../shared/payments/pay-line.css';
 
@@ -12,6 +13,10 @@ export interface Known {
   /** E.164 */
   payer?: string | undefined;
 }
+
+/** Where a ticket is bought again: the sheet of its product with the same number of tickets, if they are known. */
+export const buyAgainAddress = ({ purchase }: Known): string =>
+  purchase ? sheetAddress(purchase.productId, purchase.quantity) : '/dashboard/tickets';
 
 /** The payment as a ticket: product, payer, reference, and the amount under the tear. */
 export function PaymentTicket({ payment, known, now, showState }: PaymentTicketProps) {

@@ -6,7 +6,7 @@ import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import type { Checking } from './poll-payment.js';
 import { Outcome } from './outcome.js';
-import { PaymentTicket, type Known } from './payment-ticket.js';
+import { buyAgainAddress, PaymentTicket, type Known } from './payment-ticket.js';
 import { texts } from './texts.fr.js';
 
 /** A payment without a final state: its reference, the last check, and a warning not to pay twice. */
@@ -32,7 +32,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
         </Notice>
       )}
       <div className="stack stack-2">
-        {broken && <Resume first registration={registration} resumeUrl={resumeUrl} />}
+        {broken && <Resume first registration={registration} known={known} resumeUrl={resumeUrl} />}
         <Button
           kind="secondary"
           size={broken ? 'normal' : 'large'}
@@ -43,7 +43,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
           {checking.busy ? texts.checking : texts.checkNow}
         </Button>
         <LastCheck checking={checking} now={now} />
-        {!received && !broken && <Resume registration={registration} resumeUrl={resumeUrl} />}
+        {!received && !broken && <Resume registration={registration} known={known} resumeUrl={resumeUrl} />}
       </div>
     </Outcome>
   );
@@ -59,7 +59,7 @@ interface PendingPaymentProps {
 }
 
 /** Link back to the same payment: at the provider, or where it resumes while its place is held. `first`: known to be interrupted. */
-function Resume({ first = false, registration, resumeUrl }: ResumeProps) {
+function Resume({ first = false, registration, known, resumeUrl }: ResumeProps) {
   const look = first ? ({ size: 'large' } as const) : ({ kind: 'quiet' } as const);
   const label = first ? texts.resumeNow : texts.resumePayment;
   if (resumeUrl !== undefined) {
@@ -70,7 +70,7 @@ function Resume({ first = false, registration, resumeUrl }: ResumeProps) {
     );
   }
   return registration ? null : (
-    <ButtonLink {...look} block to="/dashboard/tickets">
+    <ButtonLink {...look} block to={buyAgainAddress(known)}>
       {label}
     </ButtonLink>
   );
@@ -79,6 +79,7 @@ function Resume({ first = false, registration, resumeUrl }: ResumeProps) {
 interface ResumeProps {
   first?: boolean;
   registration: boolean;
+  known: Known;
   resumeUrl?: string | undefined;
 }
 

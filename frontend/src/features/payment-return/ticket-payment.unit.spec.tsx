@@ -149,7 +149,17 @@ describe('a ticket', () => {
     await open(ticketAddress);
     await heading('Paiement interrompu');
     const resume = screen.getByRole('link', { name: 'Reprendre le paiement' });
-    expect(resume.getAttribute('href')).toBe('/dashboard/tickets');
+    expect(resume.getAttribute('href')).toBe('/dashboard/tickets?produit=7&tickets=2');
+  });
+
+  test.each(['failure', 'expired'])('refused (%s): the retry comes back with product and number', async (statut) => {
+    startedPurchase();
+    api.answers[statusCall] = status(statut, { type: 'ticket', final: true });
+    await open(ticketAddress);
+    await heading("Le paiement n'a pas été confirmé");
+    expect(screen.getByRole('link', { name: 'Essayer à nouveau' }).getAttribute('href')).toBe(
+      '/dashboard/tickets?produit=7&tickets=2',
+    );
   });
 
   test('a payment that became a credit shows a notice', async () => {

@@ -3,7 +3,8 @@ import { Notice } from '../../shared/ui/notice.js';
 import type { Checking } from './poll-payment.js';
 import { Loading } from './loading.js';
 import { Outcome } from './outcome.js';
-import { PaymentTicket, type Known } from './payment-ticket.js';
+import { buyAgainAddress, PaymentTicket, type Known } from './payment-ticket.js';
+import { OwnSpace } from './own-space.js';
 import { PendingPayment } from './pending-payment.js';
 import { texts } from './texts.fr.js';
 
@@ -32,9 +33,7 @@ export function Unfinished({ checking, known, resumeUrl }: UnfinishedProps) {
       return (
         <Outcome tone="safe" title={texts.elsewhere} lead={texts.elsewhereLead}>
           <PaymentTicket payment={state.payment} known={known} showState />
-          <ButtonLink size="large" block to="/login">
-            {texts.login}
-          </ButtonLink>
+          <OwnSpace />
         </Outcome>
       );
     case 'settled':
@@ -45,9 +44,13 @@ export function Unfinished({ checking, known, resumeUrl }: UnfinishedProps) {
           lead={state.message}
         >
           <PaymentTicket payment={state.payment} known={known} />
-          <ButtonLink size="large" block to={state.code === 'refund' ? '/login' : '/dashboard/tickets'}>
-            {state.code === 'refund' ? texts.login : texts.seeTickets}
-          </ButtonLink>
+          {state.code === 'refund' ? (
+            <OwnSpace />
+          ) : (
+            <ButtonLink size="large" block to="/dashboard/tickets">
+              {texts.seeTickets}
+            </ButtonLink>
+          )}
         </Outcome>
       );
     default:
@@ -76,7 +79,7 @@ function Refused({ payment, known }: Pick<Parameters<typeof PaymentTicket>[0], '
     <Outcome tone="bad" title={texts.notConfirmed} lead={payment.final ? final : texts.refusedOpen}>
       <PaymentTicket payment={payment} known={known} showState />
       <div className="stack stack-2">
-        <ButtonLink size="large" block to={registration ? '/register' : '/dashboard/tickets'}>
+        <ButtonLink size="large" block to={registration ? '/register' : buyAgainAddress(known)}>
           {registration ? texts.registerAgain : texts.buyAgain}
         </ButtonLink>
       </div>

@@ -22,7 +22,7 @@ import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { wantedProduct } from '../../shared/wanted-product.js';
+import { wantedProduct, withoutSheet } from '../../shared/wanted-product.js';
 import { chancesOf } from './chances.js';
 import { useBuyTicket } from './buy-ticket.js';
 import { PurchaseFailure } from './purchase-failure.js';
@@ -33,7 +33,7 @@ import './product-sheet.css';
 export function ProductSheet() {
   const [search, setSearch] = useSearchParams();
   const productId = wantedProduct.named(search.toString());
-  const close = () => setSearch((before) => (before.delete('produit'), before), { replace: true });
+  const close = () => setSearch(withoutSheet, { replace: true });
   const products = useActiveProducts();
   const product = products.data?.find(({ id }) => id === productId);
   useEffect(() => {
@@ -43,7 +43,7 @@ export function ProductSheet() {
   return (
     <Dialog open={productId !== null} onClose={close} title={product?.name ?? texts.sheetTitle}>
       {productId === null ? null : product ? (
-        <Sheet key={productId} product={product} />
+        <Sheet key={productId} product={product} asked={wantedProduct.tickets(search.toString())} />
       ) : products.isPending ? (
         <LoadingRegion label={texts.productsLoading}>
           <Skeleton width="100%" height="18rem" />
@@ -60,7 +60,7 @@ export function ProductSheet() {
   );
 }
 
-function Sheet({ product }: { product: Product }) {
+function Sheet({ product, asked }: { product: Product; asked: number }) {
   const mine = useMyTickets().data;
   const held =
     mine?.tickets
@@ -86,7 +86,7 @@ function Sheet({ product }: { product: Product }) {
       ) : not ? (
         <Notice>{texts[not]}</Notice>
       ) : maxTickets > 0 ? (
-        <Order product={product} held={held} maxTickets={maxTickets} />
+        <Order product={product} asked={asked} held={held} maxTickets={maxTickets} />
       ) : (
         <Notice>{texts.yoursAll(held)}</Notice>
       )}
@@ -94,8 +94,8 @@ function Sheet({ product }: { product: Product }) {
   );
 }
 
-function Order({ product, held, maxTickets }: { product: Product; held: number; maxTickets: number }) {
-  const [wanted, setWanted] = useDraftState(`quantity ${product.id}`, 1);
+function Order({ product, asked, held, maxTickets }: OrderProps) {
+  const [wanted, setWanted] = useDraftState(`quantity ${product.id}`, asked);
   const [failure, setFailure] = useState<Error | null>(null);
   const { busy, buy, lost, forgetLost } = useBuyTicket(setFailure);
   const label = useId();
@@ -168,4 +168,14 @@ function Order({ product, held, maxTickets }: { product: Product; held: number; 
       </p>
     </>
   );
+}
+
+interface OrderProps {
+  product: Product;
+  /** How many tickets are chosen at first. */
+  asked: number;
+  /** The person's tickets of this product. */
+  held: number;
+  /** How many more they may buy now. */
+  maxTickets: number;
 }

@@ -221,6 +221,17 @@ describe('the sheet of a product', () => {
     expect(sheet.getByRole('button', { name: 'Un ticket de plus' })).toHaveProperty('disabled', true);
   });
 
+  test.each([
+    ['3', 3],
+    ['0', 1],
+    ['99', 9],
+    ['x', 1],
+  ])('opened with %s tickets it offers %i', async (asked, offered) => {
+    const sheet = within(await sheetAt(`?produit=${aProduct.id}&tickets=${asked}`));
+    const pay = await sheet.findByRole('button', { name: /^Payer/ });
+    expect(pay.textContent.replace(/\D/g, '')).toBe(String(offered * aProduct.ticket_price));
+  });
+
   test('reports a draw that is no longer open', async () => {
     const sheet = within(await sheetAt('?produit=999'));
     expect(await sheet.findByText('Ce tirage n’est plus ouvert')).toBeTruthy();
