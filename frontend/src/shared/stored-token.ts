@@ -8,6 +8,9 @@ export const tokenKey = 'raffle.token';
 /** The numbers of a person's tickets, readable without a network; removed with the session. */
 export const ticketsKey = 'raffle.last-tickets';
 
+/** The purchases whose payments are in progress; removed at a logout. */
+export const purchasesKey = 'raffle.pending-purchase';
+
 const forgetTickets = () => browserStorage.removeItem(ticketsKey);
 function remove(): void {
   browserStorage.removeItem(tokenKey);

@@ -38,6 +38,7 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
         </p>
       </div>
       {forOther && <Notice tone="warn">{texts.forOther}</Notice>}
+      {form.passwordAgain && <Notice>{texts.passwordAgain}</Notice>}
       <form
         className="stack"
         noValidate

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
@@ -298,6 +298,33 @@ describe('with a server', () => {
     paymentIs('failure', 'tok_abcdef', true);
     await renderAt('/register', <RegisterScreen />);
     expect((await screen.findByLabelText<HTMLInputElement>('Nom complet')).value).toBe('Afi Mensah');
+  });
+
+  test('a payment refused after the browser’s Back has the passwords again, from memory only', async () => {
+    api.answers['POST /users/registrations'] = {
+      status: 201,
+      body: { ...started, payment_url: `${window.location.href}#payment` },
+    };
+    paymentIs('failure', 'tok_abcdef', true);
+    await openAndFill();
+    fireEvent.click(screen.getByRole('checkbox'));
+    fireEvent.click(payButton());
+    await waitFor(() => expect(registrationClaims.find('tok_abcdef')).not.toBeNull());
+    act(() => void window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await waitFor(() => expect(api.asked['GET /payments/tok_abcdef/status']).toHaveLength(1));
+    const password = await screen.findByLabelText<HTMLInputElement>('Mot de passe');
+    expect(password.value).toBe('soleil26');
+    expect(screen.getByLabelText<HTMLInputElement>('Confirmer le mot de passe').value).toBe('soleil26');
+    expect(screen.queryByText(/Retapez/)).toBeNull();
+    expect(JSON.stringify({ ...localStorage, ...sessionStorage })).not.toContain('soleil26');
+  });
+
+  test('a failed registration of an earlier visit says that only the password is typed again', async () => {
+    registrationClaims.add(aRegistration('tok_abcdef'));
+    paymentIs('failure', 'tok_abcdef', true);
+    await renderAt('/register', <RegisterScreen />);
+    await screen.findByText(/^Retapez seulement votre mot de passe/);
+    expect(screen.getByLabelText<HTMLInputElement>('Mot de passe').value).toBe('');
   });
 
   test('there is no form while the payment state cannot be read', async () => {

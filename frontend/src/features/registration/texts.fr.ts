@@ -40,6 +40,7 @@ export const texts = {
   wait: (seconds: number) => `Vous pourrez réessayer dans ${seconds} s`,
   signedIn: 'Vous êtes déjà connecté',
   signedInLead: 'Votre compte existe\u00a0: il n’y a rien à payer pour vous inscrire.',
+  passwordAgain: 'Retapez seulement votre mot de passe\u00a0: il n’est jamais gardé sur cet appareil.',
   forOther:
     'Votre inscription est déjà payée\u00a0: ce formulaire est celui d’une autre personne, avec son propre numéro.',
 } as const;

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { useForm } from '../../shared/form/use-form.js';
 import { groupDigits, splitPhone } from '../../shared/format/phone.js';
@@ -8,31 +8,58 @@ import { emptyPhone } from '../../shared/ui/phone-input.js';
 import { referralCodeIn } from './check-referral-code.js';
 import { checkWithCode, refusedField, type TypedForm } from './check-form.js';
 
-/** @param forOther another person registers: the values of an earlier registration are not taken over */
+/** In the query cache: it is in memory only, and emptied by every sign-in and logout. */
+const typedKey = ['registration-typed'];
+/** What was typed is forgotten this long after the last change (milliseconds). */
+const typedForMs = 30 * 60_000;
+
+/**
+ * After a payment that failed the form has the typed values again, on the same page with the passwords, which are never stored.
+ * @param forOther another person registers: the values of an earlier registration are not taken over
+ * @returns also `passwordAgain`: everything else is there
+ */
 export function useRegistrationForm(forOther: boolean) {
   const [query] = useSearchParams();
-  const [initial] = useState(() => firstForm(query.get('ref'), forOther));
   const queries = useQueryClient();
-  return useForm({
+  const [initial] = useState(() =>
+    firstForm(query.get('ref'), forOther ? undefined : (queries.getQueryData<TypedForm>(typedKey) ?? storedForm())),
+  );
+  const form = useForm({
     draft: null,
     initial,
     check: (typed: TypedForm) => checkWithCode(queries, typed),
     refusedFields: refusedField,
   });
+  const { values } = form;
+  useEffect(() => {
+    queries.setQueryDefaults(typedKey, { gcTime: typedForMs });
+    queries.setQueryData(typedKey, values);
+  }, [queries, values]);
+  return { ...form, passwordAgain: initial.name !== '' && initial.password === '' };
 }
 
-/** After a failed payment the form has the typed values except the passwords. */
-function firstForm(ref: string | null, forOther: boolean): TypedForm {
-  const earlier = forOther ? undefined : pendingRegistration.read()?.form;
-  const split = earlier ? splitPhone(earlier.phone) : null;
-  const referralCode = referralCodeIn(ref ?? '') || earlier?.referralCode;
+function storedForm(): TypedForm | undefined {
+  const stored = pendingRegistration.read()?.form;
+  if (stored === undefined) return undefined;
+  const split = splitPhone(stored.phone);
   return {
-    name: earlier?.name ?? '',
+    ...stored,
     phone: split ? { country: split.country, national: groupDigits(split.national) } : emptyPhone,
-    city: earlier?.city ?? '',
     password: '',
     confirmPassword: '',
+    referralCode: stored.referralCode ?? '',
+  };
+}
+
+function firstForm(ref: string | null, earlier: TypedForm | undefined): TypedForm {
+  const { name = '', phone = emptyPhone, city = '', password = '', confirmPassword = '' } = earlier ?? {};
+  return {
+    name,
+    phone,
+    city,
+    password,
+    confirmPassword,
     acceptTerms: false,
-    referralCode: referralCode ?? '',
+    referralCode: referralCodeIn(ref ?? '') || (earlier?.referralCode ?? ''),
   };
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { purchasesKey } from '../stored-token.js';
 import { storedValue } from '../stored-value.js';
 
 /**
@@ -37,7 +38,7 @@ export type PendingPurchase = z.output<typeof purchaseShape>;
 /** Three may be pending at a time (docs/product.md rule 7); the rest are older, stored in case their link is opened again. */
 const maxPurchases = 10;
 
-const stored = storedValue('raffle.pending-purchase', z.array(purchaseShape));
+const stored = storedValue(purchasesKey, z.array(purchaseShape));
 const readAll = () => stored.read() ?? [];
 const writeAll = (purchases: PendingPurchase[]) => (purchases.length > 0 ? stored.write(purchases) : stored.remove());
 

@@ -7,7 +7,8 @@ import { onUnauthenticated } from '../api/unauthenticated.js';
 import { useAskAgain } from './ask-again.js';
 import { checkSession, loadSessionCalls, type CheckedSession, type FirstCheck } from './check-session.js';
 import { forgetPush } from './forget-push.js';
-import { storedToken, tokenKey } from '../stored-token.js';
+import { browserStorage } from '../browser-storage.js';
+import { purchasesKey, storedToken, tokenKey } from '../stored-token.js';
 import { drafts } from './drafts.js';
 
 export type Session = { status: 'loading' } | CheckedSession;
@@ -65,6 +66,7 @@ export function SessionProvider({ children, first, onSignedOut }: SessionProvide
     (left: 'account' | 'session') => {
       drafts.forget();
       storedToken.remove();
+      browserStorage.removeItem(purchasesKey);
       setSession({ status: 'anonymous', left });
       queries.removeQueries({ predicate: (query) => query.queryKey[0] !== 'config' });
     },

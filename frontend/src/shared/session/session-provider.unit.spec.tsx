@@ -6,6 +6,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { checkSession, type CheckedSession, type FirstCheck } from './check-session.js';
 import { SessionProvider, useSession, type SessionControl } from './session-provider.js';
+import { pendingPurchases } from './pending.js';
 import { storedToken } from '../stored-token.js';
 
 const user = {
@@ -168,9 +169,12 @@ describe('later', () => {
     expect(storedToken.read()).toBe('token_temporaire_b');
 
     network['/api/users/logout'] = () => Promise.resolve(new Response(null, { status: 204 }));
+    pendingPurchases.add({ productId: 7, quantity: 2, productName: 'Console', paymentToken: 'tok_abcdef' });
     await act(() => control.signOut());
     expect(asked).toContain('/api/users/logout');
     expect(storedToken.read()).toBeNull();
+    // The next person in this browser does not see what the previous one was buying.
+    expect(pendingPurchases.newest()).toBeNull();
     await screen.findByText('anonymous');
   });
 
