@@ -17,7 +17,7 @@ function start(event?: Event): void {
   if (started || isStill(event)) return;
   started = true;
   // In parallel with the application, which repeats whatever fails here.
-  if (hasToken()) import('./first-calls.js').catch(() => undefined);
+  if (stores('raffle.token')) import('./first-calls.js').catch(() => undefined);
   for (const type of wakeEvents) removeEventListener(type, start, true);
   import('./main.js').catch((error: unknown) => {
     // Lost by the network: the next input retries, and every link works meanwhile.
@@ -32,19 +32,22 @@ function listen(): void {
 }
 
 /** Without storage (the browser refuses it) there is no session either. */
-function hasToken(): boolean {
+function stores(key: string): boolean {
   try {
-    return localStorage.getItem('raffle.token') !== null;
+    return localStorage.getItem(key) !== null;
   } catch {
     return false;
   }
 }
 
+/** The page differs for this browser: it has a session, or started a registration, which must not be sold again. */
+const isPersonal = () => stores('raffle.token') || stores('raffle.registration-claims');
+
 /** The page shows something in progress: a draw that this browser recomputes. */
 const isAwaited = () => document.querySelector('[aria-busy=true]') !== null;
 
 // A prerendered page is read first and starts at the first input. Any other page has nothing to show before it starts.
-if (document.getElementById(servedPageId) === null || hasToken() || isAwaited()) start();
+if (document.getElementById(servedPageId) === null || isPersonal() || isAwaited()) start();
 else if (!savesData() && location.pathname.startsWith('/tirages/')) {
   // A draw is watched without any input: the page must stay current on its own.
   listen();

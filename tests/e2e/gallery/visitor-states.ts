@@ -15,6 +15,12 @@ export const visitorStates: State[] = [
   { name: 'landing-error', path: '/', api: { 'GET /products/active': broken, 'GET /config': broken } },
   { name: 'landing-signed-in', path: '/', as: 'user' },
   {
+    name: 'landing-registration-paid',
+    path: '/',
+    stored: pendingRegistration,
+    api: { 'GET /payments/tok_gallery/status': paidRegistration },
+  },
+  {
     name: 'landing-full',
     path: '/',
     api: {

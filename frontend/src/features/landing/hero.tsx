@@ -1,5 +1,8 @@
+import { useEffect, useState } from 'react';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
+import type { RegistrationAction } from '../../shared/registration/registration-action.js';
+import { useStartedHere } from '../../shared/registration/started-here.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { signedInAs } from '../../shared/session/signed-in-as.js';
 import { texts as shared } from '../../shared/texts.fr.js';
@@ -56,7 +59,8 @@ export function Hero() {
 function Action({ tickets }: { tickets: number | undefined }) {
   const whose = signedInAs(useSession().session);
   const take = tickets === undefined ? texts.takeMinePlain : texts.takeMine(tickets);
-  return (
+  const Continue = useContinue();
+  const action = (
     <ButtonLink
       kind="paper"
       size="large"
@@ -66,6 +70,24 @@ function Action({ tickets }: { tickets: number | undefined }) {
       {whose === null ? take : shared.mySpace}
     </ButtonLink>
   );
+  return whose === null && Continue ? <Continue otherwise={action} /> : action;
+}
+
+type Continue = typeof RegistrationAction;
+
+/** Loaded only where a registration was started: its code imports schemas. */
+function useContinue(): Continue | null {
+  const started = useStartedHere();
+  const [part, setPart] = useState<{ Part: Continue } | null>(null);
+  useEffect(() => {
+    if (!started) return;
+    void import('../../shared/registration/registration-action.js').then(
+      ({ RegistrationAction: Part }) => setPart({ Part }),
+      // The registration's own screen says the same.
+      () => undefined,
+    );
+  }, [started]);
+  return started && part ? part.Part : null;
 }
 
 /** As wide as any three-digit price, so that the real one shifts nothing. */

@@ -1,8 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { aConfig, ApiServer, aUser } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
+import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { Hero } from './hero.js';
 
@@ -17,6 +18,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  registrationClaims.remove('tok_abcdef');
   storedToken.remove();
 });
 
@@ -33,4 +35,62 @@ test('a signed-in user sees a link to their own screens instead of the registrat
   await renderAt('/', <Hero />);
   expect((await screen.findByRole('link', { name: 'Mon espace' })).getAttribute('href')).toBe('/dashboard');
   expect(screen.queryByRole('link', { name: free })).toBeNull();
+});
+
+const started = {
+  form: { name: 'Afi Mensah', phone: '+22890112345', city: 'Lomé', acceptTerms: true },
+  paymentToken: 'tok_abcdef',
+  claimSecret: 'secret',
+  amount: 750,
+};
+const paymentIs = (statut: string) => ({
+  body: {
+    success: statut === 'paid',
+    data: {
+      statut,
+      final: statut !== 'pending',
+      interrupted: false,
+      amount: 750,
+      type: 'registration',
+      product_id: null,
+      reference: 'R',
+      checked_at: null,
+    },
+  },
+});
+
+test.each([
+  [
+    'paid',
+    'Votre inscription est déjà payée',
+    'Terminer mon inscription',
+    '/payment-success?type=registration&token=tok_abcdef',
+  ],
+  [
+    'review',
+    'Votre paiement est en cours de vérification',
+    'Suivre mon inscription',
+    '/payment-success?type=registration&token=tok_abcdef',
+  ],
+  ['pending', 'Une inscription attend son paiement', 'Continuer mon inscription', '/register'],
+])('a registration of this browser that is %s is continued, not sold again', async (statut, says, action, to) => {
+  registrationClaims.add(started);
+  api.answers['GET /payments/tok_abcdef/status'] = paymentIs(statut);
+  await renderAt('/', <Hero />);
+  await screen.findByText(new RegExp(`^${says}`));
+  expect(screen.getByRole('link', { name: action }).getAttribute('href')).toBe(to);
+  expect(screen.queryByRole('link', { name: free })).toBeNull();
+});
+
+test('one that another tab starts is continued too, and a failed one is offered again', async () => {
+  await renderAt('/', <Hero />);
+  await screen.findByRole('link', { name: free });
+  api.answers['GET /payments/tok_abcdef/status'] = paymentIs('paid');
+  registrationClaims.add(started);
+  fireEvent(window, new StorageEvent('storage', { key: 'raffle.registration-claims' }));
+  await screen.findByRole('link', { name: 'Terminer mon inscription' });
+  cleanup();
+  api.answers['GET /payments/tok_abcdef/status'] = paymentIs('failure');
+  await renderAt('/', <Hero />);
+  await screen.findByRole('link', { name: free });
 });

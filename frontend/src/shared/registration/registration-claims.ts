@@ -3,6 +3,7 @@ import * as z from 'zod/mini';
 import { pendingRegistration, type PendingRegistration } from '../session/pending.js';
 import { storedValue } from '../stored-value.js';
 import { useRestored } from '../use-restored.js';
+import { claimsKey } from './started-here.js';
 
 /** What opens the account of one registration started in this browser, and what distinguishes it from the others. */
 const claimShape = z.object({
@@ -17,7 +18,7 @@ const claimShape = z.object({
 });
 export type RegistrationClaim = z.output<typeof claimShape>;
 
-const stored = storedValue('raffle.registration-claims', z.array(claimShape));
+const stored = storedValue(claimsKey, z.array(claimShape));
 /** How many claims are stored; the oldest are dropped. */
 const maxClaims = 5;
 

@@ -1,6 +1,7 @@
 export const texts = {
   asking: 'Recherche de votre inscription…',
-  unknown: 'Une inscription a été commencée sur ce téléphone, et son paiement ne peut pas être vérifié pour le moment',
+  started: 'Une inscription a été commencée sur cet appareil',
+  unknown: 'Une inscription a été commencée sur cet appareil, et son paiement ne peut pas être vérifié pour le moment',
   unknownLead: 'Si vous avez payé, rien n’est perdu. Ne payez pas une deuxième fois.',
   title: {
     paid: 'Votre inscription est déjà payée',
