@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dateAndTime } from '../../shared/format/dates.js';
+import { announceReconnected } from '../../shared/reconnected.js';
 import { OfflineBanner } from '../../shared/ui/offline-banner.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
@@ -19,6 +20,7 @@ export function Offline() {
 
   const reconnected = useEffectEvent(() => {
     showToast(texts.backOnline);
+    announceReconnected();
     setAsOf(null);
     void queries.invalidateQueries();
   });

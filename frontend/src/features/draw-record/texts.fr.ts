@@ -61,6 +61,7 @@ export const texts = {
       ? `Celles qui ne sont pas payées d’ici ${until} seront de nouveau libres.`
       : `Si elle n’est pas payée d’ici ${until}, elle sera de nouveau libre.`,
   tellMe: 'Prévenez-moi',
+  wishFailed: 'Votre demande n’a pas été notée',
   willTell: 'Nous vous préviendrons dès qu’une place est de nouveau libre.',
   heldUpHintSoon: 'Une place qui n’est pas payée à temps est de nouveau libre.',
   fullTitle: 'Toutes les places sont prises',

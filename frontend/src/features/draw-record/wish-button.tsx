@@ -6,6 +6,7 @@ import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
@@ -32,11 +33,7 @@ export function WishButton({ productId }: { productId: number }) {
         <Icon of={Bell} />
         {texts.tellMe}
       </Button>
-      {wish.isError && (
-        <Notice tone="bad" announce>
-          {wish.error.message}
-        </Notice>
-      )}
+      <FailureNotice title={texts.wishFailed} error={wish.error} />
     </>
   );
 }

@@ -3,7 +3,6 @@ import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { errorMessage } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { useConfig } from '../../shared/api/get-config.js';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
@@ -13,7 +12,7 @@ import { takesFreeTicket, whyFewerOffers } from '../../shared/free-offers.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { justPlaced } from '../../shared/just-placed.js';
 import { useNow } from '../../shared/use-now.js';
@@ -88,11 +87,16 @@ export function FreeTicketsScreen() {
   );
 }
 
-function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps) {
+function Choice({ firstName, products, placed: placedBefore, maxSelected: toSelect, fewer }: ChoiceProps) {
   const [picked, setPicked] = useDraftState<readonly number[]>('picked', []);
+  /** Placed here by an attempt whose other ticket failed. */
+  const [done, setDone] = useState<readonly TicketEntry[]>([]);
+  const fresh = done.map((entry) => entry.product_id).filter((id) => !placedBefore.includes(id));
+  const placed = [...placedBefore, ...fresh];
+  const maxSelected = toSelect - fresh.length;
   // A product may fill, or get its free ticket from another device, while it is selected.
   const selection = picked.filter((id) => products.some((product) => product.id === id) && !placed.includes(id));
-  const [problem, setProblem] = useState<string | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
   const [working, setWorking] = useState(false);
   const user = useUser();
   const { refresh } = useSession();
@@ -102,10 +106,10 @@ function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps
 
   async function confirm() {
     setWorking(true);
-    setProblem(null);
+    setFailure(null);
+    const entries = [...done];
     try {
       // Sequential requests (docs/product.md section 4).
-      const entries: TicketEntry[] = [];
       for (const productId of selection) entries.push((await placeTicket({ userId: user.id, productId })).ticket);
       await Promise.all([
         refresh(),
@@ -114,11 +118,12 @@ function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps
       ]);
       await navigate(afterSignIn(), { state: justPlaced(entries) });
     } catch (error) {
-      setProblem(errorMessage(error, texts.failed));
+      setFailure(error);
       // Tickets placed before the failure stay placed: only the remaining ones are requested again.
-      await queries.invalidateQueries({ queryKey: ['my-tickets'] });
-      await queries.invalidateQueries({ queryKey: ['products', 'active'] });
-      setPicked([]);
+      setDone(entries);
+      // Not awaited: without a network these reads end long after the error is shown.
+      void queries.invalidateQueries({ queryKey: ['my-tickets'] });
+      void queries.invalidateQueries({ queryKey: ['products', 'active'] });
     } finally {
       setWorking(false);
     }
@@ -157,14 +162,7 @@ function Choice({ firstName, products, placed, maxSelected, fewer }: ChoiceProps
             <b>{texts.selected(Math.min(count, freeTickets))}</b>
             <p className="sm muted">{complete ? names.join(', ') : hint}</p>
           </div>
-          {problem !== null && (
-            <Notice tone="bad" announce>
-              <p>
-                <b>{texts.failed}</b>
-              </p>
-              {problem !== texts.failed && <p>{problem}</p>}
-            </Notice>
-          )}
+          <FailureNotice title={texts.failed} error={failure} />
           <Button size="large" disabled={!complete && !working} busy={working} onClick={() => void confirm()}>
             {working ? texts.working : maxSelected === 1 ? texts.confirmOne : texts.confirm}
           </Button>

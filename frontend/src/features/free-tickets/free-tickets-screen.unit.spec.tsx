@@ -5,6 +5,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-libra
 import { ApiServer, aProduct } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { MemoryRouter } from 'react-router';
+import { announceReconnected } from '../../shared/reconnected.js';
 import { JustPlaced } from '../../shared/just-placed.js';
 import { FreeTicketsScreen } from './free-tickets-screen.js';
 
@@ -109,6 +110,31 @@ test('the placed tickets are shown with their numbers on the next screen', async
     ),
   });
   expect(screen.getByRole('status').textContent).toMatch(/^2\stickets gratuits placésT7-0291Lot 7T8-0291Lot 8$/);
+});
+
+test('without a network the error stands alone, the choice is kept, and the retry shows both numbers', async () => {
+  answerTickets([], 2);
+  const answered = [7, 8].map((product_id) => ({
+    status: 201,
+    body: { success: true, remaining: 0, ticket: { ...placed, product_id, product_name: `Lot ${product_id}` } },
+  }));
+  api.answers['POST /tickets/free'] = answered;
+  await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
+  for (const box of (await screen.findAllByRole('checkbox')).slice(0, 2)) fireEvent.click(box);
+  const online = globalThis.fetch;
+  let sent = 0;
+  globalThis.fetch = (input, init) =>
+    init?.method === 'POST' && (sent += 1) === 1 ? online(input, init) : Promise.reject(new TypeError('no network'));
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmer mes 2 tickets gratuits' }));
+  await screen.findByText(/^Connexion impossible/);
+  expect(screen.queryByText('Attribution en cours...')).toBeNull();
+  expect(screen.getByText('Tickets sélectionnés: 2/2')).toBeTruthy();
+  globalThis.fetch = online;
+  act(announceReconnected);
+  expect(screen.queryByText(/^Connexion impossible/)).toBeNull();
+  fireEvent.click(screen.getByRole('button', { name: 'Confirmer mon ticket gratuit' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/dashboard'));
+  expect(screen.getByTestId('state').textContent).toMatch(/T7-0291.*T8-0291/);
 });
 
 test('with one ticket placed every text asks for one more', async () => {

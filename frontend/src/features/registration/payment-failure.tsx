@@ -1,9 +1,11 @@
 import { ApiError } from '../../shared/api/api-error.js';
+import { useStanding } from '../../shared/reconnected.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
 /** Payment errors with the texts of docs/product.md section 8, and what they mean for the money. */
-export function PaymentFailure({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
+export function PaymentFailure({ error: last, secondsLeft }: { error: unknown; secondsLeft: number }) {
+  const error = useStanding(last);
   if (error === null) return null;
   const known = error instanceof ApiError && !error.is('unreachable', 'unexpected_answer', 'internal_error');
   const unreachable = error instanceof ApiError && error.is('unreachable');

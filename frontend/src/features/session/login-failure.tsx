@@ -1,4 +1,5 @@
 import { ApiError } from '../../shared/api/api-error.js';
+import { useStanding } from '../../shared/reconnected.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
@@ -10,7 +11,8 @@ export const isBlocked = (error: unknown): boolean => error instanceof ApiError 
  * The specification's texts (docs/product.md section 8): a refusal in the server's words, any other error as an exception. A
  * blocked user is asked to contact us, so the contact link is shown.
  */
-export function LoginFailure({ error, secondsLeft }: { error: unknown; secondsLeft: number }) {
+export function LoginFailure({ error: last, secondsLeft }: { error: unknown; secondsLeft: number }) {
+  const error = useStanding(last);
   if (error === null) return null;
   const refused =
     error instanceof ApiError &&

@@ -39,7 +39,8 @@ export function useBuyTicket(onFailure: (error: Error | null) => void) {
     },
     onError: (error) => {
       onFailure(error);
-      return readAgain(queries, error);
+      // Not awaited: without a network these reads end long after the error is shown, and the button must not stay busy beside it.
+      void readAgain(queries, error);
     },
   });
   return {

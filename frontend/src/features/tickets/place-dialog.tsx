@@ -1,6 +1,5 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { useId, useState } from 'react';
-import { errorMessage } from '../../shared/api/api-error.js';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { useConfig } from '../../shared/api/get-config.js';
 import { takesFreeTicket, whyFewerOffers } from '../../shared/free-offers.js';
@@ -8,7 +7,7 @@ import { money } from '../../shared/format/money.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -69,11 +68,7 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
         <div className="stack">
           {fewer !== null && <p className="sm muted">{fewer}</p>}
           <Choices placing={placing} products={open} chosen={chosen} onChoose={setChosenId} />
-          {place.error && (
-            <Notice tone="bad" announce>
-              {errorMessage(place.error, texts.placeFailed)}
-            </Notice>
-          )}
+          <FailureNotice title={texts.placeFailed} error={place.error} />
         </div>
       )}
     </Dialog>

@@ -1,7 +1,6 @@
-import { errorMessage } from '../../shared/api/api-error.js';
 import { money } from '../../shared/format/money.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import type { Credit } from './placing.js';
 import { useRefundCredit } from './refund-credit.js';
@@ -27,11 +26,7 @@ export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () 
     >
       <div className="stack">
         <p>{texts.refundHint(money(credit.value))}</p>
-        {refund.error && (
-          <Notice tone="bad" announce>
-            {errorMessage(refund.error, texts.refundFailed)}
-          </Notice>
-        )}
+        <FailureNotice title={texts.refundFailed} error={refund.error} />
       </div>
     </ConfirmDialog>
   );
