@@ -121,7 +121,7 @@ test.each([
     await erased(winner);
     await renameAll();
   }
-  expect(await noticesTo(other)).toContain('Gagnant\u00a0: Gagnant anonyme.');
+  expect(await noticesTo(other)).toContain('Gagnant\u00a0: Gagnant anonyme\u00a0;');
   expect(await noticesTo(other)).not.toContain('Kossi');
   expect(await db.query('SELECT display_name, city FROM draw_winner WHERE product_id = $1', [product])).toEqual([
     { display_name: 'Gagnant anonyme', city: '' },
@@ -140,10 +140,10 @@ test.each([
   await notifyAll();
   if (late) await replaced(winner);
   await renameAll();
-  expect(await noticesTo(other)).toContain('Gagnant\u00a0: K. A..');
+  expect(await noticesTo(other)).toContain('Gagnant\u00a0: K. A.\u00a0;');
   await erased(winner);
   await renameAll();
-  expect(await noticesTo(other)).toContain('Gagnant\u00a0: Gagnant anonyme.');
+  expect(await noticesTo(other)).toContain('Gagnant\u00a0: Gagnant anonyme\u00a0;');
 });
 
 test('a name that was corrected since is shown in later draws', async () => {
@@ -164,10 +164,10 @@ test('erasing a winner leaves another whose name ends with the same initials', a
   await participate(5, participant);
   await drawn(5, long, { user_id: short, display_name: 'A.' });
   await notifyAll();
-  expect(await noticesTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), A. (Kara).');
+  expect(await noticesTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), A. (Kara)\u00a0;');
   await erased(short);
   await renameAll();
-  expect(await noticesTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), Gagnant anonyme.');
+  expect(await noticesTo(participant)).toContain('Gagnants\u00a0: Kossi A. (Kara), Gagnant anonyme\u00a0;');
 });
 
 /** A draw whose participants have read the winner's name. */

@@ -299,7 +299,7 @@ describe('notices', () => {
     const [won] = (await messaging.messages(winner, '?q=gagne')).conversation;
     expect(won?.content).toContain(`Vous avez gagné\u00a0: Moto 125, avec le ticket T${game}-0001.`);
     const [result] = (await messaging.messages(other, '?q=Kara')).conversation;
-    expect(result?.content).toContain('Gagnant\u00a0: Essi A. (Kara).');
+    expect(result?.content).toContain('Gagnant\u00a0: Essi A. (Kara)\u00a0;');
     expect(won?.content).toContain(`/tirages/${game}`);
     expect(result?.content).toContain(`/tirages/${game}`);
     await eventually(async () => expect(await subjects(stranger)).toEqual(['Votre achat est confirmé']));

@@ -30,7 +30,7 @@ export function Filling({ products }: { products: readonly Product[] }) {
             <Progress
               value={entries}
               max={places}
-              label={`${name}. ${texts.places(number(entries), number(places))}`}
+              label={`${name}, ${texts.places(number(entries), number(places))}`}
             />
           </li>
         ))}

@@ -38,7 +38,7 @@ export const texts = {
   nameNeeded: 'Saisissez au moins un nom pour confirmer le tirage.',
   confirmTitle: 'Lancer ce tirage\u00a0?',
   confirmText: (names: string) =>
-    `Vous avez saisi ${names}. Cela ne change rien\u00a0: le serveur tire parmi les vrais tickets. Le résultat est définitif et public.`,
+    `Vous avez saisi ${names}\u00a0: cela ne change rien, le serveur tire parmi les vrais tickets. Le résultat est définitif et public.`,
   approvalNeeded: 'Un second administrateur doit approuver ce tirage.',
   approvalWaits: 'La demande attend un second administrateur. Le tirage part dès qu’il l’approuve.',
   requestTitle: 'Demander ce tirage\u00a0?',

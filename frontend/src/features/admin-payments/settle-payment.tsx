@@ -100,7 +100,7 @@ function Decide({ payment, decision, explanation, onDecided, onClose }: DecidePr
       onSubmit={form.onSubmit((body) => resolve.mutateAsync(body))}
     >
       <p>
-        <b>{texts.payment(payment.reference)}</b>, {payment.client_name}. {explanation}
+        <b>{texts.payment(payment.reference)}</b>, {payment.client_name} : {explanation}
       </p>
       <TextArea {...form.field('reason')} label={texts.reason} help={texts.reasonHelp} maxLength={500} />
     </FormDialog>

@@ -32,7 +32,7 @@ export const texts = {
   place: 'Lieu',
   when: 'Date',
   documents: 'À apporter',
-  handover: (on: string, by: string) => `Remis le ${on} par ${by}.`,
+  handover: (on: string, by: string) => `Remis par ${by} le ${on}.`,
   received: 'J’ai reçu mon lot',
   receivedSaved: 'Merci, c’est noté',
   receivedFailed: 'Votre confirmation n’a pas pu être enregistrée',

@@ -19,7 +19,7 @@ export const texts = {
   winMessage: (product: string, price: string) =>
     `J’ai gagné sur ${brand}\u00a0: ${product}, avec un ticket à ${price}\u00a0! Vérifie le tirage\u00a0:`,
   shareResult: 'Partager le résultat',
-  drawMessage: (product: string, price: string) => `À gagner sur ${brand} : ${product}. ${price} le ticket :`,
+  drawMessage: (product: string, price: string) => `À gagner sur ${brand} : ${product}, ${price} le ticket :`,
   resultMessage: (product: string, price: string) =>
     `Tirage terminé sur ${brand} : ${product}, ${price} le ticket. Vérifie le résultat :`,
   loading: 'Chargement du tirage...',

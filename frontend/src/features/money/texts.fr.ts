@@ -44,6 +44,6 @@ export const texts = {
   refundOwed: (phone: string, asked: string, until: string) =>
     `Demandé le ${asked}. Nous l’envoyons au ${phone} au plus tard le ${until}.`,
   refundPaid: (phone: string, paid: string, reference: string) =>
-    `Envoyé au ${phone} le ${paid}. Référence du transfert\u00a0: ${reference}.`,
+    `Envoyé au ${phone} le ${paid}. Référence du transfert\u00a0: ${reference}`,
   pages: 'Pages des paiements',
 } as const;

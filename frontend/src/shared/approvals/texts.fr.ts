@@ -98,5 +98,5 @@ export const texts = {
   decided: (state: 'approved' | 'refused' | 'expired', when: string, by?: string, reason?: string | null) =>
     state === 'expired'
       ? `La dernière demande est restée sans réponse jusqu’au ${when}.`
-      : `Dernière demande ${state === 'approved' ? 'approuvée' : 'refusée'} par ${by} le ${when}${reason ? `\u00a0: ${reason}` : ''}.`,
+      : `Dernière demande ${state === 'approved' ? 'approuvée' : 'refusée'} par ${by} le ${when}${reason ? `\u00a0: ${reason}` : '.'}`,
 } as const;

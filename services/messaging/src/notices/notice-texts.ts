@@ -120,7 +120,7 @@ export function refundOwed(refund: { amount: number }): NoticeText {
 export function refundPaid(refund: { amount: number; transferReference: string }): NoticeText {
   return {
     subject: 'Votre remboursement est envoyé',
-    content: `Nous avons envoyé ${money(refund.amount)} sur votre numéro. Référence du transfert\u00a0: ${short(refund.transferReference)}. Le détail\u00a0: /dashboard/money`,
+    content: `Nous avons envoyé ${money(refund.amount)} sur votre numéro. Référence du transfert\u00a0: ${closed(short(refund.transferReference))} Le détail\u00a0: /dashboard/money`,
   };
 }
 
@@ -195,11 +195,12 @@ export function deliveryAdvanced(delivery: {
     };
   }
   if (state === 'appointment' && appointment) {
-    const documents = appointment.documents === '' ? '' : ` À apporter\u00a0: ${cut(appointment.documents, 300)}.`;
+    const documents =
+      appointment.documents === '' ? '' : ` À apporter\u00a0: ${closed(cut(appointment.documents, 300))}`;
     return {
       subject: 'Votre rendez-vous pour recevoir votre lot',
       content:
-        `${capitalized(prize(product))}\u00a0: rendez-vous le ${dayAndTime(appointment.at)}, ${cut(appointment.place, 200)}.${documents} ` +
+        `${capitalized(prize(product))}\u00a0: rendez-vous le ${dayAndTime(appointment.at)}, ${closed(cut(appointment.place, 200))}${documents} ` +
         `${neverMoney} Le détail\u00a0: ${winsPage}`,
     };
   }
@@ -276,7 +277,8 @@ export function drawResult(draw: {
     subject: 'Le tirage est terminé',
     content:
       `Le ${drawOf(draw.product)} a eu lieu. ` +
-      `${several(draw.count, 'Gagnant', 'Gagnants')}\u00a0: ${list || 'aucun'}. Vous n’avez pas gagné cette fois-ci. ` +
+      // No full stop after a name: it may end with an initial, and the names may be replaced later.
+      `${several(draw.count, 'Gagnant', 'Gagnants')}\u00a0: ${list || 'aucun'}\u00a0; vous n’avez pas gagné cette fois-ci. ` +
       `Vérifiez le tirage vous-même\u00a0: ${drawPage(draw.product.id)}`,
   };
 }
@@ -286,7 +288,7 @@ export function drawCancelled(draw: { product: NamedProduct; reason: string }): 
   return {
     subject: 'Un tirage est annulé',
     content:
-      `Le ${drawOf(draw.product)} est annulé.${reason ? ` Motif\u00a0: ${cut(reason, 500).replace(/[.\s]+$/, '')}.` : ''} ` +
+      `Le ${drawOf(draw.product)} est annulé.${reason ? ` Motif\u00a0: ${closed(cut(reason, 500))}` : ''} ` +
       'Chacun de vos tickets devient un crédit, à utiliser sur un autre tirage depuis «\u00a0Mes Tickets\u00a0». ' +
       `La page du tirage reste visible\u00a0: ${drawPage(draw.product.id)}`,
   };
@@ -307,6 +309,8 @@ const cut = (text: string, longest: number) => {
   const letters = [...text];
   return letters.length > longest ? `${letters.slice(0, longest - 1).join('')}…` : text;
 };
+/** With its full stop; what a person typed may have one. */
+const closed = (text: string) => (/[.!?…]\s*$/.test(text) ? text.trimEnd() : `${text.trimEnd()}.`);
 const short = (name: string) => cut(name, 80);
 const prize = ({ id, name }: NamedProduct) => (name ? cut(name, 150) : `le lot du tirage n°\u00a0${id}`);
 const drawOf = ({ id, name }: NamedProduct) =>

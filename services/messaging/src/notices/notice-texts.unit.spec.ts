@@ -8,6 +8,7 @@ import {
   drawResult,
   drawWon,
   friendParticipated,
+  refundPaid,
   ticketsGranted,
   type NoticeText,
 } from './notice-texts.js';
@@ -96,10 +97,10 @@ test('a friend’s first ticket while the programme is disabled promises no rewa
 });
 
 test.each([
-  [[winner], 1, 'Gagnant\u00a0: Essi A. (Kara). '],
-  [[winner, winner], 2, 'Gagnants\u00a0: Essi A. (Kara), Essi A. (Kara). '],
-  [[winner, winner, winner], 4, 'Essi A. (Kara) et 1 autre. '],
-  [[winner, winner, winner], 12, 'Essi A. (Kara) et 9 autres. '],
+  [[winner], 1, 'Gagnant\u00a0: Essi A. (Kara)\u00a0; vous n’avez pas gagné'],
+  [[winner, winner], 2, 'Gagnants\u00a0: Essi A. (Kara), Essi A. (Kara)\u00a0; vous n’avez pas gagné'],
+  [[winner, winner, winner], 4, 'Essi A. (Kara) et 1 autre\u00a0; vous n’avez pas gagné'],
+  [[winner, winner, winner], 12, 'Essi A. (Kara) et 9 autres\u00a0; vous n’avez pas gagné'],
 ])('a result names the first winners and counts the others', (winners, count, expected) => {
   const { content } = drawResult({ product: moto, winners, count });
   expect(content).toContain(expected);
@@ -190,4 +191,21 @@ test('a text with names of any length fits its columns', () => {
       }
     }),
   );
+});
+
+test('no sentence has a second full stop after an initial or a typed text', () => {
+  const at = '2026-12-03T10:30:00.000Z';
+  const said = [
+    drawResult({ product: moto, winners: [{ displayName: 'Essi A.', city: '' }], count: 1 }),
+    drawCancelled({ product: moto, reason: 'Le lot est cassé.' }),
+    refundPaid({ amount: 500, transferReference: 'TX 12.' }),
+    deliveryAdvanced({
+      product: moto,
+      state: 'appointment',
+      forfeitFrom: null,
+      appointment: { place: 'Agence de M. Essi A.', at, documents: 'Carte d’identité.' },
+    }),
+  ].map(({ content }) => content);
+  expect(said.filter((content) => content.includes('..'))).toEqual([]);
+  expect(said[0]).toContain('Gagnant\u00a0: Essi A.\u00a0; vous n’avez pas gagné');
 });
