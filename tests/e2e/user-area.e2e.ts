@@ -1,5 +1,4 @@
 import { expect, test, type Page } from '@playwright/test';
-import { downloadMyData } from '@raffle/contracts/http/personal-data';
 import { readFile } from 'node:fs/promises';
 import {
   buyElsewhere,
@@ -251,14 +250,14 @@ test('a user downloads their stored data and closes the account', async ({ brows
     const file = await coming;
     expect(file.suggestedFilename()).toMatch(/^mes-donnees-\d{4}-\d\d-\d\d\.json$/);
     const text = await readFile(await file.path(), 'utf8');
-    const data = downloadMyData.answer!.parse(JSON.parse(text));
-    const of = (kind: string) =>
-      [...data.account, ...data.tickets, ...data.money, ...data.messages].filter((item) => item.kind === kind);
-    expect(of('account')).toMatchObject([{ name: essi.name, city: essi.city }]);
-    expect(of('friend')).toMatchObject([{ display_name: 'Y. A.' }]);
-    expect(of('entry')).toMatchObject([{ product_id: product, quantity: 1 }]);
-    expect(of('payment')).toHaveLength(2);
-    expect(of('device').length).toBeGreaterThan(0);
+    const { compte, tickets, argent, messages } = JSON.parse(text) as Record<string, Record<string, unknown>[]>;
+    const of = (nature: string) =>
+      [compte, tickets, argent, messages].flatMap((items = []) => items.filter((item) => item.nature === nature));
+    expect(of('compte')).toMatchObject([{ nom: essi.name, ville: essi.city }]);
+    expect(of('filleul')).toMatchObject([{ 'nom affiché': 'Y. A.' }]);
+    expect(of('tickets')).toMatchObject([{ 'numéro du tirage': product, 'nombre de tickets': 1 }]);
+    expect(of('paiement')).toHaveLength(2);
+    expect(of('appareil connu').length).toBeGreaterThan(0);
     expect(of('message').length).toBeGreaterThan(0);
     expect(text).not.toContain('Agbodjan');
   });

@@ -22,7 +22,7 @@ export function PendingPayment({ payment, received, known, checking, resumeUrl }
       lead={received ? receivedLead : broken ? texts.notValidatedLead : texts.pendingLead}
     >
       <PaymentTicket payment={payment} known={known} {...(received ? {} : { now })} />
-      <Notice tone="warn">
+      <Notice tone="wait">
         {broken && (!registration || resumeUrl !== undefined) ? texts.resumeIsOnce : texts.payOnce}{' '}
         {registration ? texts.closeRegistration : texts.closeTicket}
       </Notice>

@@ -109,7 +109,7 @@ function Pause({ until }: { until: string | null }) {
   return (
     <div className="stack">
       <h3>{texts.pause}</h3>
-      {until === null ? <p>{texts.pauseLead}</p> : <Notice tone="warn">{texts.pausedUntil(longDate(until))}</Notice>}
+      {until === null ? <p>{texts.pauseLead}</p> : <Notice tone="wait">{texts.pausedUntil(longDate(until))}</Notice>}
       <Select
         label={texts.pauseFor}
         value={String(months)}

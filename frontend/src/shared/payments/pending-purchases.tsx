@@ -19,7 +19,7 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
   return (
     <>
       {purchases.map((purchase) => (
-        <Notice key={purchase.token} tone="warn">
+        <Notice key={purchase.token} tone="wait">
           <div className="stack stack-2">
             <p>
               <b>{texts.pendingTitle}</b> : {counted(purchase.quantity, 'ticket', 'tickets')}, {purchase.product_name},{' '}

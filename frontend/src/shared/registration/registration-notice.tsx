@@ -11,7 +11,7 @@ export function RegistrationNotice() {
     case 'paid':
     case 'review':
       return (
-        <Notice tone={registration.kind === 'paid' ? 'ok' : 'warn'}>
+        <Notice tone={registration.kind === 'paid' ? 'ok' : 'wait'}>
           <p>{texts.title[registration.kind]}</p>
           <Link to={returnAddress(registration.claim)}>
             {registration.kind === 'paid' ? texts.finish : texts.follow}
@@ -20,7 +20,7 @@ export function RegistrationNotice() {
       );
     case 'pending':
       return (
-        <Notice tone="warn">
+        <Notice tone="wait">
           <p>{texts.title.pending}</p>
           <Link to="/register">{texts.goOn}</Link>
         </Notice>

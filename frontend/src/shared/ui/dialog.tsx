@@ -14,8 +14,10 @@ export function useModal(open: boolean, onClose: () => void) {
     if (!dialog || !open) return;
     if (!dialog.open) {
       dialog.showModal();
-      // Without scrolling: the question is read before the buttons.
-      dialog.querySelector<HTMLElement>('[data-focus-first]')?.focus({ preventScroll: true });
+      // Without scrolling: the question is read before the buttons. Without a first control the title gets the focus, which screen
+      // readers read, and not the button that closes: the browser would give it a focus ring.
+      const first = dialog.querySelector<HTMLElement>('[data-focus-first]') ?? dialog.querySelector('h2');
+      first?.focus({ preventScroll: true });
     }
     return () => dialog.close();
   }, [open]);
@@ -56,7 +58,9 @@ export function Dialog({ open, onClose, title, children, footer }: DialogProps) 
       {open && (
         <>
           <header>
-            <h2 id={id}>{title}</h2>
+            <h2 id={id} tabIndex={-1}>
+              {title}
+            </h2>
             <Button kind="quiet" icon aria-label={texts.close} onClick={onClose}>
               <Icon of={X} />
             </Button>

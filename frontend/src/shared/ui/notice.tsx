@@ -1,17 +1,19 @@
-import { CircleAlert, CircleCheck, Hourglass, Info, ShieldCheck, type LucideIcon } from 'lucide-react';
+import { CircleAlert, CircleCheck, Hourglass, Info, ShieldCheck, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.js';
 import { Icon } from './icon.js';
 import './notice.css';
 
-export type NoticeTone = 'info' | 'ok' | 'safe' | 'warn' | 'bad';
+export type NoticeTone = 'info' | 'ok' | 'safe' | 'wait' | 'warn' | 'bad';
 
 const tones: Record<NoticeTone, { className: string; icon: LucideIcon }> = {
   info: { className: '', icon: Info },
   ok: { className: 'n-ok', icon: CircleCheck },
   /** Advice that protects the reader. */
   safe: { className: 'n-ok', icon: ShieldCheck },
-  warn: { className: 'n-warn', icon: Hourglass },
+  /** Something takes its time: a payment, a pause. */
+  wait: { className: 'n-warn', icon: Hourglass },
+  warn: { className: 'n-warn', icon: TriangleAlert },
   bad: { className: 'n-bad', icon: CircleAlert },
 };
 
