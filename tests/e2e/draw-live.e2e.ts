@@ -63,7 +63,7 @@ test('a whole draw on open pages: on sale, held by others, full, drawn, won and 
     }).toPass({ timeout: 30_000 });
   }
   const [visitor, ...owners] = pages;
-  await expect(visitor!.getByText(/^Votre téléphone a refait le tirage/)).toBeVisible();
+  await expect(visitor!.getByText(/^Votre appareil a refait le tirage/)).toBeVisible();
   await expect(visitor!.getByText(/^Signé par .* ce dossier est bien celui que nous avons publié/)).toBeVisible();
   // One of the two has won: the gold takeover for one, a plain sentence for the other.
   const gold = (page: Page) => page.getByRole('dialog', { name: 'Vous avez gagné' });

@@ -142,9 +142,9 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await expect(user.getByRole('dialog', { name: 'Vous avez gagné' })).toBeVisible(live);
     await user.keyboard.press('Escape');
     await expect(past.getByText('A. M.')).toBeVisible(live);
-    await expect(past.getByText('1 participant', { exact: false })).toBeVisible();
+    await expect(past.getByText('1\u00a0ticket', { exact: false })).toBeVisible();
     await stayed(user);
-    for (const name of ['Tirages terminés', 'Gagnants', 'Participants', 'Moyenne par tirage'])
+    for (const name of ['Tirages terminés', 'Gagnants', 'Participations', 'Moyenne par tirage'])
       expect(await figure(user, 'Statistiques', name)).toBeGreaterThan(0);
     await look(user, 'history');
     await past.getByRole('button', { name: /^Voir les gagnants/ }).click();

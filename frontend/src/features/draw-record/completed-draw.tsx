@@ -1,7 +1,7 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { holdersOf } from '@raffle/contracts/prize-holders';
-import { Hourglass, ShieldAlert, ShieldCheck } from 'lucide-react';
+import { Hourglass, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useVerification } from '../../shared/draw/get-draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -14,11 +14,12 @@ import { CancellationNotice } from './cancellation-notice.js';
 import { EarlierTexts } from './earlier-texts.js';
 import { RecordSteps } from './record-steps.js';
 import { RecordWinners } from './record-winners.js';
-import { ShareDraw } from './share-draw.js';
+import { resultOf, ShareDraw } from './share-draw.js';
 import { texts } from './texts.fr.js';
 
 /** Loaded only for signed-in users. */
 const OwnOutcome = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnOutcome }));
+const ShareResult = lazy(async () => ({ default: (await import('./own-outcome.js')).ShareResult }));
 
 /** The record of a completed draw, or of one cancelled in public: the verdict, then the steps, verified in the visitor's browser (docs/draw-protocol.md). */
 export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
@@ -59,11 +60,17 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
         </Suspense>
       )}
       {record.cancelled && <CancellationNotice {...record.cancelled} />}
-      {!record.cancelled && (
-        <ShareDraw id={record.product.id} name={record.product.name} price={record.terms.price} done />
-      )}
       <div className="recgrid">
-        <RecordWinners record={record} />
+        <div className="stack stack-6">
+          <RecordWinners record={record} />
+          {record.cancelled ? null : session.status === 'user' ? (
+            <Suspense fallback={null}>
+              <ShareResult record={record} />
+            </Suspense>
+          ) : (
+            <ShareDraw {...resultOf(record)} />
+          )}
+        </div>
         <RecordSteps record={record} verification={verification} />
       </div>
     </div>
@@ -79,7 +86,7 @@ interface CompletedDrawProps {
 
 function Verdict({ verification, cancelled }: VerdictProps) {
   const [tone, icon, title, hint] = verification.isError
-    ? (['unknown', Hourglass, texts.cannotCheck, texts.cannotCheckHint] as const)
+    ? (['unknown', ShieldQuestionMark, texts.cannotCheck, texts.cannotCheckHint] as const)
     : verification.data === undefined
       ? (['unknown', Hourglass, texts.checking, ''] as const)
       : verification.data.verified

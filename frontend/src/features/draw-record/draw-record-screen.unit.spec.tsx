@@ -261,6 +261,7 @@ test('a user who opens the page after the draw sees the result without a roll', 
   api.answers['GET /draws/26/record'] = { body: record };
   await show({ status: 'completed' });
   expect(await screen.findByText('Vous avez gagné')).toBeTruthy();
+  expect(screen.queryByRole('heading', { name: 'Partager le résultat' })).toBeNull();
   const share = within(screen.getByRole('heading', { name: 'Partager mon gain' }).parentElement!);
   const message = new URL(share.getByRole<HTMLAnchorElement>('link', { name: /^WhatsApp/ }).href).searchParams.get(
     'text',

@@ -7,19 +7,28 @@ import { WinTakeover } from '../../shared/draw/win-takeover.js';
 import { longDate } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
-import { ShareWin } from './share-draw.js';
+import { resultOf, ShareDraw, ShareWin } from './share-draw.js';
 import { texts } from './texts.fr.js';
+
+/** The user's tickets of the draw and what they won of it; undefined until they are known. */
+function useOwn(record: DrawRecord) {
+  const own = useMyTickets()
+    .data?.tickets.filter(({ product_id, status }) => product_id === record.product.id && status !== 'credited')
+    .flatMap(({ numbers }) => numbers);
+  // Taken from the record: the state of the tickets is updated shortly after it.
+  return own && { own, wins: holdersOf(record).filter((pick) => own.includes(pick.ticket)) };
+}
+
+/** The result, for a signed-in user who did not win: a winner shares the win. */
+export function ShareResult({ record }: { record: DrawRecord }) {
+  return useOwn(record)?.wins.length === 0 ? <ShareDraw {...resultOf(record)} /> : null;
+}
 
 /** The draw's outcome for a signed-in user with tickets of it: nothing won, or the prize in gold. @param live they watched the draw */
 export function OwnOutcome({ record, live }: { record: DrawRecord; live: boolean }) {
   const [seen, setSeen] = useState(false);
-  const tickets = useMyTickets();
-  const own = tickets.data?.tickets
-    .filter(({ product_id, status }) => product_id === record.product.id && status !== 'credited')
-    .flatMap(({ numbers }) => numbers);
-  if (!own || own.length === 0 || record.cancelled) return null;
-  // Taken from the record: the state of the tickets is updated shortly after it.
-  const wins = holdersOf(record).filter((pick) => own.includes(pick.ticket));
+  const { own = [], wins = [] } = useOwn(record) ?? {};
+  if (own.length === 0 || record.cancelled) return null;
   const lost = record.forfeits?.find(({ ticket }) => own.includes(ticket));
   const won = wins.map((pick) => numberIn(record, pick));
   const [firstWin] = wins;

@@ -16,6 +16,14 @@ export function ShareDraw({ id, name, price, done }: { id: number; name: string;
   );
 }
 
+/** The result of a draw, for `ShareDraw`. */
+export const resultOf = ({ product, terms }: DrawRecord) => ({
+  id: product.id,
+  name: product.name,
+  price: terms.price,
+  done: true,
+});
+
 /** Shares the user's own win: the link shows the ticket and the public display name. @param ticket as granted, from 0 */
 export function ShareWin({ record, ticket }: { record: DrawRecord; ticket: number }) {
   const { product, terms } = record;

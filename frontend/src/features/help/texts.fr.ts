@@ -101,7 +101,7 @@ export const texts = {
         {
           question: rigged,
           answer: [
-            'Avant le premier ticket, nous publions une empreinte qui fixe le résultat. Après le tirage, votre téléphone refait le calcul sur la page du tirage et doit trouver les mêmes gagnants. Personne ne choisit le gagnant, pas même nous.',
+            'Avant le premier ticket, nous publions une empreinte qui fixe le résultat. Après le tirage, votre appareil refait le calcul sur la page du tirage et doit trouver les mêmes gagnants. Personne ne choisit le gagnant, pas même nous.',
           ],
         },
         {

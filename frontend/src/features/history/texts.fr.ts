@@ -2,8 +2,6 @@ export const texts = {
   title: 'Historique',
   loading: 'Chargement de l’historique...',
   loadFailed: 'Impossible de charger l’historique',
-  participant: 'participant',
-  participantMany: 'participants',
   seeWinners: 'Voir les gagnants',
   seeProof: 'Voir la preuve du tirage',
   proofHint: 'Le dossier du tirage est public\u00a0: chacun peut vérifier le résultat.',

@@ -23,7 +23,7 @@ export function WinnersDialog({ draw, onClose }: { draw: CompletedDraw | null; o
       {draw && (
         <div className="stack">
           <p className="sm muted">
-            {longDate(draw.drawn_at)}, {counted(draw.tickets, texts.participant, texts.participantMany)}
+            {longDate(draw.drawn_at)}, {counted(draw.tickets, 'ticket', 'tickets')}
           </p>
           <Winners draw={draw} />
           <p className="sm muted">{texts.proofHint}</p>

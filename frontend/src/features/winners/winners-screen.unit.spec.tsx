@@ -42,12 +42,12 @@ const renderWinners = () =>
     </ToastProvider>,
   );
 
-test('visitors see the winners, participants, dates and links to the proofs; further pages load on request', async () => {
+test('visitors see the winners, tickets, dates and links to the proofs; further pages load on request', async () => {
   api.answers['GET /draws'] = [page(13, 5), page(13, 3)];
   await renderWinners();
   await screen.findByText('Lot 5');
   screen.getByText(/Essi A\., Kara · Yao N\., Bouaké · Mariam O\., Abidjan et 1.autre/);
-  expect(document.body.textContent).toMatch(/14 nov\. 2026, 300.participants/);
+  expect(document.body.textContent).toMatch(/14 nov\. 2026, 300.tickets/);
   expect(screen.getByRole('link', { name: /^Voir la preuve/ }).getAttribute('href')).toBe('/tirages/5');
   fireEvent.click(screen.getByRole('button', { name: 'Suivants' }));
   await screen.findByText('Lot 3');

@@ -22,8 +22,7 @@ export function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager
         <div className="grow">
           <h2>{draw.name}</h2>
           <p className="sm muted">
-            <span className="nowrap">{date(draw.drawn_at)}</span>,{' '}
-            {counted(draw.tickets, texts.participant, texts.participantMany)}
+            <span className="nowrap">{date(draw.drawn_at)}</span>, {counted(draw.tickets, 'ticket', 'tickets')}
           </p>
         </div>
       </div>

@@ -2,13 +2,12 @@
 export const texts = {
   finished: 'Tirages terminés',
   winnersTotal: 'Gagnants',
-  participants: 'Participants',
+  // One per ticket (docs/product.md rule 7): a person may have several.
+  participants: 'Participations',
   average: 'Moyenne par tirage',
   statistics: 'Statistiques',
   winner: 'Gagnant',
   winners: 'Gagnants',
-  participant: 'participant',
-  participantMany: 'participants',
   moreWinners: (count: string) => `et ${count}`,
   empty: 'Aucun tirage terminé pour le moment',
   emptyHint: 'Les gagnants de chaque tirage apparaîtront ici, avec sa preuve.',
