@@ -1,10 +1,8 @@
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { CircleCheck } from 'lucide-react';
 import { useLocation } from 'react-router';
-import { counted } from './format/plural.js';
-import { Tear } from './ui/card.js';
-import { Icon } from './ui/icon.js';
+import { counted, plural } from './format/plural.js';
+import { ButtonLink } from './ui/button.js';
 import './just-placed.css';
 import './ui/ticket.css';
 
@@ -19,25 +17,35 @@ export const justPlaced = (entries: readonly TicketEntry[]): Placed => ({
   ),
 });
 
-/** The tickets that were placed just before, with their numbers, until the next screen; renders nothing otherwise. */
+/** The tickets that were placed just before this screen. */
+export function useJustPlaced(): Placed['placed'] {
+  const state: unknown = useLocation().state;
+  return (state as Partial<Placed> | null)?.placed ?? [];
+}
+
+/** The moment after placing the free tickets: their numbers in gold on the stage, until the next screen; otherwise renders nothing. */
 export function JustPlaced() {
-  const { placed = [] } = (useLocation().state as Partial<Placed> | null) ?? {};
+  const placed = useJustPlaced();
   if (placed.length === 0) return null;
   return (
-    <section className="stack stack-3 placed" role="status">
-      <h2 className="row">
-        <Icon of={CircleCheck} large />
-        {counted(placed.length, 'ticket gratuit placé', 'tickets gratuits placés')}
-      </h2>
+    <section className="stage placed" role="status">
+      <div className="stack stack-1">
+        <h2>{counted(placed.length, 'ticket gratuit placé', 'tickets gratuits placés')}</h2>
+        <p className="muted">
+          {plural(placed.length, 'Voici votre numéro. Bonne chance\u00a0!', 'Voici vos numéros. Bonne chance\u00a0!')}
+        </p>
+      </div>
       <ul>
         {placed.map(({ number, product }) => (
-          <li key={number} className="ticket">
-            <span className="num num-md">{number}</span>
-            <Tear vertical />
+          <li key={number} className="roll gold">
+            <span className="num num-lg">{number}</span>
             <b>{product}</b>
           </li>
         ))}
       </ul>
+      <ButtonLink kind="paper" className="at-start" to="/dashboard/tickets">
+        Voir mes tickets
+      </ButtonLink>
     </section>
   );
 }

@@ -23,7 +23,7 @@ export const ticketStates = (refused: Reply): State[] => [
     path: '/select-free-tickets',
     as: 'user',
     api: {
-      'GET /tickets/user': { body: answers.noTickets },
+      'GET /tickets/user': [{ body: answers.noTickets }, { body: answers.tickets }],
       'POST /tickets/free': answers.placedFreeTickets,
     },
     press: [/Casque sans fil/, /Smartphone/, /^Confirmer mes 2/],

@@ -4,7 +4,7 @@ import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
-import { counted } from '../../shared/format/plural.js';
+import { useJustPlaced } from '../../shared/just-placed.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
@@ -40,41 +40,36 @@ export function DashboardScreen() {
   );
 }
 
+/** On the stage, unless the tickets that were just placed are there. */
 function Welcome() {
   const user = useUser();
-  const mine = useMyTickets();
-  const toPlace = mine.data?.to_place.registration ?? 0;
+  const counts = useMyTickets().data?.summary;
+  const placed = useJustPlaced().length > 0;
   return (
-    <section className="stage welcome">
+    <section className={placed ? undefined : 'stage welcome'}>
       <div className="grow">
         <h1>{texts.hello(user.name.split(' ')[0] ?? user.name)}</h1>
-        <p className="muted">{summary(mine.data?.summary ?? { total: user.tickets, draws: 0 }, toPlace)}</p>
+        <p className="muted">{counts === undefined ? '\u00a0' : summary(counts)}</p>
       </div>
-      <div className="row row-wrap">
-        {toPlace > 0 && (
-          <ButtonLink kind="paper" to="/select-free-tickets">
-            {texts.placeMyTickets}
-          </ButtonLink>
-        )}
-        <ButtonLink kind={toPlace > 0 ? 'stage' : 'paper'} to="/dashboard/tickets">
+      {!placed && (
+        <ButtonLink kind="paper" to="/dashboard/tickets">
           {texts.seeMyTickets}
         </ButtonLink>
-      </div>
+      )}
     </section>
   );
 }
 
-/** Counted by the service of the tickets alone, once it has answered: both numbers leave out what became a credit. */
-function summary({ total, draws }: { total: number; draws: number }, toPlace: number): string {
-  if (toPlace > 0) return `Il vous reste ${counted(toPlace, 'ticket gratuit', 'tickets gratuits')} à placer.`;
-  return draws > 0
-    ? `${counted(total, 'ticket', 'tickets')} dans ${counted(draws, 'tirage', 'tirages')}.`
-    : `${counted(total, 'ticket', 'tickets')} pour le moment.`;
+/** Counted by the service of the tickets alone: both numbers leave out what became a credit. */
+function summary({ total, draws }: { total: number; draws: number }): string {
+  return draws > 0 ? texts.ticketsIn(total, draws) : texts.noTickets;
 }
 
 function Draws({ products }: { products: readonly Product[] }) {
   const now = useNow();
-  const trends = useTrends().data;
+  const { data: trends, isPending } = useTrends();
+  // Room for figures that may load; none where there is no growth to show.
+  const grows = isPending || Object.values(trends ?? {}).some((trend) => growth(trend) !== null);
   const sum = (value: (product: Product) => number) => products.reduce((total, product) => total + value(product), 0);
   return (
     <>
@@ -82,10 +77,14 @@ function Draws({ products }: { products: readonly Product[] }) {
         <Stat
           label={texts.participants}
           value={sum((product) => product.current_participants)}
-          trend={trends?.participations}
+          trend={grows ? (trends?.participations ?? null) : undefined}
         />
-        <Stat label={texts.draws} value={products.length} trend={trends?.draws} />
-        <Stat label={texts.prizes} value={sum((product) => product.max_winners)} trend={trends?.prizes} />
+        <Stat label={texts.draws} value={products.length} trend={grows ? (trends?.draws ?? null) : undefined} />
+        <Stat
+          label={texts.prizes}
+          value={sum((product) => product.max_winners)}
+          trend={grows ? (trends?.prizes ?? null) : undefined}
+        />
       </dl>
       <section className="stack" aria-labelledby="open-draws">
         <h2 id="open-draws">{texts.draws}</h2>
@@ -114,23 +113,25 @@ function Draws({ products }: { products: readonly Product[] }) {
   );
 }
 
-function Stat({ label, value, trend }: { label: string; value: number; trend: Trend | undefined }) {
-  const grown = growth(trend);
+/** `trend`: null while it loads, undefined where no figure has one. */
+function Stat({ label, value, trend }: { label: string; value: number; trend: Trend | null | undefined }) {
+  const grown = growth(trend ?? undefined);
   return (
     <div>
       <dt>{label}</dt>
       <dd className="num num-lg">{number(value)}</dd>
-      {/* Rendered from the start, so that figures that load later shift nothing. */}
-      <dd className={grown?.direction === 'up' ? 'trend up' : 'trend'}>
-        {grown ? (
-          <>
-            <span aria-hidden="true">{texts.growth(grown.figure)}</span>
-            <span className="sr">{texts.growthSpoken(grown)}</span>
-          </>
-        ) : (
-          '\u00a0'
-        )}
-      </dd>
+      {trend !== undefined && (
+        <dd className={grown?.direction === 'up' ? 'trend up' : 'trend'}>
+          {grown ? (
+            <>
+              <span aria-hidden="true">{texts.growth(grown.figure)}</span>
+              <span className="sr">{texts.growthSpoken(grown)}</span>
+            </>
+          ) : (
+            '\u00a0'
+          )}
+        </dd>
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { DashboardScreen } from './dashboard-screen.js';
@@ -104,21 +104,40 @@ test('tickets and draws are counted from one source, which leaves out what becam
   expect(await screen.findByText('7 tickets dans 6 tirages.')).toBeTruthy();
 });
 
-test('what waits comes first: an unpaid place, a payment on hold, credits, a pause', async () => {
+const noTickets = {
+  summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
+  to_place: { registration: 0, referral: 0, credit: 0 },
+  credits: [],
+  pending_purchases: [],
+  wishes: [],
+  paused_until: null,
+};
+test('without a base for growth no line is left empty under the figures', async () => {
+  const none = { last_7_days: 3, previous_7_days: 0 };
+  api.answers['GET /trends'] = { body: { participations: none, draws: none, prizes: none } };
+  await open();
+  await waitFor(() => expect(api.asked['GET /trends']).toHaveLength(1));
+  await waitFor(() => expect(document.querySelectorAll('.trend')).toHaveLength(0));
+});
+
+test('what waits comes first: an unpaid place, then one list with a link for each', async () => {
+  const credit = {
+    id: aPayment.id,
+    kind: 'paid',
+    value: 1500,
+    reason: 'sold_out',
+    product_name: 'Console',
+    issued_at: aPayment.created_at,
+  };
   api.answers['GET /tickets/user'] = {
     body: {
+      ...noTickets,
       tickets: [],
-      summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
-      to_place: { registration: 0, referral: 1, credit: 1 },
+      to_place: { registration: 2, referral: 1, credit: 3 },
       credits: [
-        {
-          id: aPayment.id,
-          kind: 'paid',
-          value: 1500,
-          reason: 'sold_out',
-          product_name: 'Console',
-          issued_at: aPayment.created_at,
-        },
+        credit,
+        { ...credit, id: aPayment.id.replace(/1$/, '2'), value: 500 },
+        { ...credit, id: aPayment.id.replace(/1$/, '3'), kind: 'free', value: 0 },
       ],
       pending_purchases: [
         {
@@ -131,7 +150,6 @@ test('what waits comes first: an unpaid place, a payment on hold, credits, a pau
           expires_at: new Date(Date.now() + 12 * 60_000).toISOString(),
         },
       ],
-      wishes: [],
       paused_until: '2027-03-03T00:00:00.000Z',
     },
   };
@@ -139,19 +157,30 @@ test('what waits comes first: an unpaid place, a payment on hold, credits, a pau
     body: {
       payments: [aPayment, { ...aPayment, id: aPayment.id.replace(/1$/, '2'), state: 'paid' }],
       total: 2,
-      refunds_owed: 0,
+      refunds_owed: 700,
     },
   };
+  api.answers['GET /messages'] = { body: { conversation: [], more: false, general: [], unread: 1 } };
   await open();
   await screen.findByText(/encore 12 minutes/);
-  await screen.findByText('Votre paiement est en cours de vérification');
-  const notices = [...document.querySelectorAll('.notice')].map(({ textContent }) => textContent.replace(/\s/g, ' '));
-  expect(notices).toEqual([
-    expect.stringContaining('Console, 1 500 F CFA'),
-    'Votre paiement est en cours de vérification : 1 ticket Vélo, 700 F CFA. Rien n’est perdu : notre équipe s’en occupe. Voir mon argent',
-    'À placer : 1 ticket de parrainage, un crédit de 1 500 F CFA. Choisir un tirage',
-    'Votre compte est en pause jusqu’au 3 mars 2027. Voir ma pause',
+  const list = await screen.findByRole('list', { name: 'Ce qui vous attend' });
+  await waitFor(() => expect(within(list).getAllByRole('link')).toHaveLength(8));
+  const rows = within(list)
+    .getAllByRole('link')
+    .map((link) => [link.getAttribute('href'), link.textContent.replace(/\s/g, ' ')]);
+  expect(rows).toEqual([
+    [
+      '/dashboard/money',
+      'Paiement en cours de vérification1 ticket Vélo, 700 F CFA. Rien n’est perdu : notre équipe s’en occupe.',
+    ],
+    ['/select-free-tickets', '2 tickets gratuits à placerChoisir mes tickets gratuits'],
+    ['/dashboard/tickets#a-placer', '1 ticket de parrainage à placerGrâce à vos amis. Choisir un tirage'],
+    ['/dashboard/tickets#a-placer', '2 crédits, 2 000 F CFA en toutÀ placer sur un tirage, ou à vous faire rembourser'],
+    ['/dashboard/tickets#a-placer', '1 ticket à replacerChoisir un tirage'],
+    ['/dashboard/money', '700 F CFA à vous rendreSuivre le remboursement'],
+    ['/dashboard/messages', '1 message non luLire mes messages'],
+    ['/dashboard/profile', 'Compte en pauseJusqu’au 3 mars 2027'],
   ]);
-  const [first] = document.querySelectorAll('.notice, h1');
+  const [first] = document.querySelectorAll('.notice, h1, .waits');
   expect(first?.className).toContain('notice');
 });

@@ -1,3 +1,4 @@
+import { counted } from '../../shared/format/plural.js';
 import type { Growth } from './growth.js';
 
 const spoken: Record<Growth['direction'], string> = { up: 'En hausse', down: 'En baisse', level: 'Stable' };
@@ -8,18 +9,29 @@ export const texts = {
   loadFailed: 'Impossible de charger les produits',
   hello: (firstName: string) => `Bonjour ${firstName}`,
   seeMyTickets: 'Voir mes tickets',
-  placeMyTickets: 'Choisir mes tickets gratuits',
-  onHold: 'Votre paiement est en cours de vérification',
+  ticketsIn: (tickets: number, draws: number) =>
+    `${counted(tickets, 'ticket', 'tickets')} dans ${counted(draws, 'tirage', 'tirages')}.`,
+  noTickets: 'Aucun ticket pour le moment.',
+  waiting: 'Ce qui vous attend',
+  onHold: 'Paiement en cours de vérification',
   nothingLost: 'Rien n’est perdu\u00a0: notre équipe s’en occupe.',
-  seeMoney: 'Voir mon argent',
-  toPlace: 'À placer',
-  creditOf: (value: string) => `un crédit de ${value}`,
-  ticketBack: 'un ticket à replacer',
+  freeToPlace: (count: number) => `${counted(count, 'ticket gratuit', 'tickets gratuits')} à placer`,
+  placeMyTickets: 'Choisir mes tickets gratuits',
+  referralToPlace: (count: number) => `${counted(count, 'ticket de parrainage', 'tickets de parrainage')} à placer`,
+  thanksToFriends: 'Grâce à vos amis. Choisir un tirage',
+  credits: (count: number, value: string) =>
+    count === 1 ? `Un crédit de ${value}` : `${counted(count, 'crédit', 'crédits')}, ${value} en tout`,
+  useCredit: 'À placer sur un tirage, ou à vous faire rembourser',
+  ticketsBack: (count: number) => `${counted(count, 'ticket', 'tickets')} à replacer`,
   place: 'Choisir un tirage',
-  pausedUntil: (day: string) => `Votre compte est en pause jusqu’au ${day}.`,
-  unprovenPhone: 'Votre numéro n’est pas encore vérifié. C’est sur lui que nous vous appelons si vous gagnez.',
+  refund: (value: string) => `${value} à vous rendre`,
+  followRefund: 'Suivre le remboursement',
+  unread: (count: number) => counted(count, 'message non lu', 'messages non lus'),
+  read: 'Lire mes messages',
+  unprovenPhone: 'Il n’est pas encore vérifié. C’est sur lui que nous vous appelons si vous gagnez.',
   provePhone: 'Vérifier mon numéro',
-  seePause: 'Voir ma pause',
+  paused: 'Compte en pause',
+  pausedUntil: (day: string) => `Jusqu’au ${day}`,
   participants: 'Participants actifs',
   draws: 'Tirages en cours',
   prizes: 'Lots à gagner',

@@ -1,67 +1,128 @@
+import {
+  ChevronRight,
+  CirclePause,
+  Gift,
+  Hourglass,
+  MessageSquare,
+  Smartphone,
+  Ticket,
+  Undo2,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useConfig } from '../../shared/api/get-config.js';
+import { useUnreadMessages } from '../../shared/api/get-my-messages.js';
 import { useMyPayments } from '../../shared/api/get-my-payments.js';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
-import { counted } from '../../shared/format/plural.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
-import { useConfig } from '../../shared/api/get-config.js';
 import { useUser } from '../../shared/session/session-provider.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { Icon } from '../../shared/ui/icon.js';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/avatar.css';
 
-/** What waits for the user: unpaid places, payments on hold, tickets and credits to place, a pause. Usually nothing. */
+const toPlaceAddress = '/dashboard/tickets#a-placer';
+
+/**
+ * What waits for the user, before everything else: unpaid places, then one list of payments on hold, tickets and credits to place,
+ * refunds to come, unread messages and a pause. Usually nothing.
+ */
 export function WaitingForMe() {
   const user = useUser();
+  const { data: config } = useConfig();
   const mine = useMyTickets().data;
-  const onHold = useMyPayments(1).data?.payments.filter(({ state }) => state === 'review') ?? [];
-  const { referral = 0 } = mine?.to_place ?? {};
-  const credits = mine?.credits ?? [];
-  const waiting = [
-    ...(referral > 0 ? [counted(referral, 'ticket de parrainage', 'tickets de parrainage')] : []),
-    ...credits.map(({ kind, value }) =>
-      kind === 'paid' || kind === 'promotional' ? texts.creditOf(money(value)) : texts.ticketBack,
+  const paid = useMyPayments(1).data;
+  const unread = useUnreadMessages();
+  const onHold = paid?.payments.filter(({ state }) => state === 'review') ?? [];
+  const { registration = 0, referral = 0 } = mine?.to_place ?? {};
+  const credits = mine?.credits.filter(({ kind }) => kind === 'paid' || kind === 'promotional') ?? [];
+  const back = (mine?.credits.length ?? 0) - credits.length;
+  const rows = [
+    ...onHold.map(({ id, description, amount }) => (
+      <Row key={id} icon={Hourglass} to="/dashboard/money" title={texts.onHold}>
+        {description}, <span className="money">{money(amount)}</span>. {texts.nothingLost}
+      </Row>
+    )),
+    registration > 0 && (
+      <Row key="free" icon={Ticket} to="/select-free-tickets" title={texts.freeToPlace(registration)}>
+        {texts.placeMyTickets}
+      </Row>
     ),
-  ];
+    referral > 0 && (
+      <Row key="referral" icon={Gift} to={toPlaceAddress} title={texts.referralToPlace(referral)}>
+        {texts.thanksToFriends}
+      </Row>
+    ),
+    credits.length > 0 && (
+      <Row
+        key="credits"
+        icon={Wallet}
+        to={toPlaceAddress}
+        title={texts.credits(credits.length, money(credits.reduce((sum, { value }) => sum + value, 0)))}
+      >
+        {credits.some(({ kind }) => kind === 'paid') ? texts.useCredit : texts.place}
+      </Row>
+    ),
+    back > 0 && (
+      <Row key="back" icon={Ticket} to={toPlaceAddress} title={texts.ticketsBack(back)}>
+        {texts.place}
+      </Row>
+    ),
+    paid !== undefined && paid.refunds_owed > 0 && (
+      <Row key="refund" icon={Undo2} to="/dashboard/money" title={texts.refund(money(paid.refunds_owed))}>
+        {texts.followRefund}
+      </Row>
+    ),
+    unread > 0 && (
+      <Row key="unread" icon={MessageSquare} to="/dashboard/messages" title={texts.unread(unread)}>
+        {texts.read}
+      </Row>
+    ),
+    // The registration does not prove it (docs/product.md rule 41); nothing is shown where no texts are sent.
+    user.phone_proven === false && config?.text_messages === true && (
+      <Row key="phone" icon={Smartphone} to="/dashboard/profile#numero" title={texts.provePhone}>
+        {texts.unprovenPhone}
+      </Row>
+    ),
+    mine?.paused_until != null && (
+      <Row key="pause" icon={CirclePause} to="/dashboard/profile" title={texts.paused}>
+        {texts.pausedUntil(longDate(mine.paused_until))}
+      </Row>
+    ),
+  ].filter((row) => row !== false);
   return (
     <>
       {mine && <PendingPurchases purchases={mine.pending_purchases} />}
-      {onHold.map(({ id, description, amount }) => (
-        <Notice key={id}>
-          <p>
-            <b>{texts.onHold}</b> : {description}, <span className="money">{money(amount)}</span>. {texts.nothingLost}{' '}
-            <Link to="/dashboard/money">{texts.seeMoney}</Link>
-          </p>
-        </Notice>
-      ))}
-      {waiting.length > 0 && (
-        <Notice tone="ok">
-          <p>
-            <b>{texts.toPlace}</b> : {waiting.join(', ')}. <Link to="/dashboard/tickets#a-placer">{texts.place}</Link>
-          </p>
-        </Notice>
-      )}
-      {user.phone_proven === false && <UnprovenPhone />}
-      {mine?.paused_until != null && (
-        <Notice tone="warn">
-          <p>
-            {texts.pausedUntil(longDate(mine.paused_until))} <Link to="/dashboard/profile">{texts.seePause}</Link>
-          </p>
-        </Notice>
+      {rows.length > 0 && (
+        <section className="stack stack-2" aria-labelledby="waiting">
+          <h2 id="waiting" className="sm semibold muted">
+            {texts.waiting}
+          </h2>
+          <ul className="card waits" aria-labelledby="waiting">
+            {rows}
+          </ul>
+        </section>
       )}
     </>
   );
 }
 
-/** The registration does not prove it (docs/product.md rule 41); nothing is shown where no texts are sent. */
-function UnprovenPhone() {
-  const { data: config } = useConfig();
-  if (!config?.text_messages) return null;
+function Row({ icon, to, title, children }: { icon: LucideIcon; to: string; title: string; children: ReactNode }) {
   return (
-    <Notice>
-      <p>
-        {texts.unprovenPhone} <Link to="/dashboard/profile#numero">{texts.provePhone}</Link>
-      </p>
-    </Notice>
+    <li>
+      <Link to={to} className="row">
+        <span className="avatar">
+          <Icon of={icon} />
+        </span>
+        <span className="grow">
+          <b>{title}</b>
+          <span className="sm muted block">{children}</span>
+        </span>
+        <Icon of={ChevronRight} />
+      </Link>
+    </li>
   );
 }

@@ -139,7 +139,6 @@ function Choice({ firstName, products, placed: placedBefore, maxSelected: toSele
         <div className="stack stack-2">
           <h1>{texts.congratulations(firstName)}</h1>
           <p className="muted">{placed.length > 0 ? texts.introductionOne : texts.introduction}</p>
-          {fewer !== null && <p className="sm muted">{fewer}</p>}
         </div>
         <fieldset className="pickgrid" disabled={working}>
           <legend className="sr">{hint}</legend>
@@ -155,12 +154,20 @@ function Choice({ firstName, products, placed: placedBefore, maxSelected: toSele
             />
           ))}
         </fieldset>
+        {fewer !== null && <p className="sm muted">{fewer}</p>}
       </div>
       <div className="sticky-bar">
         <div className="bar">
-          <div className="grow" role="status">
-            <b>{texts.selected(Math.min(count, freeTickets))}</b>
-            <p className="sm muted">{complete ? names.join(', ') : hint}</p>
+          <div className="row grow">
+            <span className="stubs" aria-hidden="true">
+              {Array.from({ length: freeTickets }, (_, at) => (
+                <i key={at} className={at < count ? 'gold' : undefined} />
+              ))}
+            </span>
+            <div className="grow" role="status">
+              <b>{texts.selected(Math.min(count, freeTickets))}</b>
+              <p className="sm muted">{complete ? names.join(', ') : hint}</p>
+            </div>
           </div>
           <FailureNotice title={texts.failed} error={failure} />
           <Button size="large" disabled={!complete && !working} busy={working} onClick={() => void confirm()}>

@@ -2,6 +2,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { timeLeft } from '../../shared/format/dates.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { notForSale } from '../../shared/places.js';
 import { Badge } from '../../shared/ui/badge.js';
@@ -15,6 +16,7 @@ import { useNow } from '../../shared/use-now.js';
 import { sheetAddress } from '../../shared/wanted-product.js';
 import { useSentHere } from './sent-here.js';
 import { useBuyTicket } from './buy-ticket.js';
+import { PayingWith } from './paying-with.js';
 import { PurchaseFailure } from './purchase-failure.js';
 import { texts } from './texts.fr.js';
 import './available-products.css';
@@ -44,16 +46,21 @@ export function AvailableProducts({ waits }: { waits: boolean }) {
           {products.data.length === 0 ? (
             <EmptyState title={texts.noProducts} />
           ) : (
-            <ul className="stack stack-3">
-              {products.data.map((product) => (
-                <AvailableProduct
-                  key={product.id}
-                  product={product}
-                  error={failure?.productId === product.id ? failure.error : null}
-                  onFailure={setFailure}
-                />
-              ))}
-            </ul>
+            <>
+              <p className="xs muted">
+                <PayingWith />
+              </p>
+              <ul className="stack stack-3">
+                {products.data.map((product) => (
+                  <AvailableProduct
+                    key={product.id}
+                    product={product}
+                    error={failure?.productId === product.id ? failure.error : null}
+                    onFailure={setFailure}
+                  />
+                ))}
+              </ul>
+            </>
           )}
         </>
       )}
@@ -88,7 +95,8 @@ function ProductSkeleton() {
 function AvailableProduct({ product, error, onFailure }: AvailableProductProps) {
   const { busy, buy, lost, forgetLost } = useBuyTicket((error) => onFailure(error && { productId: product.id, error }));
   const { hash } = useLocation();
-  const not = notForSale(product, useNow());
+  const now = useNow();
+  const not = notForSale(product, now);
   return (
     <li
       ref={useSentHere(`produit-${product.id}`)}
@@ -99,7 +107,10 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
         <ProductPicture src={product.image_url} thumb />
         <div className="grow">
           <h3>{product.name}</h3>
-          <p className="sm muted">{texts.placesLeft(product.places_left, product.max_participants)}</p>
+          <p className="sm muted">
+            {texts.placesLeft(product.places_left, product.max_participants)}
+            {not === null && <span className="nowrap"> · {texts.drawIn(timeLeft(product.draw_date, now), null)}</span>}
+          </p>
         </div>
       </div>
       <div className="row between pay-line">

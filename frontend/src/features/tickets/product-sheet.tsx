@@ -2,17 +2,14 @@ import type { Product } from '@raffle/contracts/http/products';
 import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation, useSearchParams } from 'react-router';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
-import { operatorsOf } from '../../shared/operators.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
-import { refundGoesToPayer } from '../../shared/payments/refund-texts.fr.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { notForSale } from '../../shared/places.js';
-import { useUser } from '../../shared/session/session-provider.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
@@ -25,6 +22,7 @@ import { useNow } from '../../shared/use-now.js';
 import { wantedProduct, withoutSheet } from '../../shared/wanted-product.js';
 import { chancesOf } from './chances.js';
 import { useBuyTicket } from './buy-ticket.js';
+import { PayingWith } from './paying-with.js';
 import { PurchaseFailure } from './purchase-failure.js';
 import { texts } from './texts.fr.js';
 import './product-sheet.css';
@@ -33,7 +31,9 @@ import './product-sheet.css';
 export function ProductSheet() {
   const [search, setSearch] = useSearchParams();
   const productId = wantedProduct.named(search.toString());
-  const close = () => setSearch(withoutSheet, { replace: true });
+  const state: unknown = useLocation().state;
+  // With its state: the tickets that were just placed stay on the screen below.
+  const close = () => setSearch(withoutSheet, { replace: true, state });
   const products = useActiveProducts();
   const product = products.data?.find(({ id }) => id === productId);
   useEffect(() => {
@@ -99,7 +99,6 @@ function Order({ product, asked, held, maxTickets }: OrderProps) {
   const [failure, setFailure] = useState<Error | null>(null);
   const { busy, buy, lost, forgetLost } = useBuyTicket(setFailure);
   const label = useId();
-  const user = useUser();
   const quantity = Math.min(wanted, maxTickets);
   const odds = { places: product.max_participants, winners: product.max_winners };
   return (
@@ -161,7 +160,7 @@ function Order({ product, asked, held, maxTickets }: OrderProps) {
       </Button>
       <KeepReference payment={lost} onClose={forgetLost} />
       <p className="help center">
-        {texts.means(operatorsOf(user.phone))} {refundGoesToPayer}
+        <PayingWith />
       </p>
       <p className="sr" role="status">
         {texts.chosen(quantity, money(quantity * product.ticket_price))}

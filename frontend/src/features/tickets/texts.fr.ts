@@ -59,7 +59,8 @@ export const texts = {
     `Vous avez déjà ${counted(held, 'ticket', 'tickets')} pour ce tirage\u00a0: c’est le maximum par personne.`,
   pay: (amount: string) => `Payer ${amount}`,
   chosen: (tickets: number, total: string) => `${counted(tickets, 'ticket', 'tickets')}, ${total}`,
-  means: (operators: readonly string[]) => `Avec ${operators.join(', ')} ou une carte.`,
+  means: (phone: string, operators: readonly string[]) =>
+    `Vous payez avec le ${phone} ou un autre numéro\u00a0: ${operators.join(', ')} ou une carte.`,
   placed: (product: string) => `Votre ticket est placé pour ${product}`,
   creationFailed: 'Erreur lors de la création du paiement',
   productMissing: 'Produit non trouvé',

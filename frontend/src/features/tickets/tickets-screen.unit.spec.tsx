@@ -120,6 +120,12 @@ test('a failed first read has its own error, with Réessayer', async () => {
   expect(screen.queryByText('Impossible de charger vos tickets')).toBeNull();
 });
 
+test('the number that pays and where a refund goes stand beside the buttons that start a payment', async () => {
+  await open();
+  const products = screen.getByRole('region', { name: 'Produits disponibles' });
+  expect(products.textContent).toMatch(/\+228\s90\s11\s23\s45.*Un remboursement ira au numéro qui paie/);
+});
+
 test('buying offline: the error stays, even if the lists cannot be refetched', async () => {
   await open();
   offline();
@@ -169,7 +175,10 @@ describe('the sheet of a product', () => {
     fireEvent.click(more);
     fireEvent.click(more);
     expect(sheet.getByText('3 chances sur 300')).toBeTruthy();
-    expect(sheet.getByText(/Mixx by Yas, Flooz/)).toBeTruthy();
+    // Before paying: the number in groups, and where a refund goes (docs/product.md rule 44).
+    expect(
+      sheet.getByText(/\+228\s90\s11\s23\s45.*Mixx by Yas, Flooz.*Un remboursement ira au numéro qui paie/),
+    ).toBeTruthy();
     // The wanted product is open: the next login leads to the home screen.
     expect(wantedAddress.read()).toBeNull();
     api.answers['POST /tickets/purchase'] = problem(409, 'sold_out', 'Il ne reste plus assez de places');
