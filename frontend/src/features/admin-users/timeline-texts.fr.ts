@@ -42,7 +42,8 @@ export const timelineTexts = {
   },
   purchase: (tickets: string, product: string) => `Son dernier achat, ${tickets} pour ${product}`,
   neverBought: 'Aucun achat n’a été commencé avec ce compte, et aucun ticket offert n’est placé.',
-  hasGiven: (product: string) => `Aucun achat n’a été commencé ; son dernier ticket offert joue pour «\u00a0${product}\u00a0».`,
+  hasGiven: (product: string) =>
+    `Aucun achat n’a été commencé ; son dernier ticket offert joue pour «\u00a0${product}\u00a0».`,
   has: (what: string) => `${what}, est accordé : il a ses tickets.`,
   credited: (what: string, why: string, left: string) =>
     `${what}, est payé mais changé en crédit : ${why}. Il reste ${left} sur ce crédit.`,

@@ -109,7 +109,9 @@ test('the placed tickets are shown with their numbers on the next screen', async
       <MemoryRouter initialEntries={[{ pathname: '/dashboard', state }]}>{children}</MemoryRouter>
     ),
   });
-  expect(screen.getByRole('status').textContent).toMatch(/^2\stickets gratuits placésVoici vos numéros.*T7-0291Lot 7T8-0291Lot 8/);
+  expect(screen.getByRole('status').textContent).toMatch(
+    /^2\stickets gratuits placésVoici vos numéros.*T7-0291Lot 7T8-0291Lot 8/,
+  );
 });
 
 test('without a network the error stands alone, the choice is kept, and the retry shows both numbers', async () => {

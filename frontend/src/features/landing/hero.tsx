@@ -1,7 +1,6 @@
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, type ReactNode } from 'react';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
-import type { RegistrationAction } from '../../shared/registration/registration-action.js';
 import { useStartedHere } from '../../shared/registration/started-here.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { signedInAs } from '../../shared/session/signed-in-as.js';
@@ -11,6 +10,14 @@ import { texts } from './texts.fr.js';
 import './hero.css';
 import '../../shared/ui/ticket-pair.css';
 import '../../shared/ui/ticket.css';
+
+/** Loaded only where a registration was started, since its code imports schemas; the registration's own screen says the same. */
+const RegistrationAction = lazy(() =>
+  import('../../shared/registration/registration-action.js').then(
+    ({ RegistrationAction: action }) => ({ default: action }),
+    () => ({ default: ({ otherwise }: { otherwise: ReactNode }) => otherwise }),
+  ),
+);
 
 /** The price and the free tickets; both from the server, so that the shown price is the charged one (docs/product.md rule 1). */
 export function Hero() {
@@ -59,7 +66,7 @@ export function Hero() {
 function Action({ tickets }: { tickets: number | undefined }) {
   const whose = signedInAs(useSession().session);
   const take = tickets === undefined ? texts.takeMinePlain : texts.takeMine(tickets);
-  const Continue = useContinue();
+  const started = useStartedHere();
   const action = (
     <ButtonLink
       kind="paper"
@@ -70,24 +77,13 @@ function Action({ tickets }: { tickets: number | undefined }) {
       {whose === null ? take : shared.mySpace}
     </ButtonLink>
   );
-  return whose === null && Continue ? <Continue otherwise={action} /> : action;
-}
-
-type Continue = typeof RegistrationAction;
-
-/** Loaded only where a registration was started: its code imports schemas. */
-function useContinue(): Continue | null {
-  const started = useStartedHere();
-  const [part, setPart] = useState<{ Part: Continue } | null>(null);
-  useEffect(() => {
-    if (!started) return;
-    void import('../../shared/registration/registration-action.js').then(
-      ({ RegistrationAction: Part }) => setPart({ Part }),
-      // The registration's own screen says the same.
-      () => undefined,
-    );
-  }, [started]);
-  return started && part ? part.Part : null;
+  return whose === null && started ? (
+    <Suspense fallback={action}>
+      <RegistrationAction otherwise={action} />
+    </Suspense>
+  ) : (
+    action
+  );
 }
 
 /** As wide as any three-digit price, so that the real one shifts nothing. */

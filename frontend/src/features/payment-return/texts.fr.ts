@@ -58,7 +58,8 @@ export const texts = {
   refundTitle: 'Un remboursement vous est dû',
   creditTitle: 'Votre paiement est devenu un crédit',
 
-  welcome: (firstName: string, tickets: string) => `Bienvenue ${firstName}\u00a0! Choisissez maintenant vos ${tickets}.`,
+  welcome: (firstName: string, tickets: string) =>
+    `Bienvenue ${firstName}\u00a0! Choisissez maintenant vos ${tickets}.`,
   freeTickets: 'tickets gratuits',
   toPlace: (count: number) => `à placer sur ${count} produits différents`,
   chooseTickets: 'Choisir mes tickets',

@@ -4,11 +4,9 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { translate } from '../../../test/translate.js';
-import { ToastProvider } from '../../shared/ui/toasts.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { afterSignIn, wantedProduct } from '../../shared/wanted-product.js';
-import { Offline } from '../../app/pwa/offline.js';
 import { LoginScreen } from './login-screen.js';
 
 const userRefusal = 'Numéro de téléphone ou mot de passe incorrect';
@@ -50,31 +48,6 @@ test('a page that the browser translates logs in', async () => {
   type('Mot de passe [en]', 'soleil26');
   fireEvent.click(screen.getByRole('button', { name: 'Se connecter [en]' }));
   await waitFor(() => expect(storedToken.read()).toBe('token_temporaire_a'));
-});
-
-test('a notice of a lost call ends when the network is back, a refusal stays', async () => {
-  cleanup();
-  const all = (
-    <ToastProvider>
-      <Offline />
-      <LoginScreen />
-    </ToastProvider>
-  );
-  await renderAt('/login', all);
-  const online = globalThis.fetch;
-  globalThis.fetch = () => Promise.reject(new TypeError('no network'));
-  fireEvent(window, new Event('offline'));
-  logIn();
-  await screen.findByText(/^Connexion impossible/);
-  globalThis.fetch = online;
-  fireEvent(window, new Event('online'));
-  expect(screen.queryByText(/^Connexion impossible/)).toBeNull();
-  api.answers['POST /users/login'] = problem(401, 'login_failed_user', userRefusal);
-  submit();
-  await screen.findByText(userRefusal);
-  fireEvent(window, new Event('offline'));
-  fireEvent(window, new Event('online'));
-  expect(screen.getByText(userRefusal)).toBeTruthy();
 });
 
 test('the number from registration is prefilled', async () => {

@@ -1,21 +1,17 @@
-import { useEffect, useState } from 'react';
+import { useSyncExternalStore } from 'react';
 import { browserStorage } from '../browser-storage.js';
-import { useRestored } from '../use-restored.js';
 
 /** In localStorage, as written by `registration-claims.ts`. */
 export const claimsKey = 'raffle.registration-claims';
 
 const started = () => browserStorage.getItem(claimsKey) !== null;
 
-/** Whether a registration was started in this browser. Without a schema, for the landing page; false in its first render. */
-export function useStartedHere(): boolean {
-  const [here, setHere] = useState(false);
-  const read = () => setHere(started());
-  useEffect(() => {
-    read();
-    window.addEventListener('storage', read);
-    return () => window.removeEventListener('storage', read);
-  }, []);
-  useRestored(read);
-  return here;
+/** Changes by another tab, and by the page that the browser's Back leaves. */
+function subscribe(listener: () => void) {
+  const events = ['storage', 'pageshow'] as const;
+  for (const event of events) window.addEventListener(event, listener);
+  return () => events.forEach((event) => window.removeEventListener(event, listener));
 }
+
+/** Whether a registration was started in this browser. Without a schema, for the landing page; false in a prerendered page. */
+export const useStartedHere = (): boolean => useSyncExternalStore(subscribe, started, () => false);
