@@ -64,10 +64,11 @@ export default defineConfig({
                   minShareCount: 2,
                   priority: 1,
                 },
-                // The calls, with the schemas of users' screens; the landing page has none of them.
+                // The calls, with the schemas of users' screens; the landing page has none of them. What is stored for a visit
+                // without a network is here too, and must not load the layout of the user area on every page.
                 {
                   name: 'calls',
-                  test: /contracts.src.(?!errors|prize-holders|fold-text|http.(admin-|audit-log|approvals|followed-money|goodwill|personal-data|my-payments|notifications|person-history|open-sessions|sale-end|status|live))|zod|call-api|stored-value|session-calls|public-reads/,
+                  test: /contracts.src.(?!errors|prize-holders|fold-text|http.(admin-|audit-log|approvals|followed-money|goodwill|personal-data|my-payments|notifications|person-history|open-sessions|sale-end|status|live))|zod|call-api|stored-value|session-calls|public-reads|shared.*(get-my-|deliveries.texts)/,
                   priority: 1,
                 },
                 {
@@ -76,7 +77,7 @@ export default defineConfig({
                   minShareCount: 2,
                 },
                 // Each would be a separate small file that the dashboard waits for.
-                { name: 'user-area', test: /user-layout|shared.*(get-my-|won-banner|deliveries.texts)/ },
+                { name: 'user-area', test: /user-layout|won-banner/ },
               ],
             },
           },

@@ -1,3 +1,6 @@
+import { lazy, Suspense } from 'react';
+import { loadPart } from '../../shared/api/load-part.js';
+import { useUser } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/use-title.js';
 import { CloseAccount } from './close-account.js';
 import { Devices } from './devices.js';
@@ -6,20 +9,32 @@ import { TextNotices } from './text-notices.js';
 import { OwnAccount } from './own-account.js';
 import { OwnData } from './own-data.js';
 import { PlayLimitsCard } from './play-limits.js';
-import { ProvePhone } from './prove-phone.js';
 import './profile.css';
 import { texts } from './texts.fr.js';
+
+/** Needed once per account. Code that the network loses must not take the rest of the profile with it. */
+const ProvePhone = lazy(() =>
+  loadPart(() => import('./prove-phone.js')).then(
+    (part) => ({ default: part.ProvePhone }),
+    () => ({ default: () => null }),
+  ),
+);
 
 /** The account, the signed-in devices, play limits, the data download and closing the account (docs/product.md rules 23, 33 and 40). */
 export function ProfileScreen() {
   useTitle(texts.title);
+  const user = useUser();
   return (
     <div className="stack stack-6">
       <h1>{texts.title}</h1>
       <div className="grid profile">
         <div className="stack stack-6">
           <OwnAccount />
-          <ProvePhone />
+          {user.phone_proven === false && (
+            <Suspense>
+              <ProvePhone />
+            </Suspense>
+          )}
           <Devices />
           <PlayLimitsCard />
           <Notifications />

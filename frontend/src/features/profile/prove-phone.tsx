@@ -16,13 +16,9 @@ import { OneTimeCodeInput } from '../../shared/ui/one-time-code-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 
-/** Proves the account's number with a texted code (docs/product.md rule 41); renders nothing once it is, or if no texts are sent. */
+/** Proves the account's number with a texted code (docs/product.md rule 41); renders nothing if no texts are sent. */
 export function ProvePhone() {
-  const user = useUser();
-  return user.phone_proven === false ? <Unproven number={user.phone} /> : null;
-}
-
-function Unproven({ number }: { number: string }) {
+  const { phone: number } = useUser();
   const channel = useConfig().data?.text_messages;
   return channel ? <CodeByText channel={channel} number={number} /> : null;
 }
