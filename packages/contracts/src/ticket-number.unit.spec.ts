@@ -13,6 +13,11 @@ test.each([
 test.each([
   ['T26-0001', { productId: 26, ticket: 0 }],
   [' t7-00010 ', { productId: 7, ticket: 9 }],
+  ['T8 0012', { productId: 8, ticket: 11 }],
+  ['t8\u00a0–\u00a00012', { productId: 8, ticket: 11 }],
+  ['T 8/12', { productId: 8, ticket: 11 }],
+  ['\u200eT8\u20110012\u200e', { productId: 8, ticket: 11 }],
+  ['T80012', null],
   ['26-0001', null],
   ['T26-', null],
   ['T26-0001 Afi', null],

@@ -117,7 +117,7 @@ export function adminStates(broken: Reply): State[] {
     { name: 'admin-payment-review', as, ...ofPayment(inReview, answers.paymentDetail(inReview)) },
     {
       name: 'admin-payment-review-decide',
-      dialog: 'Rembourser ce paiement de 1 500 F CFA ?',
+      dialog: 'Rembourser 1 200 F CFA ?',
       as,
       ...ofPayment(inReview, answers.paymentDetail(inReview)),
       // Its card has the same word as its heading.

@@ -130,6 +130,8 @@ test('a super_admin decides with a reason, and sees why a decision was refused',
   await screen.findByText(/1 200 F CFA deviennent un remboursement/);
   fireEvent.click(screen.getByRole('button', { name: 'Rembourser' }));
   const confirm = () => fireEvent.click(screen.getAllByRole('button', { name: 'Rembourser' }).at(-1)!);
+  // What comes back is what came in, not what was asked.
+  screen.getByRole('dialog', { name: /^Rembourser 1.200.F.CFA.\?$/u });
   confirm();
   screen.getByText('Indiquez la raison');
   expect(api.asked[resolve]).toBeUndefined();

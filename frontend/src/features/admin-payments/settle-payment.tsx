@@ -62,6 +62,11 @@ export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePay
           decision={deciding}
           explanation={explain(deciding)}
           onDecided={onDecided}
+          title={
+            deciding === 'refund'
+              ? texts.refundTitle(receivedAmountOf(payment, view))
+              : texts.decideTitle(texts.decisions[deciding].name, payment.amount)
+          }
           onClose={() => setDeciding(null)}
         />
       )}
@@ -76,7 +81,7 @@ interface SettlePaymentProps {
   onDecided: () => void;
 }
 
-function Decide({ payment, decision, explanation, onDecided, onClose }: DecideProps) {
+function Decide({ payment, decision, explanation, title, onDecided, onClose }: DecideProps) {
   const showToast = useToast();
   const { name, done } = texts.decisions[decision];
   const resolve = useResolvePayment(payment.id, () => {
@@ -92,7 +97,7 @@ function Decide({ payment, decision, explanation, onDecided, onClose }: DecidePr
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.decideTitle(name, payment.amount)}
+      title={title}
       form={form}
       submitLabel={name}
       submitKind={decision === 'grant' ? 'primary' : 'danger'}
@@ -112,5 +117,6 @@ interface DecideProps {
   decision: Decision;
   explanation: string;
   onDecided: () => void;
+  title: string;
   onClose: () => void;
 }

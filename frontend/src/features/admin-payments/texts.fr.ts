@@ -144,6 +144,9 @@ export const texts = {
     },
   },
   decideTitle: (name: string, asked: number) => `${name} ce paiement de ${money(asked)}\u00a0?`,
+  // What came in goes back, whatever was asked.
+  refundTitle: (received: number | null) =>
+    received === null ? 'Rembourser ce paiement\u00a0?' : `Rembourser ${money(received)}\u00a0?`,
   reason: 'Raison',
   reasonHelp: 'Elle reste dans le journal avec votre nom.',
   decideFailed: 'La décision n’a pas pu être prise',
