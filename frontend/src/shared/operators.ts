@@ -8,15 +8,3 @@ const operators: Record<PhoneCountry, readonly string[]> = {
 
 /** The operators of a phone's country (E.164), Togo's for any other. */
 export const operatorsOf = (phone: string): readonly string[] => operators[splitPhone(phone)?.country ?? 'TG'];
-
-/** What the provider calls a means of payment (docs/payment-provider.md "Operators"), by its current name; others unchanged. */
-export const operatorName = (moyen: string): string => names[moyen.toLowerCase()] ?? moyen;
-
-const names: Record<string, string> = {
-  't-money': 'Mixx by Yas',
-  orange: 'Orange Money',
-  mtn: 'MTN MoMo',
-  moov: 'Moov Money',
-  wave: 'Wave',
-  card: 'Carte bancaire',
-};

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { showAccounting, type AccountingMonth } from '@raffle/contracts/http/admin-accounting';
+import { receivedOf, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { ticketsAccounting } from '@raffle/contracts/internal';
 import { eventually, type NeighbourCall } from '@raffle/test-kit';
@@ -22,6 +23,9 @@ const product = {
   promotional_amount: 0,
 };
 
+const held = { before: 800, issued: 0, placed: 0, refunded: 0, after: 800 };
+const none = { ...held, before: 0, after: 0 };
+
 let payments: BackOffice;
 beforeAll(async () => {
   payments = await startBackOffice();
@@ -36,7 +40,7 @@ beforeEach(async () => {
   payments.tickets.answer(ticketsAccounting, ({ body }: NeighbourCall) => ({
     months: ticketsAccounting.body!.parse(body).months.map((month) => ({
       month,
-      credits_outstanding: 800,
+      credits: held,
       products: [product],
     })),
   }));
@@ -46,17 +50,32 @@ afterAll(() => payments.stop());
 /** A day in the middle of a month. */
 const within = (month: string) => new Date(startOf(month).getTime() + 14 * 86_400_000);
 
-async function payment(status: 'confirmed' | 'refunded', at: Date, cameIn: number, fee: number | null = null) {
+async function payment(
+  status: 'confirmed' | 'refunded',
+  at: Date,
+  cameIn: number,
+  fee: number | null = null,
+  { type = 'ticket', operator = 'moov' }: { type?: string; operator?: string | null } = {},
+) {
   const id = randomUUID();
   const sentBack = status === 'refunded';
   await payments.database.query(
     `INSERT INTO payments (id, reference, type, subject_id, quantity, amount, currency, description, client_name, client_phone,
        correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in, received_amount, received_fee,
-       resolution, resolved_by, resolved_at, resolution_reason)
-     VALUES ($1::uuid, 'P-' || $1::text, 'ticket', gen_random_uuid(), 1, $3::integer, 'XOF', 'Tickets', 'Afi', '+22890112345', 'c', 'fusionpay', 'token-' || $1::text,
+       resolution, resolved_by, resolved_at, resolution_reason, operator)
+     VALUES ($1::uuid, 'P-' || $1::text, $10, gen_random_uuid(), 1, $3::integer, 'XOF', 'Tickets', 'Afi', '+22890112345', 'c', 'fusionpay', 'token-' || $1::text,
        'https://pay.example/x', $2::text, $4::timestamptz, CASE WHEN $2::text = 'confirmed' THEN $4::timestamptz END, $3::integer, $3::integer, $5::numeric,
-       $6, $7, $8, $9)`,
-    [id, status, cameIn, at, fee, ...(sentBack ? ['refund', chief.id, at, 'autre montant'] : [null, null, null, null])],
+       $6, $7, $8, $9, $11)`,
+    [
+      id,
+      status,
+      cameIn,
+      at,
+      fee,
+      ...(sentBack ? ['refund', chief.id, at, 'autre montant'] : [null, null, null, null]),
+      type,
+      operator,
+    ],
   );
   return id;
 }
@@ -84,26 +103,28 @@ async function books(): Promise<AnswerOf<typeof showAccounting> & { of: (month: 
 }
 const close = (month: string, subject = chief) => payments.post(`/admin/accounting/${month}/close`, undefined, subject);
 
+/** All sums of a month, without its corrections. */
+const sumsOf = ({ operators }: AccountingMonth) => totalOf(operators);
+
 /** The sums of all months equal the totals of the tables. */
 async function expectReconciled() {
   const { months } = await books();
-  const sum = (name: 'payments' | 'gross' | 'sent_back' | 'fees' | 'refunds' | 'goodwill') =>
-    months.reduce((all, one) => all + one[name] + (one.corrections?.[name] ?? 0), 0);
+  const total = totalOf(months.flatMap(({ operators, corrections }) => [...operators, ...corrections]));
   const { rows } = await payments.database.query(
     `SELECT (SELECT count(*)::int FROM payments WHERE status = 'confirmed') AS payments,
-       (SELECT coalesce(sum(came_in), 0)::int FROM payments WHERE status = 'confirmed') AS gross,
+       (SELECT coalesce(sum(came_in), 0)::int FROM payments WHERE status IN ('confirmed', 'refunded')) AS received,
        (SELECT coalesce(sum(came_in), 0)::int FROM payments WHERE status = 'refunded') AS sent_back,
        (SELECT coalesce(sum(received_fee), 0)::float8 FROM payments WHERE status IN ('confirmed', 'refunded')) AS fees,
        (SELECT coalesce(sum(amount), 0)::int FROM refunds WHERE status = 'paid') AS refunds,
        (SELECT coalesce(sum(amount), 0)::int FROM goodwill) AS goodwill`,
   );
   expect({
-    payments: sum('payments'),
-    gross: sum('gross'),
-    sent_back: sum('sent_back'),
-    fees: sum('fees'),
-    refunds: sum('refunds'),
-    goodwill: sum('goodwill'),
+    payments: total.registrations + total.purchases,
+    received: receivedOf(total),
+    sent_back: total.sent_back_amount,
+    fees: total.fees,
+    refunds: total.refunds_amount,
+    goodwill: months.reduce((all, one) => all + one.goodwill + one.corrected_goodwill, 0),
   }).toEqual(rows[0]);
 }
 
@@ -122,24 +143,25 @@ test('payments count in the month of confirmation, refunds in that of their tran
     [older, 'open'],
   ]);
   expect(shown.closable).toBe(older);
-  const nothing = {
-    sent_back: 0,
-    fees: 0,
-    refunds: 0,
-    corrections: null,
-    credits_outstanding: 800,
-    products: [product],
-  };
-  expect(shown.of(older)).toMatchObject({ ...nothing, payments: 2, gross: 2000, fees: 42.5 });
-  expect(shown.of(last)).toMatchObject({ ...nothing, payments: 0, gross: 0, sent_back: 700, fees: 10, refunds: 1500 });
-  expect(shown.of(present)).toMatchObject({ ...nothing, payments: 1, gross: 3000, goodwill: 1200 });
+  const besides = { corrections: [], credits: held, products: [product] };
+  for (const month of [older, last, present]) expect(shown.of(month)).toMatchObject(besides);
+  expect(sumsOf(shown.of(older))).toMatchObject({ purchases: 2, purchases_amount: 2000, fees: 42.5, refunds: 0 });
+  expect(sumsOf(shown.of(last))).toMatchObject({
+    purchases: 0,
+    sent_back: 1,
+    sent_back_amount: 700,
+    fees: 10,
+    refunds_amount: 1500,
+  });
+  expect(sumsOf(shown.of(present))).toMatchObject({ purchases: 1, purchases_amount: 3000 });
+  expect(shown.of(present).goodwill).toBe(1200);
   await expectReconciled();
 });
 
 test('without payments only the current month is listed, and years without books have none', async () => {
   expect(await books()).toMatchObject({
     years: [present.slice(0, 4)],
-    months: [{ month: present, gross: 0 }],
+    months: [{ month: present, operators: [] }],
     closable: null,
   });
   expect((await payments.get('/admin/accounting?year=2020')).body).toMatchObject({ months: [] });
@@ -153,29 +175,44 @@ test('a closed month no longer changes: later corrections are recorded in the mo
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
   const { closed_at, ...closed } = (await books()).of(older);
   expect(closed_at).not.toBeNull();
-  expect(closed).toMatchObject({ state: 'closed', payments: 1, gross: 1500, fees: 30, corrections: null });
+  expect(closed).toMatchObject({ state: 'closed', corrections: [], credits: held });
+  expect(totalOf(closed.operators)).toMatchObject({ purchases: 1, purchases_amount: 1500, fees: 30 });
   await eventually(async () => expect(await payments.acted(older)).toHaveLength(1));
   expect((await payments.acted(older))[0]).toMatchObject({
     action: 'accounting.month_closed',
     admin_id: chief.id,
-    after: { gross: 1500, credits_outstanding: 800 },
+    after: { received: 1500, balance: 1500, credits_outstanding: 800 },
   });
 
   await payment('confirmed', within(older), 500, 5);
   await payment('confirmed', within(before(older)), 100);
   await payments.database.query('UPDATE payments SET received_fee = 33 WHERE id = $1', [early]);
   await refund(early, 400, within(older));
-  payments.tickets.answer(ticketsAccounting, { months: [{ month: last, credits_outstanding: 0, products: [] }] });
-  const corrections = { payments: 2, gross: 600, sent_back: 0, fees: 8, refunds: 400 };
+  payments.tickets.answer(ticketsAccounting, { months: [{ month: last, credits: none, products: [] }] });
+  const corrections = [
+    {
+      operator: 'moov',
+      registrations: 0,
+      registrations_amount: 0,
+      purchases: 2,
+      purchases_amount: 600,
+      sent_back: 0,
+      sent_back_amount: 0,
+      refunds: 1,
+      refunds_amount: 400,
+      fees: 8,
+    },
+  ];
   const shown = await books();
   expect(shown.of(older)).toEqual({ ...closed, closed_at });
-  expect(shown.of(last)).toMatchObject({ gross: 1000, corrections });
-  expect(shown.of(present).corrections).toBeNull();
+  expect(shown.of(last)).toMatchObject({ corrections });
+  expect(sumsOf(shown.of(last)).purchases_amount).toBe(1000);
+  expect(shown.of(present).corrections).toEqual([]);
   await expectReconciled();
 
   // Once this month is closed too, its corrections remain, and nothing is left to correct.
-  expect((await close(last)).body).toMatchObject({ month: { state: 'closed', gross: 1000, corrections } });
-  expect((await books()).of(present).corrections).toBeNull();
+  expect((await close(last)).body).toMatchObject({ month: { state: 'closed', corrections } });
+  expect((await books()).of(present).corrections).toEqual([]);
   await expectReconciled();
   expect((await close(older)).body).toMatchObject({ month: { closed_at } });
   expect((await books()).closable).toBeNull();
@@ -196,11 +233,10 @@ test('the database refuses to change, remove, skip or anticipate a closed month'
   await payment('confirmed', within(older), 1500);
   await close(older);
   const insert = (month: string) =>
-    `INSERT INTO closed_months SELECT '${month}-01', payments, gross, sent_back, fees, refunds, goodwill, corrected_payments, corrected_gross,
-       corrected_sent_back, corrected_fees, corrected_refunds, corrected_goodwill, credits_outstanding, products, closed_at, closed_by
+    `INSERT INTO closed_months SELECT '${month}-01', operators, corrections, goodwill, corrected_goodwill, credits, products, closed_at, closed_by
      FROM closed_months WHERE month = '${older}-01'`;
   for (const statement of [
-    'UPDATE closed_months SET gross = 0',
+    'UPDATE closed_months SET goodwill = 1',
     'DELETE FROM closed_months',
     'TRUNCATE closed_months',
     insert(present),
@@ -214,7 +250,9 @@ test('the database refuses to change, remove, skip or anticipate a closed month'
 test('while tickets is unavailable the money is shown, and nothing is exported or closed', async () => {
   await payment('confirmed', within(older), 1500);
   payments.tickets.breakDown();
-  expect((await books()).of(older)).toMatchObject({ gross: 1500, credits_outstanding: null, products: null });
+  const shown = (await books()).of(older);
+  expect(shown).toMatchObject({ credits: null, products: null });
+  expect(sumsOf(shown).purchases_amount).toBe(1500);
   expect(refusal(await close(older))).toEqual([503, 'service_unavailable']);
   const file = await payments.raw(`/admin/accounting?year=${older.slice(0, 4)}`, admin, { accept: 'text/csv' });
   expect(file.status).toBe(503);
@@ -231,19 +269,95 @@ test('the file has one line for every figure of the year, and the period in its 
     `attachment; filename="comptabilite-${year}-01-01-${until}.csv"`,
   );
   const lines = (await file.text()).replace('\ufeff', '').split('\r\n');
-  expect(lines[0]).toBe('Mois;État;Ligne;Produit;Nombre;Montant (F CFA)');
+  expect(lines[0]).toBe('Mois;État;Feuille;Ligne;Opérateur ou produit;Genre;Nombre;Montant (F CFA)');
   expect(lines.filter((line) => line.startsWith(last))).toEqual([
-    `${last};À clôturer;Encaissé;;0;0`,
-    `${last};À clôturer;Reçu et à rendre;;;0`,
-    `${last};À clôturer;Frais du prestataire;;;0`,
-    `${last};À clôturer;Remboursements versés;;;0`,
-    `${last};À clôturer;Crédits offerts (hors recettes);;;0`,
-    `${last};À clôturer;Correction des mois clos : Encaissé;;0;0`,
-    `${last};À clôturer;Correction des mois clos : Reçu et à rendre;;;0`,
-    `${last};À clôturer;Correction des mois clos : Frais du prestataire;;;0`,
-    `${last};À clôturer;Correction des mois clos : Remboursements versés;;;500`,
-    `${last};À clôturer;Correction des mois clos : Crédits offerts (hors recettes);;;0`,
-    `${last};À clôturer;Crédits en circulation;;;800`,
-    `${last};À clôturer;Tickets vendus;Console (n° 7);3;4500`,
+    `${last};À clôturer;Argent;Corrections des mois clos : Remboursé;Moov Money;ligne;1;-500`,
+    `${last};À clôturer;Argent;Solde;Moov Money;somme;;-500`,
+    `${last};À clôturer;Argent;Solde;;somme;;-500`,
+    `${last};À clôturer;Frais du prestataire;Frais du prestataire;Moov Money;ligne;;0`,
+    `${last};À clôturer;Frais du prestataire;Frais du prestataire;;somme;;0`,
+    `${last};À clôturer;Crédits;Au début du mois;;ligne;;800`,
+    `${last};À clôturer;Crédits;Donnés;;ligne;;0`,
+    `${last};À clôturer;Crédits;Placés;;ligne;;0`,
+    `${last};À clôturer;Crédits;Rendus;;ligne;;0`,
+    `${last};À clôturer;Crédits;En circulation à la fin;;somme;;800`,
+    `${last};À clôturer;Crédits offerts;Donnés;;ligne;;0`,
+    `${last};À clôturer;Crédits offerts;Donnés;;somme;;0`,
+    `${last};À clôturer;Tickets;Payés en argent;Console (n° 7);ligne;3;4500`,
+    `${last};À clôturer;Tickets;En tout;;somme;3;4500`,
   ]);
+});
+
+test('every sheet of the file ends in a sum that equals its parts, per operator too, whatever was learnt later', async () => {
+  const operators = ['moov', 't-money', 'card', null];
+  const ids: string[] = [];
+  for (const [index, month] of [older, older, last, last, present].entries())
+    for (const operator of operators)
+      for (const type of ['registration', 'ticket'])
+        ids.push(await payment('confirmed', startOf(month), 500 + index * 100 + ids.length, 7.25, { type, operator }));
+  const back = await payment('refunded', startOf(last), 900, 3, { operator: 't-money' });
+  await refund(ids[0]!, 100, startOf(older));
+  await refund(back, 900, startOf(last));
+  await close(older);
+  // Learnt after the month was closed: a payment, a refund, and another fee.
+  await payment('confirmed', within(older), 1234, 5, { type: 'registration', operator: 'card' });
+  await refund(ids[3]!, 55, within(older));
+  await payments.database.query(`UPDATE payments SET received_fee = 33 WHERE id = $1`, [ids[6]]);
+  payments.tickets.answer(ticketsAccounting, ({ body }: NeighbourCall) => ({
+    months: ticketsAccounting.body!.parse(body).months.map((month) => ({
+      month,
+      credits: { before: 800, issued: 500, placed: 200, refunded: 100, after: 1000 },
+      products: [
+        { ...product, credit_tickets: 2, credit_amount: 1000, promotional_tickets: 1, promotional_amount: 300 },
+        { ...product, product_id: 8, name: 'Vélo', tickets: 1, amount: 700 },
+      ],
+    })),
+  }));
+  await goodwill(1200);
+  const years = [...new Set([older, last, present].map((month) => month.slice(0, 4)))];
+  const lines = (
+    await Promise.all(
+      years.map(async (year) =>
+        (await (await payments.raw(`/admin/accounting?year=${year}`, admin, { accept: 'text/csv' })).text())
+          .replace('\ufeff', '')
+          .split('\r\n')
+          .slice(1)
+          .filter((line) => line !== '')
+          .map((line) => {
+            const [month, , sheet, what, of, kind, count, amount] = line.split(';');
+            return { month, sheet, what, of, kind, count: Number(count), amount: Number(amount) };
+          }),
+      ),
+    )
+  ).flat();
+  const sums = lines.filter(({ kind }) => kind === 'somme');
+  const rounded = (figure: number) => Math.round(figure * 100) / 100;
+  for (const sum of sums) {
+    const parts = lines.filter(
+      ({ month, sheet, of, kind }) =>
+        kind === 'ligne' && month === sum.month && sheet === sum.sheet && (sum.of === '' || of === sum.of),
+    );
+    expect({ ...sum, amount: rounded(parts.reduce((all, { amount }) => all + amount, 0)) }).toEqual(sum);
+    if (sum.count > 0) expect(parts.reduce((all, { count }) => all + count, 0)).toBe(sum.count);
+  }
+  for (const month of [older, last, present])
+    expect(sums.filter((sum) => sum.month === month && sum.of === '').map(({ sheet }) => sheet)).toEqual([
+      'Argent',
+      'Frais du prestataire',
+      'Crédits',
+      'Crédits offerts',
+      'Tickets',
+    ]);
+  expect(
+    sums.filter(({ month, sheet, of }) => month === last && sheet === 'Argent' && of !== '').map(({ of }) => of),
+  ).toEqual(['Carte bancaire', 'Moov Money', 'Mixx by Yas', 'Inconnu']);
+  const registrations = lines.filter(({ month, what }) => month === older && what === 'Inscriptions');
+  expect(registrations.map(({ of, count }) => [of, count])).toEqual([
+    ['Carte bancaire', 2],
+    ['Moov Money', 2],
+    ['Mixx by Yas', 2],
+    ['Inconnu', 2],
+  ]);
+  // The sheet's end is what the tables hold.
+  await expectReconciled();
 });

@@ -53,7 +53,7 @@ test('outstanding credits are their remaining value after placed tickets and ref
   await db.pay(await db.hold(cancelled, person, 2), 3000);
   expect(await soldOf(cancelled)).toMatchObject({ tickets: 2, amount: 3000, credit_tickets: 0, credit_amount: 0 });
   await cancel(cancelled);
-  const outstanding = async () => (await figures(present))[0]?.credits_outstanding;
+  const outstanding = async () => (await figures(present))[0]?.credits.after;
   expect(await outstanding()).toBe(3000);
   const { id } = await db.one<{ id: string }>('SELECT id FROM credit WHERE user_id = $1', [person]);
   await place(other, id);
@@ -65,6 +65,13 @@ test('outstanding credits are their remaining value after placed tickets and ref
   await new RefundCredit(db.dataSource, db.outbox).refund({ userId: person, creditId: id, idempotencyKey: null });
   expect(await outstanding()).toBe(0);
   expect(await left()).toBe(0);
+  expect((await figures(present))[0]?.credits).toEqual({
+    before: 0,
+    issued: 3000,
+    placed: 1200,
+    refunded: 1800,
+    after: 0,
+  });
 });
 
 test('each month has its sales, and the outstanding credits at its end; free tickets are not sold', async () => {
@@ -87,13 +94,13 @@ test('each month has its sales, and the outstanding credits at its end; free tic
   await db.dataSource.query('ALTER TABLE credit DISABLE TRIGGER USER');
   await db.dataSource.query(`UPDATE credit SET issued_at = $2 WHERE user_id = $1`, [person, `${monthsBack(1)}-15`]);
   await db.dataSource.query('ALTER TABLE credit ENABLE TRIGGER USER');
-  const credits = (await figures(monthsBack(2), monthsBack(1), present)).map((one) => one.credits_outstanding);
+  const credits = (await figures(monthsBack(2), monthsBack(1), present)).map((one) => one.credits.after);
   expect(credits).toEqual([0, 1500, 1500]);
 });
 
 test('a promotional credit places tickets, never becomes money, and has its own lines in the books', async () => {
   const [first, other] = [await db.product(), await db.product({ ticket_price: 1200 })];
-  const before = (await figures(present))[0]?.credits_outstanding;
+  const before = (await figures(present))[0]?.credits.after;
   await db.inTransaction((manager) =>
     new IssueCreditWhenGoodwillGiven(db.outbox).handle(
       { ...GoodwillGiven.fixture, goodwill_id: uuidv7(), user_id: person, amount: 2000 },
@@ -125,7 +132,7 @@ test('a promotional credit places tickets, never becomes money, and has its own 
   );
   expect(returned).toMatchObject({ kind: 'promotional', amount: 1500 });
   await expect(refund(returned!.id)).rejects.toMatchObject({ code: 'credit_not_refundable' });
-  expect((await figures(present))[0]?.credits_outstanding).toBe(before);
+  expect((await figures(present))[0]?.credits.after).toBe(before);
   await place(other, returned!.id);
   expect(await db.violations()).toEqual([]);
 

@@ -27,18 +27,29 @@ const sales = (tickets: number) => [
     promotional_amount: 0,
   },
 ];
+type OfOperator = Books['months'][number]['operators'][number];
+const sums = (operator: string | null, scale: number): OfOperator => ({
+  operator,
+  registrations: 12 * scale,
+  registrations_amount: 6_000 * scale,
+  purchases: 118 * scale,
+  purchases_amount: 177_000 * scale,
+  sent_back: operator === 'moov' ? 1 : 0,
+  sent_back_amount: operator === 'moov' ? 2_500 : 0,
+  refunds: 3 * scale,
+  refunds_amount: 4_500 * scale,
+  fees: 3_660.5 * scale,
+});
+const operators = (scale: number) => [sums('moov', scale), sums('t-money', 2 * scale), sums(null, 1)];
 const month = (name: string, change: Partial<Books['months'][number]> = {}): Books['months'][number] => ({
   month: name,
   state: 'closed',
   closed_at: '2026-10-03T09:00:00.000Z',
-  payments: 1_204,
-  gross: 1_806_000,
-  sent_back: 0,
-  fees: 36_120,
-  refunds: 45_000,
+  operators: operators(3),
+  corrections: [],
   goodwill: 3_000,
-  corrections: null,
-  credits_outstanding: 128_500,
+  corrected_goodwill: 0,
+  credits: { before: 120_000, issued: 31_500, placed: 18_000, refunded: 5_000, after: 128_500 },
   products: sales(1_180),
   ...change,
 });
@@ -46,14 +57,20 @@ const books: Books = {
   year: '2026',
   years: ['2026', '2025'],
   months: [
-    month('2026-11', { state: 'running', closed_at: null, payments: 311, gross: 466_500, fees: 9_330, refunds: 0 }),
+    month('2026-11', {
+      state: 'running',
+      closed_at: null,
+      operators: operators(1),
+      credits: { before: 133_500, issued: 1_500, placed: 3_000, refunded: 0, after: 132_000 },
+    }),
     month('2026-10', {
       state: 'open',
       closed_at: null,
-      payments: 98_765,
-      gross: 148_147_500,
-      sent_back: 2_500,
-      corrections: { payments: 1, gross: 1_500, sent_back: 0, fees: 30, refunds: 500, goodwill: 0 },
+      operators: operators(400),
+      corrections: [
+        { ...sums('moov', 0), purchases: 1, purchases_amount: 1_500, sent_back: 0, sent_back_amount: 0, fees: 30 },
+      ],
+      credits: { before: 128_500, issued: 10_000, placed: 5_000, refunded: 0, after: 133_500 },
     }),
     month('2026-09'),
   ],
@@ -61,9 +78,7 @@ const books: Books = {
 };
 const silent: Books = {
   ...books,
-  months: books.months.map((one) =>
-    one.state === 'closed' ? one : { ...one, credits_outstanding: null, products: null },
-  ),
+  months: books.months.map((one) => (one.state === 'closed' ? one : { ...one, credits: null, products: null })),
 };
 const none: Books = {
   year: '2026',
@@ -72,11 +87,9 @@ const none: Books = {
     month('2026-11', {
       state: 'running',
       closed_at: null,
-      payments: 0,
-      gross: 0,
-      fees: 0,
-      refunds: 0,
-      credits_outstanding: 0,
+      operators: [],
+      goodwill: 0,
+      credits: { before: 0, issued: 0, placed: 0, refunded: 0, after: 0 },
       products: [],
     }),
   ],

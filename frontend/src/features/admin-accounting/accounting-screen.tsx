@@ -1,4 +1,7 @@
-import { showAccounting, type AccountingMonth, type ProductSales } from '@raffle/contracts/http/admin-accounting';
+import { showAccounting, type AccountingMonth } from '@raffle/contracts/http/admin-accounting';
+import { allSold, balanceOf, receivedOf } from '@raffle/contracts/http/admin-accounting-sums';
+import { accountingWords as words } from '@raffle/contracts/http/admin-accounting-words';
+import { operatorName } from '@raffle/contracts/http/admin-money-words';
 import { Lock, Printer } from 'lucide-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
@@ -7,6 +10,7 @@ import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
 import { brand } from '../../shared/brand.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
+import { counted as plural } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
@@ -19,12 +23,20 @@ import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
-import { accountingRows, balanceOf, type AccountingRow } from './accounting-rows.js';
+import {
+  creditRows,
+  isTotal,
+  monthRows,
+  operatorRows,
+  salesRows,
+  type CreditRow,
+  type MoneyRow,
+  type SalesRow,
+} from './accounting-rows.js';
 import './accounting.css';
 import { useAccounting, useCloseMonth } from './get-accounting.js';
 import { texts } from './texts.fr.js';
 
-const { columns: titles } = texts;
 const tones: Record<AccountingMonth['state'], BadgeTone> = { running: 'info', open: 'gold', closed: 'ok' };
 const unsorted = { sort: '', direction: 'asc', onSort: () => undefined } as const;
 
@@ -100,6 +112,18 @@ export function AccountingScreen() {
 function Books({ year, months }: { year: string; months: AccountingMonth[] }) {
   const selling = months.filter(({ products }) => products !== null && products.length > 0);
   const known = months.every(({ products }) => products !== null);
+  const sheet = <Row extends { key: string | number }>(
+    title: string,
+    columns: readonly Column<Row>[],
+    rows: readonly Row[],
+  ) => (
+    <section key={title} className="stack stack-2">
+      <h2>{title}</h2>
+      <div className="card tbl-wrap books">
+        <ListTable caption={title} columns={columns} rows={rows} rowKey={({ key }) => key} {...unsorted} />
+      </div>
+    </section>
+  );
   return (
     <>
       {!known && (
@@ -107,31 +131,24 @@ function Books({ year, months }: { year: string; months: AccountingMonth[] }) {
           {texts.unavailable}
         </Notice>
       )}
-      <section className="card tbl-wrap books" aria-label={texts.titleOf(year)}>
-        <ListTable
-          caption={texts.titleOf(year)}
-          columns={monthColumns(year)}
-          rows={accountingRows(months)}
-          rowKey={({ key }) => key}
-          {...unsorted}
-        />
-      </section>
-      <p className="sm muted">{texts.notes}</p>
-      {selling.map(({ month, products }) => (
-        <section key={month} className="stack stack-2">
-          <h2>{texts.sales(monthName(month))}</h2>
-          <div className="card tbl-wrap">
-            <ListTable
-              caption={texts.sales(monthName(month))}
-              columns={salesColumns}
-              rows={products ?? []}
-              rowKey={({ product_id: id }) => id}
-              {...unsorted}
-            />
-          </div>
-        </section>
-      ))}
+      {sheet(texts.titleOf(year), monthColumns(year), monthRows(months))}
+      {sheet(texts.byOperator(year), operatorColumns(year), operatorRows(months))}
+      {sheet(texts.creditsOf(year), creditColumns(year), creditRows(months))}
+      {selling.map(({ month, products }) =>
+        sheet(texts.sales(monthName(month)), salesColumns, salesRows(products ?? [])),
+      )}
       {known && selling.length === 0 && <EmptyState title={texts.noSales} />}
+      <section className="stack stack-2">
+        <h2>{texts.meaning}</h2>
+        <dl className="card meanings sm">
+          {texts.meanings.map(([name, meaning]) => (
+            <div key={name}>
+              <dt className="semibold">{name}</dt>
+              <dd className="muted">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
     </>
   );
 }
@@ -162,9 +179,36 @@ function CloseMonth({ month, onClose }: { month: string; onClose: () => void }) 
   );
 }
 
-const monthColumns = (year: string): readonly Column<AccountingRow>[] => [
+/** The figures of money, which every row of a sheet of money adds up: received, and what is left of it. */
+const moneyColumns: readonly Column<MoneyRow>[] = [
+  counted(
+    words.registrations,
+    (row) => row.registrations_amount,
+    (row) => row.registrations,
+  ),
+  counted(
+    words.purchases,
+    (row) => row.purchases_amount,
+    (row) => row.purchases,
+  ),
+  counted(
+    words.sent_back,
+    (row) => row.sent_back_amount,
+    (row) => row.sent_back,
+  ),
+  figure(words.received, (row) => number(receivedOf(row))),
+  counted(
+    words.refunds,
+    (row) => row.refunds_amount,
+    (row) => row.refunds,
+  ),
+  figure(words.balance, (row) => number(balanceOf(row))),
+  figure(words.fees, (row) => number(row.fees)),
+];
+
+const monthColumns = (year: string): readonly Column<MoneyRow>[] => [
   {
-    title: titles.month,
+    title: texts.month,
     className: 'lead',
     cell: ({ key, month }) =>
       month ? (
@@ -179,50 +223,67 @@ const monthColumns = (year: string): readonly Column<AccountingRow>[] => [
             )}
           </span>
         </>
-      ) : key === 'total' ? (
+      ) : isTotal({ key }) ? (
         <b>{texts.total(year)}</b>
       ) : (
-        texts.corrections
+        words.corrections
       ),
   },
-  figure(titles.payments, (row) => number(row.payments)),
-  {
-    ...figure(titles.gross, (row) => number(row.gross + row.sent_back)),
-    cell: ({ gross, sent_back: back }) => (
-      <>
-        <b className="money">{number(gross + back)}</b>
-        {back !== 0 && <span className="xs muted block">{texts.sentBack(number(back))}</span>}
-      </>
-    ),
-  },
-  figure(titles.fees, (row) => number(row.fees)),
-  figure(titles.refunds, (row) => number(row.refunds)),
-  figure(titles.balance, (row) => number(balanceOf(row))),
-  {
-    ...figure(titles.credits, ({ credits }) => known(credits)),
-    cell: ({ credits, goodwill }) => (
-      <>
-        <b className="money">{known(credits)}</b>
-        {goodwill !== 0 && <span className="xs muted block">{texts.given(number(goodwill))}</span>}
-      </>
-    ),
-  },
-  figure(titles.tickets, ({ tickets }) => known(tickets)),
+  ...moneyColumns,
 ];
 
-const salesColumns: readonly Column<ProductSales>[] = [
+const operatorColumns = (year: string): readonly Column<MoneyRow>[] => [
+  {
+    title: words.operator,
+    className: 'lead',
+    cell: (row) => (
+      <b>{isTotal(row) ? texts.total(year) : row.key === 'unknown' ? words.unknownOperator : operatorName(row.key)}</b>
+    ),
+  },
+  ...moneyColumns,
+];
+
+const creditColumns = (year: string): readonly Column<CreditRow>[] => [
+  {
+    title: texts.month,
+    className: 'lead',
+    cell: (row) => <b className="nowrap">{isTotal(row) ? texts.total(year) : capital(monthName(row.key))}</b>,
+  },
+  ...(['before', 'issued', 'placed', 'refunded', 'after'] as const).map((name) =>
+    figure<CreditRow>(words[name], ({ moved }) => (moved === null ? texts.unknown : number(moved[name]))),
+  ),
+  figure(words.goodwill, ({ goodwill }) => number(goodwill)),
+];
+
+const salesColumns: readonly Column<SalesRow>[] = [
   {
     title: texts.product,
     className: 'lead',
-    cell: ({ product_id: id, name }) => <Link to={`/admin/products/${id}`}>{name}</Link>,
+    cell: (row) => (isTotal(row) ? <b>{words.all}</b> : <Link to={`/admin/products/${row.key}`}>{row.name}</Link>),
   },
-  figure(texts.sold, ({ tickets }) => number(tickets)),
-  figure(texts.amount, ({ amount }) => number(amount)),
-  figure(texts.withCredits, ({ credit_tickets: count, credit_amount: amount }) =>
-    count === 0 ? '–' : texts.placed(number(count), number(amount)),
+  counted(
+    words.paid,
+    (row) => row.amount,
+    (row) => row.tickets,
+    texts.ticket,
   ),
-  figure(texts.withGoodwill, ({ promotional_tickets: count, promotional_amount: amount }) =>
-    count === 0 ? '–' : texts.placed(number(count), number(amount)),
+  counted(
+    words.withCredit,
+    (row) => row.credit_amount,
+    (row) => row.credit_tickets,
+    texts.ticket,
+  ),
+  counted(
+    words.withGoodwill,
+    (row) => row.promotional_amount,
+    (row) => row.promotional_tickets,
+    texts.ticket,
+  ),
+  counted(
+    words.all,
+    (row) => allSold(row).amount,
+    (row) => allSold(row).tickets,
+    texts.ticket,
   ),
 ];
 
@@ -230,6 +291,24 @@ function figure<Row>(title: string, of: (row: Row) => string): Column<Row> {
   return { title, className: 'r', phoneLabel: title, cell: (row) => <b className="money">{of(row)}</b> };
 }
 
-/** Empty if the value does not apply to the row. */
-const known = (value: number | null | undefined) =>
-  value === undefined ? '' : value === null ? texts.unknown : number(value);
+/** An amount with the number of payments, or of what `said` names, that it is for. */
+function counted<Row>(
+  title: string,
+  amount: (row: Row) => number,
+  count: (row: Row) => number,
+  said?: readonly [string, string],
+): Column<Row> {
+  return {
+    title,
+    className: 'r',
+    phoneLabel: title,
+    cell: (row) => (
+      <>
+        <b className="money">{number(amount(row))}</b>
+        {count(row) !== 0 && (
+          <span className="xs muted block">{said ? plural(count(row), ...said) : number(count(row))}</span>
+        )}
+      </>
+    ),
+  };
+}

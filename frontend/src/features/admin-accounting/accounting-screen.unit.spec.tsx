@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import type { AccountingMonth } from '@raffle/contracts/http/admin-accounting';
+import type { AccountingMonth, OperatorSums } from '@raffle/contracts/http/admin-accounting';
+import { noSums } from '@raffle/contracts/http/admin-accounting-sums';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
@@ -16,28 +17,49 @@ const sold = {
   promotional_tickets: 0,
   promotional_amount: 0,
 };
+const sums = (operator: string | null, change: Partial<OperatorSums> = {}): OperatorSums => ({
+  ...noSums,
+  operator,
+  registrations: 1,
+  registrations_amount: 500,
+  purchases: 2,
+  purchases_amount: 3_000,
+  fees: 60,
+  refunds: 1,
+  refunds_amount: 500,
+  ...change,
+});
+/** 200 more each month. */
+const credits = (before: number) => ({ before, issued: 400, placed: 150, refunded: 50, after: before + 200 });
 const month = (name: string, change: Partial<AccountingMonth> = {}): AccountingMonth => ({
   month: name,
   state: 'running',
   closed_at: null,
-  payments: 2,
-  gross: 3_000,
-  sent_back: 0,
-  fees: 60,
-  refunds: 500,
-  goodwill: 900,
-  corrections: null,
-  credits_outstanding: 800,
+  operators: [sums('moov')],
+  corrections: [],
+  goodwill: 0,
+  corrected_goodwill: 0,
+  credits: credits(600),
   products: [sold],
   ...change,
 });
-const corrections = { payments: 1, gross: 200, sent_back: 0, fees: 5, refunds: 50, goodwill: 0 };
 const books = {
   year: '2026',
   years: ['2026', '2025'],
   months: [
-    month('2026-11'),
-    month('2026-10', { state: 'open', gross: 1_000, sent_back: 700, corrections }),
+    month('2026-11', {
+      credits: credits(1_000),
+      operators: [sums('moov'), sums(null, { registrations: 0, registrations_amount: 0 })],
+    }),
+    month('2026-10', {
+      state: 'open',
+      credits: credits(800),
+      goodwill: 1_200,
+      operators: [sums('t-money', { sent_back: 1, sent_back_amount: 700 })],
+      corrections: [
+        { ...noSums, operator: 'moov', registrations: 1, registrations_amount: 200, fees: 5, refunds_amount: 50 },
+      ],
+    }),
     month('2026-09', { state: 'closed', closed_at: '2026-10-02T08:00:00.000Z', products: [] }),
   ],
   closable: '2026-10',
@@ -58,51 +80,69 @@ const open = (role: 'admin' | 'super_admin' = 'super_admin') => {
   api.answers['GET /admin/stats'] = { body: adminStats(role) };
   return renderAdmin(api, '/admin/accounting', '/admin/accounting', <AccountingScreen />);
 };
-/** The cells of the row whose text starts with `start`, with ordinary spaces. */
-const line = async (start: string) => {
-  const rows = within(await screen.findByRole('table', { name: 'Comptabilité 2026' })).getAllByRole('row');
-  const row = rows.find(({ textContent }) => textContent.startsWith(start))!;
-  return within(row)
-    .getAllByRole('cell')
-    .map(({ textContent }) => textContent.replace(/\s/g, ' '));
+type Cells = { name: string; figures: number[] };
+/** The rows of a sheet: their name, and the figures as numbers. */
+const sheet = async (name: string): Promise<Cells[]> => {
+  const table = await screen.findByRole('table', { name });
+  return within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => {
+      const [lead, ...cells] = within(row).getAllByRole('cell');
+      return {
+        name: lead!.textContent.replace(/\s/g, ' '),
+        figures: cells.map((cell) => Number(cell.querySelector('b')!.textContent.replace(/\s/g, '').replace(',', '.'))),
+      };
+    });
 };
+const columnSums = (rows: readonly Cells[]) =>
+  rows[0]!.figures.map((_, column) => rows.reduce((sum, { figures }) => sum + figures[column]!, 0));
 
-test('shows months, their corrections in a separate row, and the total', async () => {
+test('every sheet ends in a sum of its lines, each line adds up, and the operators make the same total as the months', async () => {
   await open();
-  expect(await line('Novembre 2026')).toEqual([
+  const months = await sheet('Comptabilité 2026');
+  expect(months.map(({ name }) => name)).toEqual([
     'Novembre 2026En cours',
-    '2',
-    '3 000',
-    '60',
-    '500',
-    '2 500',
-    '800offerts : 900',
-    '12',
-  ]);
-  expect((await line('Octobre 2026')).slice(1, 6)).toEqual(['2', '1 700dont 700 à rendre', '60', '500', '1 200']);
-  expect(await line('Corrections des mois clos')).toEqual([
+    'Octobre 2026À clôturer',
     'Corrections des mois clos',
-    '1',
-    '200',
-    '5',
-    '50',
-    '150',
-    '',
-    '',
+    'Septembre 2026Closle 2 oct. 2026',
+    'Total 2026',
   ]);
-  expect((await line('Septembre 2026'))[0]).toBe('Septembre 2026Closle 2 oct. 2026');
-  expect((await line('Total 2026')).slice(1)).toEqual([
-    '7',
-    '7 900dont 700 à rendre',
-    '185',
-    '1 550',
-    '6 350',
-    'offerts : 2 700',
-    '24',
-  ]);
-  const sales = within(screen.getByRole('table', { name: 'Tickets vendus, octobre 2026' }));
-  expect(sales.getByRole('link', { name: 'Console' }).getAttribute('href')).toBe('/admin/products/7');
-  expect(screen.queryByRole('table', { name: 'Tickets vendus, septembre 2026' })).toBeNull();
+  const operators = await sheet('Par opérateur, 2026');
+  expect(operators.map(({ name }) => name)).toEqual(['Moov Money', 'Inconnu', 'Mixx by Yas', 'Total 2026']);
+  expect(operators.at(-1)!.figures).toEqual(months.at(-1)!.figures);
+  const sales = await sheet('Tickets, octobre 2026');
+  for (const rows of [months, operators, sales]) expect(columnSums(rows.slice(0, -1))).toEqual(rows.at(-1)!.figures);
+  for (const { figures } of [...months, ...operators]) {
+    const [registrations, purchases, sentBack, received, refunded, balance] = figures as [
+      number,
+      number,
+      number,
+      number,
+      number,
+      number,
+    ];
+    expect(registrations + purchases + sentBack).toBe(received);
+    expect(received - refunded).toBe(balance);
+  }
+  expect(months.at(-1)!.figures.slice(0, 4)).toEqual([1_700, 12_000, 700, 14_400]);
+  for (const { figures } of sales) expect(figures[0]! + figures[1]! + figures[2]!).toBe(figures[3]);
+  for (const { figures } of await sheet('Crédits, 2026'))
+    expect(figures[0]! + figures[1]! - figures[2]! - figures[3]!).toBe(figures[4]);
+  expect(screen.queryByRole('table', { name: 'Tickets, septembre 2026' })).toBeNull();
+  expect(screen.getAllByRole('link', { name: 'Console' })[0]!.getAttribute('href')).toBe('/admin/products/7');
+});
+
+test('each name means one thing, said below the sheets', async () => {
+  await open();
+  await screen.findByRole('heading', { name: 'Ce que veut dire chaque mot' });
+  const named = screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+  for (const name of ['Inscriptions', 'Achats de tickets', 'Reçu, à rendre', 'Encaissé', 'Remboursé', 'Solde'])
+    expect([named.includes(name), screen.getAllByRole('term').some(({ textContent }) => textContent === name)]).toEqual(
+      [true, true],
+    );
+  // These names are the dashboard's.
+  for (const name of ['Tickets vendus', 'Recettes']) expect(screen.queryByText(name)).toBeNull();
 });
 
 test('a super_admin closes the next month; a refusal is shown in the dialog', async () => {
@@ -138,16 +178,17 @@ test('the print button opens the print dialog of the browser', async () => {
 
 test('an admin can read but not close a month', async () => {
   await open('admin');
-  await line('Octobre 2026');
+  await sheet('Comptabilité 2026');
   expect(screen.queryByRole('button', { name: /^Clôturer/ })).toBeNull();
 });
 
 test('without the tickets service its figures are shown as unknown, and only closing is blocked', async () => {
   api.answers['GET /admin/accounting'] = {
-    body: { ...books, months: books.months.map((one) => ({ ...one, credits_outstanding: null, products: null })) },
+    body: { ...books, months: books.months.map((one) => ({ ...one, credits: null, products: null })) },
   };
   await open();
-  expect((await line('Novembre 2026')).slice(6, 8)).toEqual(['Inconnuofferts : 900', 'Inconnu']);
+  const table = await screen.findByRole('table', { name: 'Crédits, 2026' });
+  expect(within(table).getAllByText('Inconnu')).toHaveLength(20);
   await screen.findByText(/^Les tickets ne répondent pas/);
   expect(screen.queryByRole('button', { name: /^Clôturer/ })).toBeNull();
 });

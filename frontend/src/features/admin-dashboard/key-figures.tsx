@@ -28,6 +28,7 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
         figure={cell(money?.revenue, texts.currency)}
         to="/admin/payments?etat=confirmed"
       >
+        <Detail>{texts.help.revenue}</Detail>
         {money && (
           <Growth
             percent={growthPercent(
@@ -47,7 +48,8 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
           />
         )}
       </Card>
-      <Card name={texts.stats.ticketsSold} figure={cell(tickets?.ticketsSold)} to="/admin/tickets">
+      <Card name={texts.stats.ticketsSold} figure={cell(tickets?.ticketsSold)} to="/admin/tickets?type=purchase">
+        <Detail>{texts.help.ticketsSold}</Detail>
         {tickets && <Detail>{texts.today(number(series.at(-1)?.sales ?? 0))}</Detail>}
       </Card>
       <Card

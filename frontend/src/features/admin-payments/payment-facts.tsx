@@ -1,13 +1,12 @@
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import { numbersDiffer } from '@raffle/contracts/http/admin-refunds';
-import { paymentFactNames as names, paymentTypeWords } from '@raffle/contracts/http/admin-money-words';
+import { operatorName, paymentFactNames as names, paymentTypeWords } from '@raffle/contracts/http/admin-money-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
-import { operatorName } from '../../shared/operators.js';
 import { Card } from '../../shared/ui/card.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { texts } from './texts.fr.js';

@@ -1,5 +1,6 @@
 import { listPayments, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import {
+  operatorName,
   paymentFactNames as names,
   paymentStateWords,
   paymentTypeWords,
@@ -13,7 +14,6 @@ import { OfUser } from '../../shared/admin-list/of-user.js';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
-import { operatorName } from '../../shared/operators.js';
 import { WaitingPayments } from '../../shared/payments/waiting-payments.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';

@@ -5,23 +5,41 @@ import { defineEndpoint } from './define-endpoint.js';
 /** A calendar month, `2026-11`; both shops' time zone is UTC. */
 export const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
 
-/** Sums of one month, F CFA; negative only in corrections of closed months. */
+/** Sums of one month and operator, F CFA; negative only in corrections of closed months. */
 const sums = {
-  /** Number of confirmed payments. */
-  payments: z.int(),
-  /** The amount received for them. */
-  gross: z.int(),
-  /** The amount received for payments that an administrator refunded from review; it is paid out again as refunds. */
+  /** Registrations paid, and the amount received for them. */
+  registrations: z.int(),
+  registrations_amount: z.int(),
+  /** Payments of tickets confirmed, and the amount received for them: tickets, or a credit where no place was left. */
+  purchases: z.int(),
+  purchases_amount: z.int(),
+  /** Payments that an administrator refunded from review, and what was received for them; it is paid out again as refunds. */
   sent_back: z.int(),
+  sent_back_amount: z.int(),
+  /** Refunds paid, by the operator of their payment. */
+  refunds: z.int(),
+  refunds_amount: z.int(),
   /** As the provider reports them; the amounts received may be net of them or not. */
   fees: z.number(),
-  /** Refunds paid. */
-  refunds: z.int(),
-  /** Promotional credits given (docs/product.md rule 55): no money came in for them. */
-  goodwill: z.int(),
 };
 const accountingSums = z.object(sums);
 export type AccountingSums = z.infer<typeof accountingSums>;
+
+/** `operator`: as the provider names the means of payment; null where it does not. */
+export const operatorSums = z.object({ operator: z.nullable(z.string()), ...sums });
+export type OperatorSums = z.infer<typeof operatorSums>;
+
+/** What became of paid credits in a month, F CFA: before + issued - placed - refunded = after. */
+export const creditMovements = z.object({
+  before: amount,
+  issued: amount,
+  /** Spent on tickets. */
+  placed: amount,
+  refunded: amount,
+  /** At the end of the month, or now. */
+  after: amount,
+});
+export type CreditMovements = z.infer<typeof creditMovements>;
 
 /** Tickets of one product sold in one month. */
 export const productSales = z.object({
@@ -44,11 +62,15 @@ export const accountingMonth = z.object({
   /** `running` until it is over; `open` until a super_admin closes it; a closed one never changes. */
   state: z.enum(['running', 'open', 'closed']),
   closed_at: z.nullable(instant),
-  ...sums,
-  /** Corrections of closed months, in the month that was open when they became known; null without any. */
-  corrections: z.nullable(accountingSums),
-  /** Value of the open credits at the end of the month, or now. Null, like `products`, while tickets does not answer. */
-  credits_outstanding: z.nullable(amount),
+  /** Every operator with money in the month; the month's sums are theirs. */
+  operators: z.array(operatorSums),
+  /** Corrections of closed months, in the month that was open when they became known; empty without any. */
+  corrections: z.array(operatorSums),
+  /** Promotional credits given (docs/product.md rule 55): no money came in for them. */
+  goodwill: z.int(),
+  corrected_goodwill: z.int(),
+  /** Null, like `products`, while tickets does not answer. */
+  credits: z.nullable(creditMovements),
   products: z.nullable(z.array(productSales)),
 });
 export type AccountingMonth = z.infer<typeof accountingMonth>;

@@ -62,3 +62,15 @@ export const paymentFactNames = {
   checked: 'Dernière vérification',
   resolution: 'Raison de la décision',
 } as const;
+
+const operatorNames: Record<string, string> = {
+  't-money': 'Mixx by Yas',
+  orange: 'Orange Money',
+  mtn: 'MTN MoMo',
+  moov: 'Moov Money',
+  wave: 'Wave',
+  card: 'Carte bancaire',
+};
+
+/** What the provider calls a means of payment (docs/payment-provider.md "Operators"), by its current name; others unchanged. */
+export const operatorName = (moyen: string): string => operatorNames[moyen.toLowerCase()] ?? moyen;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { month, productSales } from '../http/admin-accounting.js';
+import { creditMovements, month, productSales } from '../http/admin-accounting.js';
 import { openedTicket } from '../http/draws.js';
 import { trend } from '../http/trends.js';
 import { amount, count, hash, instant, uuid } from '../values.js';
@@ -157,13 +157,13 @@ export const ticketsAccounting = defineOperation({
   callers: ['payments'],
   body: z.strictObject({ months: z.array(month).check(z.minLength(1), z.maxLength(12)) }),
   answer: z.object({
-    months: z.array(z.object({ month, credits_outstanding: amount, products: z.array(productSales) })),
+    months: z.array(z.object({ month, credits: creditMovements, products: z.array(productSales) })),
   }),
   fixture: {
     months: [
       {
         month: '2026-10',
-        credits_outstanding: 4_500,
+        credits: { before: 3_000, issued: 3_000, placed: 1_500, refunded: 0, after: 4_500 },
         products: [
           {
             product_id: 7,

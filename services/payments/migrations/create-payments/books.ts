@@ -4,19 +4,13 @@ export const books = `
 -- corrections of the next month to be closed.
 CREATE TABLE closed_months (
   month date PRIMARY KEY CHECK (extract(day FROM month) = 1),
-  payments integer NOT NULL,
-  gross bigint NOT NULL,
-  sent_back bigint NOT NULL,
-  fees numeric(14, 2) NOT NULL,
-  refunds bigint NOT NULL,
+  -- Sums by operator, and the corrections of the months closed before; the month's own sums are theirs.
+  operators jsonb NOT NULL CHECK (jsonb_typeof(operators) = 'array'),
+  corrections jsonb NOT NULL CHECK (jsonb_typeof(corrections) = 'array'),
   goodwill bigint NOT NULL,
-  corrected_payments integer NOT NULL,
-  corrected_gross bigint NOT NULL,
-  corrected_sent_back bigint NOT NULL,
-  corrected_fees numeric(14, 2) NOT NULL,
-  corrected_refunds bigint NOT NULL,
   corrected_goodwill bigint NOT NULL,
-  credits_outstanding bigint NOT NULL,
+  credits jsonb NOT NULL CHECK ((credits ->> 'before')::bigint + (credits ->> 'issued')::bigint - (credits ->> 'placed')::bigint
+    - (credits ->> 'refunded')::bigint = (credits ->> 'after')::bigint),
   products jsonb NOT NULL,
   closed_at timestamptz NOT NULL DEFAULT now(),
   closed_by uuid NOT NULL

@@ -35,7 +35,7 @@ CREATE TABLE refunds (
 CREATE INDEX refunds_payment ON refunds (payment_id);
 CREATE INDEX refunds_by_status ON refunds (status, payment_id);
 CREATE INDEX refunds_owed ON refunds (payment_id) INCLUDE (amount) WHERE status = 'owed';
-CREATE INDEX refunds_by_paid ON refunds (paid_at) INCLUDE (amount) WHERE status = 'paid';
+CREATE INDEX refunds_by_paid ON refunds (paid_at) INCLUDE (amount, payment_id) WHERE status = 'paid';
 CREATE INDEX refunds_by_owed ON refunds (status, owed_at, id) INCLUDE (file_id);
 CREATE INDEX refunds_by_size ON refunds (status, amount, id) INCLUDE (file_id);
 CREATE INDEX refunds_of_file ON refunds (file_id) INCLUDE (status, amount) WHERE file_id IS NOT NULL;

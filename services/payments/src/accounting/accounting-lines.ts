@@ -1,70 +1,117 @@
-import type { AccountingMonth, AccountingSums } from '@raffle/contracts/http/admin-accounting';
+import type { AccountingMonth, OperatorSums } from '@raffle/contracts/http/admin-accounting';
+import { allSold, balanceOf, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
+import { accountingWords as words } from '@raffle/contracts/http/admin-accounting-words';
+import { operatorName } from '@raffle/contracts/http/admin-money-words';
 import type { CsvColumn } from '@raffle/service-kit';
 
-/** One figure of one month. */
+/** One figure of one sheet of one month. */
 interface Line {
-  month: string;
-  state: string;
+  sheet: string;
   what: string;
-  product: string | null;
+  /** The operator or the product. */
+  of: string;
+  /** A sum is that of all lines of its sheet above it, or of those of its operator. */
+  kind: 'ligne' | 'somme';
   count: number | null;
-  /** F CFA */
-  amount: number | null;
+  /** F CFA; negative where money or credit goes out. */
+  amount: number;
 }
+type FileLine = Line & { month: string; state: string };
 
-export const accountingColumns: readonly CsvColumn<Line>[] = [
+export const accountingColumns: readonly CsvColumn<FileLine>[] = [
   { title: 'Mois', value: ({ month }) => month },
   { title: 'État', value: ({ state }) => state },
+  { title: 'Feuille', value: ({ sheet }) => sheet },
   { title: 'Ligne', value: ({ what }) => what },
-  { title: 'Produit', value: ({ product }) => product },
+  { title: 'Opérateur ou produit', value: ({ of }) => of },
+  { title: 'Genre', value: ({ kind }) => kind },
   { title: 'Nombre', value: ({ count }) => count },
   { title: 'Montant (F CFA)', value: ({ amount }) => amount },
 ];
 
 const states: Record<AccountingMonth['state'], string> = { running: 'En cours', open: 'À clôturer', closed: 'Clos' };
+const operatorOf = ({ operator }: OperatorSums) => (operator === null ? words.unknownOperator : operatorName(operator));
 
-const sums = ({ payments, gross, sent_back, fees, refunds, goodwill }: AccountingSums, before = '') => [
-  { what: `${before}Encaissé`, product: null, count: payments, amount: gross },
-  { what: `${before}Reçu et à rendre`, product: null, count: null, amount: sent_back },
-  { what: `${before}Frais du prestataire`, product: null, count: null, amount: fees },
-  { what: `${before}Remboursements versés`, product: null, count: null, amount: refunds },
-  { what: `${before}Crédits offerts (hors recettes)`, product: null, count: null, amount: goodwill },
-];
+const line = (sheet: string, what: string, of: string, count: number | null, amount: number): Line => ({
+  sheet,
+  what,
+  of,
+  kind: 'ligne',
+  count,
+  amount,
+});
+const sum = (...parts: Parameters<typeof line>): Line => ({ ...line(...parts), kind: 'somme' });
 
-/** The books with one line per figure, so that a spreadsheet can sum and filter them. */
-export async function* accountingLines(months: readonly AccountingMonth[]): AsyncGenerator<Line> {
-  for (const { month, state, corrections, credits_outstanding, products, ...own } of months) {
-    const lines = [
-      ...sums(own),
-      ...(corrections ? sums(corrections, 'Correction des mois clos : ') : []),
-      { what: 'Crédits en circulation', product: null, count: null, amount: credits_outstanding },
-      ...(products ?? []).flatMap(({ product_id, name, ...sold }) => {
-        const product = `${name} (n° ${product_id})`;
-        return [
-          { what: 'Tickets vendus', product, count: sold.tickets, amount: sold.amount },
-          ...(sold.credit_tickets > 0
-            ? [
-                {
-                  what: 'Tickets placés avec un crédit',
-                  product,
-                  count: sold.credit_tickets,
-                  amount: sold.credit_amount,
-                },
-              ]
-            : []),
-          ...(sold.promotional_tickets > 0
-            ? [
-                {
-                  what: 'Tickets placés avec un crédit offert',
-                  product,
-                  count: sold.promotional_tickets,
-                  amount: sold.promotional_amount,
-                },
-              ]
-            : []),
-        ];
-      }),
-    ];
-    for (const line of lines) yield { month, state: states[state], ...line };
-  }
+function money(month: AccountingMonth): Line[] {
+  const sheet = 'Argent';
+  const parts = (sums: OperatorSums, before = '') => {
+    const of = operatorOf(sums);
+    return [
+      line(sheet, before + words.registrations, of, sums.registrations, sums.registrations_amount),
+      line(sheet, before + words.purchases, of, sums.purchases, sums.purchases_amount),
+      line(sheet, before + words.sent_back, of, sums.sent_back, sums.sent_back_amount),
+      line(sheet, before + words.refunds, of, sums.refunds, -sums.refunds_amount),
+    ].filter(({ count, amount }) => count !== 0 || amount !== 0);
+  };
+  const { operators, corrections } = month;
+  const all = [...operators, ...corrections];
+  const names = [...new Set(all.map(operatorOf))];
+  const total = (of: readonly OperatorSums[]) => balanceOf(totalOf(of));
+  return [
+    ...operators.flatMap((one) => parts(one)),
+    ...corrections.flatMap((one) => parts(one, `${words.corrections} : `)),
+    ...names.map((name) => sum(sheet, words.balance, name, null, total(all.filter((one) => operatorOf(one) === name)))),
+    sum(sheet, words.balance, '', null, total(all)),
+  ];
+}
+
+function fees({ operators, corrections }: AccountingMonth): Line[] {
+  const all = [...operators, ...corrections];
+  return [
+    ...all.map((one) => line(words.fees, words.fees, operatorOf(one), null, one.fees)),
+    sum(words.fees, words.fees, '', null, totalOf(all).fees),
+  ];
+}
+
+function credits({ credits: moved, goodwill, corrected_goodwill: corrected }: AccountingMonth): Line[] {
+  const { before, issued, placed, refunded, after } = moved!;
+  return [
+    line(words.credits, words.before, '', null, before),
+    line(words.credits, words.issued, '', null, issued),
+    line(words.credits, words.placed, '', null, -placed),
+    line(words.credits, words.refunded, '', null, -refunded),
+    sum(words.credits, words.after, '', null, after),
+    line(words.goodwill, words.issued, '', null, goodwill),
+    ...(corrected === 0 ? [] : [line(words.goodwill, words.corrections, '', null, corrected)]),
+    sum(words.goodwill, words.issued, '', null, goodwill + corrected),
+  ];
+}
+
+function tickets({ products }: AccountingMonth): Line[] {
+  const sold = products!;
+  const totals = sold.map(allSold);
+  return [
+    ...sold.flatMap((one) => {
+      const of = `${one.name} (n° ${one.product_id})`;
+      return [
+        line(words.tickets, words.paid, of, one.tickets, one.amount),
+        line(words.tickets, words.withCredit, of, one.credit_tickets, one.credit_amount),
+        line(words.tickets, words.withGoodwill, of, one.promotional_tickets, one.promotional_amount),
+      ].filter(({ count }) => count !== 0);
+    }),
+    sum(
+      words.tickets,
+      words.all,
+      '',
+      totals.reduce((all, one) => all + one.tickets, 0),
+      totals.reduce((all, one) => all + one.amount, 0),
+    ),
+  ];
+}
+
+/** The books, sheet by sheet: each ends in a sum that equals its lines. Without the figures of tickets there is no file. */
+export async function* accountingLines(months: readonly AccountingMonth[]): AsyncGenerator<FileLine> {
+  for (const month of months)
+    for (const one of [...money(month), ...fees(month), ...credits(month), ...tickets(month)])
+      yield { month: month.month, state: states[month.state], ...one };
 }

@@ -1,92 +1,118 @@
-import { productSales, type AccountingMonth, type AccountingSums } from '@raffle/contracts/http/admin-accounting';
+import {
+  creditMovements,
+  operatorSums,
+  productSales,
+  type AccountingMonth,
+  type AccountingSums,
+  type OperatorSums,
+} from '@raffle/contracts/http/admin-accounting';
+import { sumNames as names } from '@raffle/contracts/http/admin-accounting-sums';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { startOf, type Month } from './months.js';
 
-export const nothing: AccountingSums = { payments: 0, gross: 0, sent_back: 0, fees: 0, refunds: 0, goodwill: 0 };
-
-const names = Object.keys(nothing) as (keyof AccountingSums)[];
+/** The month (UTC) of an instant that is in an open month; null in a closed one. */
+const openMonthOf = (at: string) =>
+  `CASE WHEN ${at} >= (SELECT at FROM opened) THEN date_trunc('month', ${at} AT TIME ZONE 'UTC') END`;
+const opened = `opened AS (
+    SELECT coalesce((max(month) + interval '1 month') AT TIME ZONE 'UTC', '-infinity'::timestamptz) AS at FROM closed_months
+  )`;
+/** A row of `facts`: these sums, and 0 for the others. */
+const facts = (sums: Partial<Record<keyof AccountingSums, string>>) =>
+  names.map((name) => `${sums[name] ?? '0'} AS ${name}`).join(', ');
 
 /**
- * The sums of all time: a row for each open month, and one row without a month for all closed ones, less what is stored of them: their
- * corrections. So the months always add up to the totals. One statement, so one snapshot.
+ * The sums of all time by operator: rows for each open month, and rows without a month for all closed ones, less what is stored of them:
+ * their corrections. So the months always add up to the totals. One statement, so one snapshot.
  */
 const openSumsSql = `
-  WITH opened AS (
-    SELECT coalesce((max(month) + interval '1 month') AT TIME ZONE 'UTC', '-infinity'::timestamptz) AS at FROM closed_months
-  ), facts AS (
-    SELECT CASE WHEN confirmed_at >= (SELECT at FROM opened) THEN date_trunc('month', confirmed_at AT TIME ZONE 'UTC') END AS month,
-      count(*) AS payments, sum(came_in) AS gross, 0 AS sent_back, coalesce(sum(received_fee), 0) AS fees, 0 AS refunds, 0 AS goodwill
-    FROM payments WHERE status = 'confirmed' GROUP BY 1
+  WITH ${opened}, facts AS (
+    SELECT ${openMonthOf('confirmed_at')} AS month, operator, ${facts({
+      registrations: `count(*) FILTER (WHERE type = 'registration')`,
+      registrations_amount: `coalesce(sum(came_in) FILTER (WHERE type = 'registration'), 0)`,
+      purchases: `count(*) FILTER (WHERE type = 'ticket')`,
+      purchases_amount: `coalesce(sum(came_in) FILTER (WHERE type = 'ticket'), 0)`,
+      fees: 'coalesce(sum(received_fee), 0)',
+    })}
+    FROM payments WHERE status = 'confirmed' GROUP BY 1, 2
     UNION ALL
-    SELECT CASE WHEN resolved_at >= (SELECT at FROM opened) THEN date_trunc('month', resolved_at AT TIME ZONE 'UTC') END,
-      0, 0, sum(came_in), coalesce(sum(received_fee), 0), 0, 0
-    FROM payments WHERE status = 'refunded' GROUP BY 1
+    SELECT ${openMonthOf('resolved_at')}, operator, ${facts({
+      sent_back: 'count(*)',
+      sent_back_amount: 'sum(came_in)',
+      fees: 'coalesce(sum(received_fee), 0)',
+    })}
+    FROM payments WHERE status = 'refunded' GROUP BY 1, 2
     UNION ALL
-    SELECT CASE WHEN paid_at >= (SELECT at FROM opened) THEN date_trunc('month', paid_at AT TIME ZONE 'UTC') END, 0, 0, 0, 0, sum(amount), 0
-    FROM refunds WHERE status = 'paid' GROUP BY 1
+    SELECT ${openMonthOf('paid_at')}, p.operator, ${facts({ refunds: 'count(*)', refunds_amount: 'sum(r.amount)' })}
+    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.status = 'paid' GROUP BY 1, 2
     UNION ALL
-    SELECT CASE WHEN given_at >= (SELECT at FROM opened) THEN date_trunc('month', given_at AT TIME ZONE 'UTC') END, 0, 0, 0, 0, 0, sum(amount)
-    FROM goodwill GROUP BY 1
-    UNION ALL
-    SELECT NULL, -sum(payments + corrected_payments), -sum(gross + corrected_gross), -sum(sent_back + corrected_sent_back),
-      -sum(fees + corrected_fees), -sum(refunds + corrected_refunds),
-      -sum(goodwill + corrected_goodwill)
-    FROM closed_months
+    SELECT NULL, operator, ${names.map((name) => `-${name}`).join(', ')}
+    FROM closed_months, jsonb_to_recordset(operators || corrections)
+      AS stored(operator text, ${names.map((name) => `${name} numeric`).join(', ')})
   )
-  SELECT to_char(month, 'YYYY-MM') AS month, ${names
-    .map((name) => `coalesce(sum(${name}), 0)::float8 AS ${name}`)
+  SELECT to_char(month, 'YYYY-MM') AS month, operator, ${names
+    .map((name) => `sum(${name})::float8 AS ${name}`)
     .join(', ')}
-  FROM facts GROUP BY facts.month`;
+  FROM facts GROUP BY facts.month, operator ORDER BY facts.month, operator`;
 
-const sumsRow = {
-  payments: z.number(),
-  gross: z.number(),
-  sent_back: z.number(),
-  fees: z.number(),
-  refunds: z.number(),
-  goodwill: z.number(),
-};
-const openRows = z.array(z.object({ month: z.string().nullable(), ...sumsRow }));
+/** Promotional credits by open month, and the corrections of the closed ones, as above. */
+const openGoodwillSql = `
+  WITH ${opened}
+  SELECT to_char(month, 'YYYY-MM') AS month, sum(amount)::float8 AS amount FROM (
+    SELECT ${openMonthOf('given_at')} AS month, sum(amount) AS amount FROM goodwill GROUP BY 1
+    UNION ALL SELECT NULL, -sum(goodwill + corrected_goodwill) FROM closed_months
+  ) given WHERE amount IS NOT NULL GROUP BY given.month`;
+
+const openRows = z.array(z.object({ month: z.string().nullable(), ...operatorSums.shape }));
+const goodwillRows = z.array(z.object({ month: z.string().nullable(), amount: z.number() }));
 
 export interface OpenSums {
-  months: ReadonlyMap<Month, AccountingSums>;
-  /** Changes of closed months since they were closed; null without any. */
-  corrections: AccountingSums | null;
+  months: ReadonlyMap<Month, OperatorSums[]>;
+  goodwill: ReadonlyMap<Month, number>;
+  /** Changes of closed months since they were closed; empty without any. */
+  corrections: OperatorSums[];
+  correctedGoodwill: number;
 }
 
 /** The open months, and the corrections of the closed ones. */
 export async function openSums(manager: EntityManager): Promise<OpenSums> {
-  const found = openRows.parse(await manager.query(openSumsSql)).map(({ month, ...sums }) => ({ month, sums }));
-  const corrections = found.find(({ month }) => month === null)?.sums;
+  const found = openRows.parse(await manager.query(openSumsSql)).map(({ fees, ...row }) => ({
+    ...row,
+    fees: Math.round(fees * 100) / 100,
+  }));
+  const given = goodwillRows.parse(await manager.query(openGoodwillSql));
+  const months = new Map<Month, OperatorSums[]>();
+  const corrections: OperatorSums[] = [];
+  for (const { month, ...sums } of found) {
+    if (names.every((name) => sums[name] === 0)) continue;
+    if (month === null) corrections.push(sums);
+    else months.set(month, [...(months.get(month) ?? []), sums]);
+  }
   return {
-    months: new Map(found.flatMap(({ month, sums }) => (month === null ? [] : [[month, sums]]))),
-    corrections: corrections ? orNull(corrections) : null,
+    months,
+    goodwill: new Map(given.flatMap(({ month, amount }) => (month === null ? [] : [[month, amount]]))),
+    corrections,
+    correctedGoodwill: given.find(({ month }) => month === null)?.amount ?? 0,
   };
 }
 
-/** Null where all sums are 0. Fees are compared in hundredths: their floating-point sums can be off by less. */
-const orNull = (sums: AccountingSums): AccountingSums | null =>
-  names.some((name) => Math.round(sums[name] * 100) !== 0)
-    ? { ...sums, fees: Math.round(sums.fees * 100) / 100 }
-    : null;
-
 const closedRow = z.object({
   month: z.string(),
-  ...sumsRow,
-  corrected: z.object(sumsRow),
-  credits_outstanding: z.number(),
+  operators: z.array(operatorSums),
+  corrections: z.array(operatorSums),
+  goodwill: z.number(),
+  corrected_goodwill: z.number(),
+  credits: creditMovements,
   products: z.array(productSales),
   closed_at: z.date(),
 });
-const closedColumns = `to_char(month, 'YYYY-MM') AS month, ${names.map((name) => `${name}::float8`).join(', ')},
-  json_build_object(${names.map((name) => `'${name}', corrected_${name}`).join(', ')}) AS corrected,
-  credits_outstanding::float8, products, closed_at`;
+const closedColumns = `to_char(month, 'YYYY-MM') AS month, operators, corrections, goodwill::float8, corrected_goodwill::float8, credits,
+  products, closed_at`;
 
 function closedMonth(row: unknown): AccountingMonth {
-  const { corrected, closed_at, ...month } = closedRow.parse(row);
-  return { ...month, state: 'closed', closed_at: closed_at.toISOString(), corrections: orNull(corrected) };
+  const { closed_at, ...month } = closedRow.parse(row);
+  return { ...month, state: 'closed', closed_at: closed_at.toISOString() };
 }
 
 /** The closed months of a year. @param year `2026` */
@@ -119,26 +145,20 @@ export async function closedRange(manager: EntityManager): Promise<{ first: Mont
 export async function storeClosedMonth(
   manager: EntityManager,
   month: Month,
-  {
-    products,
-    credits_outstanding,
-    corrections,
-    ...own
-  }: Pick<AccountingMonth, keyof AccountingSums | 'corrections'> & {
-    products: NonNullable<AccountingMonth['products']>;
-    credits_outstanding: number;
-  },
+  closed: Pick<
+    AccountingMonth,
+    'operators' | 'corrections' | 'goodwill' | 'corrected_goodwill' | 'credits' | 'products'
+  >,
   by: string,
 ): Promise<boolean> {
-  const corrected = corrections ?? nothing;
-  const values = [...names.map((name) => own[name]), ...names.map((name) => corrected[name])];
+  const json = [closed.operators, closed.corrections, closed.credits, closed.products].map((one) =>
+    JSON.stringify(one),
+  );
   const stored = await rows(
     manager,
-    `INSERT INTO closed_months (month, ${names.join(', ')}, ${names.map((name) => `corrected_${name}`).join(', ')},
-       credits_outstanding, products, closed_by)
-     VALUES ($1, ${values.map((_, index) => `$${index + 2}`).join(', ')}, $14, $15, $16)
-     ON CONFLICT (month) DO NOTHING RETURNING month`,
-    [startOf(month), ...values, credits_outstanding, JSON.stringify(products), by],
+    `INSERT INTO closed_months (month, operators, corrections, credits, products, goodwill, corrected_goodwill, closed_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (month) DO NOTHING RETURNING month`,
+    [startOf(month), ...json, closed.goodwill, closed.corrected_goodwill, by],
   );
   return stored.length > 0;
 }

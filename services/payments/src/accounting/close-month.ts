@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { AdminActed } from '@raffle/contracts/events';
 import type { AccountingMonth } from '@raffle/contracts/http/admin-accounting';
+import { balanceOf, receivedOf, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { closedRange, findClosedMonth, nothing, openSums, storeClosedMonth } from './accounting.queries.js';
+import { closedRange, findClosedMonth, openSums, storeClosedMonth } from './accounting.queries.js';
 import { isOver, type Month } from './months.js';
 import { openMonths, ShowAccounting } from './show-accounting.js';
 
@@ -37,12 +38,26 @@ export class CloseMonth {
     const sold = (await this.books.ofTickets([month]))?.get(month);
     if (!sold) throw new ProblemException('service_unavailable');
     await this.dataSource.transaction(async (inside) => {
-      const { months, corrections } = await openSums(inside);
-      const own = months.get(month) ?? nothing;
-      const { credits_outstanding, products } = sold;
-      const closed = { ...own, corrections, credits_outstanding, products };
+      const { months, goodwill, corrections, correctedGoodwill } = await openSums(inside);
+      const operators = months.get(month) ?? [];
+      const given = goodwill.get(month) ?? 0;
+      const { credits, products } = sold;
+      const closed = {
+        operators,
+        corrections,
+        goodwill: given,
+        corrected_goodwill: correctedGoodwill,
+        credits,
+        products,
+      };
       if (!(await storeClosedMonth(inside, month, closed, actor.adminId))) return;
-      const after = { ...own, credits_outstanding };
+      const own = totalOf(operators);
+      const after = {
+        received: receivedOf(own),
+        refunds: own.refunds_amount,
+        balance: balanceOf(own),
+        credits_outstanding: credits.after,
+      };
       const act = { action: 'accounting.month_closed', subject: month, before: null, after, at: now } as const;
       await this.outbox.add(inside, AdminActed, adminActOf(actor, act));
       log.info({ month, admin_id: actor.adminId }, 'month closed');

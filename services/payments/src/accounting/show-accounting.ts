@@ -6,7 +6,7 @@ import { csvFile, InternalCallError, InternalUnreachableError, logger, ProblemEx
 import { DataSource } from 'typeorm';
 import { TicketsClient } from '../reconciliation/tickets-client.js';
 import { accountingColumns, accountingLines } from './accounting-lines.js';
-import { closedMonthsOf, closedRange, nothing, openSums, type OpenSums } from './accounting.queries.js';
+import { closedMonthsOf, closedRange, openSums, type OpenSums } from './accounting.queries.js';
 import { isOver, lastDayOf, monthAfter, monthOf, monthsFrom, type Month } from './months.js';
 
 const log = logger('accounting');
@@ -15,8 +15,8 @@ type Shown = AnswerOf<typeof showAccounting>;
 type OfTickets = AnswerOf<typeof ticketsAccounting>['months'][number];
 
 /** The months that are not closed yet, the oldest first: at least the present one. */
-export function openMonths(last: Month | null, { months }: Pick<OpenSums, 'months'>, now: Date): Month[] {
-  const present = [...months.keys(), monthOf(now)].toSorted();
+export function openMonths(last: Month | null, { months, goodwill }: OpenSums, now: Date): Month[] {
+  const present = [...months.keys(), ...goodwill.keys(), monthOf(now)].toSorted();
   return monthsFrom(last === null ? present[0]! : monthAfter(last), present.at(-1)!);
 }
 
@@ -44,9 +44,11 @@ export class ShowAccounting {
       month,
       state: isOver(month, now) ? 'open' : 'running',
       closed_at: null,
-      ...(sums.months.get(month) ?? nothing),
-      corrections: month === oldest ? sums.corrections : null,
-      credits_outstanding: ofTickets?.get(month)?.credits_outstanding ?? null,
+      operators: sums.months.get(month) ?? [],
+      corrections: month === oldest ? sums.corrections : [],
+      goodwill: sums.goodwill.get(month) ?? 0,
+      corrected_goodwill: month === oldest ? sums.correctedGoodwill : 0,
+      credits: ofTickets?.get(month)?.credits ?? null,
       products: ofTickets?.get(month)?.products ?? null,
     }));
     const years = monthsFrom(range?.first ?? oldest, open.at(-1) ?? oldest).map((month) => month.slice(0, 4));

@@ -1,5 +1,6 @@
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import {
+  operatorName,
   paymentFactNames as names,
   paymentStateWord,
   paymentTypeWords,
@@ -19,7 +20,7 @@ export const paymentColumns: readonly CsvColumn<AdminPayment>[] = [
   { title: `${names.amount} (F CFA)`, value: ({ amount }) => amount },
   { title: names.received, value: ({ received_amount }) => received_amount },
   { title: names.fee, value: ({ received_fee }) => received_fee },
-  { title: names.operator, value: ({ operator }) => operator },
+  { title: names.operator, value: ({ operator }) => operator && operatorName(operator) },
   { title: names.provider, value: ({ provider }) => provider },
   { title: names.person, value: ({ client_name }) => client_name },
   { title: names.phone, value: ({ client_phone }) => client_phone },

@@ -3,7 +3,22 @@ import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { ticketsAccounting } from '@raffle/contracts/internal';
 import { Operation, RequestBody } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { creditChanges, salesByMonth } from './accounting.queries.js';
+import type { CreditMovements } from '@raffle/contracts/http/admin-accounting';
+import { creditChanges, salesByMonth, type CreditChanges } from './accounting.queries.js';
+
+/** What became of the credits in one month, after all months before it. */
+function movementsIn(month: string, changes: readonly CreditChanges[]): CreditMovements {
+  const { issued, placed, refunded } = changes.find((one) => one.month === month) ?? {
+    issued: 0,
+    placed: 0,
+    refunded: 0,
+  };
+  const before = changes.reduce(
+    (sum, one) => (one.month < month ? sum + one.issued - one.placed - one.refunded : sum),
+    0,
+  );
+  return { before, issued, placed, refunded, after: before + issued - placed - refunded };
+}
 
 /** This service's part of the accounting report that payments composes. */
 @Controller()
@@ -23,7 +38,7 @@ export class AccountingController {
     return {
       months: requested.map((month) => ({
         month,
-        credits_outstanding: changes.reduce((sum, one) => (one.month <= month ? sum + one.change : sum), 0),
+        credits: movementsIn(month, changes),
         products: sales.filter((one) => one.month === month).map(({ month: _, ...product }) => product),
       })),
     };

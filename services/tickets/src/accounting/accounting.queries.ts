@@ -27,20 +27,28 @@ export function salesByMonth(
   );
 }
 
+export interface CreditChanges {
+  month: string;
+  issued: number;
+  placed: number;
+  refunded: number;
+}
+
 /**
- * The change of outstanding credits in each month (UTC) before `until`, F CFA: issued, minus spent on tickets, minus refunded. Each
- * of these is dated and never changes.
+ * Paid credits in each month (UTC) before `until`, F CFA: issued, spent on tickets, and refunded. Each of these is dated and never
+ * changes.
  */
-export function creditChanges(manager: EntityManager, until: Date): Promise<{ month: string; change: number }[]> {
+export function creditChanges(manager: EntityManager, until: Date): Promise<CreditChanges[]> {
   return rows(
     manager,
-    `SELECT to_char(month, 'YYYY-MM') AS month, sum(change)::float8 AS change FROM (
-       SELECT date_trunc('month', issued_at AT TIME ZONE 'UTC') AS month, sum(amount) AS change
+    `SELECT to_char(month, 'YYYY-MM') AS month, sum(issued)::float8 AS issued, sum(placed)::float8 AS placed,
+       sum(refunded)::float8 AS refunded FROM (
+       SELECT date_trunc('month', issued_at AT TIME ZONE 'UTC') AS month, sum(amount) AS issued, 0 AS placed, 0 AS refunded
        FROM credit WHERE kind = 'paid' AND issued_at < $1 GROUP BY 1
        UNION ALL
-       SELECT date_trunc('month', refunded_at AT TIME ZONE 'UTC'), -sum(refunded) FROM credit WHERE refunded_at < $1 GROUP BY 1
+       SELECT date_trunc('month', refunded_at AT TIME ZONE 'UTC'), 0, 0, sum(refunded) FROM credit WHERE refunded_at < $1 GROUP BY 1
        UNION ALL
-       SELECT date_trunc('month', granted_at AT TIME ZONE 'UTC'), -sum(e.amount)
+       SELECT date_trunc('month', granted_at AT TIME ZONE 'UTC'), 0, sum(e.amount), 0
        FROM entry e JOIN credit c ON c.id = e.credit_id WHERE c.kind = 'paid' AND granted_at < $1 GROUP BY 1
      ) changes GROUP BY changes.month`,
     [until],

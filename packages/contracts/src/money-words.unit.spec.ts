@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { operatorName } from './operators.js';
+import { operatorName } from './http/admin-money-words.js';
 
 test('a means of payment has its current name, and an unknown one its own', () => {
   expect(['t-money', 'T-Money', 'moov', 'card', 'celtiis'].map(operatorName)).toEqual([
