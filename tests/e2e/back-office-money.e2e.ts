@@ -193,7 +193,7 @@ test('a payment with a different amount waits for a super_admin, who refunds it;
 
   await test.step('a super_admin returns it, with a reason', async () => {
     await page.getByRole('button', { name: 'Rembourser', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Rembourser ce paiement' });
+    const dialog = page.getByRole('dialog', { name: /^Rembourser \d/ });
     await expect(dialog.getByText(/250\sF\sCFA/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Rembourser' }).click();
     await expect(dialog.getByText('Indiquez la raison')).toBeVisible();
