@@ -49,6 +49,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       for (const value of proofOf(receipt))
         await expect(page.locator('.hash', { hasText: value }).filter({ visible: true })).toHaveCount(1);
       await expect(page.getByRole('button')).toHaveCount(0);
+      await expect(page.getByText('Bon Tirage, Reçu')).toBeVisible();
       await expect(page.locator('.printed').first()).toHaveCSS('color', 'rgb(0, 0, 0)');
       const pdf = await page.pdf({ format: 'A4', margin: { top: '1cm', right: '1cm', bottom: '1cm', left: '1cm' } });
       expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
@@ -78,4 +79,13 @@ for (const [name, receipt] of [
     const drawn = await page.evaluate(() => (window as unknown as { drawn: string[] }).drawn.join(''));
     for (const value of [...proofOf(receipt), `/tirages/${receipt.entry.product_id}`]) expect(drawn).toContain(value);
     for (const { secret } of receipt.tickets) expect(drawn).not.toContain(secret);
+  });
+
+for (const name of ['conditions', 'draw-record', 'money'])
+  test(`${name} is printed dark on white, without menus`, async ({ page }) => {
+    const state = (await states()).find((one) => one.name === name);
+    await openState(page, state!);
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(page.locator('body')).toHaveCSS('color', 'rgb(15, 31, 25)');
+    await expect(page.locator('nav, .foot, .top-bar').filter({ visible: true })).toHaveCount(0);
   });

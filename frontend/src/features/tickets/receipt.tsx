@@ -1,6 +1,7 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight, Download, Printer, Share2 } from 'lucide-react';
+import { brand } from '../../shared/brand.js';
 import { saveFile } from '../../shared/api/save-file.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -50,6 +51,9 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
   return (
     <Ticket className="receipt printed">
       <div>
+        <p className="sm semibold on-paper">
+          {brand}, {texts.receiptTitle}
+        </p>
         <h3>{entry.product_name}</h3>
         <p className="sm muted">
           {counted(terms.prizes, 'gagnant', 'gagnants')}, {counted(terms.capacity, 'place', 'places')}
