@@ -74,7 +74,7 @@ function WhereNow({ now }: { now: ReturnType<typeof whereOf> }) {
   return (
     <dl className="now sm">
       {parts.map((kind) => (
-        <div key={kind} className="row between">
+        <div key={kind} className="row row-wrap between">
           <dt>{texts.now[kind]}</dt>
           <dd className="money">{money(now[kind])}</dd>
         </div>

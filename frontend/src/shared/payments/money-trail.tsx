@@ -19,7 +19,7 @@ export function MoneyTrail({ steps }: { steps: readonly MoneyStep[] }) {
       <b>{texts.title}</b>
       <ol className="stack stack-1">
         {lines.map(({ at, sentence, amount }, index) => (
-          <li key={index} className="row between top">
+          <li key={index} className="row row-wrap between top">
             <span className="grow breakable">
               <span className="faint when">{date(at)}</span> {sentence}
             </span>
