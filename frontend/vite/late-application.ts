@@ -10,17 +10,22 @@ const calls = 'src/shared/session/session-calls.ts';
 const first = ['boot', 'rolldown-runtime', 'vendor', 'base'];
 const rank = ({ name }: Chunk) => (first.includes(name) ? first.indexOf(name) : first.length);
 
-/** Pages that the gateway prerenders: the screens whose styles are in the page itself. */
+/** Pages that the gateway prerenders, by path: the screens whose styles are in the page itself. */
 const prerendered: Record<string, string> = {
   landing: 'src/features/landing/landing-screen.tsx',
   product: 'src/features/draw-record/draw-record-screen.tsx',
-  help: 'src/features/help/help-screen.tsx',
+  aide: 'src/features/help/help-screen.tsx',
+  conditions: 'src/features/legal/terms-screen.tsx',
+  confidentialite: 'src/features/legal/privacy-screen.tsx',
+  gagnants: 'src/features/winners/winners-screen.tsx',
+  statut: 'src/features/status/status-screen.tsx',
+  verifier: 'src/features/verify-call/verify-call-screen.tsx',
 };
 
 /**
  * The page loads a small boot script, which decides when the application loads. A page without content needs it immediately: between
  * the `<!--app-->` marks it names the application's styles and scripts. In a prerendered page the gateway replaces this part by
- * `critical/<name>.css`: the styles of every chunk that the screen imports.
+ * `critical/<name>.css`: the styles of every chunk that the screen imports. In a shell, which the application replaces, its scripts stay.
  */
 export function lateApplication(): Plugin {
   return {
@@ -44,8 +49,8 @@ export function lateApplication(): Plugin {
       },
     },
     generateBundle(_options, bundle) {
-      for (const [name, screen] of Object.entries(prerendered)) {
-        const source = stylesBelow(bundle, 'index.html', main, screen)
+      for (const [name, ...screens] of [...Object.entries(prerendered), ['shell']]) {
+        const source = stylesBelow(bundle, 'index.html', main, ...screens)
           .map((file) => textOf(bundle[file]))
           .join('\n');
         this.emitFile({ type: 'asset', fileName: `critical/${name}.css`, source });

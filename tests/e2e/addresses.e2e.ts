@@ -18,6 +18,40 @@ test('any other path redirects to the landing page', async ({ browser }) => {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 
+/** Public pages with their content in the HTML, and what of it each shows. */
+const reading = {
+  '/aide': 'Aide',
+  '/conditions': 'Qui peut participer',
+  '/confidentialite': 'Sur votre appareil',
+  '/gagnants': 'Gagnants',
+  '/statut': 'Tout fonctionne.',
+  '/verifier': 'Est-ce bien nous qui vous appelons',
+};
+
+test('public pages show their content without JavaScript, and the application continues from it', async ({
+  browser,
+}) => {
+  const plain = await browser.newContext({ baseURL: system.gateway, javaScriptEnabled: false });
+  const page = await openPhone(browser);
+  const errors: string[] = [];
+  // React reports markup that differs from its own.
+  page.on('pageerror', ({ message }) => errors.push(message));
+  for (const [path, text] of Object.entries(reading)) {
+    const read = await plain.newPage();
+    await read.goto(path);
+    await expect(read.getByText(text).first()).toBeVisible();
+    await read.close();
+    await page.goto(path);
+    await page.keyboard.press('Tab');
+    await expect
+      .poll(() => page.evaluate(() => Object.keys(document.getElementById('root') ?? {}).length))
+      .toBeGreaterThan(0);
+    await expect(page.getByText(text).first()).toBeVisible();
+    expect(errors, path).toEqual([]);
+  }
+  await plain.close();
+});
+
 test('an unknown API path answers a problem document, not a page', async ({ request }) => {
   const answer = await request.get(`${system.gateway}/api/nulle-part`);
   expect(answer.status()).toBe(404);

@@ -97,7 +97,7 @@ test('a closed list that waits for a public value; a draw that is cancelled in p
   await atList!.within('frozen', (page) => page.getByText('La liste des tickets est clôturée', { exact: true }));
 
   await cancelElsewhere(request, admin, cancelled);
-  await atCancelled!.within('cancelled', (page) => page.getByText(/^Tirage annulé le/), { served: false });
+  await atCancelled!.within('cancelled', (page) => page.getByText(/^Tirage annulé le/));
   await expect(atCancelled!.pages[0]!.getByText('Produit indisponible')).toBeVisible();
 });
 
@@ -127,21 +127,20 @@ class Onlookers {
 
   /**
    * Checks that every open page, and one loaded now, show the server's new state. The duration is in the test report.
-   * @param loaded what a newly loaded page shows, if it differs; `served` if its code must not run for that
+   * @param loaded what a newly loaded page shows, if it differs
    */
   async within(
     state: string,
     shown: (page: Page) => Locator,
-    { loaded = shown, served = true }: { loaded?: typeof shown; served?: boolean } = {},
+    { loaded = shown }: { loaded?: typeof shown } = {},
   ): Promise<void> {
     const changedAt = Date.now();
     await Promise.all(
       this.pages.map((page) => expect(shown(page), `${state}, open page`).toBeVisible({ timeout: maxMs })),
     );
     test.info().annotations.push({ type: state, description: `${Date.now() - changedAt} ms` });
-    // New pages: a visitor, using only the server's HTML (a cancelled draw's page needs its code), and a signed-in
-    // user.
-    const plain = await this.browser.newContext({ baseURL: system.gateway, javaScriptEnabled: !served });
+    // New pages: a visitor, using only the server's HTML, and a signed-in user.
+    const plain = await this.browser.newContext({ baseURL: system.gateway, javaScriptEnabled: false });
     for (const context of [plain, this.pages[1]!.context()]) {
       const fresh = await context.newPage();
       await fresh.goto(`/tirages/${this.id}`);

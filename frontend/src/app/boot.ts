@@ -48,8 +48,8 @@ const isAwaited = () => document.querySelector('[aria-busy=true]') !== null;
 
 // A prerendered page is read first and starts at the first input. Any other page has nothing to show before it starts.
 if (document.getElementById(servedPageId) === null || isPersonal() || isAwaited()) start();
-else if (!savesData() && location.pathname.startsWith('/tirages/')) {
-  // A draw is watched without any input: the page must stay current on its own.
+else if (!savesData() && /^\/(tirages\/|gagnants|statut|verifier)/.test(location.pathname)) {
+  // A draw is watched without any input, and controls other than links need the application.
   listen();
   addEventListener('load', () => setTimeout(start, 0), { once: true });
 } else {

@@ -2,8 +2,9 @@ import { useMemo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../shared/session/session-provider.js';
 import { addressAsked } from '../shared/session/address-asked.js';
+import { texts } from '../shared/texts.fr.js';
 import { afterSignIn } from '../shared/wanted-product.js';
-import { ScreenSpinner } from '../shared/ui/spinner.js';
+import { ComingScreen, ScreenSpinner } from '../shared/ui/spinner.js';
 import { PublicLayout } from './public-layout.js';
 import { SessionUnreachable } from './session-unreachable.js';
 
@@ -28,7 +29,14 @@ function Guard({ allows, framed }: { allows: 'user' | 'admin'; framed: boolean }
   // Who left does not come back to where they were; who is asked to log in does. The same object each time: `Navigate`
   // navigates again for another one, for ever while the login's code loads.
   const state = useMemo(() => (left ? (allows === 'admin' ? leftBackOffice : null) : { asked }), [left, allows, asked]);
-  if (session.status === 'loading') return <ScreenSpinner />;
+  if (session.status === 'loading') {
+    if (framed) return <ScreenSpinner />;
+    return (
+      <PublicLayout>
+        <ComingScreen title={texts.mySpace} />
+      </PublicLayout>
+    );
+  }
   if (session.status === 'unreachable') {
     const screen = <SessionUnreachable error={session.error} />;
     return framed ? screen : <PublicLayout>{screen}</PublicLayout>;
@@ -42,7 +50,7 @@ export function OnlySignedOut() {
   const { session } = useSession();
   const location = useLocation();
   const state: unknown = location.state;
-  if (session.status === 'loading') return <ScreenSpinner />;
+  if (session.status === 'loading') return <ComingScreen title={texts.login} />;
   if (session.status === 'user') return <RedirectTo to={afterSignIn(location.search, state)} />;
   if (session.status === 'admin') {
     const asked = addressAsked(state);

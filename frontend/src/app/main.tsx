@@ -27,6 +27,8 @@ async function start(root: HTMLElement): Promise<void> {
   const page = readServedPage();
   if (page === null) {
     const session = storedToken.read() === null ? undefined : await firstScreen(queries);
+    // The shell that the gateway sent has only a copy of the styles.
+    if (root.hasChildNodes()) loadStyles(baseStyles);
     createRoot(root).render(application(session));
     return;
   }
@@ -58,7 +60,7 @@ async function firstScreen(queries: QueryClient): Promise<FirstCheck> {
   return session;
 }
 
-/** A prerendered page has only a copy of the styles that index.html links; offline, the next page needs the file. */
+/** A page from the gateway has only a copy of the styles that index.html links; offline, the next page needs the file. */
 function loadStyles(href: string): void {
   const link = document.createElement('link');
   link.rel = 'stylesheet';

@@ -4,16 +4,17 @@ import type { Product } from '@raffle/contracts/http/products';
 import { renderToStaticMarkup, renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router';
 import { texts as drawTexts } from '../features/draw-record/texts.fr.js';
-import { texts as helpTexts } from '../features/help/texts.fr.js';
 import { lastDrawQuery } from '../features/landing/get-last-draw.js';
 import { servedDraws, servedDrawsQuery } from '../features/landing/get-open-draws.js';
 import { texts as landingTexts } from '../features/landing/texts.fr.js';
+import { statusQueryKey } from '../features/status/get-status.js';
 import { activeProductsQuery } from '../shared/api/get-active-products.js';
 import { configQuery } from '../shared/api/get-config.js';
 import { productQuery } from '../shared/api/get-product.js';
 import { createQueryClient } from '../shared/api/query-client.js';
 import { nameBrand } from '../shared/brand.js';
 import { drawRecordQuery } from '../shared/draw/get-draw-record.js';
+import { drawsQueryKey } from '../shared/draw/list-draws.js';
 import { money } from '../shared/format/money.js';
 import { counted } from '../shared/format/plural.js';
 import { setServedNow } from '../shared/served-now.js';
@@ -32,11 +33,11 @@ export interface Facts {
   publicUrl: string;
 }
 
-/** The three parts of a page: for its head, for `#root`, and for the data block beside it. */
+/** The three parts of a page: for its head (null: the built one), for `#root`, and for the data block beside it; a shell has none. */
 export interface Prerendered {
-  head: string;
+  head: string | null;
   root: string;
-  data: string;
+  data: string | null;
 }
 
 /**
@@ -76,14 +77,34 @@ export function prerenderProduct(facts: Facts, product: Product, record: DrawRec
   return prerender(path, facts, answers, drawHead(facts, product, record, null));
 }
 
-/** The help page. */
-export function prerenderHelp(facts: Facts): Promise<Prerendered> {
-  return prerender('/aide', facts, [[configQuery.queryKey, facts.config]], {
-    title: `${helpTexts.title} · ${facts.config.brand}`,
-    description: helpTexts.lead,
-    url: new URL('/aide', facts.publicUrl).href,
-    picture: picture('site', facts),
-  });
+/** What other public pages show besides the configuration: answers of the public API. */
+export interface Shown {
+  /** The first page of completed draws. */
+  draws?: unknown;
+  status?: unknown;
+}
+
+/** Another public page, such as /gagnants. @throws Error for a path that `sharedPages` does not list */
+export function prerenderPage(facts: Facts, path: string, { draws, status }: Shown): Promise<Prerendered> {
+  const head = headOf(facts, path, null);
+  if (head === null) throw new Error(`${path} is not a public page`);
+  const answers: ServedPage['answers'] = [
+    [configQuery.queryKey, facts.config],
+    ...(draws === undefined ? [] : [[drawsQueryKey(1), draws] as const]),
+    ...(status === undefined ? [] : [[statusQueryKey, status] as const]),
+  ];
+  return prerender(path, facts, answers, head);
+}
+
+/** Layout and heading of a page that only the application shows: what is read while it loads. It replaces them. */
+export async function prerenderShell(facts: Facts, path: string): Promise<Prerendered> {
+  const { head, root } = await prerender(
+    path,
+    facts,
+    [[configQuery.queryKey, facts.config]],
+    headOf(facts, path, null),
+  );
+  return { head, root, data: null };
 }
 
 /**
@@ -101,18 +122,23 @@ export function productHead(
 
 /** The head of a page without prerendered content, as markup; null for a path that is not shared. */
 export function pageHead(facts: Facts, path: string, referralCode: string | null): string | null {
+  const head = headOf(facts, path, referralCode);
+  return head && headMarkup(facts, head);
+}
+
+function headOf(facts: Facts, path: string, referralCode: string | null): PageHeadProps | null {
   const invited = path === '/register' && referralCode !== null;
   const page = sharedPages(facts.config)[invited ? '/register?ref' : path];
   if (!page) return null;
   const canonical = new URL(path, facts.publicUrl).href;
-  return headMarkup(facts, {
+  return {
     title: `${page.title} · ${facts.config.brand}`,
     description: page.description,
     // With the code: Facebook opens this URL, not the one that was shared.
     url: invited ? `${canonical}?ref=${referralCode}` : canonical,
     canonical,
     picture: picture(invited ? 'invitation' : 'site', facts),
-  });
+  };
 }
 
 function headMarkup(facts: Facts, head: PageHeadProps): string {
@@ -152,7 +178,7 @@ async function prerender(
   path: string,
   facts: Facts,
   answers: ServedPage['answers'],
-  head: PageHeadProps,
+  head: PageHeadProps | null,
 ): Promise<Prerendered> {
   await loadScreenOf(path);
   const page: ServedPage = { now: facts.now.toISOString(), answers };
@@ -168,7 +194,7 @@ async function prerender(
         <Application queries={queries} />
       </StaticRouter>,
     );
-    return { head: headMarkup(facts, head), root, data: servedPageText(page) };
+    return { head: head && headMarkup(facts, head), root, data: servedPageText(page) };
   } finally {
     // Its timers would otherwise hold the cached data in memory for minutes.
     queries.clear();

@@ -1,3 +1,4 @@
+import { texts as helpTexts } from '../features/help/texts.fr.js';
 import { money } from '../shared/format/money.js';
 import { counted } from '../shared/format/plural.js';
 
@@ -6,7 +7,7 @@ interface SharedPage {
   description: string;
 }
 
-/** What a shared link shows of the public pages without prerendered content, by path; `?ref` is a link with a referral code. */
+/** What a shared link shows of the public pages besides the landing page and the draws, by path; `?ref` is a link with a referral code. */
 export function sharedPages(config: {
   registration_price: number;
   free_tickets: number;
@@ -18,6 +19,7 @@ export function sharedPages(config: {
     '/register': { title: 'Créer mon compte', description: registration },
     '/register?ref': { title: 'Un ami vous invite', description: registration },
     '/login': { title: 'Connexion', description: 'Retrouvez vos tickets, vos messages et vos tirages.' },
+    '/aide': { title: helpTexts.title, description: helpTexts.lead },
     '/gagnants': {
       title: 'Gagnants',
       description: 'Tous les tirages terminés, leurs gagnants, et la preuve de chacun.',

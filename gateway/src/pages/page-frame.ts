@@ -2,21 +2,29 @@ import { hash } from 'node:crypto';
 
 /** The parts of a page that the frontend's prerender bundle renders: its own head, the markup of `#root`, the data for hydration. */
 export interface PageParts {
-  head: string;
+  /** Null for the built one. */
+  head: string | null;
   root: string;
-  data: string;
+  /** Null for a shell: layout and heading of a page whose content only the application has. */
+  data: string | null;
 }
 
 /**
  * Inserts a prerendered page into the built index.html at its markers. The style block replaces everything that loads the
- * application immediately, and the notice for browsers without JavaScript is removed: the page has content.
+ * application immediately, and the notice for browsers without JavaScript is removed: the page has content. A shell keeps both; of
+ * what loads the application only the style sheets are replaced, for which the first paint would wait.
  * @throws Error when a marker is missing: page and gateway are of different releases.
  */
 export function fillFrame(frame: string, css: string, { head, root, data }: PageParts): string {
-  const content = `<div id="root">${root}</div><script type="application/json" id="page">${data}</script>`;
-  let page = fillHead(frame, head);
-  page = put(page, /<!--app-->[^]*<!--\/app-->/, `<style>${css}</style>`);
+  const style = `<style>${css}</style>`;
+  let page = head === null ? frame : fillHead(frame, head);
+  if (data === null) {
+    page = put(page, /<!--app-->/, style).replace(/<link rel="stylesheet"[^>]*>\s*/g, '');
+    return put(page, /<div id="root"><\/div>/, `<div id="root">${root}</div>`);
+  }
+  page = put(page, /<!--app-->[^]*<!--\/app-->/, style);
   page = put(page, /<!--noscript-->[^]*<!--\/noscript-->/, '');
+  const content = `<div id="root">${root}</div><script type="application/json" id="page">${data}</script>`;
   return put(page, /<div id="root"><\/div>/, content);
 }
 

@@ -1,8 +1,9 @@
 import { Module } from '@nestjs/common';
 import { ProductsModule } from '../products/products.module.js';
+import { StatusModule } from '../status/status.module.js';
 import { UpstreamModule } from '../upstream/upstream.module.js';
 import { Brand } from './brand.js';
-import { LastDraw } from './last-draw.js';
+import { NewestDraws } from './newest-draws.js';
 import { PagesController } from './pages.controller.js';
 import { PrerenderedPages } from './prerendered-pages.js';
 import { ProductLookup } from './product-lookup.js';
@@ -10,9 +11,9 @@ import { WebPages } from './web-pages.js';
 
 /** The built app, with prerendered pages. */
 @Module({
-  imports: [UpstreamModule, ProductsModule],
+  imports: [UpstreamModule, ProductsModule, StatusModule],
   controllers: [PagesController],
-  providers: [Brand, LastDraw, ProductLookup, PrerenderedPages, WebPages],
+  providers: [Brand, NewestDraws, ProductLookup, PrerenderedPages, WebPages],
   exports: [Brand, ProductLookup],
 })
 export class PagesModule {}

@@ -20,14 +20,24 @@ export interface PrerenderBundle {
     whole: boolean,
   ): Promise<PageParts>;
   prerenderProduct(facts: PageFacts, product: Product, record: DrawRecord | null): Promise<PageParts>;
-  prerenderHelp(facts: PageFacts): Promise<PageParts>;
+  /** Another public page; `shown`: the answers that it shows. */
+  prerenderPage(facts: PageFacts, path: string, shown: { draws?: unknown; status?: unknown }): Promise<PageParts>;
+  /** Layout and heading of a page that only the application shows. */
+  prerenderShell(facts: PageFacts, path: string): Promise<PageParts>;
   /** The head of a product's page, or of a link to one of its tickets; a text is the place of any number that won nothing. */
   productHead(facts: PageFacts, product: Product, record: DrawRecord | null, ticket: number | string | null): string;
   /** The head of a page without content; null for a path that is never shared. */
   pageHead(facts: PageFacts, path: string, referralCode: string | null): string | null;
 }
 
-const exported = ['prerenderLanding', 'prerenderProduct', 'prerenderHelp', 'productHead', 'pageHead'] as const;
+const exported = [
+  'prerenderLanding',
+  'prerenderProduct',
+  'prerenderPage',
+  'prerenderShell',
+  'productHead',
+  'pageHead',
+] as const;
 
 /** The bundle at a path; replaced when a new build appears. */
 export class PrerenderFile {

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
-import { logger } from '@raffle/service-kit';
+import { logger, withDeadline } from '@raffle/service-kit';
 import { LRUCache } from 'lru-cache';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -13,15 +13,18 @@ import { codeOf } from '../error-code.js';
 import { pageHeaders } from '../http/security-headers.js';
 import { Brand } from './brand.js';
 import { escapeHtml, marker } from './branded-page.js';
-import { LastDraw } from './last-draw.js';
+import { NewestDraws } from './newest-draws.js';
 import { fillFrame, fillHead, styleHash, type PageParts } from './page-frame.js';
 import { PrerenderFile, type PageFacts, type PrerenderBundle } from './prerender-bundle.js';
 import { ProductLookup, type ProductDetails } from './product-lookup.js';
+import { PlatformStatus } from '../status/platform-status.js';
 
 /** Maximum age of a page, in milliseconds: it shows the remaining time. */
 const maxAgeMs = 60_000;
 /** Minimum age before a page is rendered again, in milliseconds, while tickets sell quickly. */
 const minAgeMs = 1_000;
+/** How long /statut waits for services that do not answer before it is served without content, in milliseconds. */
+const statusTimeoutMs = 800;
 const maxPages = 100;
 /** Cached pages that differ from another, or from the built page, only in their head. */
 const maxHeads = 100;
@@ -78,7 +81,8 @@ export class PrerenderedPages {
     @Inject(gatewayConfig) private readonly config: GatewayConfig,
     @Inject(Brand) private readonly brand: Brand,
     @Inject(ActiveProducts) private readonly products: ActiveProducts,
-    @Inject(LastDraw) private readonly lastDraw: LastDraw,
+    @Inject(NewestDraws) private readonly draws: NewestDraws,
+    @Inject(PlatformStatus) private readonly status: PlatformStatus,
     @Inject(ProductLookup) private readonly lookup: ProductLookup,
   ) {
     this.root = resolve(config.WEB_ROOT);
@@ -96,11 +100,16 @@ export class PrerenderedPages {
     try {
       if (id !== undefined) return await this.product(Number(id), ticketOf(search.get('ticket')));
       if (pathname === '/') return await this.landing(search.get('tirages') === 'tous');
-      if (pathname === '/aide')
-        return await this.page('/aide', 'help', [], (bundle, facts) => bundle.prerenderHelp(facts));
+      const shown = await this.shownAt(pathname, search);
+      if (shown !== null)
+        return await this.page(pathname, pathname.slice(1), Object.values(shown), (bundle, facts) =>
+          bundle.prerenderPage(facts, pathname, shown),
+        );
       const code = pathname === '/register' ? referralCode.exec(search.get('ref') ?? '')?.[0] : undefined;
       const name = code === undefined ? pathname : `${pathname}?ref`;
-      return await this.withHead({ name, page: null, shown: [], value: code }, (bundle, facts) =>
+      const page = await this.shell(pathname);
+      if (page !== null && code === undefined) return page;
+      return await this.withHead({ name, page, shown: [], value: code }, (bundle, facts) =>
         bundle.pageHead(facts, pathname, code === undefined ? null : anyValue),
       );
     } catch (error) {
@@ -109,11 +118,42 @@ export class PrerenderedPages {
     }
   }
 
+  /** Layout and heading for the seconds in which a slow network loads the application; null for a path without. */
+  private async shell(pathname: string): Promise<Made | null> {
+    const path = /^\/(register|login|dashboard)(?=\/|$)/.exec(pathname)?.[0];
+    if (path === undefined) return null;
+    return this.page(path, 'shell', [], (bundle, facts) => bundle.prerenderShell(facts, path));
+  }
+
+  /** What other public pages with content show; null for another path, and while it is unknown. */
+  private async shownAt(
+    pathname: string,
+    search: URLSearchParams,
+  ): Promise<{ draws?: unknown; status?: unknown } | null> {
+    switch (pathname) {
+      case '/aide':
+      case '/conditions':
+      case '/confidentialite':
+      case '/verifier':
+        return {};
+      case '/gagnants':
+        // The application loads another page than the first.
+        return search.has('page') || this.draws.value === null ? null : { draws: this.draws.value.page };
+      case '/statut':
+        return withDeadline(statusTimeoutMs, this.status.show(), 'the status').then(
+          (status) => ({ status }),
+          () => null,
+        );
+      default:
+        return null;
+    }
+  }
+
   /** With the first draws, or with all: the page that browsers without JavaScript are linked to. */
   private async landing(whole: boolean): Promise<PrerenderedPage | null> {
     const products = this.products.list();
     if (products === null) return null;
-    const lastDraw = this.lastDraw.value;
+    const lastDraw = this.draws.value?.last ?? null;
     return this.page(whole ? '/?tirages=tous' : '/', 'landing', [products, lastDraw], (bundle, facts) =>
       bundle.prerenderLanding(facts, products, lastDraw, whole),
     );
@@ -271,6 +311,7 @@ const isPrizeOf = (record: DrawRecord | null, ticket: number): boolean =>
 
 /** Without its record, the page of a completed draw is empty; a very long record is left to the application. */
 function hasContent({ product, record }: ProductDetails): boolean {
-  if (product.status === 'completed') return record !== null && JSON.stringify(record).length <= maxRecordLength;
-  return product.status === 'active' || product.status === 'drawing';
+  if (record !== null && JSON.stringify(record).length > maxRecordLength) return false;
+  if (product.status === 'completed') return record !== null;
+  return product.status !== 'cancelled' || product.cancelled !== undefined;
 }

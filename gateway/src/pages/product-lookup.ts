@@ -27,7 +27,7 @@ const log = logger('pages');
 
 export interface ProductDetails {
   product: Product;
-  /** Only of a completed draw. */
+  /** Of a completed draw, and of one that was cancelled when it was full. */
   record: DrawRecord | null;
 }
 
@@ -98,7 +98,7 @@ export class ProductLookup implements OnModuleInit {
   private async readCatalog(id: number): Promise<ProductDetails | null> {
     const product = (await this.services.ask('catalog', getProduct, { params: { id } }))?.product;
     if (!product) return null;
-    if (product.status !== 'completed') return { product, record: null };
+    if (product.status !== 'completed' && product.status !== 'cancelled') return { product, record: null };
     return { product, record: await this.services.ask('catalog', getDrawRecord, { params: { productId: id } }) };
   }
 

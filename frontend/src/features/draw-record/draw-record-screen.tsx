@@ -37,7 +37,8 @@ export function DrawRecordScreen() {
   if (record.data) return <CompletedDraw record={record.data} product={product.data} live={live} />;
   if (product.data?.status === 'active' || product.data?.status === 'drawing')
     return <OpenDraw product={product.data} />;
-  if (product.data?.cancelled && isMissing(record.error))
+  // A full one has a record too, which replaces this.
+  if (product.data?.cancelled && (record.isPending || isMissing(record.error)))
     return <CancelledDraw product={product.data} cancelled={product.data.cancelled} />;
 
   const error = record.error ?? product.error;

@@ -7,7 +7,7 @@ import type { SessionKind } from '../../shared/stored-token.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
-import { ScreenSpinner } from '../../shared/ui/spinner.js';
+import { ComingScreen } from '../../shared/ui/spinner.js';
 import { useRestored } from '../../shared/use-restored.js';
 import { useTitle } from '../../shared/use-title.js';
 import { afterSignIn, useRememberWanted } from '../../shared/wanted-product.js';
@@ -27,7 +27,7 @@ export function RegisterScreen() {
   const [restart, setRestart] = useState<Restart | null>(null);
   // Another tab may have paid and signed in since.
   useRestored(() => void refresh());
-  if (session.status === 'loading') return <ScreenSpinner />;
+  if (session.status === 'loading') return <ComingScreen title={texts.title} />;
   const whose = signedInAs(session);
   if (whose !== null) return <SignedIn whose={whose} />;
   if (restart !== null || registration.kind === 'none') return <RegistrationForm restart={restart} />;

@@ -8,10 +8,12 @@ export type PartStatus = z.output<NonNullable<(typeof getStatus)['answer']>>['pa
 /** Poll interval in milliseconds; the server itself checks at most every ten seconds. */
 const pollMs = 30_000;
 
+export const statusQueryKey = ['status'];
+
 /** The current state of each part of the platform. */
 export function usePlatformStatus() {
   return useQuery({
-    queryKey: ['status'],
+    queryKey: statusQueryKey,
     queryFn: ({ signal }) => callApi(getStatus, { signal }),
     refetchInterval: pollMs,
     staleTime: 0,

@@ -1,3 +1,4 @@
+import { drawsPerPage } from '@raffle/contracts/http/draws';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
 import { number } from '../format/money.js';
@@ -7,7 +8,7 @@ import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js
 import { useRefreshFailure } from '../ui/use-refresh-failure.js';
 import './completed-draws.css';
 import { DrawCard } from './draw-card.js';
-import { drawsPerPage, useDraws, type CompletedDraw } from './list-draws.js';
+import { useDraws, type CompletedDraw } from './list-draws.js';
 import { pageCount, readPage } from './pages.js';
 import { texts } from './texts.fr.js';
 import './draw-card.css';

@@ -15,3 +15,13 @@ export function ScreenSpinner({ label = texts.loading }: { label?: string }) {
     </div>
   );
 }
+
+/** A screen whose content is awaited, under its heading: on a slow network it is read for seconds. */
+export function ComingScreen({ title }: { title: string }) {
+  return (
+    <div className="narrow stack stack-6 page">
+      <h1>{title}</h1>
+      <ScreenSpinner />
+    </div>
+  );
+}

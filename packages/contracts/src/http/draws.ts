@@ -19,6 +19,9 @@ export const pick = z.extend(openedTicket, {
   city: z.nullable(z.string()),
 });
 
+/** Draws on a page of /gagnants and of a person's history: six rows of two on a wide screen. */
+export const drawsPerPage = 12;
+
 /** A prize whose winner could not be reached, and the picks that followed; none wins where the list is used up. */
 const forfeit = z.object({ ticket: count, at: instant, tried_on: z.array(z.iso.date()), picks: z.array(pick) });
 

@@ -6,7 +6,7 @@ import {
   type OnModuleInit,
 } from '@nestjs/common';
 import { DrawCompleted } from '@raffle/contracts/events';
-import { listDraws } from '@raffle/contracts/http/draws';
+import { drawsPerPage, listDraws } from '@raffle/contracts/http/draws';
 import { LiveEvents } from '@raffle/messaging-kit';
 import type * as z from 'zod/mini';
 import { PollingCache } from './polling-cache.js';
@@ -17,20 +17,23 @@ const afterDrawMs = 500;
 
 type Draws = z.output<NonNullable<typeof listDraws.answer>>;
 
-/** The last completed draw and the winners' counter, as the landing page shows them. */
+/** The newest completed draws and the winners' counter: the first page of /gagnants; the landing page shows the last draw. */
 @Injectable()
-export class LastDraw implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly cache: PollingCache<Draws>;
+export class NewestDraws implements OnModuleInit, OnApplicationBootstrap, OnApplicationShutdown {
+  private readonly cache: PollingCache<{ page: Draws; last: Draws }>;
 
   constructor(
     @Inject(LiveEvents) private readonly live: LiveEvents,
     @Inject(PublicRead) read: PublicRead,
   ) {
-    this.cache = new PollingCache('the last draw', () => read.ask('catalog', listDraws, { query: '?limit=1' }));
+    this.cache = new PollingCache('the newest draws', async () => {
+      const page = await read.ask('catalog', listDraws, { query: `?page=1&limit=${drawsPerPage}` });
+      return page && { page, last: { ...page, draws: page.draws.slice(0, 1) } };
+    });
   }
 
   /** Null until catalog has answered once. */
-  get value(): Draws | null {
+  get value(): { page: Draws; last: Draws } | null {
     return this.cache.value;
   }
 
