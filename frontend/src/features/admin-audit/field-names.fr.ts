@@ -12,6 +12,8 @@ export const moneyFields: ReadonlySet<string> = new Set([
   'registration_price',
   'free_ticket_max_price',
   'amount',
+  'received',
+  'balance',
   'received_amount',
   'received_fee',
   'refund_amount',

@@ -186,6 +186,8 @@ const fieldNames = {
   decision: 'Décision',
   reference: 'Référence',
   amount: 'Montant',
+  received: 'Reçu',
+  balance: 'Solde',
   received_amount: 'Montant reçu',
   received_fee: 'Frais du prestataire',
   refund_amount: 'Montant à rembourser',
