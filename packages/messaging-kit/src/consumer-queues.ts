@@ -9,6 +9,9 @@ interface QueueDeclaration {
 /** Redeliveries after crashes before a message is dead-lettered: a crash counts for every prefetched message. */
 const deliveryLimit = 20;
 
+/** A look at a dead letter is a delivery. Without a limit of its own RabbitMQ 4 would drop it after 20. */
+const neverReached = 1_000_000_000;
+
 /** Dead-lettering from a quorum queue must lose nothing, and a full queue rejects messages instead of dropping them. */
 const neverLose = {
   'x-queue-type': 'quorum',
@@ -25,7 +28,7 @@ export function consumerQueues(service: string, retryPausesMs: readonly number[]
     arguments: given,
   });
   return [
-    queue(deadLetterQueueOf(service), { 'x-queue-type': 'quorum' }),
+    queue(deadLetterQueueOf(service), { 'x-queue-type': 'quorum', 'x-delivery-limit': neverReached }),
     queue(queueOf(service), {
       ...neverLose,
       'x-dead-letter-routing-key': deadLetterQueueOf(service),
