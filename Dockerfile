@@ -24,7 +24,7 @@ COPY tests/chaos/package.json tests/chaos/
 COPY tests/e2e/package.json tests/e2e/
 
 FROM manifests AS build
-RUN npm ci
+RUN npm ci --cache /tmp/npm
 COPY tsconfig.build.json tsconfig.base.json ./
 COPY packages packages
 COPY services services
@@ -33,50 +33,65 @@ COPY frontend frontend
 COPY infra infra
 RUN npm run build
 
-# The runtime needs neither compilers nor test tools.
-FROM manifests AS production
+# The runtime needs neither compilers nor test tools, and npm's cache stays out of the images.
+FROM manifests AS service-dependencies
 ENV NODE_ENV=production
-RUN npm ci --omit=dev --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
+RUN npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
     --workspace packages/service-kit --workspace services/catalog --workspace services/identity --workspace services/messaging \
-    --workspace services/payments --workspace services/tickets --workspace gateway --workspace infra/fusionpay-sandbox
+    --workspace services/payments --workspace services/tickets && rm -rf /tmp/npm
+
+FROM manifests AS gateway-dependencies
+ENV NODE_ENV=production
+RUN npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
+    --workspace packages/service-kit --workspace gateway --workspace infra/fusionpay-sandbox && rm -rf /tmp/npm
+
+FROM ${NODE_IMAGE} AS runtime
+WORKDIR /app
 COPY --from=build /app/packages/contracts/dist packages/contracts/dist
 COPY --from=build /app/packages/draw-protocol/dist packages/draw-protocol/dist
 COPY --from=build /app/packages/messaging-kit/dist packages/messaging-kit/dist
 COPY --from=build /app/packages/service-kit/dist packages/service-kit/dist
-COPY infra/docker/healthcheck.mjs infra/docker/healthcheck.mjs
-ENV HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2
+COPY infra/docker/check-health.sh infra/docker/check-health.sh
+# The heap stays below the memory that docker-compose.yml allows.
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-old-space-size=320
 USER node
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "infra/docker/healthcheck.mjs", "/ready"]
 
-FROM production AS identity
+FROM runtime AS service
+COPY --from=service-dependencies /app ./
+
+FROM service AS identity
 COPY --from=build /app/services/identity/dist services/identity/dist
 CMD ["node", "services/identity/dist/src/main.js"]
 
-FROM production AS catalog
+FROM service AS catalog
 COPY --from=build /app/services/catalog/dist services/catalog/dist
 CMD ["node", "services/catalog/dist/src/main.js"]
 
-FROM production AS tickets
+FROM service AS tickets
 COPY --from=build /app/services/tickets/dist services/tickets/dist
 CMD ["node", "services/tickets/dist/src/main.js"]
 
-FROM production AS payments
+FROM service AS payments
 COPY --from=build /app/services/payments/dist services/payments/dist
 CMD ["node", "services/payments/dist/src/main.js"]
 
-FROM production AS messaging
+FROM service AS messaging
 COPY --from=build /app/services/messaging/dist services/messaging/dist
 CMD ["node", "services/messaging/dist/src/main.js"]
 
-FROM production AS gateway
+FROM runtime AS entrance
+COPY --from=gateway-dependencies /app ./
+
+FROM entrance AS gateway
 COPY --from=build /app/gateway/dist gateway/dist
 COPY --from=build /app/frontend/dist frontend/dist
 COPY --from=build /app/frontend/dist-server frontend/dist-server
 ENV WEB_ROOT=/app/frontend/dist
 CMD ["node", "gateway/dist/main.js"]
 
-FROM production AS sandbox
+FROM entrance AS sandbox
 COPY --from=build /app/infra/fusionpay-sandbox/public infra/fusionpay-sandbox/public
 COPY --from=build /app/infra/fusionpay-sandbox/dist infra/fusionpay-sandbox/dist
-HEALTHCHECK --interval=10s --timeout=5s --start-period=30s --retries=6 CMD ["node", "infra/docker/healthcheck.mjs", "/health"]
+# The demonstration products.
+COPY --from=build /app/infra/local/dist infra/local/dist
 CMD ["node", "infra/fusionpay-sandbox/dist/main.js"]

@@ -71,7 +71,7 @@ secret('webhook_secret_segment', token);
 secret('admin_password', () => randomBytes(12).toString('hex'));
 // More merchant accounts: JSON, name → {url, status_url}.
 secret('payment_providers', () => '{}');
-secret('fusionpay_url', () => 'http://gateway:4000/raffle/demo/pay/');
+secret('fusionpay_url', () => 'http://sandbox:4000/raffle/demo/pay/');
 console.log(`Secrets are in ${folder}; the admin's password is in admin_password.`);
 
 /** infra/rabbitmq-definitions.json with the accounts; `impersonator` may republish dead letters on behalf of a service. */

@@ -80,10 +80,10 @@ test('a Dockerfile that does not copy the manifests of workspaces before the ins
 
 test('a new workspace, a source that is not committed and a folder that is compiled but not copied are refused', () => {
   const tracked = [...sources.tracked, 'services/raffles/package.json'].filter(
-    (file) => !isIn('infra/docker/healthcheck.mjs')(file),
+    (file) => !isIn('infra/docker/check-health.sh')(file),
   );
   expect(problems({ ...sources, tracked, references: [...sources.references, 'worker'] })).toEqual([
-    'infra/docker/healthcheck.mjs is not committed',
+    'infra/docker/check-health.sh is not committed',
     'npm ci needs services/raffles/package.json',
     'tsc -b needs worker',
   ]);

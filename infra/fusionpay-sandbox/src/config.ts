@@ -5,6 +5,8 @@ const schema = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535),
   /** URL at which browsers reach the checkout page; default: the listening address. */
   PUBLIC_URL: z.url().optional(),
+  /** Where webhooks go instead of the origin that the merchant names, which may be reachable only for browsers (`localhost`). */
+  MERCHANT_URL: z.url().optional(),
   /** Folder where payments are stored across restarts; without it they are in memory only. */
   DATA_DIR: z.string().min(1).optional(),
 });

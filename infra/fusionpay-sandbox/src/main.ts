@@ -13,6 +13,7 @@ try {
     host: config.HOST,
     port: config.PORT,
     publicUrl: config.PUBLIC_URL,
+    merchantUrl: config.MERCHANT_URL,
     dataDirectory: config.DATA_DIR,
     stylesheet: readFileSync(new URL('../public/checkout.css', import.meta.url), 'utf8'),
     log: (line, message) => write('info', line, message),

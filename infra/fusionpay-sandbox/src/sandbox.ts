@@ -15,6 +15,8 @@ export interface SandboxOptions {
   port: number;
   /** URL at which browsers reach the checkout page; default: the listening address. */
   publicUrl?: string;
+  /** Replaces the origin of every webhook's URL, where the merchant's own is reachable only for browsers. */
+  merchantUrl?: string;
   /** Folder where payments are stored across restarts; without it they are lost. */
   dataDirectory?: string;
   /** The checkout page's CSS. */
@@ -35,7 +37,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     forceCloseConnections: true,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
   });
-  const webhooks = new Webhooks(options.log ?? (() => undefined));
+  const webhooks = new Webhooks(options.log ?? (() => undefined), options.merchantUrl);
   const sessions = new Sessions(new PaymentStore(options.dataDirectory), new FaultSwitch(), webhooks);
   let url = '';
   merchantApi(server, sessions, () => (options.publicUrl ?? url).replace(/\/$/, ''));

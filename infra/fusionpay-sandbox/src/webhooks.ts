@@ -41,7 +41,11 @@ export class Webhooks {
   private readonly deliveries = new Map<string, Delivery[]>();
   private readonly delayed = new Set<NodeJS.Timeout>();
 
-  constructor(private readonly log: (line: Record<string, unknown>, message: string) => void) {}
+  /** @param merchantUrl replaces the origin of every webhook's URL. */
+  constructor(
+    private readonly log: (line: Record<string, unknown>, message: string) => void,
+    private readonly merchantUrl?: string,
+  ) {}
 
   /** Sends one event as the faults direct; resolves when it was answered, or immediately when it is lost or delayed. */
   async announce(payment: Payment, event: WebhookEvent, faults: Faults): Promise<void> {
@@ -69,7 +73,10 @@ export class Webhooks {
 
   private async deliver(payment: Payment, event: WebhookEvent, faults: Faults): Promise<void> {
     if (!payment.webhookUrl) return;
-    const status = await this.post(payment.webhookUrl, webhookBody(payment, event, faults));
+    const { pathname, search } = new URL(payment.webhookUrl);
+    const url =
+      this.merchantUrl === undefined ? payment.webhookUrl : new URL(`${pathname}${search}`, this.merchantUrl).href;
+    const status = await this.post(url, webhookBody(payment, event, faults));
     this.log({ event, status }, 'webhook');
     const latest = [...this.of(payment.token), { event, status }].slice(-maxDeliveries);
     this.deliveries.set(payment.token, latest);

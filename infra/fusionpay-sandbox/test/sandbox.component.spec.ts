@@ -209,3 +209,10 @@ test('a payment opened before a restart can be paid after it, even when the last
   expect(readFileSync(file, 'utf8')).not.toContain('half');
   rmSync(directory, { recursive: true });
 });
+
+test('webhooks reach a merchant whose URL only browsers can reach', async () => {
+  await sandbox.close();
+  sandbox = await startSandbox({ host: '127.0.0.1', port: 0, stylesheet: 'body{}', merchantUrl });
+  await create({ webhook_url: 'http://shop.invalid/webhook?for=shop' });
+  await eventually(() => expect(events()).toEqual(['payin.session.pending']));
+});

@@ -3,6 +3,7 @@ import { runChecks } from '../commands/check.js';
 import { progressTo } from '../progress.js';
 import { browserTests } from './browser-tests.js';
 import { chaos } from './chaos.js';
+import { containers } from './containers.js';
 import { jest } from './jest.js';
 import type { TestPart } from './part.js';
 
@@ -61,6 +62,14 @@ export const testParts: readonly TestPart[] = [
     lane: 'computes',
     minutes: 8,
     run: ({ tools, write }) => runChecks(tools, write),
+  },
+  {
+    name: 'containers',
+    covers: 'the containers: built from a clone, started, doubled, killed, restarted',
+    everyday: false,
+    lane: 'waits',
+    minutes: 16,
+    run: containers,
   },
   {
     name: 'gallery',

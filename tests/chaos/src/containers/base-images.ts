@@ -1,0 +1,57 @@
+import { copyFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runProgram } from './run-program.js';
+
+/**
+ * The images that the project's files start from, made here from Debian's packages and named as the files name them: no image
+ * registry is needed. Their programs are Debian's versions, whatever the names say (docs/operations.md).
+ */
+export class BaseImages {
+  /**
+   * @param root the project
+   * @param folder for the context of Node's image
+   * @param docker runs the engine's client
+   */
+  constructor(
+    private readonly root: string,
+    private readonly folder: string,
+    private readonly docker: (args: readonly string[]) => Promise<string>,
+    private readonly socket: string,
+  ) {}
+
+  /** Debian itself and Node, which the project's own images need. @returns Node's image */
+  async first(): Promise<string> {
+    const system = 'mmdebstrap --variant=minbase --include=ca-certificates bookworm - http://deb.debian.org/debian';
+    await runProgram('sh', ['-c', `${system} | docker --host ${this.socket} import - debian:bookworm-slim`], {
+      timeoutMs: 300_000,
+    });
+    const [, image = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(readFileSync(join(this.root, 'Dockerfile'), 'utf8')) ?? [];
+    await this.make(image, await this.nodeContext());
+    return image;
+  }
+
+  /** Those that docker-compose.yml names. */
+  async backing(): Promise<void> {
+    const compose = readFileSync(join(this.root, 'docker-compose.yml'), 'utf8');
+    const images = [...compose.matchAll(/^ {4}image: ((\w+):\S+)$/gm)];
+    await Promise.all(
+      images.map(([, image = '', name = '']) => this.make(image, join(this.root, 'infra/docker/base', name))),
+    );
+  }
+
+  private make(image: string, context: string): Promise<string> {
+    return this.docker(['build', '--quiet', '--tag', image, context]);
+  }
+
+  /** Node of the lockfile, npm of this machine, and the certificates that this machine trusts. */
+  private async nodeContext(): Promise<string> {
+    const context = join(this.folder, 'node');
+    mkdirSync(join(context, 'local/bin'), { recursive: true });
+    copyFileSync(join(this.root, 'infra/docker/base/node/Dockerfile'), join(context, 'Dockerfile'));
+    copyFileSync('/etc/ssl/certs/ca-certificates.crt', join(context, 'ca-certificates.crt'));
+    copyFileSync(process.execPath, join(context, 'local/bin/node'));
+    const npm = join((await runProgram('npm', ['root', '--global'])).trim(), 'npm');
+    cpSync(npm, join(context, 'local/lib/node_modules/npm'), { recursive: true, dereference: true });
+    return context;
+  }
+}

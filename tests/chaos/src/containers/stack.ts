@@ -1,0 +1,140 @@
+import { eventually } from '@raffle/test-kit';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { Engine } from './engine.js';
+import { runProgram } from './run-program.js';
+
+/** One address registers everybody. */
+const unlimited = ['FLOOD', 'GENERAL', 'CREDENTIALS', 'REGISTRATION', 'PAYMENT', 'DATA', 'PAGES', 'WEBHOOK']
+  .map((bucket) => `LIMIT_${bucket}_ADDRESS=1000000/60\n`)
+  .join('');
+
+/** A clone of the project as containers, with the profile `demo`. */
+export class Stack {
+  private constructor(
+    readonly folder: string,
+    private readonly engine: Pick<Engine, 'socket' | 'pid'>,
+  ) {}
+
+  /** Clones the last commit of this project, and makes its secrets. */
+  static async clone(folder: string, engine: Pick<Engine, 'socket' | 'pid'>): Promise<Stack> {
+    await runProgram('git', ['clone', '--quiet', process.cwd(), folder]);
+    await runProgram(process.execPath, ['infra/docker/make-secrets.mjs'], { cwd: folder });
+    writeFileSync(join(folder, '.env'), unlimited);
+    return new Stack(folder, engine);
+  }
+
+  docker(args: readonly string[]): Promise<string> {
+    return this.run('docker', args);
+  }
+
+  build(): Promise<string> {
+    return this.compose(['build', '--quiet']);
+  }
+
+  /** Bytes of each image without the image that it starts from. */
+  async ownLayers(base: string): Promise<[string, number][]> {
+    const sizes = await this.docker(['image', 'ls', '--format', '{{.Repository}}']);
+    const sizeOf = async (image: string) =>
+      Number(await this.docker(['image', 'inspect', '--format', '{{.Size}}', image]));
+    const below = await sizeOf(base);
+    const ours = [...new Set(sizes.split('\n').filter((name) => name.startsWith('clone_')))];
+    return Promise.all(ours.map(async (image): Promise<[string, number]> => [image, (await sizeOf(image)) - below]));
+  }
+
+  /** Starts what does not run, and waits until every container is healthy or has ended well. */
+  async start(instances: Record<string, number>): Promise<void> {
+    const scale = Object.entries(instances).flatMap(([name, count]) => ['--scale', `${name}=${count}`]);
+    await this.compose(['up', '--detach', '--no-recreate', '--no-build', ...scale]);
+    await eventually(
+      async () => {
+        const states = await this.docker(['ps', '--all', '--format', '{{.Names}}: {{.Status}}']);
+        const bad = states.split('\n').filter((line) => line !== '' && !/\(healthy\)|Exited \(0\)/.test(line));
+        if (bad.length > 0) throw new Error(bad.join('\n'));
+      },
+      { timeoutMs: 180_000, intervalMs: 500 },
+    );
+  }
+
+  /** Ends the first instance as a crash would: the engine starts it again. */
+  async kill(name: string): Promise<void> {
+    await this.signal(name, 'KILL');
+  }
+
+  restart(name: string): Promise<string> {
+    return this.compose(['restart', name]);
+  }
+
+  /** Stops the first instance's process, and waits until its health check has ended it and the engine has started it again. */
+  async hangUntilRestarted(name: string): Promise<void> {
+    const container = await this.first(name);
+    const restarts = async () =>
+      (await this.docker(['inspect', '--format', '{{.RestartCount}} {{.State.Health.Status}}', container])).trim();
+    const [before = ''] = (await restarts()).split(' ');
+    await this.signal(name, 'STOP');
+    await eventually(
+      async () => {
+        const [count, health] = (await restarts()).split(' ');
+        if (count === before || health !== 'healthy') throw new Error(`${name} was not started again.`);
+      },
+      { timeoutMs: 240_000, intervalMs: 1_000 },
+    );
+  }
+
+  /** Milliseconds of CPU a second of the engine and everything in it, over the given seconds. */
+  async cpuPerSecond(seconds: number): Promise<number> {
+    const before = cpuMsOf(this.engine.pid);
+    await setTimeout(seconds * 1000);
+    return (cpuMsOf(this.engine.pid) - before) / seconds;
+  }
+
+  /** The last lines of every container. */
+  logs(): Promise<string> {
+    return this.compose(['logs', '--tail=15', '--no-color']).catch(String);
+  }
+
+  private async signal(name: string, signal: string): Promise<void> {
+    // Everything but the init process, which ends with its child. The shell ends too.
+    await this.docker(['exec', await this.first(name), 'sh', '-c', `kill -${signal} -1`]).catch(() => undefined);
+  }
+
+  private async first(name: string): Promise<string> {
+    const id = (await this.compose(['ps', '--quiet', name])).split('\n')[0];
+    if (!id) throw new Error(`No container of ${name} runs.`);
+    return id;
+  }
+
+  private compose(args: readonly string[]): Promise<string> {
+    return this.run('docker-compose', ['--project-name', 'clone', '--profile', 'demo', ...args]);
+  }
+
+  private run(program: string, args: readonly string[]): Promise<string> {
+    // Compose starts the client for its builds, which knows the engine by this variable alone.
+    const command = [`DOCKER_HOST=${this.engine.socket}`, program, ...args];
+    return runProgram('env', command, { cwd: this.folder, timeoutMs: 780_000 });
+  }
+}
+
+/** CPU of a process and its descendants, those that have ended too (proc(5)), in milliseconds. */
+function cpuMsOf(root: number): number {
+  const all = new Map<number, { parent: number; ms: number }>();
+  for (const entry of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    try {
+      const stat = readFileSync(`/proc/${entry}/stat`, 'utf8');
+      const fields = stat
+        .slice(stat.lastIndexOf(')') + 2)
+        .split(' ')
+        .map(Number);
+      const [, parent = 0] = fields;
+      // utime, stime, cutime and cstime, in ticks of 10 ms.
+      all.set(Number(entry), { parent, ms: fields.slice(11, 15).reduce((sum, ticks) => sum + ticks, 0) * 10 });
+    } catch (error) {
+      // It has ended meanwhile: its time is its parent's.
+      if (!existsSync(`/proc/${entry}`)) continue;
+      throw error;
+    }
+  }
+  const isInside = (pid: number): boolean => pid === root || (pid > 1 && isInside(all.get(pid)?.parent ?? 0));
+  return [...all].reduce((sum, [pid, { ms }]) => (isInside(pid) ? sum + ms : sum), 0);
+}
