@@ -176,7 +176,7 @@ describe('a payment in review', () => {
       after: { status: 'paid', transfer_reference: 'TX-1', amount: 250 },
     });
     expect((await payments.listed({})).waiting).toEqual({
-      in_review: waiting.in_review,
+      ...waiting,
       refunds_owed: waiting.refunds_owed - 1,
       refunds_owed_amount: waiting.refunds_owed_amount - 250,
     });
