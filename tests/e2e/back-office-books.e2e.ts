@@ -149,6 +149,6 @@ test('refunds are settled together: put into a file, downloaded, and their trans
   await openSection(page, 'Journal');
   await page.getByLabel('Domaine').selectOption('refund');
   await untilShown(page, row(page, 'Remboursement versé', `LOT-${mark}`).first());
-  expect(settled, 'to settle refunds together').toBe(7);
+  expect(settled, 'to settle refunds together').toBe(6);
   check();
 });

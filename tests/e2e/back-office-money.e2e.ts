@@ -197,7 +197,7 @@ test('a payment with a different amount waits for a super_admin, who refunds it;
   await test.step('a super_admin returns it, with a reason', async () => {
     await page.getByRole('button', { name: 'Rembourser', exact: true }).click();
     const dialog = page.getByRole('dialog', { name: /^Rembourser \d/ });
-    await expect(dialog.getByText(/250\sF\sCFA/)).toBeVisible();
+    await expect(dialog.getByText(/250\sF\sCFA/).first()).toBeVisible();
     await dialog.getByRole('button', { name: 'Rembourser' }).click();
     await expect(dialog.getByText('Indiquez la raison')).toBeVisible();
     await dialog.getByLabel('Raison').fill('La moitié seulement est arrivée');

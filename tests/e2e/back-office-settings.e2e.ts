@@ -254,7 +254,10 @@ test('an administrator is added, promoted and deleted; the last super_admin cann
     const id = (await created.locator('.subject').getAttribute('title')) ?? '';
     await expectAudited(page, { area: 'admin', subject: id }, [
       { action: 'Administrateur ajouté', change: { field: 'Nom d’utilisateur', after: name } },
-      { action: 'Administrateur modifié', change: { field: 'Rôle', before: 'admin', after: 'super_admin' } },
+      {
+        action: 'Administrateur modifié',
+        change: { field: 'Rôle', before: 'Administrateur', after: 'Super-administrateur' },
+      },
       { action: 'Administrateur supprimé', change: { field: 'Nom d’utilisateur', before: name } },
     ]);
     await expectAudited(page, { area: 'admin', subject: id, by: name }, [

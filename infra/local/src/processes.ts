@@ -7,7 +7,8 @@ export const processes: readonly ProcessDefinition[] = [
     entry: 'infra/fusionpay-sandbox/dist/main.js',
     readyPath: '/health',
     heapMb: 64,
-    env: (w) => ({ PUBLIC_URL: w.publicUrl('sandbox'), DATA_DIR: w.folder('sandbox') }),
+    // The webhooks' own URLs are reachable from here.
+    env: (w) => ({ PUBLIC_URL: w.publicUrl('sandbox'), MERCHANT_URL: '', DATA_DIR: w.folder('sandbox') }),
   },
   {
     name: 'payments',
