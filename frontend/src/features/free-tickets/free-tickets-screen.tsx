@@ -166,7 +166,8 @@ function Choice({ firstName, products, placed: placedBefore, maxSelected: toSele
             </span>
             <div className="grow" role="status">
               <b>{texts.selected(Math.min(count, freeTickets))}</b>
-              <p className="sm muted">{complete ? names.join(', ') : hint}</p>
+              {/* Not beside what failed: together they would cover half of a small phone. */}
+              {failure === null && <p className="sm muted">{complete ? names.join(', ') : hint}</p>}
             </div>
           </div>
           <FailureNotice title={texts.failed} error={failure} />
