@@ -118,7 +118,7 @@ export async function untilShown(page: Page, shown: Locator, what?: string): Pro
 export async function openTask(page: Page, name: string | RegExp): Promise<void> {
   await page.goto('/admin');
   const task = page.getByRole('link', { name });
-  const all = page.getByRole('button', { name: /^Voir les \d/ });
+  const all = page.getByRole('button', { name: 'Montrer tout' });
   let looks = 0;
   await expect(async () => {
     if ((looks += 1) > 1) await page.reload();
