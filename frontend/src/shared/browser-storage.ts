@@ -7,7 +7,7 @@ function attempt<Result>(work: () => Result): Result | null {
   }
 }
 
-/** A storage that never throws. What the browser did not store is kept for this visit (blocked cookies, a WebView without storage, no space left). */
+/** A storage that never throws. If the browser refuses to store a value (blocked cookies, no storage, no space), it is kept in memory for this visit. */
 function safe(storage: () => Storage) {
   const memory = new Map<string, string>();
   return {

@@ -37,7 +37,7 @@ export function paidFor({ price, credit_id }: Receipt['entry']): string {
   return credit_id === null ? money(price) : texts.paidWithCredit(money(price));
 }
 
-/** The values that prove the tickets, under their names: those that whoever holds only the picture compares with the record. */
+/** The named values that prove the tickets. With the picture alone, a person can compare them with the published record. */
 function proofOf({ entry, commitment, frozen, tickets }: Receipt): [name: string, value: string][] {
   return [
     [texts.commitment, commitment],

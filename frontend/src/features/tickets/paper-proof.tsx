@@ -6,7 +6,7 @@ import { texts } from './texts.fr.js';
 
 const QrCode = lazy(async () => ({ default: (await import('../../shared/ui/qr-code.js')).QrCode }));
 
-/** What whoever holds only the printed receipt compares with the published record: each ticket's leaf, the list's root, and where. */
+/** The proof on paper: each ticket's leaf, the list's root, and the address of the published record to compare them with. */
 export function PaperProof({ shown }: { shown: Receipt }) {
   const { entry, frozen, tickets } = shown;
   const address = checkAddress(entry.product_id);

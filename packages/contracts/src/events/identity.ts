@@ -111,7 +111,7 @@ export const AccessEnded = defineEvent({
 export const AdminAccessReduced = defineEvent({
   name: 'identity.admin-access-reduced.v1',
   meaning:
-    'An account of the back-office was removed, changed its role, or no longer counts as one of two people: the requests that it made and nobody decided end.',
+    'An administrator was removed, changed role, or no longer counts as one of two people: their open requests end.',
   publishers: ['identity'],
   consumers: ['identity', 'catalog', 'payments'],
   payload: z.object({
