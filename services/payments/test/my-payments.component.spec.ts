@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { RefundPaid, RefundRequested } from '@raffle/contracts/events';
-import { listMyPayments } from '@raffle/contracts/http/my-payments';
+import { listMyPayments, myPaymentsPage } from '@raffle/contracts/http/my-payments';
 import type { Subject } from '@raffle/service-kit';
 import { eventually, publishEvent, unguarded } from '@raffle/test-kit';
 import { admin, type BackOffice, startBackOffice } from './back-office.test-fixture.js';
@@ -34,7 +34,7 @@ test('a payment is shown only to its owner, with its outcomes', async () => {
       refunds: [],
     },
   ]);
-  expect(await mine(person())).toEqual({ payments: [], total: 0, refunds_owed: 0 });
+  expect(await mine(person())).toEqual({ payments: [], total: 0, refunds_owed: 0, on_hold: [] });
   expect((await payments.get('/payments/user', admin)).status).toBe(403);
 });
 
@@ -44,6 +44,19 @@ test('a pending payment and one in review are shown as such, the newest first', 
   await payments.inReview(bought);
   await payments.opened({ ...bought, subject_id: randomUUID() });
   expect((await mine(me)).payments.map(({ state }) => state)).toEqual(['pending', 'review']);
+});
+
+test('a payment on hold is answered with every page, also when a page of newer ones is before it', async () => {
+  const me = person();
+  const bought = { type: 'ticket', user_id: me.id, product_id: 7, amount: 1500 };
+  const { payment_id } = await payments.inReview(bought);
+  await Promise.all(
+    Array.from({ length: myPaymentsPage }, () => payments.opened({ ...bought, subject_id: randomUUID() })),
+  );
+  const first = await mine(me);
+  expect(first.payments.map(({ state }) => state)).toEqual(Array.from({ length: myPaymentsPage }, () => 'pending'));
+  expect(first.on_hold).toMatchObject([{ id: payment_id, state: 'review', amount: 1500 }]);
+  expect((await mine(me, '?page=2')).on_hold).toEqual(first.on_hold);
 });
 
 test('a refund stays visible at each step, with the number it goes to, and its payment is published', async () => {

@@ -29,14 +29,16 @@ const refund = {
 } as const;
 
 /** A payment in each of its states, with each possible outcome. */
+const onHold = payment(3, { state: 'review', confirmed_at: null, became: nothing, amount: 1500 });
 export const money: AnswerOf<typeof listMyPayments> = {
   total: 11,
   refunds_owed: 1500,
+  on_hold: [onHold],
   payments: [
     payment(0, { state: 'pending', token: 'tok_gallery', confirmed_at: null, became: nothing }),
     payment(1, {}),
     payment(2, { state: 'pending', confirmed_at: null, became: nothing }),
-    payment(3, { state: 'review', confirmed_at: null, became: nothing, amount: 1500 }),
+    onHold,
     payment(4, { amount: 3000, became: { account: 0, tickets: 1500, credit: 1500 } }),
     payment(5, {
       amount: 1500,
@@ -126,7 +128,7 @@ export const moneyStates: State[] = [
     name: 'money-empty',
     path: '/dashboard/money',
     as: 'user',
-    api: { 'GET /payments/user': { body: { payments: [], total: 0, refunds_owed: 0 } } },
+    api: { 'GET /payments/user': { body: { payments: [], total: 0, refunds_owed: 0, on_hold: [] } } },
   },
   {
     name: 'money-not-followed',
@@ -151,6 +153,7 @@ export const moneyStates: State[] = [
         body: {
           total: 1,
           refunds_owed: 100_000_000,
+          on_hold: [],
           payments: [
             payment(1, {
               description: `10 tickets ${answers.bigProducts[0]!.name}`,

@@ -20,6 +20,7 @@ import { longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { useUser } from '../../shared/session/session-provider.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/avatar.css';
@@ -36,13 +37,12 @@ export function WaitingForMe() {
   const mine = useMyTickets().data;
   const paid = useMyPayments(1).data;
   const unread = useUnreadMessages();
-  const onHold = paid?.payments.filter(({ state }) => state === 'review') ?? [];
   const { registration = 0, referral = 0 } = mine?.to_place ?? {};
   const credits = mine?.credits.filter(({ kind }) => kind === 'paid' || kind === 'promotional') ?? [];
   const back = (mine?.credits.length ?? 0) - credits.length;
   const rows = [
-    ...onHold.map(({ id, description, amount }) => (
-      <Row key={id} icon={Hourglass} to="/dashboard/money" title={texts.onHold}>
+    ...(paid?.on_hold ?? []).map(({ id, description, amount }) => (
+      <Row key={id} icon={Hourglass} held to="/dashboard/money" title={texts.onHold}>
         {description}, <span className="money">{money(amount)}</span>. {texts.nothingLost}
       </Row>
     )),
@@ -97,10 +97,8 @@ export function WaitingForMe() {
     <>
       {mine && <PendingPurchases purchases={mine.pending_purchases} />}
       {rows.length > 0 && (
-        <section className="stack stack-2" aria-labelledby="waiting">
-          <h2 id="waiting" className="sm semibold muted">
-            {texts.waiting}
-          </h2>
+        <section className="stack stack-3" aria-labelledby="waiting">
+          <h2 id="waiting">{texts.waiting}</h2>
           <ul className="card waits" aria-labelledby="waiting">
             {rows}
           </ul>
@@ -110,11 +108,11 @@ export function WaitingForMe() {
   );
 }
 
-function Row({ icon, to, title, children }: { icon: LucideIcon; to: string; title: string; children: ReactNode }) {
+function Row({ icon, to, title, held, children }: RowProps) {
   return (
     <li>
       <Link to={to} className="row">
-        <span className="avatar">
+        <span className={classNames('avatar', held && 'held')}>
           <Icon of={icon} />
         </span>
         <span className="grow">
@@ -125,4 +123,13 @@ function Row({ icon, to, title, children }: { icon: LucideIcon; to: string; titl
       </Link>
     </li>
   );
+}
+
+interface RowProps {
+  icon: LucideIcon;
+  to: string;
+  title: string;
+  /** Money that is being checked: in the colour of everything that waits for a payment. */
+  held?: boolean;
+  children: ReactNode;
 }

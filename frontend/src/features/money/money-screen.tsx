@@ -22,7 +22,11 @@ export function MoneyScreen() {
   const page = readPage(search.get('page'));
   const payments = useMyPayments(page);
   useRefreshFailure(payments, texts.loadFailed);
-  const followed = useFollowedMoney(payments.data?.payments.filter(goesOn).map(({ id }) => id) ?? []);
+  // What is on hold comes first, also where a page of newer payments is before it.
+  const held = page === 1 ? (payments.data?.on_hold ?? []) : [];
+  const rest = payments.data?.payments.filter(({ id }) => !held.some((one) => one.id === id)) ?? [];
+  const shown = [...held, ...rest];
+  const followed = useFollowedMoney(shown.filter(goesOn).map(({ id }) => id));
   const mine = useMyTickets().data;
   const pages = pageCount(payments.data?.total ?? 0, myPaymentsPage);
   const credit = mine?.credits.reduce((sum, { value }) => sum + value, 0);
@@ -54,13 +58,13 @@ export function MoneyScreen() {
           <Loading />
         ) : payments.isLoadingError ? (
           <ErrorState title={texts.loadFailed} error={payments.error} onRetry={() => void payments.refetch()} />
-        ) : payments.data.payments.length === 0 ? (
+        ) : shown.length === 0 ? (
           <EmptyState title={texts.none} action={<ButtonLink to="/dashboard">{texts.seeDraws}</ButtonLink>}>
             {texts.noneHint}
           </EmptyState>
         ) : (
           <ul className="stack stack-3" aria-busy={payments.isPlaceholderData || undefined}>
-            {payments.data.payments.map((payment) => (
+            {shown.map((payment) => (
               <PaymentCard
                 key={payment.id}
                 payment={payment}

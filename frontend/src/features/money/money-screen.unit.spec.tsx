@@ -77,7 +77,7 @@ afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
   api.answers['GET /tickets/user'] = { body: mine };
-  api.answers['GET /payments/user'] = { body: { payments: [payment], total: 1, refunds_owed: 0 } };
+  api.answers['GET /payments/user'] = { body: { payments: [payment], total: 1, refunds_owed: 0, on_hold: [] } };
 });
 afterEach(cleanup);
 
@@ -92,6 +92,22 @@ test('a pending payment shows its deadline and the time left', async () => {
   await open();
   await screen.findByText(/encore 12 minutes/);
   expect(shownCard()).toMatch(/En attente.*À payer avant \d+.h.\d\d/u);
+});
+
+test('a payment on hold comes first, also where it is older than the page, and once', async () => {
+  const review = { ...payment, id: payment.id.replace(/.$/, '9'), description: '1 ticket Vélo', state: 'review' };
+  api.answers['GET /payments/user'] = {
+    body: { payments: [payment], total: 21, refunds_owed: 0, on_hold: [review] },
+  };
+  await open();
+  const names = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+  expect(names()).toEqual(['1 ticket Vélo', '1 ticket Console']);
+  cleanup();
+  api.answers['GET /payments/user'] = {
+    body: { payments: [payment, review], total: 2, refunds_owed: 0, on_hold: [review] },
+  };
+  await open();
+  expect(names()).toEqual(['1 ticket Vélo', '1 ticket Console']);
 });
 
 test('an unpaid purchase is cancelled after confirmation, and everything is refetched', async () => {
@@ -145,7 +161,7 @@ test.each([
   ],
 ])('a payment says where its money is now: %s', async (_case, steps, expected) => {
   const paid = { ...payment, amount: 1800, state: 'paid', became: { account: 0, tickets: 1800, credit: 0 } };
-  api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 0 } };
+  api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 0, on_hold: [] } };
   api.answers['GET /tickets/money'] = { body: { payments: [{ payment_id: paid.id, steps }] } };
   await open();
   await waitFor(() => expect(shownCard()).toMatch(expected));
@@ -154,7 +170,7 @@ test.each([
 
 test('what cannot be followed is not called tickets', async () => {
   const paid = { ...payment, amount: 1800, state: 'paid', became: { account: 0, tickets: 1800, credit: 0 } };
-  api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 0 } };
+  api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 0, on_hold: [] } };
   api.answers['GET /tickets/money'] = problem(429, 'too_many_requests', 'Trop de demandes');
   await open();
   await screen.findByText(/n’a pas pu être lu/);
@@ -173,7 +189,7 @@ test.each([
   ],
 ])('a refund shows its number, dates and transfer', async (one, sentence) => {
   const paid = { ...payment, state: 'paid', confirmed_at: payment.created_at, refunds: [one] };
-  api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 1500 } };
+  api.answers['GET /payments/user'] = { body: { payments: [paid], total: 1, refunds_owed: 1500, on_hold: [] } };
   await open();
   expect(shownCard()).toMatch(sentence);
 });

@@ -51,7 +51,13 @@ export const listMyPayments = defineEndpoint({
   limit: 'general',
   summary: 'My payments and refunds, the newest first',
   query: z.object({ page: pagingQuery.page }),
-  answer: z.object({ payments: z.array(myPayment), total: count, refunds_owed: amount }),
+  answer: z.object({
+    payments: z.array(myPayment),
+    total: count,
+    refunds_owed: amount,
+    /** Those in review, on every page and whatever their age, the newest first. */
+    on_hold: z.array(myPayment),
+  }),
 });
-/** Payments per page. */
+/** Payments per page; also the maximum of `on_hold`. */
 export const myPaymentsPage = 20;

@@ -3,7 +3,7 @@ import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { listMyPayments, myPaymentsPage } from '@raffle/contracts/http/my-payments';
 import { Endpoint, listPage, RequestQuery, UserId } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { findMyPayments, paymentsOfPerson } from './my-payments.js';
+import { findMyPayments, findOnHold, paymentsOfPerson } from './my-payments.js';
 import { findOpenClaims } from './people.queries.js';
 
 @Controller()
@@ -17,10 +17,11 @@ export class MyPaymentsController {
   ): Promise<AnswerOf<typeof listMyPayments>> {
     const { manager } = this.dataSource;
     const paging = { page, limit: myPaymentsPage };
-    const [{ rows, total }, { refunds_owed }] = await Promise.all([
+    const [{ rows, total }, { refunds_owed, in_review }] = await Promise.all([
       listPage(manager, paymentsOfPerson(userId), paging, findMyPayments),
       findOpenClaims(manager, userId),
     ]);
-    return { payments: rows, total, refunds_owed };
+    const on_hold = in_review > 0 ? await findOnHold(manager, userId) : [];
+    return { payments: rows, total, refunds_owed, on_hold };
   }
 }

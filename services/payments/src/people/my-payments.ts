@@ -1,4 +1,4 @@
-import type { MyPayment, MyPaymentState } from '@raffle/contracts/http/my-payments';
+import { myPaymentsPage, type MyPayment, type MyPaymentState } from '@raffle/contracts/http/my-payments';
 import { Conditions, rows, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { PaymentStatus } from '../payment/payment.js';
@@ -49,6 +49,18 @@ export async function findMyPayments(manager: EntityManager, ids: string[]): Pro
       },
     ]),
   );
+}
+
+/** A person's payments that wait for a decision, the newest first: an old one is on no first page. */
+export async function findOnHold(manager: EntityManager, userId: string): Promise<MyPayment[]> {
+  const found = await rows<{ id: string }>(
+    manager,
+    `SELECT id FROM payments WHERE user_id = $1 AND status = 'review' ORDER BY created_at DESC, id DESC LIMIT $2`,
+    [userId, myPaymentsPage],
+  );
+  const ids = found.map(({ id }) => id);
+  const payments = await findMyPayments(manager, ids);
+  return ids.flatMap((id) => payments.get(id) ?? []);
 }
 
 /** The credit of a cancelled draw is not a separate outcome: refunding it reduces the amount of its tickets. */
