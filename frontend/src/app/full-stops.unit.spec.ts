@@ -15,6 +15,7 @@ const typed = new Set([
   'reason',
   'reference',
   'subject',
+  'place',
 ]);
 
 /** What the functions of a file of texts say of such values. One that needs more than texts throws. */

@@ -46,6 +46,13 @@ const numbered = won({
 });
 const delivered = won({ state: 'handed_over', appointment, handover, photo_agreed: true, steps });
 
+/** A prize at each step of its hand-over. */
+export const ownWins = {
+  waiting: won(),
+  appointment: won({ state: 'appointment', appointment, steps }),
+  delivered,
+};
+
 const delivery = (id: number, over: Partial<AdminDelivery> = {}): AdminDelivery => ({
   ...base,
   id: `01997b72-0000-7000-8000-0000000000${id}`,

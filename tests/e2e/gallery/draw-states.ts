@@ -1,4 +1,5 @@
 import * as answers from './answers.js';
+import { ownWins } from './delivery-states.js';
 import { broken, problem, type State } from './state.js';
 
 /** The public page of one draw. */
@@ -109,6 +110,16 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
         [`GET /tickets/${firstReceipt.entry.id}/receipt`]: { body: firstReceipt },
       },
     },
+    ...Object.entries(ownWins).map(([name, win]): State => ({
+      name: `draw-record-won-${name}`,
+      path: '/tirages/5',
+      as: 'user',
+      api: {
+        'GET /draws/5/record': { body: record },
+        'GET /tickets/user': { body: own([firstPick!.ticket]) },
+        'GET /wins': { body: { wins: [{ ...win, ticket: firstPick!.ticket, places: record.tickets }] } },
+      },
+    })),
     {
       name: 'draw-record-not-in-list',
       path: '/tirages/5',

@@ -24,10 +24,6 @@ export const texts = {
   seeDraws: 'Voir les tirages',
   won: (on: string) => `gagné le ${on}`,
   proof: 'Voir le tirage et sa preuve',
-  next: {
-    to_contact: 'Nous vous appelons pour convenir de la remise. Gardez votre téléphone ouvert.',
-    contacted: 'Nous nous sommes parlé. Le rendez-vous s’affichera ici.',
-  },
   meeting: 'Votre rendez-vous',
   place: 'Lieu',
   when: 'Date',

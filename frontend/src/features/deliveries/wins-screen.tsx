@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { callApi } from '../../shared/api/call-api.js';
 import { useMyWins } from '../../shared/deliveries/get-my-wins.js';
 import { contactMethodWords, deliveryStateWords, texts as shared } from '../../shared/deliveries/texts.fr.js';
-import { dateAndTime, longDate } from '../../shared/format/dates.js';
+import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -70,42 +70,51 @@ function WinCard({ win }: { win: Win }) {
           )}
           <h2>{win.product_name}</h2>
           <p className="sm muted">
-            {ticketNumber(win.product_id, win.ticket, win.places)}, {texts.won(longDate(win.won_at))}
+            {ticketNumber(win.product_id, win.ticket, win.places)},{' '}
+            <span className="nowrap">{texts.won(date(win.won_at))}</span>
           </p>
         </div>
       </header>
-      {(state === 'to_contact' || state === 'contacted') && <p>{texts.next[state]}</p>}
-      {forfeited && (
-        <Notice tone="warn">
-          {texts.forfeited(
-            longDate(forfeited.at),
-            forfeited.to === null ? null : ticketNumber(win.product_id, forfeited.to, win.places),
+      <div className="parts">
+        <div className="stack">
+          {(state === 'to_contact' || state === 'contacted') && <p>{shared.next[state]}</p>}
+          {forfeited && (
+            <Notice tone="warn">
+              {texts.forfeited(
+                longDate(forfeited.at),
+                forfeited.to === null ? null : ticketNumber(win.product_id, forfeited.to, win.places),
+              )}
+            </Notice>
           )}
-        </Notice>
-      )}
-      {appointment && open && (
-        <section className="sheet stack stack-1">
-          <h3>{texts.meeting}</h3>
-          <dl className="stack stack-1">
-            <Fact name={texts.when} value={dateAndTime(appointment.at)} />
-            <Fact name={texts.place} value={appointment.place} />
-            {appointment.documents !== '' && <Fact name={texts.documents} value={appointment.documents} />}
-          </dl>
-        </section>
-      )}
-      {handover && (
-        <div className="stack stack-2">
-          <p>{texts.handover(longDate(handover.at), handover.by)}</p>
-          {handover.confirmed_at === null ? (
-            <Received id={win.id} />
-          ) : (
-            <p className="sm muted">{texts.confirmed(longDate(handover.confirmed_at))}</p>
+          {appointment && open && (
+            <section className="sheet stack stack-1">
+              <h3>{texts.meeting}</h3>
+              <dl className="stack stack-1">
+                <Fact name={texts.when} value={dateAndTime(appointment.at)} />
+                <Fact name={texts.place} value={appointment.place} />
+                {appointment.documents !== '' && <Fact name={texts.documents} value={appointment.documents} />}
+              </dl>
+            </section>
           )}
+          {handover && (
+            <div className="stack stack-2">
+              <p>{texts.handover(longDate(handover.at), handover.by)}</p>
+              {handover.confirmed_at === null ? (
+                <Received id={win.id} />
+              ) : (
+                <p className="sm muted">{texts.confirmed(longDate(handover.confirmed_at))}</p>
+              )}
+            </div>
+          )}
+          {open && <Sign win={win} />}
         </div>
-      )}
-      {open && <Sign win={win} />}
-      {open && <Caller call={win.call} />}
-      {!forfeited && <Photo win={win} />}
+        {!forfeited && (
+          <div className="stack">
+            {open && <Caller call={win.call} />}
+            <Photo win={win} />
+          </div>
+        )}
+      </div>
       {win.steps.length > 0 && (
         <details>
           <summary>{texts.history}</summary>
@@ -205,7 +214,12 @@ function Photo({ win: { id, photo_agreed: agreed, photo_url: photo } }: { win: W
       <h3>{texts.photo}</h3>
       <p className="sm muted">{agreed ? texts.photoAgreed : texts.photoHint}</p>
       {photo !== null && <ProductPicture src={photo} eager={false} />}
-      <Button kind="secondary" className="at-start" busy={choice.isPending} onClick={() => choice.mutate()}>
+      <Button
+        kind={agreed ? 'quiet' : 'secondary'}
+        className="at-start"
+        busy={choice.isPending}
+        onClick={() => choice.mutate()}
+      >
         {agreed ? texts.withdraw : texts.agree}
       </Button>
       <FailureNotice title={texts.photoFailed} error={choice.error} />

@@ -7,6 +7,7 @@ import { signedBytes } from '@raffle/draw-protocol';
 import { drandRule } from '@raffle/contracts/values';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
+import { aWin } from '../../../test/a-win.js';
 import { aConfig, aUser, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { afterSignIn } from '../../shared/wanted-product.js';
@@ -268,6 +269,28 @@ test('a user who opens the page after the draw sees the result without a roll', 
   );
   expect(message).toMatch(/avec un ticket à .*F.CFA.*\/tirages\/\d+\?ticket=\d+$/);
   expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+test.each([
+  ['waiting for the call', {}, /^Nous vous appelons pour convenir de la remise/],
+  [
+    'at the appointment',
+    { state: 'appointment', appointment: { place: 'Agence de Kara', at: '2026-12-03T10:00:00.000Z', documents: '' } },
+    /^Rendez-vous le 3 décembre 2026 à 10.h.00, Agence de Kara$/,
+  ],
+  [
+    'delivered',
+    { state: 'handed_over', handover: { at: '2026-12-03T10:30:00.000Z', by: 'Komla', confirmed_at: null } },
+    /^Lot remis le 3 décembre 2026\. Confirmez que vous l’avez reçu\.$/,
+  ],
+] as const)('the own win says what comes next, %s, and leads to it', async (_, over, next) => {
+  signIn([4], 'won');
+  api.answers['GET /draws/26/record'] = { body: record };
+  api.answers['GET /wins'] = { body: { wins: [{ ...aWin, ...over }] } };
+  await show({ status: 'completed' });
+  expect(await screen.findByText(next)).toBeTruthy();
+  const link = screen.getByRole('link', { name: /^Suivre la remise/ });
+  expect(link.getAttribute('href')).toBe(`/dashboard/wins#${aWin.id}`);
 });
 
 test('outside of the steps no technical term is used', async () => {

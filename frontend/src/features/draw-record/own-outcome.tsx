@@ -2,11 +2,13 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { useState } from 'react';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { useMyWins } from '../../shared/deliveries/get-my-wins.js';
+import { FollowWin, nextStep, OwnWin } from '../../shared/deliveries/won-banner.js';
 import { numberIn } from '../../shared/draw/number-in.js';
+import { texts as drawTexts } from '../../shared/draw/texts.fr.js';
 import { WinTakeover } from '../../shared/draw/win-takeover.js';
 import { longDate } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { texts as everywhere } from '../../shared/texts.fr.js';
 import { resultOf, ShareDraw, ShareWin } from './share-draw.js';
 import { texts } from './texts.fr.js';
 
@@ -28,6 +30,10 @@ export function ShareResult({ record }: { record: DrawRecord }) {
 export function OwnOutcome({ record, live }: { record: DrawRecord; live: boolean }) {
   const [seen, setSeen] = useState(false);
   const { own = [], wins = [] } = useOwn(record) ?? {};
+  // Known shortly after the record: until then the first step is said.
+  const win = useMyWins().data?.wins.find(
+    ({ product_id, ticket }) => product_id === record.product.id && wins.some((pick) => pick.ticket === ticket),
+  );
   if (own.length === 0 || record.cancelled) return null;
   const lost = record.forfeits?.find(({ ticket }) => own.includes(ticket));
   const won = wins.map((pick) => numberIn(record, pick));
@@ -49,20 +55,14 @@ export function OwnOutcome({ record, live }: { record: DrawRecord; live: boolean
     );
   }
   return (
-    <>
-      <section className="ticket winner" role="status">
-        <div>
-          <span className="xs">Ticket</span>
-          <span className="num num-lg">{won.join(', ')}</span>
-        </div>
-        <div>
-          <b>{texts.youWon}</b>
-          <span className="sm">{texts.myTicketWon(won.join(', '))}</span>
-          <span className="sm semibold">{everywhere.neverMoney}</span>
-        </div>
+    <div className="own-outcome">
+      <section role="status">
+        <OwnWin number={won.join(', ')} action={win && <FollowWin win={win} />}>
+          {win ? nextStep(win) : drawTexts.weContact}
+        </OwnWin>
       </section>
       <ShareWin record={record} ticket={firstWin.ticket} />
       {live && !seen && <WinTakeover product={record.product} numbers={won} onClose={() => setSeen(true)} />}
-    </>
+    </div>
   );
 }

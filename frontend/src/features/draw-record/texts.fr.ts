@@ -120,8 +120,6 @@ export const texts = {
         ? `Le lot n’a été attribué à personne (${on}).`
         : `Depuis le ${on}, le lot revient au ticket ${to}, comme le prévoit la règle du tirage.`
     }`,
-  youWon: 'Vous avez gagné',
-  myTicketWon: (ticket: string) => `Avec le ticket ${ticket}. Nous vous contactons pour la remise de votre lot.`,
   winners: 'Les gagnants',
   onePrize: 'Un lot par personne.',
   passedOver: (ticket: string) =>

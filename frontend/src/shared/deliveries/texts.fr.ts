@@ -3,6 +3,13 @@ import type { ContactMethod, DeliveryState, DeliveryStepKind } from '@raffle/con
 export const texts = {
   youWon: 'Vous avez gagné',
   follow: 'Suivre la remise',
+  next: {
+    to_contact: 'Nous vous appelons pour convenir de la remise. Gardez votre téléphone ouvert.',
+    contacted: 'Nous nous sommes parlé. Le rendez-vous s’affichera ici.',
+  },
+  meeting: (at: string, place: string) => `Rendez-vous le ${at}, ${place}`,
+  received: (on: string, confirmed: boolean) =>
+    confirmed ? `Lot remis le ${on}.` : `Lot remis le ${on}. Confirmez que vous l’avez reçu.`,
   handedOver: (on: string) => `Remis le ${on}`,
   forfeited: (ticket: string, on: string, to: string | null) =>
     to === null

@@ -1,13 +1,15 @@
+import type { Win } from '@raffle/contracts/http/deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Trophy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { dateAndTime, longDate } from '../format/dates.js';
 import { texts as shared } from '../texts.fr.js';
 import { ButtonLink } from '../ui/button.js';
 import { Tear } from '../ui/card.js';
 import { Icon } from '../ui/icon.js';
 import { useMyWins } from './get-my-wins.js';
 import { texts } from './texts.fr.js';
-import '../ui/ticket.css';
-import '../ui/winner-ticket.css';
+import './own-win.css';
 
 /** A gold ticket for each prize that its winner has not confirmed yet; renders nothing if there is none (docs/product.md rule 37). */
 export function WonBanner() {
@@ -17,25 +19,68 @@ export function WonBanner() {
   return (
     <ul className="stack stack-3">
       {open.map((win) => (
-        <li key={win.id} className="ticket winner">
-          <div>
-            <Icon of={Trophy} large />
-            <span className="num num-md">{ticketNumber(win.product_id, win.ticket, win.places)}</span>
-          </div>
-          <Tear vertical />
-          <div className="stack stack-2">
-            <div>
-              <b>{texts.youWon}</b>
-              <p>{win.product_name}</p>
-            </div>
-            <p className="xs">{shared.neverMoney}</p>
-            <ButtonLink className="at-start" kind="paper" to={`/dashboard/wins#${win.id}`}>
-              {texts.follow}
-              <span className="sr"> : {win.product_name}</span>
-            </ButtonLink>
-          </div>
+        <li key={win.id}>
+          <OwnWin
+            number={ticketNumber(win.product_id, win.ticket, win.places)}
+            product={win.product_name}
+            action={<FollowWin win={win} />}
+          >
+            {nextStep(win)}
+          </OwnWin>
         </li>
       ))}
     </ul>
+  );
+}
+
+/** A person's own prize: above the perforation what is won and with which ticket, below it what comes next. */
+export function OwnWin({ number, product, action, children }: OwnWinProps) {
+  return (
+    <div className="ticket own-win">
+      <div className="row row-wrap">
+        <Icon of={Trophy} large />
+        <p className="grow">
+          <b>{texts.youWon}</b>
+          {product !== undefined && <span className="block">{product}</span>}
+        </p>
+        <span className="num num-lg">{number}</span>
+      </div>
+      <Tear />
+      <div className="row row-wrap">
+        <div className="grow stack stack-1">
+          <p>{children}</p>
+          <p className="sm semibold">{shared.neverMoney}</p>
+        </div>
+        {action}
+      </div>
+    </div>
+  );
+}
+
+interface OwnWinProps {
+  /** The ticket's. */
+  number: string;
+  /** Where the screen does not name it already. */
+  product?: string;
+  /** The link to it. */
+  action: ReactNode;
+  /** What comes next. */
+  children: ReactNode;
+}
+
+/** What comes next for a prize, until it is received. */
+export function nextStep({ state, appointment, handover }: Win): string {
+  if (handover) return texts.received(longDate(handover.at), handover.confirmed_at !== null);
+  if (appointment) return texts.meeting(dateAndTime(appointment.at), appointment.place);
+  return state === 'contacted' ? texts.next.contacted : texts.next.to_contact;
+}
+
+/** The link to everything about a prize. */
+export function FollowWin({ win: { id, product_name: product } }: { win: Pick<Win, 'id' | 'product_name'> }) {
+  return (
+    <ButtonLink kind="paper" to={`/dashboard/wins#${id}`}>
+      {texts.follow}
+      <span className="sr"> : {product}</span>
+    </ButtonLink>
   );
 }
