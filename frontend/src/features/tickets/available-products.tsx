@@ -2,7 +2,6 @@ import type { Product } from '@raffle/contracts/http/products';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
-import { timeLeft } from '../../shared/format/dates.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { notForSale } from '../../shared/places.js';
 import { Badge } from '../../shared/ui/badge.js';
@@ -31,7 +30,7 @@ export function AvailableProducts({ waits }: { waits: boolean }) {
     <section className="stack stack-3" aria-labelledby="available">
       <h2 id="available">{texts.available}</h2>
       {waits || products.isPending ? (
-        <LoadingRegion label={texts.productsLoading} className="stack stack-3">
+        <LoadingRegion label={texts.productsLoading} className="grid grid-3 offer-lines">
           <ProductSkeleton />
           <ProductSkeleton />
           <ProductSkeleton />
@@ -50,7 +49,7 @@ export function AvailableProducts({ waits }: { waits: boolean }) {
               <p className="xs muted">
                 <PayingWith />
               </p>
-              <ul className="stack stack-3">
+              <ul className="grid grid-3 offer-lines">
                 {products.data.map((product) => (
                   <AvailableProduct
                     key={product.id}
@@ -109,7 +108,7 @@ function AvailableProduct({ product, error, onFailure }: AvailableProductProps) 
           <h3>{product.name}</h3>
           <p className="sm muted">
             {texts.placesLeft(product.places_left, product.max_participants)}
-            {not === null && <span className="nowrap"> · {texts.drawIn(timeLeft(product.draw_date, now), null)}</span>}
+            {not === null && <span className="block">{texts.drawIn(product.draw_date, now)}</span>}
           </p>
         </div>
       </div>

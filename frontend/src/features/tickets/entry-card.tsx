@@ -15,34 +15,50 @@ import './entry-card.css';
 /** Maximum number of ticket numbers on a stub; the receipt shows all. */
 const shownNumbers = 3;
 
+/** Characters of a number that leave room for the product's name beside it; a longer one is above it. */
+const narrowNumber = 9;
+
+interface EntryCardProps {
+  entry: TicketEntry;
+  /** When its draw is; null where that is not known, and once it is over. */
+  drawIn: string | null;
+}
+
 /** One entry as a ticket: its numbers on the stub. */
-export function EntryCard({ entry }: { entry: TicketEntry }) {
+export function EntryCard({ entry, drawIn }: EntryCardProps) {
   const more = entry.numbers.length - shownNumbers;
+  const numbers = entry.numbers
+    .slice(0, shownNumbers)
+    .map((value) => ticketNumber(entry.product_id, value, entry.capacity));
+  const long = numbers.some(({ length }) => length > narrowNumber);
   return (
-    <li className={classNames('ticket entry', entry.status === 'won' && 'won')}>
+    <li className={classNames('ticket entry', entry.status === 'won' && 'won', long && 'long')}>
       <div className="no">
         <span className="xs faint">{texts.number}</span>
-        {entry.numbers.slice(0, shownNumbers).map((value) => (
+        {numbers.map((value) => (
           <span key={value} className="num num-md">
-            {ticketNumber(entry.product_id, value, entry.capacity)}
+            {value}
           </span>
         ))}
         {more > 0 && <span className="xs faint">+ {more}</span>}
       </div>
       <Tear vertical />
       <div className="body">
-        <h3>{entry.product_name}</h3>
+        <h3>
+          <Link to={`/tirages/${entry.product_id}`}>{entry.product_name}</Link>
+        </h3>
         <p className="sm muted">
           {counted(entry.quantity, 'ticket', 'tickets')}, <span className="money">{priceOf(entry)}</span>,{' '}
           <span className="when">{date(entry.purchase_date)}</span>
         </p>
+        {drawIn !== null && <p className="sm muted">{drawIn}</p>}
         {entry.cancel_reason !== null && (
           <p className="sm cancelled breakable">{texts.cancelled(entry.cancel_reason)}</p>
         )}
         {entry.credit !== null && entry.price > 0 && <p className="sm">{creditNow(entry.price, entry.credit)}</p>}
         {entry.status === 'forfeited' && <p className="sm">{texts.forfeitedHint}</p>}
         <div className="row between">
-          <span className="row row-2 row-wrap">
+          <span className="row row-1 row-wrap">
             <TicketTypeBadge type={entry.type} />
             <Outcome status={entry.status} />
           </span>

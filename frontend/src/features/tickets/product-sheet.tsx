@@ -4,8 +4,7 @@ import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
-import { useMyTickets } from '../../shared/api/get-my-tickets.js';
-import { farDate, timeLeft } from '../../shared/format/dates.js';
+import { heldOf, useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { money } from '../../shared/format/money.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
@@ -62,10 +61,7 @@ export function ProductSheet() {
 
 function Sheet({ product, asked }: { product: Product; asked: number }) {
   const mine = useMyTickets().data;
-  const held =
-    mine?.tickets
-      .filter(({ product_id, status }) => product_id === product.id && status === 'valid')
-      .reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
+  const held = heldOf(mine, product.id);
   const pending = mine?.pending_purchases.filter(({ product_id }) => product_id === product.id) ?? [];
   const maxTickets = Math.min(maximumQuantity, product.places_left, product.tickets_per_person - held);
   const now = useNow();
@@ -77,7 +73,7 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
         <p className="sm muted">
           {texts.placesLeft(product.places_left, product.max_participants)}
           <br />
-          {texts.drawIn(timeLeft(product.draw_date, now), farDate(product.draw_date, now))}
+          {texts.drawIn(product.draw_date, now)}
         </p>
       </div>
       {not !== 'over' && <p className="xs muted">{texts.whenFull}</p>}

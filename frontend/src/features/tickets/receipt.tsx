@@ -1,7 +1,9 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight, Download, Printer, Share2 } from 'lucide-react';
+import { Link } from 'react-router';
 import { brand } from '../../shared/brand.js';
+import { useProduct } from '../../shared/api/get-product.js';
 import { saveFile } from '../../shared/api/save-file.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -12,6 +14,7 @@ import { Tear, Ticket } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { drawReceipt, paidFor } from './draw-receipt.js';
 import { usePaymentReference, useReceipt } from './get-receipt.js';
@@ -48,16 +51,29 @@ interface ReceiptProps {
 
 function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
   const { entry, terms } = shown;
+  // For its picture alone: the receipt is complete without it.
+  const product = useProduct(entry.product_id, true);
   return (
     <Ticket className="receipt printed">
       <div>
         <p className="sm semibold on-paper">
           {brand}, {texts.receiptTitle}
         </p>
-        <h3>{entry.product_name}</h3>
-        <p className="sm muted">
-          {counted(terms.prizes, 'gagnant', 'gagnants')}, {counted(terms.capacity, 'place', 'places')}
-        </p>
+        <div className="row">
+          {product.isPending ? (
+            <div className="shot thumb" />
+          ) : (
+            <ProductPicture src={product.data?.image_url ?? ''} thumb />
+          )}
+          <div className="grow">
+            <h3>
+              <Link to={`/tirages/${entry.product_id}`}>{entry.product_name}</Link>
+            </h3>
+            <p className="sm muted">
+              {counted(terms.prizes, 'gagnant', 'gagnants')}, {counted(terms.capacity, 'place', 'places')}
+            </p>
+          </div>
+        </div>
       </div>
       <Tear />
       <div className="stack stack-2">
@@ -150,16 +166,15 @@ function SendReceipt({ shown, reference, busy }: ReceiptProps & { busy: boolean 
   });
   const on = (how: 'share' | 'save') => send.isPending && send.variables === how;
   return (
-    <div className="stack stack-2">
+    <div className="receipt-actions">
       <FailureNotice title={texts.pictureFailed} error={send.error} />
       {canShareFiles() && (
-        <Button block busy={busy || on('share')} onClick={() => send.mutate('share')}>
+        <Button busy={busy || on('share')} onClick={() => send.mutate('share')}>
           <Icon of={Share2} />
           {texts.share}
         </Button>
       )}
       <Button
-        block
         kind={canShareFiles() ? 'secondary' : 'primary'}
         busy={busy || on('save')}
         onClick={() => send.mutate('save')}
@@ -167,9 +182,8 @@ function SendReceipt({ shown, reference, busy }: ReceiptProps & { busy: boolean 
         <Icon of={Download} />
         {texts.save}
       </Button>
-      <Button block kind="quiet" onClick={() => window.print()}>
+      <Button kind="secondary" icon aria-label={texts.print} title={texts.print} onClick={() => window.print()}>
         <Icon of={Printer} />
-        {texts.print}
       </Button>
     </div>
   );

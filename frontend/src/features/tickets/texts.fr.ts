@@ -1,4 +1,5 @@
 import { dateRule, drawRule } from '@raffle/contracts/http/sale-end';
+import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import type { Chances } from './chances.js';
 import { counted } from '../../shared/format/plural.js';
@@ -42,7 +43,11 @@ export const texts = {
   sheetTitle: 'Votre achat',
   notOpen: 'Ce tirage n’est plus ouvert',
   seeDraw: 'Voir le tirage',
-  drawIn: (left: string, date: string | null) => `Tirage\u00a0: ${date === null ? left : `${left}, le ${date}`}`,
+  /** `Tirage : 12j 1h, le 2 déc.`, without the day under a day. */
+  drawIn: (drawDate: string | null, now: Date) => {
+    const day = farDate(drawDate, now);
+    return `Tirage\u00a0: ${timeLeft(drawDate, now)}${day === null ? '' : `, le ${day}`}`;
+  },
   howMany: 'Tickets',
   oneLess: 'Un ticket de moins',
   oneMore: 'Un ticket de plus',
@@ -104,7 +109,7 @@ export const texts = {
   notInList: 'Ce reçu ne correspond pas à la liste clôturée. Écrivez-nous en gardant ce reçu.',
   cannotCheck: 'Ce navigateur ne peut pas vérifier le reçu. Enregistrez-le pour le vérifier ailleurs.',
   checking: 'Vérification du reçu…',
-  reference: 'Référence du paiement',
+  reference: 'Référence',
   share: 'Partager',
   saveProof: 'Fichier de preuve (JSON)',
   pictureFailed: 'L’image n’a pas pu être faite',

@@ -3,6 +3,7 @@ import { RefreshCw } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
+import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
@@ -15,6 +16,7 @@ import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
+import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
 import { AvailableProducts } from './available-products.js';
 import { EntryCard } from './entry-card.js';
@@ -44,7 +46,7 @@ export function TicketsScreen() {
     <div className="stack stack-6">
       <div className="row between row-wrap">
         <h1>{texts.title}</h1>
-        <Button kind="secondary" size="small" busy={mine.isRefetching} onClick={() => void refreshAll()}>
+        <Button kind="quiet" size="small" busy={mine.isRefetching} onClick={() => void refreshAll()}>
           <Icon of={RefreshCw} />
           {texts.refresh}
         </Button>
@@ -66,7 +68,7 @@ export function TicketsScreen() {
         </>
       )}
       {/* Remounted once the user's tickets are loaded: the content that then appears above must not push down a pressed button. */}
-      <div key={String(mine.isPending)} className="cols">
+      <div key={String(mine.isPending)} className="stack stack-6">
         {mine.isPending ? (
           <Loading />
         ) : mine.isLoadingError ? (
@@ -116,13 +118,19 @@ const isWon = ({ status }: TicketEntry) => status === 'won';
 
 function EntryList({ title, entries }: { title: string; entries: readonly TicketEntry[] }) {
   const id = useId();
+  const products = useActiveProducts().data;
+  const now = useNow();
+  const drawIn = ({ product_id, status }: TicketEntry) => {
+    const product = status === 'valid' ? products?.find(({ id: one }) => one === product_id) : undefined;
+    return product ? texts.drawIn(product.draw_date, now) : null;
+  };
   if (entries.length === 0) return null;
   return (
     <section className="stack stack-3" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      <ul className="stack stack-3">
+      <ul className="grid my-entries">
         {entries.map((entry) => (
-          <EntryCard key={entry.id} entry={entry} />
+          <EntryCard key={entry.id} entry={entry} drawIn={drawIn(entry)} />
         ))}
       </ul>
     </section>
@@ -131,8 +139,8 @@ function EntryList({ title, entries }: { title: string; entries: readonly Ticket
 
 function Loading() {
   return (
-    <LoadingRegion label={texts.loading} className="stack stack-3">
-      {[1, 2, 3].map((key) => (
+    <LoadingRegion label={texts.loading} className="grid my-entries">
+      {[1, 2, 3, 4].map((key) => (
         <div key={key} className="ticket entry">
           <div className="no">
             <Skeleton width="3rem" height="1.75rem" />

@@ -66,6 +66,19 @@ async function open() {
   await screen.findByRole('button', { name: /^Acheter un ticket/ });
 }
 
+test('a ticket in play says when its draw is and leads to it, one of an ended draw does not', async () => {
+  const inTwelveDays = new Date(Date.now() + 12 * 86_400_000 + 3_700_000).toISOString();
+  const lost = { ...entry, id: entry.id.replace(/1$/, '2'), product_name: 'Vélo', status: 'lost' };
+  api.answers['GET /products/active'] = { body: [{ ...aProduct, draw_date: inTwelveDays }] };
+  api.answers['GET /tickets/user'] = { body: { ...mine, tickets: [entry, lost] } };
+  await open();
+  const card = (name: string) => screen.getByRole('heading', { name }).closest('li')!;
+  const link = within(card('Console de salon')).getByRole('link', { name: 'Console de salon' });
+  expect(link.getAttribute('href')).toBe('/tirages/7');
+  within(card('Console de salon')).getByText(/^Tirage.: 12j 1h, le \d+ \S+/u);
+  expect(within(card('Vélo')).queryByText(/^Tirage/)).toBeNull();
+});
+
 test.each([
   ['link', 'Continuer le paiement'],
   ['link', 'Vérifier maintenant'],

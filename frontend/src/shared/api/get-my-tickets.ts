@@ -14,3 +14,9 @@ export const myTicketsQuery = queryOptions({
 export function useMyTickets() {
   return useQuery(myTicketsQuery);
 }
+
+/** How many tickets in play the person has for a product; 0 until they are loaded. */
+export const heldOf = (mine: MyTickets | undefined, productId: number): number =>
+  mine?.tickets
+    .filter(({ product_id, status }) => product_id === productId && status === 'valid')
+    .reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
