@@ -402,15 +402,6 @@ export const messages: Messages = {
   ],
   general: [
     {
-      id: id(311),
-      subject: 'Nouveau tirage',
-      content: 'Un téléviseur 55 pouces 4K rejoint les lots cette semaine.',
-      from_admin: true,
-      is_general: true,
-      is_read: false,
-      created_at: inHours(-5),
-    },
-    {
       id: id(312),
       subject: 'Horaires',
       content: 'L’équipe répond de 8 h à 20 h, tous les jours.',
@@ -418,6 +409,15 @@ export const messages: Messages = {
       is_general: true,
       is_read: true,
       created_at: inHours(-120),
+    },
+    {
+      id: id(311),
+      subject: 'Nouveau tirage',
+      content: 'Un téléviseur 55 pouces 4K rejoint les lots cette semaine.',
+      from_admin: true,
+      is_general: true,
+      is_read: false,
+      created_at: inHours(-5),
     },
   ],
   unread: 2,

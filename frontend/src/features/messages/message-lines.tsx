@@ -18,7 +18,7 @@ export function ConversationLine({ messages, current, onOpen }: ConversationLine
       preview={
         last === undefined
           ? texts.noConversationYet
-          : `${last.from_admin ? '' : `${texts.you} : `}${withoutAddresses(last.content).replace(/\s+/g, ' ')}`
+          : `${last.from_admin ? '' : `${texts.you}\u00a0: `}${withoutAddresses(last.content).replace(/\s+/g, ' ')}`
       }
       at={last?.created_at}
       unread={unreadOf(messages).length > 0}
@@ -61,25 +61,27 @@ function Line({ to, title, preview, at, unread, current, onOpen }: LineProps) {
   const now = useNow();
   return (
     <Link
-      className="msg-item"
+      className="msg-item msg-line"
       to={{ search: `?ouvert=${to}` }}
       aria-current={current ? 'true' : undefined}
       preventScrollReset
       onClick={onOpen}
     >
-      <span className={classNames('clip', unread && 'new')}>
+      <span className={classNames(unread && 'new')}>
         {title}
         {unread && <span className="sr"> ({texts.newMessage})</span>}
       </span>
       {at === undefined ? (
         <span />
       ) : (
-        <time className="xs faint" dateTime={at}>
-          {listTime(at, now)}
-        </time>
+        <span className="row row-2 when">
+          {unread && <i className="note-dot" />}
+          <time className="xs faint" dateTime={at}>
+            {listTime(at, now)}
+          </time>
+        </span>
       )}
-      <p className="sm clip">{preview}</p>
-      {unread && <i className="note-dot" />}
+      <p className="sm preview">{preview}</p>
     </Link>
   );
 }
