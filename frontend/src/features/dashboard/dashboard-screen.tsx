@@ -1,7 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
 import type { Trend } from '@raffle/contracts/http/trends';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
-import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { heldOf, useMyTickets } from '../../shared/api/get-my-tickets.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
 import { useJustPlaced } from '../../shared/just-placed.js';
@@ -67,6 +67,7 @@ function summary({ total, draws }: { total: number; draws: number }): string {
 
 function Draws({ products }: { products: readonly Product[] }) {
   const now = useNow();
+  const mine = useMyTickets().data;
   const { data: trends, isPending } = useTrends();
   // Room for figures that may load; none where there is no growth to show.
   const grows = isPending || Object.values(trends ?? {}).some((trend) => growth(trend) !== null);
@@ -98,6 +99,8 @@ function Draws({ products }: { products: readonly Product[] }) {
                 product={product}
                 now={now}
                 eager={index === 0}
+                held={heldOf(mine, product.id)}
+                to={`/tirages/${product.id}`}
                 action={
                   <ButtonLink block to={`/dashboard/tickets#produit-${product.id}`}>
                     {texts.participate}

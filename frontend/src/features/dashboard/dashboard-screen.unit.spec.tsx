@@ -19,6 +19,15 @@ const aPayment = {
   refunds: [],
 };
 
+const noTickets = {
+  summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
+  to_place: { registration: 0, referral: 0, credit: 0 },
+  credits: [],
+  pending_purchases: [],
+  wishes: [],
+  paused_until: null,
+};
+
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
@@ -72,6 +81,35 @@ test('draws stay after a failed refetch, and the failure is shown once', async (
   expect(screen.queryByRole('button', { name: 'Réessayer' })).toBeNull();
 });
 
+test('the card of a draw says how many tickets of it are in play, and leads to its page', async () => {
+  const entry = {
+    id: aPayment.id,
+    product_id: 7,
+    product_name: 'Console',
+    quantity: 2,
+    price: 1800,
+    purchase_date: aPayment.created_at,
+    type: 'purchase',
+    numbers: [1, 2],
+    capacity: 300,
+    status: 'valid',
+    cancel_reason: null,
+    credit_id: null,
+    credit: null,
+  };
+  api.answers['GET /products/active'] = { body: [aProduct, { ...aProduct, id: 8, name: 'Vélo' }] };
+  api.answers['GET /tickets/user'] = {
+    body: {
+      ...noTickets,
+      tickets: [entry, { ...entry, id: entry.id.replace(/1$/, '2'), quantity: 1, numbers: [3], status: 'credited' }],
+    },
+  };
+  await open();
+  expect(await screen.findByText('Vos tickets : 2')).toBeTruthy();
+  expect(screen.getAllByText(/^Vos tickets/)).toHaveLength(1);
+  expect(screen.getByRole('link', { name: 'Console' }).getAttribute('href')).toBe('/tirages/7');
+});
+
 test('tickets and draws are counted from one source, which leaves out what became a credit', async () => {
   api.answers['GET /users/profile'] = { body: { user: { ...aUser, tickets: 9 } } };
   const credited = [7, 8].map((id) => ({
@@ -104,14 +142,6 @@ test('tickets and draws are counted from one source, which leaves out what becam
   expect(await screen.findByText('7 tickets dans 6 tirages.')).toBeTruthy();
 });
 
-const noTickets = {
-  summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
-  to_place: { registration: 0, referral: 0, credit: 0 },
-  credits: [],
-  pending_purchases: [],
-  wishes: [],
-  paused_until: null,
-};
 test('without a base for growth no line is left empty under the figures', async () => {
   const none = { last_7_days: 3, previous_7_days: 0 };
   api.answers['GET /trends'] = { body: { participations: none, draws: none, prizes: none } };
@@ -155,9 +185,11 @@ test('what waits comes first: an unpaid place, then one list with a link for eac
   };
   api.answers['GET /payments/user'] = {
     body: {
-      payments: [aPayment, { ...aPayment, id: aPayment.id.replace(/1$/, '2'), state: 'paid' }],
-      total: 2,
+      payments: [{ ...aPayment, id: aPayment.id.replace(/1$/, '2'), state: 'paid' }],
+      total: 21,
       refunds_owed: 700,
+      // Older than those of the first page.
+      on_hold: [aPayment],
     },
   };
   api.answers['GET /messages'] = { body: { conversation: [], more: false, general: [], unread: 1 } };

@@ -88,7 +88,7 @@ test('the choice names what decides: date, places and winners', async () => {
     body: body.map((one) => ({ ...one, max_participants: 300, max_winners: 2 })),
   };
   await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
-  const [first] = await screen.findAllByRole('checkbox', { name: /300\s+places\s*2\s+gagnants/ });
+  const [first] = await screen.findAllByRole('checkbox', { name: /2\s+gagnants\s+sur\s+300\s+places/ });
   expect(first).toBeTruthy();
 });
 

@@ -26,14 +26,17 @@ export function PickCard({ product, now, placed, checked, full, onToggle }: Pick
       <span className="txt">
         <b className="nm">{product.name}</b>
         <span className="sm muted ds">{product.description}</span>
-        <span className="sm facts-line">
-          <span className="row nowrap">
-            <Icon of={Clock} />
-            <span className="sr">Temps restant : </span> {timeLeft(product.draw_date, now)}
-            {far !== null && ` · ${far}`}
+        <span className="sm">
+          {counted(product.max_winners, 'gagnant', 'gagnants')}{' '}
+          <span className="nowrap">sur {counted(product.max_participants, 'place', 'places')}</span>
+        </span>
+        <span className="sm muted drawn">
+          <Icon of={Clock} />
+          <span>
+            <span className="sr">Temps restant : </span>
+            {timeLeft(product.draw_date, now)}
+            {far !== null && <span className="nowrap"> · {far}</span>}
           </span>
-          <span className="nowrap">{counted(product.max_participants, 'place', 'places')}</span>
-          <span className="nowrap">{counted(product.max_winners, 'gagnant', 'gagnants')}</span>
         </span>
         <span className="row row-wrap price">
           <s className="sm faint nowrap money">{money(product.ticket_price)}</s>

@@ -36,12 +36,14 @@ export function ProfileScreen() {
             </Suspense>
           )}
           <Devices />
-          <PlayLimitsCard />
           <Notifications />
           <TextNotices />
           <OwnData />
         </div>
-        <CloseAccount />
+        <div className="stack stack-6">
+          <PlayLimitsCard />
+          <CloseAccount />
+        </div>
       </div>
     </div>
   );

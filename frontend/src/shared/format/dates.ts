@@ -42,9 +42,9 @@ export function timeLeft(drawDate: string | null, now: Date): string {
   return hours < 24 ? `${Math.ceil(hours)}h` : `${Math.floor(hours / 24)}j ${Math.floor(hours % 24)}h`;
 }
 
-const farMs = 7 * 86_400_000;
+const dayMs = 86_400_000;
 
-/** `8 déc.` beside a `timeLeft` of a week or more, where days and hours alone say little; null for any other. */
+/** `8 déc.` beside a `timeLeft` of a day or more, which nobody wants to add up; null for any other. */
 export function farDate(drawDate: string | null, now: Date): string | null {
-  return drawDate !== null && at(drawDate).getTime() - now.getTime() >= farMs ? shortDate(drawDate, now) : null;
+  return drawDate !== null && at(drawDate).getTime() - now.getTime() >= dayMs ? shortDate(drawDate, now) : null;
 }

@@ -65,7 +65,8 @@ describe('dates', () => {
 test.each([
   ['2026-12-08T19:00:00.000Z', '8 déc.'],
   ['2027-01-08T19:00:00.000Z', '8 janv. 2027'],
-  ['2026-11-23T19:00:00.000Z', null],
+  ['2026-11-21T18:42:00.000Z', '21 nov.'],
+  ['2026-11-21T18:41:00.000Z', null],
   [null, null],
 ])('the date beside the time left until %s is %s', (drawDate, shown) =>
   expect(farDate(drawDate, new Date('2026-11-20T18:42:00.000Z'))).toBe(shown),

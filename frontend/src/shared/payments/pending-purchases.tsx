@@ -22,7 +22,8 @@ export function PendingPurchases({ purchases }: { purchases: readonly PendingPur
         <Notice key={purchase.token} tone="wait">
           <div className="stack stack-2">
             <p>
-              <b>{texts.pendingTitle}</b> : {counted(purchase.quantity, 'ticket', 'tickets')}, {purchase.product_name},{' '}
+              <b>{texts.pendingTitle}</b>
+              {'\u00a0'}: {counted(purchase.quantity, 'ticket', 'tickets')}, {purchase.product_name},{' '}
               <span className="money">{money(purchase.amount)}</span>.{' '}
               {texts.pendingUntil(time(purchase.expires_at), minutesLeft(purchase.expires_at, now))}
             </p>

@@ -39,6 +39,7 @@ export function DisplayNameChoice({ user }: { user: User }) {
       <FailureNotice title={texts.displayNameFailed} error={save.error} />
       <Button
         kind="secondary"
+        size="small"
         className="at-start"
         disabled={chosen === null}
         busy={save.isPending}

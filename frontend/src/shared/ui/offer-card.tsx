@@ -21,7 +21,7 @@ import './offer-card.css';
  * One open draw as a ticket: picture over stub. Without a free place it links to the draw's page instead of a purchase.
  * Participants include the boost, as the specification shows them (sections 2 and 9); the bar is capped at 100 %.
  */
-export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
+export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCardProps) {
   const taken = product.current_participants + product.artificial_boost;
   const over = saleIsOver(product, now);
   const sells = product.places_left > 0 && !over;
@@ -31,8 +31,13 @@ export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
       <div className="top">
         <ProductPicture src={product.image_url} eager={eager} />
         <div className="txt">
-          <p className="row row-wrap">
+          <p className="row row-2 row-wrap">
             <Badge tone="gold">{counted(product.max_winners, 'gagnant', 'gagnants')}</Badge>
+            {held > 0 && (
+              <Badge tone="ok" dot>
+                Vos tickets : {held}
+              </Badge>
+            )}
             {isFull(product) && (
               <Badge tone="ok" dot>
                 Complet
@@ -55,9 +60,11 @@ export function OfferCard({ product, now, action, eager, to }: OfferCardProps) {
           <Amount value={product.ticket_price} unit={'F\u00a0CFA le ticket'} />
           <span className="sm muted nowrap row time-left">
             <Icon of={Clock} />
-            <span className="sr">Temps restant : </span>
-            {timeLeft(product.draw_date, now)}
-            {far !== null && <span>· {far}</span>}
+            <span>
+              <span className="sr">Temps restant : </span>
+              {timeLeft(product.draw_date, now)}
+              {far !== null && <span className="xs block">{far}</span>}
+            </span>
           </span>
         </div>
         <div className="stack stack-2">
@@ -92,6 +99,8 @@ export interface OfferCardProps {
   action: ReactNode;
   /** The product's own page. */
   to?: string;
+  /** How many tickets of it the person has. */
+  held?: number;
   /** The first card on a screen: its picture loads immediately. */
   eager?: boolean;
 }
