@@ -109,7 +109,8 @@ function Loading({ label }: { label: string }) {
             </div>
             <hr className="tear" aria-hidden="true" />
             <div className="stack stack-2 stub">
-              <Skeleton width="80%" height="1.25rem" />
+              <Skeleton width="4rem" height="1.25rem" />
+              <Skeleton width="100%" height="2.5rem" />
               <Skeleton width="9rem" height="2.75rem" />
             </div>
           </div>
