@@ -25,7 +25,7 @@ export function sharedPages(config: {
       description: 'Tous les tirages terminés, leurs gagnants, et la preuve de chacun.',
     },
     '/verifier': {
-      title: 'Est-ce bien nous qui appelons ?',
+      title: 'Est-ce bien nous qui appelons\u00a0?',
       description:
         'Vérifiez le code d’un appel ou d’un message. Nous ne demandons jamais d’argent pour remettre un lot.',
     },

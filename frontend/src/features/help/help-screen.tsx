@@ -56,12 +56,24 @@ export function HelpScreen() {
         <h2>{texts.contact}</h2>
         <p className="muted">{config && !config.help_whatsapp ? texts.noLine : texts.contactHint}</p>
         <HelpLine />
-        <p className="row row-wrap">
-          <Link to="/dashboard/messages">{texts.messages}</Link>
-          <Link to="/gagnants">{texts.verify}</Link>
-          <Link to="/conditions">{texts.terms}</Link>
-        </p>
+        <ul className="list ways">
+          {ways.map(({ to, text }) => (
+            <li key={to}>
+              <Link to={to}>
+                <span className="grow">{text}</span>
+                <Icon of={ChevronRight} />
+              </Link>
+            </li>
+          ))}
+        </ul>
       </Card>
     </article>
   );
 }
+
+const ways = [
+  { to: '/dashboard/messages', text: texts.messages },
+  { to: '/verifier', text: everywhere.verifyCall },
+  { to: '/gagnants', text: texts.verify },
+  { to: '/conditions', text: texts.terms },
+];

@@ -91,7 +91,7 @@ export const texts = {
           ],
         },
         {
-          question: 'Et si ce n’est jamais complet ?',
+          question: 'Et si ce n’est jamais complet\u00a0?',
           answer: [
             'La date peut être reportée une seule fois, de 30\u00a0jours au plus. Après elle, plus aucun ticket n’est vendu\u00a0; les places déjà réservées peuvent encore être payées.',
             `Si toutes les places ne sont pas prises à la date, nous avons ${daysToMoveOrCancel}\u00a0jours pour la reporter ou annuler le tirage\u00a0; passé ce délai, il est annulé.`,
@@ -129,7 +129,9 @@ export const texts = {
         },
         {
           question: 'Comment fermer mon compte ou recevoir mes données ?',
-          answer: ['Dans votre profil : «\u00a0Télécharger mes données\u00a0» et «\u00a0Fermer mon compte\u00a0».'],
+          answer: [
+            'Dans votre profil\u00a0: «\u00a0Télécharger mes données\u00a0» et «\u00a0Fermer mon compte\u00a0».',
+          ],
         },
       ],
     },

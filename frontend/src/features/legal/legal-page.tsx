@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
-import { date } from '../../shared/format/dates.js';
+import { longDate } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/use-title.js';
 import './legal.css';
 import { texts } from './texts.fr.js';
@@ -8,19 +8,29 @@ import { texts } from './texts.fr.js';
 /** Date of the last change of these texts. */
 const changedOn = '2026-11-23T00:00:00Z';
 
-/** One readable column: the reader's concerns first, one heading per question. */
-export function LegalPage({ title, lead, children }: { title: string; lead: string; children: ReactNode }) {
+/** When the text changed, what it contains, then one readable column: the reader's concerns first, one heading per question. */
+export function LegalPage({ title, lead, children }: LegalPageProps) {
   useTitle(title);
   return (
-    <article className="legal stack stack-6 page">
-      <div className="stack stack-2">
+    <article className="legal page">
+      <header className="stack stack-2">
         <h1>{title}</h1>
         <p className="muted">{lead}</p>
-      </div>
-      {children}
-      <hr className="rule" />
-      <div className="stack stack-2">
-        <p className="sm muted">{texts.changed(date(changedOn))}</p>
+        <p className="sm muted">{texts.changed(longDate(changedOn))}</p>
+      </header>
+      <nav className="contents" aria-labelledby="contents">
+        <h2 id="contents">{texts.contents}</h2>
+        <ol>
+          {children.map(({ props: part }) => (
+            <li key={part.id}>
+              <a href={`#${part.id}`}>{part.title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      <div className="stack stack-8">
+        {children}
+        <hr className="rule" />
         <p>
           <Link to="/">{texts.home}</Link>
         </p>
@@ -29,11 +39,25 @@ export function LegalPage({ title, lead, children }: { title: string; lead: stri
   );
 }
 
-export function LegalPart({ title, children }: { title: string; children: ReactNode }) {
+interface LegalPageProps {
+  title: string;
+  lead: string;
+  /** The parts, which the list of contents names. */
+  children: readonly ReactElement<LegalPartProps>[];
+}
+
+export function LegalPart({ id, title, children }: LegalPartProps) {
   return (
-    <section className="stack stack-2">
-      <h2>{title}</h2>
+    <section className="stack stack-2" id={id} aria-labelledby={`${id}-titre`}>
+      <h2 id={`${id}-titre`}>{title}</h2>
       {children}
     </section>
   );
+}
+
+interface LegalPartProps {
+  /** Its place in the page's address. */
+  id: string;
+  title: string;
+  children: ReactNode;
 }

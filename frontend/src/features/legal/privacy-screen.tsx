@@ -6,7 +6,7 @@ import { texts } from './texts.fr.js';
 export function PrivacyScreen() {
   return (
     <LegalPage title={texts.privacy} lead={texts.privacyLead}>
-      <LegalPart title="Ce que nous gardons">
+      <LegalPart id="donnees" title="Ce que nous gardons">
         <ul>
           <li>
             Votre nom, votre numéro de téléphone et votre ville, pour votre compte et pour vous joindre si vous gagnez.
@@ -21,12 +21,12 @@ export function PrivacyScreen() {
           au prestataire de paiement, sur sa page.
         </p>
       </LegalPart>
-      <LegalPart title="À qui nous transmettons vos données">
+      <LegalPart id="destinataires" title="À qui nous transmettons vos données">
         <ul>
           <li>Le prestataire de paiement reçoit votre nom, votre numéro et le montant, pour encaisser.</li>
           <li>
-            Là où nous envoyons des SMS ou des messages WhatsApp, leur prestataire reçoit votre numéro et le texte : un
-            code que vous demandez, ou les messages que vous avez acceptés dans votre profil.
+            Là où nous envoyons des SMS ou des messages WhatsApp, leur prestataire reçoit votre numéro et le
+            texte&nbsp;: un code que vous demandez, ou les messages que vous avez acceptés dans votre profil.
           </li>
           <li>
             Le public voit, après un tirage, la ville des gagnants et le nom affiché qu’ils ont choisi (un nom et une
@@ -40,14 +40,14 @@ export function PrivacyScreen() {
         </ul>
         <p>Nous ne vendons rien à personne et n’affichons pas de publicité.</p>
       </LegalPart>
-      <LegalPart title="Sur votre appareil">
+      <LegalPart id="appareil" title="Sur votre appareil">
         <p>
           Le site garde dans votre navigateur ce qui vous tient connecté et, pendant un paiement, de quoi le
           retrouver&nbsp;: nom, numéro, ville et référence du paiement, jamais le mot de passe. Il n’utilise aucun
           traceur.
         </p>
       </LegalPart>
-      <LegalPart title="Ce que vous pouvez demander">
+      <LegalPart id="droits" title="Ce que vous pouvez demander">
         <p>
           Dans <Link to="/dashboard/profile">Mon profil</Link>, vous téléchargez tout ce que nous gardons sur vous et
           vous fermez votre compte. Écrivez-nous pour une correction. Ce que la loi ou la preuve d’un tirage oblige à

@@ -13,16 +13,16 @@ export function TermsScreen() {
   const { data: config } = useConfig();
   return (
     <LegalPage title={texts.terms} lead={texts.termsLead}>
-      <LegalPart title="L’exploitant">
+      <LegalPart id="exploitant" title="L’exploitant">
         <p className="pre">{config?.operator ?? texts.operatorUnknown}</p>
       </LegalPart>
-      <LegalPart title="Qui peut participer">
+      <LegalPart id="participer" title="Qui peut participer">
         <p>
           Il faut avoir 18 ans ou plus et un numéro de téléphone du Togo ou de la Côte d’Ivoire. Un numéro, un compte,
           une personne. Un tirage au sort est un jeu de hasard&nbsp;: ne jouez que ce que vous pouvez perdre.
         </p>
       </LegalPart>
-      <LegalPart title="L’inscription">
+      <LegalPart id="inscription" title="L’inscription">
         <p>
           {config
             ? `L’inscription coûte ${money(config.registration_price)}, payés une seule fois, et donne ${config.free_tickets} tickets gratuits`
@@ -31,7 +31,7 @@ export function TermsScreen() {
           compte existe déjà pour votre numéro, le paiement vous est remboursé.
         </p>
       </LegalPart>
-      <LegalPart title="Les tickets">
+      <LegalPart id="tickets" title="Les tickets">
         <ul>
           <li>Un ticket, une place. Le nombre de places d’un tirage est fixé avant la vente et ne change plus.</li>
           <li>Un achat compte de 1 à {maximumQuantity} tickets. La place est réservée pendant que vous payez.</li>
@@ -42,7 +42,7 @@ export function TermsScreen() {
           </li>
         </ul>
       </LegalPart>
-      <LegalPart title="Les lots, les dates et vos chances">
+      <LegalPart id="lots" title="Les lots, les dates et vos chances">
         <ul>
           <li>
             La page de chaque tirage décrit le lot, le nombre de gagnants, le prix du ticket et le nombre de places. Le
@@ -62,7 +62,7 @@ export function TermsScreen() {
           </li>
         </ul>
       </LegalPart>
-      <LegalPart title="Le tirage">
+      <LegalPart id="tirage" title="Le tirage">
         <ul>
           <li>
             {drawRule} Un administrateur le lance dans les 72&nbsp;heures qui suivent la fin de la vente, sinon le
@@ -86,11 +86,11 @@ export function TermsScreen() {
           </li>
         </ul>
       </LegalPart>
-      <LegalPart title="Recevoir son lot">
+      <LegalPart id="remise" title="Recevoir son lot">
         <ul>
           <li>
-            Nous contactons chaque gagnant sur son numéro. Un code, affiché aussi dans « Mes lots gagnés », prouve que
-            l’appel vient de nous&nbsp;: <Link to="/verifier">vérifiez un appel</Link>.
+            Nous contactons chaque gagnant sur son numéro. Un code, affiché aussi dans «&nbsp;Mes lots gagnés&nbsp;»,
+            prouve que l’appel vient de nous&nbsp;: <Link to="/verifier">vérifiez un appel</Link>.
           </li>
           <li>{everywhere.neverMoney}</li>
           <li>
@@ -99,13 +99,13 @@ export function TermsScreen() {
           </li>
         </ul>
       </LegalPart>
-      <LegalPart title="Si un tirage est annulé">
+      <LegalPart id="annulation" title="Si un tirage est annulé">
         <p>
           Chaque ticket devient un crédit. Un crédit payé garde sa valeur en F CFA&nbsp;: il sert à prendre une place
           sur un autre tirage, ou vous en demandez le remboursement. Un crédit gratuit ou de parrainage donne une place.
         </p>
       </LegalPart>
-      <LegalPart title="Le parrainage">
+      <LegalPart id="parrainage" title="Le parrainage">
         <p>
           {config && !config.referral.enabled
             ? 'Le programme de parrainage est fermé pour le moment.'
@@ -115,11 +115,11 @@ export function TermsScreen() {
           Les comptes créés pour se parrainer soi-même ne comptent pas.
         </p>
       </LegalPart>
-      <LegalPart title="Réclamations">
+      <LegalPart id="reclamations" title="Réclamations">
         <p className="pre">{config?.complaints ?? texts.complaintsUnknown}</p>
         <HelpLine />
       </LegalPart>
-      <LegalPart title="Votre compte">
+      <LegalPart id="compte" title="Votre compte">
         <p>
           Gardez votre mot de passe pour vous&nbsp;: nous ne vous le demanderons jamais, ni par téléphone ni par
           WhatsApp. Ce que nous faisons de vos informations est expliqué sous{' '}

@@ -7,6 +7,7 @@ export const texts = {
   termsLead: 'Ce que vous payez, ce que vous recevez, et comment le tirage est fait. En clair.',
   privacy: 'Données personnelles',
   privacyLead: 'Ce que nous gardons sur vous, pourquoi, et ce que vous pouvez demander.',
+  contents: 'Sur cette page',
   changed: (day: string) => `Mis à jour le ${day}.`,
   home: 'Revenir à l’accueil',
 } as const;

@@ -42,7 +42,8 @@ export const texts = {
   newPassword: 'Nouveau mot de passe',
   setPassword: 'Changer et me connecter',
   setting: 'Changement…',
-  noCode: 'Pas de code ? Écrivez-nous : nous vous en donnons un après avoir vérifié que le compte est à vous.',
+  noCode:
+    'Pas de code\u00a0? Écrivez-nous\u00a0: nous vous en donnons un après avoir vérifié que le compte est à vous.',
   backToLogin: 'Retour à la connexion',
   codeTitle: 'Code de votre téléphone',
   codeLead: 'Ouvrez votre application de codes et saisissez les six chiffres affichés pour ce compte.',
