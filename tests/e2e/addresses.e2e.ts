@@ -40,6 +40,9 @@ test('public pages show their content without JavaScript, and the application co
     const read = await plain.newPage();
     await read.goto(path);
     await expect(read.getByText(text).first()).toBeVisible();
+    // What only the application can do says so.
+    await expect(read.getByText(/^Sans JavaScript/)).toHaveCount(path === '/verifier' ? 1 : 0);
+    await expect(read.locator('.spin').filter({ visible: true })).toHaveCount(0);
     await read.close();
     await page.goto(path);
     await page.keyboard.press('Tab');

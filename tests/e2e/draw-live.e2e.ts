@@ -62,6 +62,14 @@ test('a whole draw on open pages: on sale, held by others, full, drawn, won and 
       await expect(roll).toBeHidden({ timeout: 1_000 });
     }).toPass({ timeout: 30_000 });
   }
+  const plain = await browser.newContext({ baseURL: system.gateway, javaScriptEnabled: false });
+  const read = await plain.newPage();
+  await read.goto(`/tirages/${id}`);
+  await expect(read.getByRole('heading', { name: 'Ce navigateur ne peut pas refaire le calcul' })).toBeVisible();
+  await expect(read.getByText('Votre appareil refait le tirage…')).toBeHidden();
+  await expect(read.getByRole('link', { name: 'Télécharger le dossier' })).toBeVisible();
+  await plain.close();
+
   const [visitor, ...owners] = pages;
   await expect(visitor!.getByText(/^Votre appareil a refait le tirage/)).toBeVisible();
   await expect(visitor!.getByText(/^Signé par .* ce dossier est bien celui que nous avons publié/)).toBeVisible();

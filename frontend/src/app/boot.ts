@@ -20,6 +20,7 @@ function start(event?: Event): void {
   if (stores('raffle.token')) import('./first-calls.js').catch(() => undefined);
   for (const type of wakeEvents) removeEventListener(type, start, true);
   import('./main.js').catch((error: unknown) => {
+    delete document.documentElement.dataset.signedIn;
     // Lost by the network: the next input retries, and every link works meanwhile.
     started = false;
     listen();
@@ -45,6 +46,9 @@ const isPersonal = () => stores('raffle.token') || stores('raffle.registration-c
 
 /** The page shows something in progress: a draw that this browser recomputes. */
 const isAwaited = () => document.querySelector('[aria-busy=true]') !== null;
+
+// Same page for everyone: until the application knows who reads it, what only visitors need is not shown to its owner.
+if (stores('raffle.token')) document.documentElement.dataset.signedIn = '';
 
 // A prerendered page is read first and starts at the first input. Any other page has nothing to show before it starts.
 if (document.getElementById(servedPageId) === null || isPersonal() || isAwaited()) start();

@@ -1,8 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
 import { brand } from '../shared/brand.js';
-import { useSession } from '../shared/session/session-provider.js';
-import { signedInAs } from '../shared/session/signed-in-as.js';
+import { useSignedInAs } from '../shared/session/signed-in-as.js';
 import { texts } from '../shared/texts.fr.js';
 import { ButtonLink } from '../shared/ui/button.js';
 import { HelpLine } from '../shared/ui/help-line.js';
@@ -12,8 +11,7 @@ import './public-layout.css';
 
 /** Links to login and registration; for a signed-in person, the link back to their own screens. */
 function Doors() {
-  const { session } = useSession();
-  const whose = signedInAs(session);
+  const whose = useSignedInAs();
   if (whose !== null) {
     return (
       <ButtonLink size="small" to={whose === 'user' ? '/dashboard' : '/admin/products'}>
@@ -23,10 +21,10 @@ function Doors() {
   }
   return (
     <>
-      <ButtonLink kind="quiet" size="small" to="/login">
+      <ButtonLink kind="quiet" size="small" className="visitors" to="/login">
         {texts.login}
       </ButtonLink>
-      <ButtonLink size="small" to="/register">
+      <ButtonLink size="small" className="visitors" to="/register">
         {texts.register}
       </ButtonLink>
     </>

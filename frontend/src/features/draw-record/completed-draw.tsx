@@ -98,8 +98,14 @@ function Verdict({ verification, cancelled }: VerdictProps) {
     <div className={`verdict ${tone}`} role="status" aria-busy={verification.isPending || undefined}>
       <Icon of={icon} />
       <div>
-        <h2>{title}</h2>
+        <h2 className={verification.isPending ? 'scripted' : undefined}>{title}</h2>
         <p className="sm">{hint}</p>
+        {verification.isPending && (
+          <noscript>
+            <h2>{texts.cannotCheck}</h2>
+            <p className="sm">{texts.cannotCheckHint}</p>
+          </noscript>
+        )}
       </div>
     </div>
   );

@@ -20,7 +20,7 @@ export function RecordSignature({ record }: { record: DrawRecord }) {
     );
   }
   return (
-    <p className="muted" role="status">
+    <p className={check.isPending ? 'muted scripted' : 'muted'} role="status">
       {check.isError
         ? texts.signature.unread
         : check.data === undefined

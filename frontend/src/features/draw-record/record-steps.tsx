@@ -8,7 +8,7 @@ import { SheetButton } from '../../shared/draw/sheet-button.js';
 import type { useVerification } from '../../shared/draw/get-draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
-import { Button } from '../../shared/ui/button.js';
+import { Button, ButtonAnchor } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Spinner } from '../../shared/ui/spinner.js';
@@ -32,17 +32,22 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
         <Beacon record={record} />
         <RecordSignature record={record} />
       </div>
-      <div className="row row-wrap">
+      <div className="rec-acts scripted">
         <Button kind="secondary" busy={verification.isFetching} onClick={() => void verification.refetch()}>
           <Icon of={RotateCcw} />
           {texts.again}
         </Button>
-        <Button kind="quiet" onClick={() => download(record)}>
+        <Button kind="secondary" onClick={() => download(record)}>
           <Icon of={Download} />
           {texts.download}
         </Button>
-        <SheetButton record={record} kind="quiet" />
+        <SheetButton record={record} kind="secondary" />
       </div>
+      <noscript>
+        <ButtonAnchor kind="secondary" href={`/api/draws/${record.product.id}/record`} download>
+          {texts.download}
+        </ButtonAnchor>
+      </noscript>
       <p className="sm muted">
         {texts.verifierHint}{' '}
         <a href="/verify-draw.mjs" download="verify-draw.mjs">

@@ -1,6 +1,6 @@
 import { Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useSession } from '../../shared/session/session-provider.js';
+import { useSignedInAs } from '../../shared/session/signed-in-as.js';
 import { loginFromDraw } from '../../shared/wanted-product.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -11,8 +11,7 @@ const WishButton = lazy(async () => ({ default: (await import('./wish-button.js'
 
 /** "Prévenez-moi": a message when a place is free again (docs/product.md rule 35). A visitor returns here after the login. */
 export function TellMe({ productId }: { productId: number }) {
-  const { session } = useSession();
-  if (session.status === 'user') {
+  if (useSignedInAs() === 'user') {
     return (
       <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
         <WishButton productId={productId} />

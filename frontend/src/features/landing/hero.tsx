@@ -2,8 +2,7 @@ import { lazy, Suspense, type ReactNode } from 'react';
 import { useConfig } from '../../shared/api/get-config.js';
 import { money } from '../../shared/format/money.js';
 import { useStartedHere } from '../../shared/registration/started-here.js';
-import { useSession } from '../../shared/session/session-provider.js';
-import { signedInAs } from '../../shared/session/signed-in-as.js';
+import { useSignedInAs } from '../../shared/session/signed-in-as.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
@@ -64,14 +63,14 @@ export function Hero() {
 
 /** Registration for visitors; signed-in users see a link to their own screens of the same size. */
 function Action({ tickets }: { tickets: number | undefined }) {
-  const whose = signedInAs(useSession().session);
+  const whose = useSignedInAs();
   const take = tickets === undefined ? texts.takeMinePlain : texts.takeMine(tickets);
   const started = useStartedHere();
   const action = (
     <ButtonLink
       kind="paper"
       size="large"
-      className="hero-action"
+      className={whose === null ? 'hero-action visitors' : 'hero-action'}
       to={whose === null ? '/register' : whose === 'user' ? '/dashboard' : '/admin'}
     >
       {whose === null ? take : shared.mySpace}

@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
@@ -35,6 +35,21 @@ test('a signed-in user sees a link to their own screens instead of the registrat
   await renderAt('/', <Hero />);
   expect((await screen.findByRole('link', { name: 'Mon espace' })).getAttribute('href')).toBe('/dashboard');
   expect(screen.queryByRole('link', { name: free })).toBeNull();
+});
+
+test('somebody with a stored session is not offered a registration while it is checked', async () => {
+  storedToken.write('token_temporaire_a');
+  api.answers['GET /users/profile'] = { body: { user: aUser } };
+  const offered = new Set<string>();
+  const watch = new MutationObserver(() =>
+    screen.queryAllByRole('link').forEach((link) => offered.add(link.textContent)),
+  );
+  watch.observe(document.body, { subtree: true, childList: true, characterData: true });
+  await renderAt('/', <Hero />);
+  await waitFor(() => expect(api.asked['GET /users/profile']).toHaveLength(1));
+  await screen.findByRole('link', { name: 'Mon espace' });
+  watch.disconnect();
+  expect([...offered]).toEqual(['Mon espace', 'Voir les tirages']);
 });
 
 const started = {

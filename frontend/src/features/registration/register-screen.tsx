@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useRegistrationInProgress } from '../../shared/registration/registration-in-progress.js';
 import { useSession } from '../../shared/session/session-provider.js';
-import { signedInAs } from '../../shared/session/signed-in-as.js';
+import { useSignedInAs } from '../../shared/session/signed-in-as.js';
 import type { SessionKind } from '../../shared/stored-token.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -23,12 +23,12 @@ export function RegisterScreen() {
   useTitle(texts.title);
   useRememberWanted();
   const { session, refresh } = useSession();
+  const whose = useSignedInAs();
   const registration = useRegistrationInProgress();
   const [restart, setRestart] = useState<Restart | null>(null);
   // Another tab may have paid and signed in since.
   useRestored(() => void refresh());
   if (session.status === 'loading') return <ComingScreen title={texts.title} />;
-  const whose = signedInAs(session);
   if (whose !== null) return <SignedIn whose={whose} />;
   if (restart !== null || registration.kind === 'none') return <RegistrationForm restart={restart} />;
   return (

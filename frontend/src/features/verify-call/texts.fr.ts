@@ -5,6 +5,8 @@ export const texts = {
   codeHelp: '8 lettres et chiffres, par exemple K7M2\u00a0PQR4',
   phone: 'Le numéro qui a été appelé',
   phoneHelp: 'Votre numéro, celui qui a reçu l’appel ou le message',
+  needsScript:
+    'Sans JavaScript, cette page ne peut pas vérifier le code. Activez-le dans votre navigateur, ou écrivez-nous sur WhatsApp.',
   submit: 'Vérifier',
   failed: 'La vérification n’a pas abouti',
   yes: 'Oui, ce contact vient de nous.',

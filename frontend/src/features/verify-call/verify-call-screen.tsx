@@ -31,6 +31,9 @@ export function VerifyCallScreen() {
         <p className="muted">{texts.lead}</p>
       </div>
       <Notice tone="safe">{shared.neverMoney}</Notice>
+      <noscript>
+        <Notice tone="warn">{texts.needsScript}</Notice>
+      </noscript>
       <form
         className="stack"
         noValidate
@@ -60,7 +63,7 @@ export function VerifyCallScreen() {
           <b>{ours ? texts.yes : texts.no}</b> {ours ? texts.yesHint : texts.noHint}
         </Notice>
       )}
-      <HelpLine />
+      {ours === false && <HelpLine />}
     </div>
   );
 }
