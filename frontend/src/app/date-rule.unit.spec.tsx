@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, waitFor } from '@testing-library/react';
-import { dateRule, drawRule } from '@raffle/contracts/http/sale-end';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { drawRule } from '@raffle/contracts/http/sale-end';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { aConfig, ApiServer, aProduct } from '../../test/api-server.js';
@@ -22,13 +22,16 @@ afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
   api.answers['GET /config'] = { body: aConfig };
-  api.answers['GET /products/active'] = { body: [aProduct] };
-  api.answers[`GET /products/${aProduct.id}`] = { body: { product: { ...aProduct, frozen: null } } };
+  const product = { ...aProduct, sale_ends_at: '2099-11-29T21:00:00.000Z' };
+  api.answers['GET /products/active'] = { body: [product, { ...product, id: aProduct.id + 1 }] };
+  api.answers[`GET /products/${aProduct.id}`] = { body: { product: { ...product, frozen: null } } };
 });
 afterEach(cleanup);
 
 const shown = () => document.body.textContent.replace(/\s/gu, ' ');
-const asShown = (sentence: string) => sentence.replace(/\s/gu, ' ');
+/** The whole of rule 36 in one sentence, which begins with the date. */
+const whole =
+  /Vente jusqu’au 29 nov(\.|embre) 2099( à 21 h 00)? : [^.]*complet[^.]* 72 h ; sinon[^.]* un seul report [^.]*30 jours[^.]* annulation sous 7 jours[^.]* crédit remboursable\./g;
 
 const product = (
   <ToastProvider>
@@ -39,18 +42,33 @@ const product = (
 );
 
 test.each([
-  ['the landing page', '/', <LandingScreen key="landing" />, renderAt],
-  ['a product’s page', `/tirages/${aProduct.id}`, product, renderAt],
+  ['each card of the landing page', '/', <LandingScreen key="landing" />, renderAt, 2],
+  ['a product’s page', `/tirages/${aProduct.id}`, product, renderAt, 1],
   [
     'the purchase sheet',
     `/dashboard/tickets?produit=${aProduct.id}`,
     <TicketsScreen key="sheet" />,
     (path: string, screen: ReactNode) => renderUser(api, path, screen),
+    1,
   ],
-])('%s says before paying what happens at the date, full or not', async (_place, path, screen, render) => {
+])('%s says before paying what happens at the date, full or not', async (_place, path, screen, render, times) => {
   await render(path, screen);
-  await waitFor(() => expect(shown()).toContain(`${drawRule} `));
-  expect(shown()).toContain(asShown(dateRule));
+  await waitFor(() => expect(shown().match(whole)).toHaveLength(times));
+  expect(shown()).toContain(drawRule);
+});
+
+test('the conditions begin with the date of their last change and a list of their parts', async () => {
+  await renderAt('/conditions', <TermsScreen />);
+  const [list] = screen.getAllByRole('navigation');
+  const links = within(list!).getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual(
+    screen
+      .getAllByRole('heading', { level: 2 })
+      .slice(1)
+      .map(({ textContent }) => textContent),
+  );
+  for (const link of links) expect(document.querySelector(link.getAttribute('href')!)).not.toBeNull();
+  expect(shown().indexOf('Mis à jour le')).toBeLessThan(shown().indexOf('Sur cette page'));
 });
 
 test.each([

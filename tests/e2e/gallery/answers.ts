@@ -132,7 +132,7 @@ export const products: Product[] = offers.map(
     status: 'active',
     winners: [],
     draw_date: hours === null ? null : inHours(hours),
-    sale_ends_at: null,
+    sale_ends_at: inHours(hours ?? 2_000),
     held_until: null,
     commitment: hash(name),
     beacon_rule: 'none',

@@ -23,7 +23,9 @@ export function CancelledDraw({ product, cancelled }: CancelledDrawProps) {
       </div>
       <CancellationNotice {...cancelled} />
       <EarlierTexts product={product} />
-      <ButtonLink to="/">{texts.home}</ButtonLink>
+      <ButtonLink className="at-start" to="/">
+        {texts.home}
+      </ButtonLink>
     </div>
   );
 }

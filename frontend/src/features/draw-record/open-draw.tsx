@@ -1,11 +1,11 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
+import { dateRule, daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
 import { Clock, Hourglass, Users } from 'lucide-react';
 import { dateAndTime, farDate, longDate, time, timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { heldPlaces, isFull, isHeldUp, saleIsOver } from '../../shared/places.js';
-import { useSession } from '../../shared/session/session-provider.js';
+import { useSignedInAs } from '../../shared/session/signed-in-as.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card, Tear, Ticket } from '../../shared/ui/card.js';
@@ -77,7 +77,7 @@ function State({ product }: { product: Product }) {
 
 function Places({ product }: { product: Product }) {
   const now = useNow();
-  const { session } = useSession();
+  const signedIn = useSignedInAs() === 'user';
   const taken = product.current_participants + product.artificial_boost;
   const coming = product.status !== 'active' || isFull(product);
   const far = farDate(product.draw_date, now);
@@ -95,7 +95,7 @@ function Places({ product }: { product: Product }) {
       </div>
       {!coming && (
         <p className="sm muted">
-          {texts.rule} {product.sale_ends_at && texts.saleEnds(dateAndTime(product.sale_ends_at))} {texts.dateRule}
+          {texts.rule} {dateRule(product.sale_ends_at && dateAndTime(product.sale_ends_at))}
         </p>
       )}
       <div className="stack stack-2">
@@ -122,7 +122,7 @@ function Places({ product }: { product: Product }) {
         </>
       ) : (
         <>
-          <ButtonLink block size="large" to={wayTo(product.id, session.status === 'user')}>
+          <ButtonLink block size="large" to={wayTo(product.id, signedIn)}>
             {texts.participate}
           </ButtonLink>
           <p className="sm muted">

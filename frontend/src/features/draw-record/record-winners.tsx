@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { Handover, useHandovers } from '../../shared/deliveries/handovers.js';
 import { numberIn } from '../../shared/draw/number-in.js';
 import { RecordForfeits } from '../../shared/draw/record-forfeits.js';
-import { useSession } from '../../shared/session/session-provider.js';
+import { useSignedInAs } from '../../shared/session/signed-in-as.js';
 import { loginFromDraw } from '../../shared/wanted-product.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -16,7 +16,7 @@ const OwnProof = lazy(async () => ({ default: (await import('./own-proof.js')).O
 export function RecordWinners({ record }: { record: DrawRecord }) {
   return (
     <section className="stack" aria-labelledby="winners">
-      <h2 id="winners">{texts.winners}</h2>
+      <h2 id="winners">{record.cancelled ? texts.noWinner : texts.winners}</h2>
       {record.cancelled ? <p className="sm muted">{texts.nobodyWon}</p> : <Winners record={record} />}
       <Mine record={record} />
     </section>
@@ -24,8 +24,7 @@ export function RecordWinners({ record }: { record: DrawRecord }) {
 }
 
 function Mine({ record }: { record: DrawRecord }) {
-  const { session } = useSession();
-  if (session.status === 'user') {
+  if (useSignedInAs() === 'user') {
     return (
       <Card className="stack stack-2">
         <h3>{texts.mine}</h3>
@@ -36,7 +35,7 @@ function Mine({ record }: { record: DrawRecord }) {
     );
   }
   return (
-    <Card className="stack stack-2">
+    <Card className="stack stack-2 visitors">
       <h3>{texts.hadTicket}</h3>
       <p className="sm muted">{texts.hadTicketHint}</p>
       <ButtonLink kind="secondary" to={loginFromDraw(record.product.id)}>

@@ -1,6 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { brand } from '../../shared/brand.js';
-import { dateRule, drawRule } from '@raffle/contracts/http/sale-end';
+import { drawRule } from '@raffle/contracts/http/sale-end';
 import { number } from '../../shared/format/money.js';
 
 export const texts = {
@@ -45,8 +45,6 @@ export const texts = {
   participate: 'Participer au tirage',
   oneTicket: 'Un ticket, une place.',
   rule: drawRule,
-  dateRule,
-  saleEnds: (when: string) => `Fin des ventes le ${when}.`,
   over: 'Ventes terminées',
   overTitle: 'Les ventes sont terminées',
   overHint: (until: string) =>
@@ -110,7 +108,7 @@ export const texts = {
   cancelReason: (reason: string) => `Raison : ${reason}`,
   nowCredits: 'Chaque ticket est devenu un crédit, à retrouver dans « Mes Tickets ».',
   nobodyWon:
-    'Personne n’a gagné. La liste clôturée, le code secret du tirage et les tickets qui seraient sortis sont publiés, pour que chacun puisse voir ce qui a été annulé.',
+    'La liste clôturée, le code secret du tirage et les tickets qui seraient sortis sont publiés, pour que chacun puisse voir ce qui a été annulé.',
   wouldWin: 'aurait gagné',
   myTicketLost: (ticket: string) => `Votre ticket ${ticket} : non gagnant`,
   myTicketsLost: (tickets: string) => `Vos tickets ${tickets} : non gagnants`,
@@ -121,6 +119,7 @@ export const texts = {
         : `Depuis le ${on}, le lot revient au ticket ${to}, comme le prévoit la règle du tirage.`
     }`,
   winners: 'Les gagnants',
+  noWinner: 'Aucun gagnant',
   onePrize: 'Un lot par personne.',
   passedOver: (ticket: string) =>
     `Le ticket ${ticket} appartient à une personne qui avait déjà gagné\u00a0: on a tiré le suivant.`,

@@ -1,9 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { Clock } from 'lucide-react';
 import { memo, useDeferredValue, type ReactNode } from 'react';
 import { millions, number } from '../../shared/format/money.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
-import { Icon } from '../../shared/ui/icon.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
@@ -27,10 +25,6 @@ export function LandingScreen() {
         <div className="head">
           <h2 id="tirages-titre">{texts.draws}</h2>
           <p className="muted">{texts.drawsLead}</p>
-          <p className="sm muted row top">
-            <Icon of={Clock} />
-            <span className="grow">{texts.dates}</span>
-          </p>
         </div>
         <Draws />
       </section>

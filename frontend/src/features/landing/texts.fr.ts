@@ -1,4 +1,4 @@
-import { dateRule, drawRule } from '@raffle/contracts/http/sale-end';
+import { drawRule } from '@raffle/contracts/http/sale-end';
 import { number } from '../../shared/format/money.js';
 
 export const texts = {
@@ -21,8 +21,7 @@ export const texts = {
   million: 'M',
   unavailable: 'indisponible',
   draws: 'Tirages en Cours',
-  drawsLead: 'Un ticket, une place. Quand il n’en reste plus, on tire au sort.',
-  dates: `${drawRule} ${dateRule}`,
+  drawsLead: `Un ticket, une place. ${drawRule}`,
   loading: 'Chargement des produits...',
   loadFailed: 'Impossible de charger les produits',
   participate: 'Participer au tirage',

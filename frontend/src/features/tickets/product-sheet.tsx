@@ -1,10 +1,12 @@
 import type { Product } from '@raffle/contracts/http/products';
+import { dateRule } from '@raffle/contracts/http/sale-end';
 import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { heldOf, useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
@@ -76,7 +78,11 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
           {texts.drawIn(product.draw_date, now)}
         </p>
       </div>
-      {not !== 'over' && <p className="xs muted">{texts.whenFull}</p>}
+      {not !== 'over' && (
+        <p className="xs muted">
+          {texts.whenFull} {dateRule(product.sale_ends_at && shortDate(product.sale_ends_at, now))}
+        </p>
+      )}
       {pending.length > 0 ? (
         <PendingPurchases purchases={pending} />
       ) : not ? (

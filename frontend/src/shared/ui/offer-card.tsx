@@ -1,8 +1,9 @@
 import type { Product } from '@raffle/contracts/http/products';
+import { dateRule } from '@raffle/contracts/http/sale-end';
 import { Clock } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { farDate, timeLeft } from '../format/dates.js';
+import { farDate, shortDate, timeLeft } from '../format/dates.js';
 import { number, percent } from '../format/money.js';
 import { counted } from '../format/plural.js';
 import { isFull, isHeldUp, saleIsOver } from '../places.js';
@@ -67,6 +68,7 @@ export function OfferCard({ product, now, action, eager, to, held = 0 }: OfferCa
             </span>
           </span>
         </div>
+        <p className="xs muted">{dateRule(product.sale_ends_at && shortDate(product.sale_ends_at, now))}</p>
         <div className="stack stack-2">
           <Progress
             value={taken}
