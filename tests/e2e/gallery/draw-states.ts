@@ -68,7 +68,13 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
     {
       name: 'draw-record-numbers',
       path: `/tirages/${longest.product.id}`,
-      api: { [`GET /draws/${longest.product.id}/record`]: { body: longest } },
+      api: {
+        [`GET /draws/${longest.product.id}/record`]: { body: longest },
+        [`GET /draws/${longest.product.id}/handovers`]: { body: { handovers: [] } },
+        [`GET /products/${longest.product.id}`]: {
+          body: { product: { ...answers.products[4], id: longest.product.id, status: 'completed' } },
+        },
+      },
     },
     {
       name: 'draw-record-handed-over',
