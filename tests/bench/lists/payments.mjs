@@ -40,13 +40,11 @@ const refunds = [
   'VACUUM ANALYZE',
 ];
 
-/** Closes every past month, as CloseMonth does. */
-const closed = `INSERT INTO closed_months
-  SELECT month::date, count(*), sum(came_in), 0, coalesce(sum(received_fee), 0),
-    (SELECT coalesce(sum(amount), 0) FROM refunds WHERE status = 'paid' AND date_trunc('month', paid_at AT TIME ZONE 'UTC') = month),
-    0, 0, 0, 0, 0, 0, '[]', now(), gen_random_uuid()
-  FROM (SELECT *, date_trunc('month', confirmed_at AT TIME ZONE 'UTC') AS month FROM payments WHERE status = 'confirmed') p
-  WHERE month < date_trunc('month', now() AT TIME ZONE 'UTC') GROUP BY month ORDER BY month`;
+/** Closes every past month, as CloseMonth does, with sums of its own: what they lack is read as corrections. */
+const closed = `INSERT INTO closed_months (month, operators, corrections, credits, products, goodwill, corrected_goodwill, closed_by)
+  SELECT month::date, '[]', '[]', '{"before": 0, "issued": 0, "placed": 0, "refunded": 0, "after": 0}', '[]', 0, 0, gen_random_uuid()
+  FROM (SELECT DISTINCT date_trunc('month', confirmed_at AT TIME ZONE 'UTC') AS month FROM payments WHERE status = 'confirmed') p
+  WHERE month < date_trunc('month', now() AT TIME ZONE 'UTC') ORDER BY month`;
 
 export const payments = () =>
   withRows('bench_payments', { migrations, entities: [Payment], statements }, async (source) => {

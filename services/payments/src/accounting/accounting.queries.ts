@@ -7,20 +7,25 @@ import {
   type OperatorSums,
 } from '@raffle/contracts/http/admin-accounting';
 import { sumNames as names } from '@raffle/contracts/http/admin-accounting-sums';
+import type { PaymentType } from '@raffle/contracts/values';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { z } from 'zod';
 import { startOf, type Month } from './months.js';
 
-/** The month (UTC) of an instant that is in an open month; null in a closed one. */
-const openMonthOf = (at: string) =>
-  `CASE WHEN ${at} >= (SELECT at FROM opened) THEN date_trunc('month', ${at} AT TIME ZONE 'UTC') END`;
+/** The month (UTC) of an instant, as the statistics `payments_by_month` and `refunds_by_month` have it. */
+const monthOf = (at: string) => `date_trunc('month', ${at} AT TIME ZONE 'UTC')`;
+/** A month, or null for a closed one. */
+const openMonth = 'CASE WHEN month >= (SELECT month FROM opened) THEN month END';
 const opened = `opened AS (
-    SELECT coalesce((max(month) + interval '1 month') AT TIME ZONE 'UTC', '-infinity'::timestamptz) AS at FROM closed_months
+    SELECT coalesce(max(month) + interval '1 month', '-infinity'::timestamp) AS month FROM closed_months
   )`;
 /** A row of `facts`: these sums, and 0 for the others. */
 const facts = (sums: Partial<Record<keyof AccountingSums, string>>) =>
   names.map((name) => `${sums[name] ?? '0'} AS ${name}`).join(', ');
+
+/** A figure of the payments of one type. */
+const of = (type: PaymentType, figure: string) => `CASE WHEN type = '${type}' THEN ${figure} ELSE 0 END`;
 
 /**
  * The sums of all time by operator: rows for each open month, and rows without a month for all closed ones, less what is stored of them:
@@ -28,24 +33,26 @@ const facts = (sums: Partial<Record<keyof AccountingSums, string>>) =>
  */
 const openSumsSql = `
   WITH ${opened}, facts AS (
-    SELECT ${openMonthOf('confirmed_at')} AS month, operator, ${facts({
-      registrations: `count(*) FILTER (WHERE type = 'registration')`,
-      registrations_amount: `coalesce(sum(came_in) FILTER (WHERE type = 'registration'), 0)`,
-      purchases: `count(*) FILTER (WHERE type = 'ticket')`,
-      purchases_amount: `coalesce(sum(came_in) FILTER (WHERE type = 'ticket'), 0)`,
-      fees: 'coalesce(sum(received_fee), 0)',
+    SELECT month, operator, ${facts({
+      registrations: of('registration', 'payments'),
+      registrations_amount: of('registration', 'came_in'),
+      purchases: of('ticket', 'payments'),
+      purchases_amount: of('ticket', 'came_in'),
+      fees: 'fees',
     })}
-    FROM payments WHERE status = 'confirmed' GROUP BY 1, 2
+    FROM (SELECT type, ${monthOf('confirmed_at')} AS month, operator, count(*) AS payments, sum(came_in) AS came_in,
+        coalesce(sum(received_fee), 0) AS fees
+      FROM payments WHERE status = 'confirmed' GROUP BY 1, 2, 3) received
     UNION ALL
-    SELECT ${openMonthOf('resolved_at')}, operator, ${facts({
+    SELECT ${monthOf('resolved_at')}, operator, ${facts({
       sent_back: 'count(*)',
       sent_back_amount: 'sum(came_in)',
       fees: 'coalesce(sum(received_fee), 0)',
     })}
     FROM payments WHERE status = 'refunded' GROUP BY 1, 2
     UNION ALL
-    SELECT ${openMonthOf('paid_at')}, p.operator, ${facts({ refunds: 'count(*)', refunds_amount: 'sum(r.amount)' })}
-    FROM refunds r JOIN payments p ON p.id = r.payment_id WHERE r.status = 'paid' GROUP BY 1, 2
+    SELECT ${monthOf('paid_at')}, operator, ${facts({ refunds: 'count(*)', refunds_amount: 'sum(amount)' })}
+    FROM refunds WHERE status = 'paid' GROUP BY 1, 2
     UNION ALL
     SELECT NULL, operator, ${names.map((name) => `-${name}`).join(', ')}
     FROM closed_months, jsonb_to_recordset(operators || corrections)
@@ -54,13 +61,15 @@ const openSumsSql = `
   SELECT to_char(month, 'YYYY-MM') AS month, operator, ${names
     .map((name) => `sum(${name})::float8 AS ${name}`)
     .join(', ')}
-  FROM facts GROUP BY facts.month, operator ORDER BY facts.month, operator`;
+  FROM (SELECT ${openMonth} AS month, operator, ${names.join(', ')} FROM facts) open
+  GROUP BY open.month, operator ORDER BY open.month, operator`;
 
 /** Promotional credits by open month, and the corrections of the closed ones, as above. */
 const openGoodwillSql = `
   WITH ${opened}
   SELECT to_char(month, 'YYYY-MM') AS month, sum(amount)::float8 AS amount FROM (
-    SELECT ${openMonthOf('given_at')} AS month, sum(amount) AS amount FROM goodwill GROUP BY 1
+    SELECT ${openMonth} AS month, amount
+    FROM (SELECT ${monthOf('given_at')} AS month, sum(amount) AS amount FROM goodwill GROUP BY 1) by_month
     UNION ALL SELECT NULL, -sum(goodwill + corrected_goodwill) FROM closed_months
   ) given WHERE amount IS NOT NULL GROUP BY given.month`;
 

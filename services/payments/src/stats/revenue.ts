@@ -19,9 +19,11 @@ export class Revenue {
    */
   async total(): Promise<number> {
     const rows = await this.dataSource.query<unknown[]>(
-      `SELECT greatest(0, (SELECT coalesce(sum(p.came_in), 0) FROM payments p WHERE p.status = 'confirmed')
-        - (SELECT coalesce(sum(r.amount), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
-           WHERE p.status = 'confirmed'))::float8 AS revenue`,
+      // Only payments that are confirmed or refunded have refunds; there are few of the latter.
+      `SELECT greatest(0, (SELECT coalesce(sum(came_in), 0) FROM payments WHERE status = 'confirmed')
+        - (SELECT coalesce(sum(amount), 0) FROM refunds)
+        + (SELECT coalesce(sum(r.amount), 0) FROM refunds r JOIN payments p ON p.id = r.payment_id
+           WHERE p.status = 'refunded'))::float8 AS revenue`,
     );
     return z.object({ revenue: z.number() }).parse(rows[0]).revenue;
   }
