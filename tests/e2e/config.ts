@@ -27,6 +27,10 @@ export const system = {
   get addresses() {
     return JSON.parse(required('E2E_ADDRESSES')) as Addresses;
   },
+  /** The process group of each service, as it was started. */
+  get processes() {
+    return JSON.parse(required('E2E_PROCESSES')) as Record<string, number>;
+  },
   /** Each process' private key for service tokens: Ed25519, PKCS8 PEM, base64. */
   get signingKeys() {
     return JSON.parse(required('E2E_SIGNING_KEYS')) as Record<string, string>;

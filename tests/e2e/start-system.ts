@@ -17,6 +17,7 @@ const quickPolls = { POLL_INTERVAL_SECONDS: '5' };
 export default async function startSystemForTests({ projects }: FullConfig): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-e2e-'));
   const remove = () => rmSync(dataDir, { recursive: true, force: true });
+  let groups: Record<string, { pid: number }> = {};
   try {
     const system = await startSystem({
       dataDir,
@@ -24,6 +25,7 @@ export default async function startSystemForTests({ projects }: FullConfig): Pro
       quiet: true,
       temporary: true,
       env: { gateway: limits, payments: quickPolls },
+      onProcesses: (running) => (groups = running),
     });
     process.env.E2E_GATEWAY_URL = system.addresses.gateway;
     process.env.E2E_SANDBOX_URL = system.addresses.sandbox;
@@ -31,6 +33,10 @@ export default async function startSystemForTests({ projects }: FullConfig): Pro
     process.env.E2E_ADMIN_PASSWORD = system.credentials.password;
     // roles.e2e.ts also calls the services directly.
     process.env.E2E_ADDRESSES = JSON.stringify(system.addresses);
+    // frozen-service-everybody.e2e.ts stops them.
+    process.env.E2E_PROCESSES = JSON.stringify(
+      Object.fromEntries(Object.entries(groups).map(([name, { pid }]) => [name, pid])),
+    );
     process.env.E2E_SIGNING_KEYS = JSON.stringify(system.signingKeys);
     return async () => {
       await system.stop();
