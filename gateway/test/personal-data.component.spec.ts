@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { showPersonHistory } from '@raffle/contracts/http/person-history';
+import { isOpenItem, showPersonHistory } from '@raffle/contracts/http/person-history';
 import { downloadMyData } from '@raffle/contracts/http/personal-data';
 import {
   accountOfPerson,
@@ -100,10 +100,15 @@ test('an administrator sees a person’s history; an unavailable part is named, 
   expect(history).toEqual({
     account: accountOfPerson.fixture.items,
     tickets: [],
-    money: Array.from({ length: 5 }, () => moneyOfPerson.fixture.items).flat(),
+    // Of the pages after the fifth only what is still open.
+    money: [
+      ...Array.from({ length: 5 }, () => moneyOfPerson.fixture.items).flat(),
+      ...Array.from({ length: 45 }, () => moneyOfPerson.fixture.items.filter(isOpenItem)).flat(),
+    ],
     draws: drawsOfPerson.fixture.items,
     unavailable: ['tickets'],
     more: true,
+    unread: ['payments'],
   });
   neighbours.tickets.recover();
   expect(showPersonHistory.answer!.parse((await show()).json()).unavailable).toEqual([]);

@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { AnswerOf, Service } from '@raffle/contracts/http/define-endpoint';
 import type { downloadMyData } from '@raffle/contracts/http/personal-data';
-import type { showPersonHistory } from '@raffle/contracts/http/person-history';
+import { isOpenItem, type showPersonHistory } from '@raffle/contracts/http/person-history';
 import * as operations from '@raffle/contracts/internal';
 import { InternalClient, logger, ProblemException, type Subject } from '@raffle/service-kit';
 import type { z } from 'zod';
@@ -15,8 +15,11 @@ const maxPages = 200;
 /** Timeout of the history, for which an administrator waits, in milliseconds. */
 const historyTimeoutMs = 5_000;
 const maxHistoryPages = 5;
+/** Pages after those, of which only what is still open is kept. */
+const maxOpenPages = 45;
 const log = logger('personal-data');
 
+type HistoryItem = Parameters<typeof isOpenItem>[0];
 type Operation<Item> = operations.OperationDefinition<
   undefined,
   z.core.$ZodType<{ items: Item[]; next: string | null }> & operations.OperationDefinition['answer']
@@ -71,20 +74,42 @@ export class GatherPersonalData implements OnApplicationShutdown {
   }
 
   /**
-   * Account, tickets, money and prizes of a person for administrators, bounded; a part that does not answer is listed as unavailable.
+   * Account, tickets, money and prizes of a person for administrators: 1,000 items of each, and what is still open of 9,000 more. A part that
+   * does not answer is listed as unavailable.
    * @throws ProblemException `user_not_found`
    */
   async historyOf(subject: Subject): Promise<AnswerOf<typeof showPersonHistory>> {
     const end = Date.now() + historyTimeoutMs;
     const unavailable: AnswerOf<typeof showPersonHistory>['unavailable'] = [];
+    const unread: typeof unavailable = [];
     let more = false;
-    const read = async <Item>(part: (typeof unavailable)[number], operation: Operation<Item>): Promise<Item[]> => {
+    const readOpen = async <Item extends HistoryItem>(
+      part: (typeof unavailable)[number],
+      operation: Operation<Item>,
+      after: string,
+    ): Promise<Item[]> => {
+      const limits = { end, pages: maxOpenPages, after };
+      const { items, next } = await readPages(this.clients[part], operation, subject, limits).catch(
+        (error: unknown) => {
+          if (!isUnanswered(error)) throw error;
+          return { items: [], next: after };
+        },
+      );
+      if (next !== null) unread.push(part);
+      return items.filter(isOpenItem);
+    };
+    const read = async <Item extends HistoryItem>(
+      part: (typeof unavailable)[number],
+      operation: Operation<Item>,
+    ): Promise<Item[]> => {
       try {
-        const { items, next } = await this.health.run(part, () =>
-          readPages(this.clients[part], operation, subject, end, maxHistoryPages),
-        );
-        more ||= next !== null;
-        return items;
+        const client = this.clients[part];
+        return await this.health.run(part, async () => {
+          const { items, next } = await readPages(client, operation, subject, { end, pages: maxHistoryPages });
+          if (next === null) return items;
+          more = true;
+          return [...items, ...(await readOpen(part, operation, next))];
+        });
       } catch (error) {
         if (!isUnanswered(error)) throw error;
         log.warn({ err: error, target: part }, 'a part of a person’s history cannot be read');
@@ -99,7 +124,7 @@ export class GatherPersonalData implements OnApplicationShutdown {
       read('catalog', operations.drawsOfPerson),
     ]);
     if (account.length === 0 && !unavailable.includes('identity')) throw new ProblemException('user_not_found');
-    return { account, tickets, money, draws, unavailable, more };
+    return { account, tickets, money, draws, unavailable, more, unread };
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -113,7 +138,7 @@ async function everyPage<Item>(
   subject: Subject,
   end: number,
 ): Promise<Item[]> {
-  const { items, next } = await readPages(client, operation, subject, end, maxPages);
+  const { items, next } = await readPages(client, operation, subject, { end, pages: maxPages });
   if (next !== null) throw new ProblemException('personal_data_too_large');
   return items;
 }
@@ -123,12 +148,11 @@ async function readPages<Item>(
   client: InternalClient,
   operation: Operation<Item>,
   subject: Subject,
-  end: number,
-  pageLimit: number,
+  { end, pages, after: from = null }: { end: number; pages: number; after?: string | null },
 ): Promise<{ items: Item[]; next: string | null }> {
   const all: Item[] = [];
-  let after: string | null = null;
-  for (let page = 0; page < pageLimit; page++) {
+  let after = from;
+  for (let page = 0; page < pages; page++) {
     const timeoutMs = Math.max(1, end - Date.now());
     const query = { after: after ?? undefined };
     const answer: { items: Item[]; next: string | null } = await client.call(operation, { subject, query, timeoutMs });

@@ -49,6 +49,7 @@ export const tickets = () =>
           { status: 'won' },
           { status: 'lost' },
           { status: 'credited' },
+          { status: 'kept', type: 'purchase' },
           { status: 'lost', productId: '6' },
           { status: 'valid', type: 'purchase' },
           { from: daysAgo(60), to: daysAgo(5) },

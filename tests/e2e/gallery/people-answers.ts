@@ -356,4 +356,5 @@ export const history: Answer<typeof showPersonHistory> = {
   ],
   unavailable: [],
   more: false,
+  unread: [],
 };

@@ -69,7 +69,7 @@ export function peopleStates({ broken, problem }: Problems): State[] {
         'GET /admin/tickets': { body: { tickets: [], total: 0 } },
         'GET /admin/payments': { body: { ...people.somePayments, payments: [], total: 0 } },
         [`GET ${one}/history`]: {
-          body: { account: [], tickets: [], money: [], unavailable: ['payments'], more: false },
+          body: { account: [], tickets: [], money: [], unavailable: ['payments'], more: false, unread: [] },
         },
       },
     },

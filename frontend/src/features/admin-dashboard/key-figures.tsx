@@ -48,7 +48,11 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
           />
         )}
       </Card>
-      <Card name={texts.stats.ticketsSold} figure={cell(tickets?.ticketsSold)} to="/admin/tickets?type=purchase">
+      <Card
+        name={texts.stats.ticketsSold}
+        figure={cell(tickets?.ticketsSold)}
+        to="/admin/tickets?type=purchase&statut=kept"
+      >
         <Detail>{texts.help.ticketsSold}</Detail>
         {tickets && <Detail>{texts.today(number(series.at(-1)?.sales ?? 0))}</Detail>}
       </Card>

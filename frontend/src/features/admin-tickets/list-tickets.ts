@@ -1,6 +1,5 @@
-import { listTickets, ticketSortColumns } from '@raffle/contracts/http/admin-money';
+import { listTickets, ticketListStatus, ticketSortColumns } from '@raffle/contracts/http/admin-money';
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
-import { ticketStatus } from '@raffle/contracts/http/tickets';
 import { ticketType } from '@raffle/contracts/values';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { daysQuery } from '../../shared/admin-list/day-filter.js';
@@ -16,7 +15,7 @@ export const ticketsShape: ListShape<TicketSort, TicketFilter> = {
   sorts: ticketSortColumns,
   filters: {
     type: ticketType.options,
-    statut: ticketStatus.options,
+    statut: ticketListStatus.options,
     produit: null,
     du: null,
     au: null,
@@ -27,7 +26,7 @@ export const ticketsShape: ListShape<TicketSort, TicketFilter> = {
 /** The filters in the format of the endpoint and the CSV export. */
 export const ticketsFilters = ({ filters }: ListView<TicketSort, TicketFilter>) => ({
   type: ticketType.options.find((type) => type === filters.type),
-  status: ticketStatus.options.find((status) => status === filters.statut),
+  status: ticketListStatus.options.find((status) => status === filters.statut),
   productId: filters.produit || undefined,
   userId: filters.utilisateur || undefined,
   ...daysQuery(filters),

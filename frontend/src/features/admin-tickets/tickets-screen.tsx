@@ -1,5 +1,5 @@
 import { listTickets, type AdminTicket } from '@raffle/contracts/http/admin-money';
-import { ticketStatusWords } from '@raffle/contracts/http/admin-money-words';
+import { ticketListStatusWords } from '@raffle/contracts/http/admin-money-words';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
@@ -116,7 +116,12 @@ export function TicketsScreen() {
             more: more ? texts.moreProducts : undefined,
           },
           { name: 'type', label: texts.type, all: texts.allTypes, options: texts.types },
-          { name: 'statut', label: texts.status, all: texts.allStatuses, options: Object.entries(ticketStatusWords) },
+          {
+            name: 'statut',
+            label: texts.status,
+            all: texts.allStatuses,
+            options: Object.entries(ticketListStatusWords),
+          },
         ]}
         moreFilters={<DayFilter {...view.filters} onDays={(filters) => onView({ filters })} />}
         csv={{ endpoint: listTickets, query: { ...ticketsFilters(view), people: tickets.data?.people.ids } }}

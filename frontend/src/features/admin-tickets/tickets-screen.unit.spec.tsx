@@ -79,6 +79,7 @@ test('the status filter uses the badge’s words, and an unknown status is not s
     'Perdu',
     'Lot non réclamé',
     'Changé en crédit',
+    'Sauf changés en crédit',
   ]);
 });
 

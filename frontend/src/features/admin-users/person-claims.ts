@@ -1,6 +1,6 @@
 import type { PersonHistory } from './person-timeline.js';
 
-/** What a person still has with us; null where its service did not answer, or holds more than was read. Amounts in F CFA. */
+/** What a person still has with us; null where its service did not answer, or holds more than can be read. Amounts in F CFA. */
 export interface PersonClaims {
   toPlace: number | null;
   credits: number | null;
@@ -13,9 +13,9 @@ export interface PersonClaims {
 const sumOf = <Item>(items: readonly Item[], of: (item: Item) => number) =>
   items.reduce((sum, item) => sum + of(item), 0);
 
-export function claimsOf({ tickets, money, draws, unavailable, more }: PersonHistory): PersonClaims {
+export function claimsOf({ tickets, money, draws, unavailable, unread }: PersonHistory): PersonClaims {
   const known = <T>(part: PersonHistory['unavailable'][number], value: T): T | null =>
-    more || unavailable.includes(part) ? null : value;
+    [...unavailable, ...unread].includes(part) ? null : value;
   const credits = tickets.filter((item) => item.kind === 'credit');
   const allowances = tickets.filter((item) => item.kind === 'allowance');
   const owed = money.filter((item) => item.kind === 'refund').filter(({ status }) => status === 'owed');

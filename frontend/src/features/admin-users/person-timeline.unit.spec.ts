@@ -73,6 +73,7 @@ const history = (tickets: PersonHistory['tickets'], money: PersonHistory['money'
   draws: [],
   unavailable: [],
   more: false,
+  unread: [],
 });
 const what = 'Son dernier achat, 2 tickets pour Console,';
 

@@ -5,7 +5,7 @@ export const timelineTexts = {
   failed: 'Impossible de charger la chronologie',
   unavailable: (parts: string) => `Sans réponse : ${parts}. La chronologie est incomplète.`,
   parts: { identity: 'le compte', tickets: 'les tickets', payments: 'les paiements', catalog: 'les lots' },
-  more: 'Cette personne a plus de mille lignes : les plus anciennes seules sont montrées.',
+  more: 'Cette personne a plus de mille lignes : les plus anciennes et ce qui reste à régler sont montrés.',
   none: 'Rien encore',
   addNote: 'Ajouter une note',
   note: 'Note interne',

@@ -31,8 +31,17 @@ const conversation = (count: number) => ({
     is_read: true,
   })),
   more: false,
+  unread: [] as string[],
 });
-const history = { account: [], tickets: [], money: [], draws: [], unavailable: [] as string[], more: false };
+const history = {
+  account: [],
+  tickets: [],
+  money: [],
+  draws: [],
+  unavailable: [] as string[],
+  more: false,
+  unread: [] as string[],
+};
 let api: ApiServer;
 beforeAll(async () => {
   // jsdom has no modal dialogs; the tests check which dialog is open and what it shows.
@@ -352,6 +361,30 @@ test('what the person is owed comes first: tickets to place, credits, refunds, p
   expect(
     overview.compareDocumentPosition(screen.getByText('Chronologie')) & Node.DOCUMENT_POSITION_FOLLOWING,
   ).toBeTruthy();
+});
+
+test('a long history says what is open, and what was not read to its end is unknown', async () => {
+  const credit = {
+    kind: 'credit',
+    id: user.id,
+    of: 'paid',
+    payment_id: null,
+    entry_id: null,
+    amount: 500,
+    value_left: 500,
+    tickets_left: 0,
+    reason: 'product_cancelled',
+    product_name: 'Moto 125',
+    issued_at: '2026-11-20T10:00:00.000Z',
+    refunded: null,
+    refunded_at: null,
+  };
+  api.answers[`GET ${address}/history`] = { body: { ...history, tickets: [credit], more: true, unread: ['payments'] } };
+  await show();
+  const overview = within(await screen.findByRole('region', { name: 'En bref' }));
+  await overview.findByText(/^500.F.CFA$/u);
+  // Refunds and payments in review.
+  expect(overview.getAllByText('Inconnu')).toHaveLength(2);
 });
 
 test('what cannot be read is unknown, not nothing', async () => {

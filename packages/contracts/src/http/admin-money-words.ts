@@ -1,4 +1,5 @@
-import type { AdminPayment } from './admin-money.js';
+import type * as z from 'zod/mini';
+import type { AdminPayment, ticketListStatus } from './admin-money.js';
 import type { PaymentType } from '../values.js';
 import type { TicketStatus } from './tickets.js';
 
@@ -12,6 +13,12 @@ export const ticketStatusWords: Record<TicketStatus, string> = {
   lost: 'Perdu',
   forfeited: 'Lot non réclamé',
   credited: 'Changé en crédit',
+};
+
+/** Of the filter, which also has all that is no credit. */
+export const ticketListStatusWords: Record<z.infer<typeof ticketListStatus>, string> = {
+  ...ticketStatusWords,
+  kept: 'Sauf changés en crédit',
 };
 
 /** Labels of payment states, for filters; `paymentStateWord` is the label of one payment. */

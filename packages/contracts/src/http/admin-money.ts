@@ -14,6 +14,7 @@ export const adminTicket = z.extend(ticketEntry, {
 });
 export type AdminTicket = z.infer<typeof adminTicket>;
 
+export const ticketListStatus = z.enum([...ticketStatus.options, 'kept']);
 export const ticketSortColumns = ['purchase_date', 'product_name', 'quantity', 'price'] as const;
 export const listTickets = defineEndpoint({
   method: 'GET',
@@ -25,7 +26,8 @@ export const listTickets = defineEndpoint({
   query: z.strictObject({
     ...adminListQuery(ticketSortColumns),
     type: z.optional(ticketType),
-    status: z.optional(ticketStatus),
+    /** `kept`: not turned into a credit, as counted in “Tickets vendus”. */
+    status: z.optional(ticketListStatus),
     productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
     userId: z.optional(uuid),
     /** Users whose full name or phone matches `q`, which only identity knows: their entries match too. */

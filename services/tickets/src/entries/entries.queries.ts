@@ -58,7 +58,8 @@ const winningEntries = `SELECT t.entry_id FROM winning_ticket w JOIN ticket t US
  * The status of {@link entryColumns} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
  * `IS TRUE` prevents a join for the losers' condition: it would lose the order of the index that a page is read from.
  */
-export const hasStatus: Record<TicketStatus, string> = {
+export const hasStatus: Record<TicketStatus | 'kept', string> = {
+  kept: 'e.credited_at IS NULL',
   credited: 'e.credited_at IS NOT NULL',
   valid: `e.credited_at IS NULL AND e.product_id NOT IN (${drawnProducts})`,
   won: `e.credited_at IS NULL AND e.id IN (${winningEntries})`,
