@@ -1,7 +1,12 @@
 import { expect, type Page } from '@playwright/test';
 
 /** Counts mouse clicks and taps on a page; keyboard input counts as typing (docs/product.md section 2). */
-export async function countClicks(page: Page): Promise<{ sinceHome: (work: () => Promise<void>) => Promise<number> }> {
+export async function countClicks(page: Page): Promise<{
+  /** From the back-office's first screen. */
+  sinceHome: (work: () => Promise<void>) => Promise<number>;
+  /** From what is open. */
+  fromHere: (work: () => Promise<void>) => Promise<number>;
+}> {
   let clicks = 0;
   await page.exposeFunction('countClick', () => (clicks += 1));
   await page.addInitScript(() => {
@@ -9,24 +14,39 @@ export async function countClicks(page: Page): Promise<{ sinceHome: (work: () =>
     // Enter triggers a click without a pointer event.
     addEventListener('click', ({ isTrusted, detail }) => isTrusted && detail > 0 && counting.countClick(), true);
   });
+  const fromHere = async (work: () => Promise<void>) => {
+    clicks = 0;
+    await work();
+    return clicks;
+  };
   return {
+    fromHere,
     sinceHome: async (work) => {
       await page.goto('/admin');
       await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toBeVisible();
-      clicks = 0;
-      await work();
-      return clicks;
+      return fromHere(work);
     },
   };
 }
 
-/** Finds an item with the header's search, and opens it. */
-export async function find(page: Page, text: string, found: string): Promise<void> {
+/** Finds an item with the header's search, and opens it: pressed, or with Enter. */
+export async function find(
+  page: Page,
+  text: string,
+  found: string,
+  open: 'pressed' | 'Enter' = 'pressed',
+): Promise<void> {
   await page.getByRole('button', { name: 'Rechercher' }).click();
   await page.getByRole('combobox').fill(text);
   const first = page.getByRole('option').filter({ hasText: found }).first();
   await expect(first).toBeVisible();
   // Results arrive service by service; people are listed first once all have arrived.
   await expect(page.getByRole('listbox')).toHaveAttribute('aria-busy', 'false');
-  await first.click();
+  if (open === 'pressed') await first.click();
+  else {
+    await expect(first).toHaveAttribute('aria-selected', 'true');
+    await page.keyboard.press('Enter');
+  }
+  // The dashboard, which stays until the page is loaded, has buttons of the same names.
+  await expect(page.getByRole('heading', { level: 1, name: 'Tableau de bord' })).toHaveCount(0);
 }

@@ -1,6 +1,7 @@
 import { listPayments } from '@raffle/contracts/http/admin-money';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useNavigate } from 'react-router';
 import { callApi } from '../../shared/api/call-api.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -11,24 +12,47 @@ export type Decided = 'review' | 'refund';
 
 const filters = { review: { state: 'review' }, refund: { refund: 'owed' } } as const;
 
-/** After a decision: the link to the payment that has waited longest for the same one, and how many wait. */
-export function NextWaiting({ kind, paymentId }: { kind: Decided; paymentId: string }) {
+/** The other payment that has waited longest for this decision, and how many wait. */
+function useNextWaiting(kind: Decided, paymentId: string, decision: 'open' | 'made') {
   const { data } = useQuery({
-    queryKey: ['admin-payments', 'next', kind],
+    queryKey: ['admin-payments', 'next', kind, decision],
     queryFn: ({ signal }) => {
       const query = { ...filters[kind], sort: 'created_at', direction: 'asc', limit: '2' } as const;
       return callApi(listPayments, { query, signal });
     },
   });
+  return { total: data?.total, next: data?.payments.find(({ id }) => id !== paymentId) };
+}
+
+/**
+ * For the dialog of a decision: a second button that decides and opens the next payment, while one waits.
+ * @returns `goOn` to call after the decision with the pressed button's action, whether it led to the next
+ */
+export function useDecideAndNext(kind: Decided, paymentId: string) {
+  const { next } = useNextWaiting(kind, paymentId, 'open');
+  const navigate = useNavigate();
+  const action = 'next';
+  return {
+    second: next && { label: texts.decideAndNext, action },
+    goOn(pressed: string): boolean {
+      if (pressed !== action || !next) return false;
+      void navigate(`/admin/payments/${next.id}`);
+      return true;
+    },
+  };
+}
+
+/** After a decision: the link to the payment that has waited longest for the same one, and how many wait. */
+export function NextWaiting({ kind, paymentId }: { kind: Decided; paymentId: string }) {
+  const { total, next } = useNextWaiting(kind, paymentId, 'made');
   const box = useRef<HTMLDivElement>(null);
   useHandedFocus(box);
-  const next = data?.payments.find(({ id }) => id !== paymentId);
   return (
     <div ref={box}>
-      {data && (
+      {total !== undefined && (
         <Notice tone="ok" announce>
           <div className="row between row-wrap">
-            <span>{next ? texts.nextWaits[kind](data.total) : texts.nextNone[kind]}</span>
+            <span>{next ? texts.nextWaits[kind](total) : texts.nextNone[kind]}</span>
             {next && (
               <ButtonLink size="small" to={`/admin/payments/${next.id}`}>
                 {texts.next}

@@ -149,6 +149,29 @@ test('a super_admin decides with a reason, and sees why a decision was refused',
   );
 });
 
+test('a decision can lead to the next payment at once', async () => {
+  api.answers[`GET /admin/payments/${id}`] = detail(payment);
+  api.answers[`POST /admin/payments/${id}/resolve`] = {
+    body: { payment: { ...payment, state: 'refunded', refunds: [refund] } },
+  };
+  const next = id.replace(/.$/, '7');
+  api.answers['GET /admin/payments'] = {
+    body: {
+      payments: [payment, { ...payment, id: next }],
+      total: 2,
+      waiting: { in_review: 2, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 0, refunds_filed_amount: 0 },
+    },
+  };
+  api.answers[`GET /admin/payments/${next}`] = detail({ ...payment, id: next, reference: 'P-SUIVANT1' });
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Rembourser' }));
+  fireEvent.input(screen.getByLabelText('Raison'), { target: { value: 'Montant différent' } });
+  fireEvent.click(await screen.findByRole('button', { name: 'Valider et passer au suivant' }));
+  await screen.findByText('Le remboursement est à verser');
+  await screen.findByRole('heading', { level: 1, name: 'Paiement P-SUIVANT1' });
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
 test('without the live stream an accepted payment is polled until its outcome is known', async () => {
   const accepted = { ...payment, state: 'confirmed', confirmed_at: at };
   const one = (outcomes: object[]) => ({ body: { ...detail(accepted).body, outcomes, provider_view: null } });

@@ -15,6 +15,7 @@ import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { useDecideAndNext } from './next-waiting.js';
 import { RequestApproval } from './request-approval.js';
 import { usePayRefund } from './settle-money.js';
 import { texts } from './texts.fr.js';
@@ -106,6 +107,7 @@ interface RecordRefundProps {
 
 function RecordRefund({ payment, refund, onPaid, onClose }: RecordRefundProps) {
   const pay = usePayRefund(refund.id);
+  const { second, goOn } = useDecideAndNext('refund', payment.id);
   const showToast = useToast();
   const form = useForm({
     draft: useDraft(`refund ${refund.id}`),
@@ -119,11 +121,12 @@ function RecordRefund({ payment, refund, onPaid, onClose }: RecordRefundProps) {
       form={form}
       submitLabel={texts.recordPaid}
       failureTitle={texts.recordFailed}
-      onSubmit={form.onSubmit((body) =>
+      second={second}
+      onSubmit={form.onSubmit((body, action) =>
         pay.mutateAsync(body, {
           onSuccess: () => {
             showToast(texts.recorded);
-            onPaid();
+            if (!goOn(action)) onPaid();
             onClose();
           },
           onError: (error) => {

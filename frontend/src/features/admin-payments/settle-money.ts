@@ -15,15 +15,15 @@ function useShowSettled() {
 
 /**
  * Settles a payment in review; repeating the same decision is idempotent.
- * @param onSettled called first, since the calling component unmounts once the payment shows as settled
+ * @param onSettled called first, since the calling component unmounts once the payment shows as settled; with the pressed button's action
  */
-export function useResolvePayment(id: string, onSettled: () => void) {
+export function useResolvePayment(id: string, onSettled: (action: string) => void) {
   const show = useShowSettled();
   return useMutation({
-    mutationFn: (body: z.input<NonNullable<typeof resolvePayment.body>>) =>
+    mutationFn: ({ body }: { body: z.input<NonNullable<typeof resolvePayment.body>>; action: string }) =>
       callApi(resolvePayment, { params: { id }, body }),
-    onSuccess: (answer) => {
-      onSettled();
+    onSuccess: (answer, { action }) => {
+      onSettled(action);
       return show(answer);
     },
   });

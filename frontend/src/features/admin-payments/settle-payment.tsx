@@ -10,6 +10,7 @@ import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { acceptedAs, receivedAmountOf } from './accepted-as.js';
 import type { PaymentDetail } from './get-payment.js';
+import { useDecideAndNext } from './next-waiting.js';
 import { RequestApproval } from './request-approval.js';
 import { useResolvePayment } from './settle-money.js';
 import { texts } from './texts.fr.js';
@@ -84,9 +85,10 @@ interface SettlePaymentProps {
 function Decide({ payment, decision, explanation, title, onDecided, onClose }: DecideProps) {
   const showToast = useToast();
   const { name, done } = texts.decisions[decision];
-  const resolve = useResolvePayment(payment.id, () => {
+  const { second, goOn } = useDecideAndNext('review', payment.id);
+  const resolve = useResolvePayment(payment.id, (action) => {
     showToast(done);
-    onDecided();
+    if (!goOn(action)) onDecided();
     onClose();
   });
   const form = useForm({
@@ -101,8 +103,9 @@ function Decide({ payment, decision, explanation, title, onDecided, onClose }: D
       form={form}
       submitLabel={name}
       submitKind={decision === 'grant' ? 'primary' : 'danger'}
+      second={second}
       failureTitle={texts.decideFailed}
-      onSubmit={form.onSubmit((body) => resolve.mutateAsync(body))}
+      onSubmit={form.onSubmit((body, action) => resolve.mutateAsync({ body, action }))}
     >
       <p>
         <b>{texts.payment(payment.reference)}</b>, {payment.client_name} : {explanation}

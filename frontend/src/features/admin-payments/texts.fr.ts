@@ -30,6 +30,7 @@ function grantText(accepted: AcceptedAs): string {
 
 export const texts = {
   next: 'Suivant',
+  decideAndNext: 'Valider et passer au suivant',
   nextWaits: {
     review: (count: number) => `${counted(count, 'paiement reste', 'paiements restent')} à vérifier.`,
     refund: (count: number) => `${counted(count, 'paiement reste', 'paiements restent')} à rembourser.`,

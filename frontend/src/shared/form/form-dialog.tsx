@@ -9,6 +9,7 @@ export function FormDialog({
   onSubmit,
   submitLabel,
   submitKind,
+  second,
   cancelLabel,
   failureTitle,
   open = true,
@@ -32,6 +33,12 @@ export function FormDialog({
           <Button type="submit" form={id} kind={submitKind} busy={form.busy}>
             {submitLabel}
           </Button>
+          {second && (
+            // After the first one, which Enter presses.
+            <Button type="submit" form={id} kind="secondary" value={second.action} disabled={form.busy}>
+              {second.label}
+            </Button>
+          )}
         </>
       }
     >
@@ -49,6 +56,8 @@ interface FormDialogProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
   submitLabel: string;
   submitKind?: ButtonKind;
+  /** Another button that submits the form: `onSubmit` of `useForm` gets its action. */
+  second?: { label: string; action: string } | undefined;
   /** A button that closes the dialog and has the initial focus: for irreversible actions. */
   cancelLabel?: string;
   /** Shown above the server's reason when the submission fails. */
