@@ -30,7 +30,8 @@ export interface AreaLink {
 
 /** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with the person's name and sign-out. */
 export function AreaLayout({ home, links, name, detail, profile, notice, wide, tools }: AreaLayoutProps) {
-  const { signOut } = useSession();
+  const { session, signOut } = useSession();
+  useKeptPush(session.status === 'user' ? session.user.id : session.status === 'admin' ? session.admin.id : undefined);
   const menu = useMenu();
   const drawer = useModal(menu.open, menu.close);
   const waits = links.some(({ dot, count = 0 }) => dot || count > 0);
@@ -95,6 +96,14 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
       </main>
     </div>
   );
+}
+
+/** Without notifications in this browser, their code is not loaded. A failure is repaired at the next visit. */
+function useKeptPush(ownerId: string | undefined): void {
+  useEffect(() => {
+    if (ownerId === undefined || !('Notification' in window) || Notification.permission !== 'granted') return;
+    import('../shared/push/push-here.js').then(({ keepPushOn }) => keepPushOn(ownerId)).catch(() => undefined);
+  }, [ownerId]);
 }
 
 const menuOpen = { menu: true };

@@ -1,5 +1,4 @@
 import { History, House, MessageSquare, Ticket, Trophy, UserRound, Users, Wallet } from 'lucide-react';
-import { useEffect } from 'react';
 import { useUnreadMessages } from '../shared/api/get-my-messages.js';
 import { useMyTickets } from '../shared/api/get-my-tickets.js';
 import { useMyWins } from '../shared/deliveries/get-my-wins.js';
@@ -11,7 +10,6 @@ import { AreaLayout, type AreaLink } from './area-layout.js';
 /** The user area (docs/product.md section 2): name and `N tickets` in the header, dots where something waits. */
 export function UserLayout() {
   const user = useUser();
-  useKeptPush(user.id);
   const unread = useUnreadMessages();
   const mine = useMyTickets().data;
   const toPlace = mine?.to_place;
@@ -36,12 +34,4 @@ export function UserLayout() {
       profile={{ to: '/dashboard/profile', label: 'Mon profil', icon: UserRound }}
     />
   );
-}
-
-/** Without notifications in this browser, their code is not loaded. A failure is repaired at the next visit. */
-function useKeptPush(userId: string): void {
-  useEffect(() => {
-    if (!('Notification' in window) || Notification.permission !== 'granted') return;
-    import('../shared/push/push-here.js').then(({ keepPushOn }) => keepPushOn(userId)).catch(() => undefined);
-  }, [userId]);
 }

@@ -7,6 +7,8 @@ export interface MessagingOptions extends BrokerAccess {
   service: ProcessName;
   /** The events of the system; default: all of contracts. */
   events?: readonly EventDefinition[];
+  /** Announces new dead letters of the service; absent: nothing does. */
+  deadLettersFound?: EventDefinition;
   /** Messages handled at the same time; default 10. Must be below the database's pool size. */
   prefetch?: number;
   /** Pauses before the retries of a failed message, in milliseconds. After the last retry it is dead-lettered. */

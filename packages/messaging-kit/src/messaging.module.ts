@@ -27,6 +27,7 @@ import { OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
 import type { BrokerAccess } from './publisher-check.js';
 import { Topology } from './topology.js';
+import { WatchDeadLetters } from './watch-dead-letters.js';
 
 /** Starts the parts together and stops them at the end. */
 @Injectable()
@@ -125,6 +126,7 @@ export class MessagingModule {
         MessagingCleaning,
         MessagingLifecycle,
         OwnQueues,
+        WatchDeadLetters,
       ],
       exports: [Outbox, EventConsumer, OutboxRelay, BrokerConnection, MessagingMetrics, HandlerRegistry, OwnQueues],
     };

@@ -1,9 +1,11 @@
-import { createPrivateKey } from 'node:crypto';
+import { createPrivateKey, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { DeadLettersFound } from '@raffle/contracts/events';
 import { queuesOf } from '@raffle/contracts/internal';
 import { InternalClient, type RunningService, type Subject } from '@raffle/service-kit';
 import { eventually, internalKeys } from '@raffle/test-kit';
-import { exchange } from '../src/index.js';
+import { deadLetterQueueOf, exchange } from '../src/index.js';
+import { WatchDeadLetters } from '../src/watch-dead-letters.js';
 import { openChannel } from './broker-channel.js';
 import { createSamples, type Samples } from './samples.js';
 import { OrderPlaced, sampleEvents } from './sample-service/events.js';
@@ -129,4 +131,51 @@ test('only identity may ask, and only for a super_admin', async () => {
   const identity = caller('identity');
   await expect(identity.call(state, { subject: { ...superAdmin, role: 'admin' } })).rejects.toMatchObject(refused);
   await expect(identity.call(state)).rejects.toMatchObject({ status: 401 });
+});
+
+test('dead letters are announced once, by one of two instances, although somebody looks at them, and again when more come', async () => {
+  const options = { pauses: '50', events: [...sampleEvents, DeadLettersFound] };
+  const instances = [await samples.start('tickets', options), await samples.start('tickets', options)];
+  const { channel, close } = await openChannel(samples.brokerUrl);
+  const dead = deadLetterQueueOf('tickets');
+  for (const { url } of instances) await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
+  const check = () => Promise.all(instances.map(({ app }) => app.get(WatchDeadLetters).check()));
+  const announced = async () => {
+    const events = await samples.sql<{ payload: { letters: number } }>(
+      'tickets',
+      'SELECT payload FROM outbox WHERE event = $1 ORDER BY id',
+      [DeadLettersFound.name],
+    );
+    return events.map(({ payload }) => payload.letters);
+  };
+  const add = async (count: number) => {
+    for (let nth = 0; nth < count; nth += 1) channel.sendToQueue(dead, Buffer.from('{}'), { messageId: randomUUID() });
+    await channel.waitForConfirms();
+  };
+  await check();
+  expect(await announced()).toEqual([]);
+  await add(2);
+  await check();
+  await check();
+  expect(await announced()).toEqual([2]);
+
+  const held = [await channel.get(dead), await channel.get(dead)];
+  await check();
+  for (const letter of held) if (letter) channel.nack(letter, false, true);
+  await eventually(async () => expect((await channel.checkQueue(dead)).messageCount).toBe(2));
+  await check();
+  expect(await announced()).toEqual([2]);
+
+  await add(1);
+  await check();
+  expect(await announced()).toEqual([2, 1]);
+
+  // Settled, and a new one later.
+  await channel.purgeQueue(dead);
+  await check();
+  await check();
+  await add(1);
+  await check();
+  expect(await announced()).toEqual([2, 1, 1]);
+  await close();
 });

@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DeadLettersFound } from '@raffle/contracts/events';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { ApprovalsModule } from './approvals/approvals.module.js';
@@ -42,6 +43,7 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'catalog',
           url: config.RABBITMQ_URL,
+          deadLettersFound: DeadLettersFound,
         }),
         CommitmentModule,
         ProductsModule,

@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DeadLettersFound } from '@raffle/contracts/events';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AccountClosingModule } from './account-closing/account-closing.module.js';
@@ -51,6 +52,7 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'identity',
           url: config.RABBITMQ_URL,
+          deadLettersFound: DeadLettersFound,
         }),
         RegistrationModule,
         LoginModule,

@@ -222,6 +222,51 @@ describe('an administrator', () => {
   });
 });
 
+describe('messaging learns that an administrator’s access ended', () => {
+  type AtWork = Awaited<ReturnType<IdentityService['adminAtWork']>>;
+  const all = () => ({ only: null, except: null });
+  const acts: [
+    string,
+    (member: AtWork, chief: AtWork) => Promise<{ status: number }>,
+    (own: string, chiefs: string) => object,
+  ][] = [
+    ['a logout', (me) => identity.call('POST', '/admin/logout', undefined, me), (only) => ({ only, except: null })],
+    ['the end of the other sessions', endOthers, (except) => ({ only: null, except })],
+    // One's own stays, which is nobody else's.
+    [
+      'the end of all, by a super_admin',
+      (me, chief) => end(chief, `/admin/admins/${me.id}/sessions`),
+      (_, except) => ({ only: null, except }),
+    ],
+    [
+      'their own password',
+      (me) =>
+        identity.call('PUT', '/admin/password', { currentPassword: me.password, newPassword: 'Etoile-du-soir-26' }, me),
+      (except) => ({ only: null, except }),
+    ],
+    [
+      'another role',
+      (me, chief) => identity.call('PUT', `/admin/admins/${me.id}`, { role: 'super_admin' }, chief),
+      all,
+    ],
+    [
+      'a password set by another',
+      (me, chief) => identity.call('PUT', `/admin/admins/${me.id}`, { password: 'Donne-par-un-autre' }, chief),
+      all,
+    ],
+    ['their removal', (me, chief) => end(chief, `/admin/admins/${me.id}`), all],
+  ];
+  test.each(acts)('by %s', async (_, act, told) => {
+    const [chief, me] = [await identity.adminAtWork(), await identity.adminAtWork('admin')];
+    expect([200, 204]).toContain((await act(me, chief)).status);
+    await eventually(async () =>
+      expect((await identity.events.of(AccessEnded)).filter((event) => event.user_id === me.id)).toEqual([
+        { user_id: me.id, ends_texts: false, ...told(sessionIdOf(me.token), sessionIdOf(chief.token)) },
+      ]),
+    );
+  });
+});
+
 describe('a password that somebody else set', () => {
   const change = (by: object, currentPassword: string, newPassword: string) =>
     identity.call('PUT', '/admin/password', { currentPassword, newPassword }, by);

@@ -1,8 +1,10 @@
 import { Module, type DynamicModule } from '@nestjs/common';
+import { DeadLettersFound } from '@raffle/contracts/events';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AdminConversationsModule } from './admin-conversations/admin-conversations.module.js';
 import { BroadcastsModule } from './broadcasts/broadcasts.module.js';
+import { AdminNoticesModule } from './admin-notices/admin-notices.module.js';
 import type { MessagingConfig } from './config.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { migrations, poolSize } from './database.js';
@@ -11,7 +13,6 @@ import { DrawNewsModule } from './draw-news/draw-news.module.js';
 import { HolderMessagesModule } from './holder-messages/holder-messages.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ProductsModule } from './products/products.module.js';
-import { PushModule } from './push/push.module.js';
 import { RefundNewsModule } from './refund-news/refund-news.module.js';
 import { SavedRepliesModule } from './saved-replies/saved-replies.module.js';
 import { TicketNewsModule } from './ticket-news/ticket-news.module.js';
@@ -32,6 +33,7 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'messaging',
           url: config.RABBITMQ_URL,
+          deadLettersFound: DeadLettersFound,
         }),
         PeopleModule,
         ProductsModule,
@@ -44,7 +46,7 @@ export class AppModule {
         RefundNewsModule,
         DrawNewsModule,
         DeliveryNewsModule,
-        PushModule.forRoot(config),
+        AdminNoticesModule.forRoot(config),
       ],
     };
   }

@@ -4,6 +4,7 @@ import type { DatabaseRights } from '@raffle/service-kit';
 /** What the running role may do with each table besides reading it; triggers limit it further. */
 export const rights: DatabaseRights = {
   ...messagingRights,
+  admin_notice: 'INSERT, UPDATE',
   admin_request: 'INSERT, UPDATE, DELETE',
   conversation: 'INSERT, UPDATE, DELETE',
   draw_outcome: 'INSERT, UPDATE',
@@ -19,7 +20,7 @@ export const rights: DatabaseRights = {
   person: 'INSERT, UPDATE',
   product: 'INSERT, UPDATE',
   push_delivery: 'INSERT, UPDATE, DELETE',
-  push_device: 'INSERT, UPDATE (session_id), DELETE',
+  push_device: 'INSERT, UPDATE (session_id, role, confirmed), DELETE',
   saved_reply: 'INSERT, UPDATE, DELETE',
   text_agreement: 'INSERT, DELETE',
   text_message: 'INSERT, UPDATE, DELETE',

@@ -85,8 +85,8 @@ export async function startMessaging(env: Record<string, string> = {}) {
     call,
     as,
     url: service.url,
-    asAdmin: (id: string, role: 'admin' | 'super_admin' = 'admin'): CallOptions => ({
-      subject: { kind: 'admin', id, role },
+    asAdmin: (id: string, role: 'admin' | 'super_admin' = 'admin', more: Partial<Subject> = {}): CallOptions => ({
+      subject: { kind: 'admin', id, role, ...more },
     }),
     posted: () => events.of(MessagePosted),
     texted: () => events.of(ResetCodeTexted),

@@ -1,4 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
+import { DeadLettersFound } from '@raffle/contracts/events';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { ticketsConfig, type TicketsConfig } from './config.js';
@@ -47,6 +48,7 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'tickets',
           url: config.RABBITMQ_URL,
+          deadLettersFound: DeadLettersFound,
           // Half of the connections, so that requests do not wait for events.
           prefetch: poolSize / 2,
         }),

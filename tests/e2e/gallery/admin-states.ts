@@ -427,6 +427,20 @@ export function adminStates(broken: Reply): State[] {
     },
     { name: 'admin-team', path: '/admin/team', as },
     {
+      name: 'admin-team-notices',
+      path: '/admin/team',
+      as,
+      api: {
+        'GET /admin/notices': {
+          body: {
+            public_key: 'B'.repeat(87),
+            devices: 1,
+            kinds: { approval: true, review: false, dead_letters: true },
+          },
+        },
+      },
+    },
+    {
       name: 'admin-team-two-people',
       path: '/admin/team',
       as,
@@ -604,6 +618,9 @@ export const adminUsual: Record<string, Reply> = {
   'GET /admin/referral-settings': { body: answers.referralSettings },
   'GET /admin/payment-providers': { body: answers.paymentProviders },
   'GET /admin/admins': { body: answers.team },
+  'GET /admin/notices': {
+    body: { public_key: null, devices: 0, kinds: { approval: true, review: true, dead_letters: true } },
+  },
   'GET /sessions': { body: openSessions },
   'GET /admin/second-factor': { body: { enabled_at: null, recovery_codes_left: 0 } },
   'POST /admin/second-factor': { status: 201, body: answers.secretToScan },

@@ -28,6 +28,7 @@ export const texts = {
     { title: 'Écrire à tous', to: '/admin/messages/diffusions', also: 'messages diffusion' },
     { title: 'Paramètres', to: '/admin/settings', also: 'réglages prix inscription parrainage deux personnes' },
     { title: 'Administrateurs', to: '/admin/team', also: 'ajouter un administrateur équipe mot de passe' },
+    { title: 'Notifications', to: '/admin/team#notifications', also: 'être prévenu push avis' },
     { title: 'Journal', to: '/admin/audit-log', also: 'historique qui a changé' },
     { title: 'Files de messages', to: '/admin/queues', also: 'échecs rejouer', superOnly: true },
   ],

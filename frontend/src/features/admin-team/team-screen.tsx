@@ -2,12 +2,13 @@ import { listAdmins, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { requestAdminChange } from '@raffle/contracts/http/approvals';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone, Pencil, Plus, ShieldOff, Trash2, UserCheck } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type * as z from 'zod/mini';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { callApi } from '../../shared/api/call-api.js';
+import { loadPart } from '../../shared/api/load-part.js';
 import { settingsQuery } from '../../shared/api/get-settings.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { WaitingApprovals } from '../../shared/approvals/waiting-approval.js';
@@ -34,6 +35,13 @@ import { texts } from './texts.fr.js';
 import './team.css';
 
 const { columns: titles } = texts;
+const AdminNotices = lazy(() =>
+  loadPart(() => import('../../shared/push/admin-notices.js')).then(
+    ({ AdminNotices: Loaded }) => ({ default: Loaded }),
+    // The other settings of the account do not depend on it.
+    () => ({ default: () => null }),
+  ),
+);
 
 /** Back-office accounts (docs/product.md section 2): a super_admin manages them, every admin changes their own password. */
 export function TeamScreen() {
@@ -65,6 +73,9 @@ export function TeamScreen() {
       </Card>
       <OwnPassword />
       <SecondFactor />
+      <Suspense fallback={null}>
+        <AdminNotices />
+      </Suspense>
       <NewAdminDialog open={adding} twoPeople={twoPeople} onClose={() => setAdding(false)} />
     </div>
   );

@@ -35,6 +35,9 @@ const open = (search = '', role: 'admin' | 'super_admin' = 'super_admin') => {
   api.answers['GET /admin/stats'] = { body: adminStats(role) };
   api.answers['GET /admin/second-factor'] ??= { body: { enabled_at: null, recovery_codes_left: 0 } };
   api.answers['GET /sessions'] ??= { body: { sessions: [] } };
+  api.answers['GET /admin/notices'] ??= {
+    body: { public_key: null, devices: 0, kinds: { approval: true, review: true, dead_letters: true } },
+  };
   return renderAdmin(api, '/admin/team', `/admin/team${search}`, <TeamScreen />);
 };
 const address = () => screen.getByTestId('address').textContent;

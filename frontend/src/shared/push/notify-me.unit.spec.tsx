@@ -2,7 +2,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { renderUser } from '../../../test/render-user.js';
+import { AdminNotices } from './admin-notices.js';
 import { NotifyMe } from './notify-me.js';
 import { keepPushOn, readPushHere, turnPushOff } from './push-here.js';
 
@@ -115,4 +117,40 @@ test.each([
   await open();
   await waitFor(() => expect(api.asked['GET /notifications']).toHaveLength(1));
   await waitFor(() => expect(screen.queryByRole('button')).toBeNull());
+});
+
+const kinds = { approval: true, review: true, dead_letters: true };
+const openAdmin = (role: 'admin' | 'super_admin') => {
+  api.answers['GET /admin/stats'] = { body: adminStats(role) };
+  api.answers['GET /admin/notices'] ??= { body: { public_key: publicKey, devices: 0, kinds } };
+  return renderAdmin(api, '/admin/team', '/admin/team', <AdminNotices />);
+};
+const box = (name: string) => screen.findByRole<HTMLInputElement>('checkbox', { name });
+
+test('an administrator turns notifications on here, and chooses their kinds', async () => {
+  api.answers['PUT /admin/notices'] = { status: 204 };
+  await openAdmin('super_admin');
+  fireEvent.click(await screen.findByRole('button', { name: 'Activer les notifications' }));
+  await screen.findByText('Cet appareil est prévenu.');
+  expect(added()).toEqual([handedOver]);
+  expect((await box('Les messages en échec')).checked).toBe(true);
+  fireEvent.click(await box('Les paiements à vérifier'));
+  await waitFor(async () => expect((await box('Les paiements à vérifier')).checked).toBe(false));
+  expect(api.asked['PUT /admin/notices']?.map(({ body }) => body)).toEqual([{ review: false }]);
+});
+
+test('what only a super_admin decides is not offered to an admin, and a choice that is not stored stays as it was', async () => {
+  api.answers['PUT /admin/notices'] = problem(503, 'service_unavailable', 'Le service est indisponible');
+  await openAdmin('admin');
+  fireEvent.click(await box('Les demandes que vous pouvez approuver'));
+  await screen.findByText('Votre choix n’a pas été enregistré');
+  expect((await box('Les demandes que vous pouvez approuver')).checked).toBe(true);
+  expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+});
+
+test('without web push an administrator is offered nothing', async () => {
+  api.answers['GET /admin/notices'] = { body: { public_key: null, devices: 0, kinds } };
+  await openAdmin('super_admin');
+  await waitFor(() => expect(api.asked['GET /admin/notices']).toHaveLength(1));
+  expect(screen.queryByText('Notifications')).toBeNull();
 });

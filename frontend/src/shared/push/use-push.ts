@@ -11,13 +11,20 @@ export const notificationsQuery = (userId: string) =>
     staleTime: 10 * 60_000,
   });
 
-/** Notifications in this browser. `here` is undefined while it is unknown, and where they are not offered. */
+/** A user's notifications in this browser. */
 export function usePush() {
   const { id } = useUser();
+  return usePushHere(id, useQuery(notificationsQuery(id)).data?.push.public_key ?? null);
+}
+
+/**
+ * Notifications in this browser. `here` is undefined while it is unknown, and where they are not offered.
+ * @param id of the user or administrator
+ * @param publicKey that a browser subscribes with; null where none are offered
+ */
+export function usePushHere(id: string, publicKey: string | null) {
   const queries = useQueryClient();
   const key = ['push-here', id];
-  const offered = useQuery(notificationsQuery(id));
-  const publicKey = offered.data?.push.public_key ?? null;
   const here = useQuery({ queryKey: key, queryFn: () => readPushHere(id), enabled: publicKey !== null });
   const turn = useMutation({
     mutationFn: async (on: boolean): Promise<PushHere> => {

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini';
 import { auditValues } from '../http/audit-log.js';
 import { instant, uuid } from '../values.js';
+import { approvalKind } from '../http/approvals.js';
+import { services } from '../http/define-endpoint.js';
 import { defineEvent } from './define-event.js';
 
 export const AdminActed = defineEvent({
@@ -29,4 +31,35 @@ export const AdminActed = defineEvent({
     address: '192.0.2.7',
     at: '2026-11-20T12:00:00.000Z',
   },
+});
+
+export const ApprovalRequested = defineEvent({
+  name: 'audit.approval-requested.v1',
+  meaning: 'An administrator asked for something that another one must approve: those who may decide are notified.',
+  publishers: ['identity', 'catalog', 'payments'],
+  consumers: ['messaging'],
+  payload: z.object({
+    approval_id: uuid,
+    kind: approvalKind,
+    /** The role that may decide; null for every confirmed administrator. */
+    role: z.nullable(z.literal('super_admin')),
+    requested_by: uuid,
+    expires_at: instant,
+  }),
+  fixture: {
+    approval_id: '01997b72-0000-7000-8000-000000000009',
+    kind: 'refund',
+    role: 'super_admin',
+    requested_by: '01997b58-0000-7000-8000-000000000009',
+    expires_at: '2026-11-23T12:00:00.000Z',
+  },
+});
+
+export const DeadLettersFound = defineEvent({
+  name: 'audit.dead-letters-found.v1',
+  meaning: 'A service has more dead letters than it had announced: each super_admin is notified.',
+  publishers: [...services],
+  consumers: ['messaging'],
+  payload: z.object({ service: z.enum(services), letters: z.int().check(z.positive()), found_at: instant }),
+  fixture: { service: 'payments', letters: 1, found_at: '2026-11-20T12:00:00.000Z' },
 });

@@ -59,6 +59,15 @@ export const PaymentFailed = defineEvent({
   },
 });
 
+export const ReviewOpened = defineEvent({
+  name: 'payments.review-opened.v1',
+  meaning: 'A payment was paid with another amount: a super_admin decides (docs/product.md rule 31), and is notified.',
+  publishers: ['payments'],
+  consumers: ['messaging'],
+  payload: z.object({ payment_id: uuid, opened_at: instant }),
+  fixture: { payment_id: '01997b5f-0000-7000-8000-000000000002', opened_at: '2026-11-20T10:04:58.000Z' },
+});
+
 export const GoodwillGiven = defineEvent({
   name: 'payments.goodwill-given.v1',
   meaning: 'Administrators gave a person a promotional credit (docs/product.md rule 55); no payment is behind it.',

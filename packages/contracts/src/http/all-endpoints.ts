@@ -3,6 +3,7 @@ import * as adminDeliveries from './admin-deliveries.js';
 import * as adminDraws from './admin-draws.js';
 import * as adminMessages from './admin-messages.js';
 import * as adminMoney from './admin-money.js';
+import * as adminNotices from './admin-notices.js';
 import * as adminPreferences from './admin-preferences.js';
 import * as adminProducts from './admin-products.js';
 import * as adminQueues from './admin-queues.js';
@@ -44,6 +45,7 @@ const files = [
   adminDraws,
   adminMessages,
   adminMoney,
+  adminNotices,
   adminPreferences,
   adminProducts,
   adminQueues,

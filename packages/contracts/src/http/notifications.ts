@@ -30,10 +30,11 @@ export const getNotifications = defineEndpoint({
 export const addPushDevice = defineEndpoint({
   method: 'POST',
   path: '/notifications/devices',
-  access: 'user',
+  access: 'session',
   service: 'messaging',
   limit: 'general',
-  summary: 'Notify this browser of my draws, wins, refunds and answers; repeatable',
+  summary:
+    'Notify this browser: a user of their draws, wins, refunds and answers, an administrator of what waits for them; repeatable',
   body: z.strictObject({
     endpoint,
     keys: z.strictObject({
@@ -46,7 +47,7 @@ export const addPushDevice = defineEndpoint({
 export const removePushDevice = defineEndpoint({
   method: 'POST',
   path: '/notifications/devices/remove',
-  access: 'user',
+  access: 'session',
   service: 'messaging',
   limit: 'general',
   summary: 'Stop notifying this browser',

@@ -19,8 +19,19 @@ import { showApproval } from './show-approval.js';
 export interface ApprovalOptions {
   kinds: Partial<Record<ApprovalKind, Approvable>>;
   subjectName: SubjectName;
+  /** Tells who may decide, in the transaction. */
+  announce: (manager: EntityManager, asked: AskedApproval) => Promise<unknown>;
   /** Adds an entry to the audit log, in the transaction. */
   record: (manager: EntityManager, by: Actor, act: Omit<AdminAct, 'at'>) => Promise<unknown>;
+}
+
+/** What is announced of a new request. `role`: the one that may decide; null: every confirmed administrator. */
+interface AskedApproval {
+  approval_id: string;
+  kind: ApprovalKind;
+  role: 'super_admin' | null;
+  requested_by: string;
+  expires_at: string;
 }
 
 /** Entered in the audit log, and shown with the request. */
@@ -52,12 +63,21 @@ export class ApprovalRequests {
   }
 
   /**
-   * Runs in the caller's transaction, which locks the subject and adds the audit entry.
+   * Runs in the caller's transaction, which locks the subject and adds the audit entry. Who may decide is notified.
    * @throws ProblemException `approval_open`, `account_unconfirmed`
    */
   async add(manager: EntityManager, request: NewApproval): Promise<Approval> {
     requireConfirmed(request.by);
-    return this.shown(manager, await insertApproval(manager, request));
+    const { role = null } = this.kindOf(request);
+    const approval = await this.shown(manager, await insertApproval(manager, request));
+    await this.options.announce(manager, {
+      approval_id: approval.id,
+      kind: approval.kind,
+      role,
+      requested_by: request.by.adminId,
+      expires_at: approval.expires_at,
+    });
+    return approval;
   }
 
   /**
@@ -124,7 +144,7 @@ export class ApprovalRequests {
     }
   }
 
-  private kindOf({ kind }: ApprovalRow): Approvable {
+  private kindOf({ kind }: Pick<ApprovalRow, 'kind'>): Approvable {
     const approvable = this.options.kinds[kind];
     if (!approvable) throw new Error(`this service approves no ${kind}`);
     return approvable;

@@ -124,6 +124,7 @@ export class SampleModule {
           service: config.SAMPLE_ROLE,
           url: config.RABBITMQ_URL,
           events,
+          deadLettersFound: events.find(({ name }) => name === 'audit.dead-letters-found.v1'),
           retryPausesMs: config.SAMPLE_PAUSES.split(',').map(Number),
           pollMs: config.SAMPLE_POLL,
         }),

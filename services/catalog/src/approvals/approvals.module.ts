@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApprovalRequested } from '@raffle/contracts/events';
 import { ApprovalRequests, Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { auditProduct, type AuditAction } from '../audit/audit-product.js';
@@ -34,6 +35,7 @@ import { RequestApproval } from './request-approval.js';
       ) =>
         new ApprovalRequests(dataSource, {
           kinds: { draw, cancellation, forfeit },
+          announce: (manager, asked) => outbox.add(manager, ApprovalRequested, asked),
           subjectName: `CASE r.kind
             WHEN 'forfeit' THEN (SELECT p.name FROM deliveries d JOIN products p ON p.id = d.product_id WHERE d.id::text = r.subject)
             ELSE (SELECT name FROM products WHERE id::text = r.subject) END`,

@@ -1,6 +1,9 @@
 import { AdminAccessReduced, type EventPayload } from '@raffle/contracts/events';
-import type { Actor, Outbox } from '@raffle/messaging-kit';
-import type { EntityManager } from 'typeorm';
+import { Outbox, type Actor } from '@raffle/messaging-kit';
+import type { DataSource, EntityManager } from 'typeorm';
+
+/** For commands of an operator: the relay of the running service sends what they store. */
+export const operatorOutbox = (dataSource: DataSource) => new Outbox(dataSource, { service: 'identity', url: '' });
 
 /** The open requests of the account end, in every service (docs/product.md rule 48). In the transaction of the change. */
 export async function announceReduced(

@@ -10,7 +10,6 @@ import { PasswordHashing } from '../passwords/password-hashing.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
-import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { refuseCommonPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
 
@@ -53,7 +52,7 @@ export class ChangeAdminPassword {
       if (!affected) throw new ProblemException('password_incorrect');
       await recordAct(manager, by, { action: 'admin.password_changed', subject: id });
       await forgetDevices(manager, { kind: 'admin', id }, form.deviceToken);
-      await recordRevocation(
+      await this.revocations.endAccess(
         manager,
         { kind: 'admin', id },
         admin.mustChangePassword ? {} : { except: sessionIdOf(token) },

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
-import { recordRevocation } from '../sessions/session-revocations.queries.js';
+import { endAccess } from '../sessions/session-revocations.js';
+import { operatorOutbox } from './announce-reduced.js';
 import { Admin } from './admin.entity.js';
 import { findAdminByUsername } from './admin.queries.js';
 import { OperatorError } from './operator-error.js';
@@ -17,6 +18,6 @@ export async function confirmAdmin(dataSource: DataSource, username: string): Pr
     await manager.update(Admin, { id: admin.id }, { confirmed: true });
     await recordAudit(manager, { actor: { kind: 'operator' }, action: 'admin.confirmed', subject: admin.id });
     // A session keeps what was true when it was opened.
-    await recordRevocation(manager, { kind: 'admin', id: admin.id });
+    await endAccess(manager, operatorOutbox(dataSource), { kind: 'admin', id: admin.id });
   });
 }

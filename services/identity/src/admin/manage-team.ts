@@ -10,7 +10,6 @@ import { changedValues, recordAct } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
-import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { lockSettings } from '../settings/settings.queries.js';
 import { announceReduced } from './announce-reduced.js';
 import { refuseCommonPassword } from './admin-password.js';
@@ -91,7 +90,7 @@ export class ManageTeam {
           before: values?.before ?? null,
           after: { ...values?.after, ...password },
         });
-        await recordRevocation(
+        await this.revocations.endAccess(
           manager,
           { kind: 'admin', id },
           ownSessionStays ? { except: sessionIdOf(by.token) } : {},
@@ -114,7 +113,7 @@ export class ManageTeam {
         await announceReduced(manager, this.outbox, { id, what: 'removed' }, by);
         await recordAct(manager, by, { action: 'admin.deleted', subject: id, before: { username, role } });
         await forgetDevices(manager, { kind: 'admin', id });
-        await recordRevocation(manager, { kind: 'admin', id });
+        await this.revocations.endAccess(manager, { kind: 'admin', id });
       })
       .catch(asTeamProblem);
     await this.revocations.applyTo({ kind: 'admin', id });

@@ -2,7 +2,8 @@ import type { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import type { PasswordHashing } from '../passwords/password-hashing.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
-import { recordRevocation } from '../sessions/session-revocations.queries.js';
+import { endAccess } from '../sessions/session-revocations.js';
+import { operatorOutbox } from './announce-reduced.js';
 import { Admin } from './admin.entity.js';
 import { findAdminByUsername } from './admin.queries.js';
 import { OperatorError } from './operator-error.js';
@@ -23,6 +24,6 @@ export async function resetAdminPassword(
     await manager.update(Admin, { id: admin.id }, { passwordHash, mustChangePassword: true });
     await recordAudit(manager, { actor: { kind: 'operator' }, action: 'admin.password_reset', subject: admin.id });
     await forgetDevices(manager, { kind: 'admin', id: admin.id });
-    await recordRevocation(manager, { kind: 'admin', id: admin.id });
+    await endAccess(manager, operatorOutbox(dataSource), { kind: 'admin', id: admin.id });
   });
 }

@@ -1,6 +1,7 @@
 import type { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
-import { recordRevocation } from '../sessions/session-revocations.queries.js';
+import { endAccess } from '../sessions/session-revocations.js';
+import { operatorOutbox } from './announce-reduced.js';
 import { findAdminByUsername, forgetSecondFactor } from './admin.queries.js';
 import { OperatorError } from './operator-error.js';
 
@@ -15,6 +16,6 @@ export async function resetSecondFactor(dataSource: DataSource, username: string
     if (!(await forgetSecondFactor(manager, admin.id)))
       throw new OperatorError(`The admin ${username} has no second factor.`);
     await recordAudit(manager, { actor: { kind: 'operator' }, action: 'admin.second_factor_reset', subject: admin.id });
-    await recordRevocation(manager, { kind: 'admin', id: admin.id });
+    await endAccess(manager, operatorOutbox(dataSource), { kind: 'admin', id: admin.id });
   });
 }

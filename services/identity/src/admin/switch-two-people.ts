@@ -1,9 +1,9 @@
-import { Outbox } from '@raffle/messaging-kit';
 import type { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import { publishSettings } from '../settings/publish-settings.js';
 import { Settings } from '../settings/settings.entity.js';
 import { countConfirmed, lockSettings } from '../settings/settings.queries.js';
+import { operatorOutbox } from './announce-reduced.js';
 import { OperatorError } from './operator-error.js';
 
 /**
@@ -11,8 +11,7 @@ import { OperatorError } from './operator-error.js';
  * @throws OperatorError when it is so already, or when there are no two super_admins to agree
  */
 export async function switchTwoPeople(dataSource: DataSource, on: boolean): Promise<void> {
-  // The relay of the running service sends what this process stores.
-  const outbox = new Outbox(dataSource, { service: 'identity', url: '' });
+  const outbox = operatorOutbox(dataSource);
   await dataSource.transaction(async (manager) => {
     const { twoPeople } = await lockSettings(manager);
     if (twoPeople === on) throw new OperatorError(`It is ${on ? 'on' : 'off'} already.`);

@@ -1,5 +1,6 @@
 import type { FactoryProvider } from '@nestjs/common';
-import { ApprovalRequests } from '@raffle/messaging-kit';
+import { ApprovalRequested } from '@raffle/contracts/events';
+import { ApprovalRequests, Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
 import { AllowedResetCode } from './allowed-reset-code.js';
@@ -9,9 +10,10 @@ import { CorrectedPerson } from './corrected-person.js';
 
 export const approvalRequestsProvider: FactoryProvider<ApprovalRequests> = {
   provide: ApprovalRequests,
-  inject: [DataSource, CorrectedPerson, AllowedResetCode, ChangedSettings, ChangedTwoPeople, ChangedAdmin],
+  inject: [DataSource, Outbox, CorrectedPerson, AllowedResetCode, ChangedSettings, ChangedTwoPeople, ChangedAdmin],
   useFactory: (
     dataSource: DataSource,
+    outbox: Outbox,
     person: CorrectedPerson,
     reset_code: AllowedResetCode,
     settings: ChangedSettings,
@@ -20,6 +22,7 @@ export const approvalRequestsProvider: FactoryProvider<ApprovalRequests> = {
   ) =>
     new ApprovalRequests(dataSource, {
       kinds: { person, reset_code, settings, two_people, admin },
+      announce: (manager, asked) => outbox.add(manager, ApprovalRequested, asked),
       subjectName: `CASE r.kind
         WHEN 'person' THEN (SELECT name FROM users WHERE id::text = r.subject)
         WHEN 'reset_code' THEN (SELECT name FROM users WHERE id::text = r.subject)

@@ -14,7 +14,6 @@ import { recordAct } from '../audit/record-audit.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
-import { recordRevocation } from '../sessions/session-revocations.queries.js';
 
 /** Shown instead of a password. */
 const newPassword = 'changed';
@@ -62,7 +61,7 @@ export class ChangedAdmin implements Approvable {
       after: { ...after, requested_by: requestedBy, reason },
     });
     // A session keeps the role and the confirmation with which it was opened.
-    await recordRevocation(manager, { kind: 'admin', id });
+    await this.revocations.endAccess(manager, { kind: 'admin', id });
   }
 
   committed({ subject: id }: ApprovalRow): Promise<void> {

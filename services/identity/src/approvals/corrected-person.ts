@@ -76,7 +76,7 @@ export class CorrectedPerson implements Approvable {
     await endClaim(manager, id);
     await endOpenResetCodes(manager, id);
     await forgetDevices(manager, { kind: 'user', id });
-    await this.revocations.endAccess(manager, id, {}, { endsTexts: true });
+    await this.revocations.endAccess(manager, { kind: 'user', id }, {}, { endsTexts: true });
   }
 }
 

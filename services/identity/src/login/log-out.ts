@@ -3,7 +3,7 @@ import { ProblemException, SessionStore } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { endClaim } from '../registration/registration.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
-import { recordRevocation, type SessionHolder } from '../sessions/session-revocations.queries.js';
+import type { SessionHolder } from '../sessions/session-revocations.queries.js';
 import { lockUser } from '../users/users.queries.js';
 
 /** Ends one session, immediately and on every gateway. */
@@ -25,8 +25,8 @@ export class LogOut {
         // A concurrent claim sees that it has ended: it locks the account too.
         await lockUser(manager, id);
         await endClaim(manager, id);
-        if (which) await this.revocations.endAccess(manager, id, which);
-      } else if (which) await recordRevocation(manager, { kind, id }, which);
+      }
+      if (which) await this.revocations.endAccess(manager, { kind, id }, which);
     });
     await this.revocations.applyTo({ kind, id });
   }

@@ -9,7 +9,7 @@ import { recordAudit, type AuditEntry } from '../audit/record-audit.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { forgetDevices } from '../sessions/known-devices.queries.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
-import { recordRevocation, type SessionHolder } from '../sessions/session-revocations.queries.js';
+import type { SessionHolder } from '../sessions/session-revocations.queries.js';
 import { lockUser } from '../users/users.queries.js';
 
 const maxSessions = 100;
@@ -87,8 +87,7 @@ export class OpenSessions {
         address,
       });
       await also?.(manager);
-      if (holder.kind === 'user') await this.revocations.endAccess(manager, holder.id, which);
-      else await recordRevocation(manager, holder, which);
+      await this.revocations.endAccess(manager, holder, which);
     });
     await this.revocations.applyTo(holder);
   }

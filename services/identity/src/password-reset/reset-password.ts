@@ -53,7 +53,7 @@ export class ResetPassword {
       });
       // Told first: the end of access may end the channels.
       await warnWinner(transaction, this.outbox, { userId: user.id, what: 'password_reset', reference: codeId });
-      await this.revocations.endAccess(transaction, user.id, {}, { endsTexts: true });
+      await this.revocations.endAccess(transaction, { kind: 'user', id: user.id }, {}, { endsTexts: true });
       await forgetDevices(transaction, { kind: 'user', id: user.id });
     });
     await this.revocations.applyTo({ kind: 'user', id: user.id });

@@ -53,7 +53,7 @@ export class ChangePassword {
         address: session.address,
       });
       await forgetDevices(transaction, { kind: 'user', id }, form.deviceToken);
-      await this.revocations.endAccess(transaction, id, { except: sessionIdOf(session.token) });
+      await this.revocations.endAccess(transaction, { kind: 'user', id }, { except: sessionIdOf(session.token) });
     });
     await this.revocations.applyTo({ kind: 'user', id });
     return manager.findOneByOrFail(User, { id });

@@ -14,7 +14,6 @@ import { resetCode, typedResetCode } from '../password-reset/reset-code.js';
 import { PasswordHashing } from '../passwords/password-hashing.js';
 import { AttemptDelays } from '../sessions/attempt-delays.js';
 import { SessionRevocations } from '../sessions/session-revocations.js';
-import { recordRevocation } from '../sessions/session-revocations.queries.js';
 import { boundTo, CheckSecondFactor } from './check-second-factor.js';
 import { requiresSecondFactor } from './requires-second-factor.js';
 import { recoveryCodesOf, replaceRecoveryCodes, storePendingSecret, switchOn } from './second-factor.queries.js';
@@ -79,7 +78,7 @@ export class ManageSecondFactor {
       await switchOn(manager, id, step);
       await replaceRecoveryCodes(manager, id, made.hashes);
       await recordAct(manager, by, { action: 'admin.second_factor_on', subject: id });
-      await recordRevocation(manager, { kind: 'admin', id }, { except: sessionIdOf(by.token) });
+      await this.revocations.endAccess(manager, { kind: 'admin', id }, { except: sessionIdOf(by.token) });
     });
     await this.revocations.applyTo({ kind: 'admin', id });
     return { recovery_codes: made.codes };
@@ -105,7 +104,8 @@ export class ManageSecondFactor {
       await this.use(manager, admin, code);
       await forgetSecondFactor(manager, admin.id);
       await recordAct(manager, by, { action: 'admin.second_factor_off', subject: admin.id });
-      if (requiresSecondFactor(this.config, admin)) await recordRevocation(manager, { kind: 'admin', id: admin.id });
+      if (requiresSecondFactor(this.config, admin))
+        await this.revocations.endAccess(manager, { kind: 'admin', id: admin.id });
     });
     await this.revocations.applyTo({ kind: 'admin', id: by.adminId });
   }
@@ -123,7 +123,7 @@ export class ManageSecondFactor {
       if (!(await forgetSecondFactor(manager, id))) throw new ProblemException('second_factor_off');
       await announceReduced(manager, this.outbox, { id, what: 'unconfirmed' }, by);
       await recordAct(manager, by, { action: 'admin.second_factor_reset', subject: id });
-      await recordRevocation(manager, { kind: 'admin', id });
+      await this.revocations.endAccess(manager, { kind: 'admin', id });
     });
     await this.revocations.applyTo({ kind: 'admin', id });
   }

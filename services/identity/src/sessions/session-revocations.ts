@@ -41,25 +41,9 @@ export class SessionRevocations {
     });
   }
 
-  /**
-   * Ends sessions of a person, and the notifications of their browsers (docs/product.md rule 41), in the transaction that causes it and has
-   * locked the person's row. Call `applyTo` after the commit.
-   * @param which one session, all but one, or all
-   * @param endsTexts the phone or the whole access may have been somebody else's: the consent to texts ends too
-   */
-  async endAccess(
-    manager: EntityManager,
-    userId: string,
-    which: { only?: string; except?: string } = {},
-    { endsTexts = false } = {},
-  ): Promise<void> {
-    await recordRevocation(manager, { kind: 'user', id: userId }, which);
-    await this.outbox.add(manager, AccessEnded, {
-      user_id: userId,
-      only: which.only ?? null,
-      except: which.except ?? null,
-      ends_texts: endsTexts,
-    });
+  /** As `endAccess` below. */
+  endAccess(manager: EntityManager, holder: SessionHolder, ...how: HowAccessEnds): Promise<void> {
+    return endAccess(manager, this.outbox, holder, ...how);
   }
 
   /** Ends the sessions of a person as recorded; call it after the commit. While Redis is unavailable, the next round retries. */
@@ -115,4 +99,27 @@ export class SessionRevocations {
       revocations.map(({ id }) => id),
     );
   }
+}
+
+type HowAccessEnds = [which?: { only?: string; except?: string }, also?: { endsTexts?: boolean }];
+
+/**
+ * Ends sessions of a person or an administrator, and the notifications of their browsers (docs/product.md rule 41), in the transaction
+ * that causes it and has locked the account's row. Call `SessionRevocations.applyTo` after the commit.
+ * @param which one session, all but one, or all
+ * @param endsTexts the phone or the whole access may have been somebody else's: the consent to texts ends too
+ */
+export async function endAccess(
+  manager: EntityManager,
+  outbox: Outbox,
+  holder: SessionHolder,
+  ...[which = {}, { endsTexts = false } = {}]: HowAccessEnds
+): Promise<void> {
+  await recordRevocation(manager, holder, which);
+  await outbox.add(manager, AccessEnded, {
+    user_id: holder.id,
+    only: which.only ?? null,
+    except: which.except ?? null,
+    ends_texts: endsTexts,
+  });
 }

@@ -38,7 +38,7 @@ export class BlockUser {
           before: { blocked: before.blockedAt !== null, reason: before.blockReason },
           after: { blocked: true, reason },
         });
-        await this.revocations.endAccess(manager, id);
+        await this.revocations.endAccess(manager, { kind: 'user', id });
       }
       return manager.findOneByOrFail(User, { id });
     });

@@ -1,3 +1,5 @@
+import { adminNoticeKinds } from '@raffle/contracts/http/admin-notices';
+
 /** Pushes to browsers (docs/product.md rule 41), and SMS and WhatsApp messages (docs/text-messages.md). */
 export const deliveries = `
 CREATE TABLE push_device (
@@ -10,6 +12,9 @@ CREATE TABLE push_device (
   auth text NOT NULL,
   -- The hash of the session that registered it last, with which it ends.
   session_id text NOT NULL CHECK (session_id ~ '^[0-9a-f]{64}$'),
+  -- Of an administrator, as that session has them; whatever changes them ends all sessions, and so deletes the row.
+  role text CHECK (role IN ('admin', 'super_admin')),
+  confirmed boolean NOT NULL DEFAULT false CHECK (role IS NOT NULL OR NOT confirmed),
   created_at timestamptz NOT NULL,
   UNIQUE (user_id, slot)
 );
@@ -25,8 +30,23 @@ CREATE TABLE push_delivery (
   next_at timestamptz NOT NULL,
   PRIMARY KEY (message_id, device_id)
 );
+CREATE INDEX push_device_of_admins ON push_device (user_id) WHERE role IS NOT NULL;
 CREATE INDEX push_delivery_due ON push_delivery (next_at);
 CREATE INDEX push_delivery_of_device ON push_delivery (device_id);
+
+-- What administrators are notified of, one row per administrator and kind: so there is never more than one notice of a kind.
+CREATE TABLE admin_notice (
+  admin_id uuid NOT NULL,
+  kind text NOT NULL CHECK (kind IN (${adminNoticeKinds.map((kind) => `'${kind}'`).join(', ')})),
+  -- Of every push of this row: a browser replaces an unread one with the next.
+  id uuid NOT NULL UNIQUE DEFAULT gen_random_uuid(),
+  switched_off boolean NOT NULL DEFAULT false,
+  -- What came since the last push.
+  waiting integer NOT NULL DEFAULT 0 CHECK (waiting >= 0 AND (waiting = 0 OR NOT switched_off)),
+  pushed_at timestamptz,
+  PRIMARY KEY (admin_id, kind)
+);
+CREATE INDEX admin_notice_waiting ON admin_notice (pushed_at) WHERE waiting > 0;
 
 -- Who agreed to notices by SMS or WhatsApp.
 CREATE TABLE text_agreement (user_id uuid PRIMARY KEY, agreed_at timestamptz NOT NULL);

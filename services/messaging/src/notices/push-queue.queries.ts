@@ -17,7 +17,9 @@ export async function queuePushes(manager: EntityManager, messages: readonly Pus
      SELECT m.message_id, d.id, m.title, m.body, m.url, now()
      FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) AS m (message_id, user_id, title, body, url)
      JOIN push_device d ON d.user_id = m.user_id
-     ON CONFLICT (message_id, device_id) DO NOTHING`,
+     -- An administrator's notice has one id: what could not be sent yet is replaced.
+     ON CONFLICT (message_id, device_id) DO UPDATE
+     SET title = excluded.title, body = excluded.body, url = excluded.url, attempts = 0, next_at = excluded.next_at`,
     [
       messages.map(({ messageId }) => messageId),
       messages.map(({ userId }) => userId),

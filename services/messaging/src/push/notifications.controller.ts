@@ -37,9 +37,10 @@ export class NotificationsController {
 
   @Endpoint(removePushDevice)
   async remove(
-    @UserId() userId: string,
+    @Caller() { subject }: ServiceToken,
     @RequestBody(removePushDevice) { endpoint }: BodyOf<typeof removePushDevice>,
   ): Promise<void> {
-    await this.devices.remove(userId, endpoint);
+    if (!subject) throw new ProblemException('unauthenticated');
+    await this.devices.remove(subject.id, endpoint);
   }
 }

@@ -15,7 +15,7 @@ import {
   renewPushDevice,
 } from './push.queries.js';
 
-/** The browsers in which a person wants notifications: registering one is their consent (docs/product.md rule 41). */
+/** The browsers in which a person or an administrator wants notifications: registering one is their consent (docs/product.md rule 41). */
 @Injectable()
 export class PushDevices {
   constructor(
@@ -23,6 +23,7 @@ export class PushDevices {
     @Inject(pushSettings) private readonly settings: PushSettings | null,
   ) {}
 
+  /** @param userId of a person or an administrator */
   async of(userId: string): Promise<AnswerOf<typeof getNotifications>['push']> {
     const devices = await countPushDevices(this.dataSource.manager, userId);
     return { public_key: this.settings?.publicKey ?? null, devices };
@@ -34,7 +35,7 @@ export class PushDevices {
    * @throws ProblemException `push_refused` for a push service that is not allowed, `unauthenticated` for a closed account or no session
    */
   async add(
-    { id: userId, sessionId }: Pick<Subject, 'id' | 'sessionId'>,
+    { id: userId, sessionId, role, confirmed }: Subject,
     { endpoint, keys }: BodyOf<typeof addPushDevice>,
     now: Date,
   ): Promise<void> {
@@ -43,7 +44,7 @@ export class PushDevices {
     await this.dataSource.transaction(async (manager) => {
       await lockSender(manager, userId);
       if (await isErased(manager, userId)) throw new ProblemException('unauthenticated');
-      const device = { endpoint, ...keys, session_id: sessionId };
+      const device = { endpoint, ...keys, session_id: sessionId, role: role ?? null, confirmed: confirmed ?? false };
       if (await renewPushDevice(manager, userId, device)) return;
       await makeRoomForDevice(manager, userId, endpoint);
       await insertPushDevice(manager, userId, { id: uuidv7(), ...device }, now);

@@ -21,6 +21,7 @@ export class PushModule {
         StopNotifyingWhenAccessEnded,
         { provide: pushSettings, useValue: readPushSettings(config) },
       ],
+      exports: [PushDevices],
     };
   }
 }

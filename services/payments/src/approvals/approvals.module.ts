@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { ApprovalRequested } from '@raffle/contracts/events';
 import { ApprovalRequests, Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { ResolvingModule } from '../resolving/resolving.module.js';
@@ -34,6 +35,7 @@ import { RequestMoney } from './request-money.js';
       ) =>
         new ApprovalRequests(dataSource, {
           kinds: { grant, refund, goodwill },
+          announce: (manager, asked) => outbox.add(manager, ApprovalRequested, asked),
           subjectName: `CASE r.kind
             WHEN 'goodwill' THEN (SELECT name FROM people WHERE user_id = r.subject::uuid)
             ELSE (SELECT reference FROM payments WHERE id = r.subject::uuid) END`,

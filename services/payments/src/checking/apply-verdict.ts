@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { ReviewOpened } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -55,6 +56,7 @@ export class ApplyVerdict {
       log.warn({ payment_id: payment.id }, 'paid with another amount: an administrator must decide');
       // Closed by a person and paid later: it needs a new decision.
       Object.assign(payment, { resolution: null, resolvedBy: null, resolvedAt: null, resolutionReason: null });
+      await this.outbox.add(manager, ReviewOpened, { payment_id: payment.id, opened_at: now.toISOString() });
     }
     payment.status = to;
     if (to === 'confirmed') payment.confirmedAt = now;

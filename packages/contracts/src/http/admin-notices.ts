@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { count } from '../values.js';
+import { defineEndpoint } from './define-endpoint.js';
+
+/** The tasks (`taskKind`) that administrators are notified of, where they may decide them (docs/product.md rule 41). */
+export const adminNoticeKinds = ['approval', 'review', 'dead_letters'] as const;
+export type AdminNoticeKind = (typeof adminNoticeKinds)[number];
+
+/** Minutes between two notices of one kind to one administrator: what comes meanwhile is one notice afterwards. */
+export const minutesBetweenNotices = 15;
+
+export const getAdminNotices = defineEndpoint({
+  method: 'GET',
+  path: '/admin/notices',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'How I am notified of what waits for my decision, in my browsers, and of which kinds; browsers as for users',
+  answer: z.object({
+    /** The VAPID key that a browser subscribes with; null where the owner has configured no web push. */
+    public_key: z.nullable(z.string()),
+    /** My browsers that are notified. */
+    devices: count,
+    kinds: z.object({ approval: z.boolean(), review: z.boolean(), dead_letters: z.boolean() }),
+  }),
+});
+
+export const chooseAdminNotices = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/notices',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'Switch kinds of notices on or off for me, in all my browsers',
+  body: z.strictObject({
+    approval: z.optional(z.boolean()),
+    review: z.optional(z.boolean()),
+    dead_letters: z.optional(z.boolean()),
+  }),
+});

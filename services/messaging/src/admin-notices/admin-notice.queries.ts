@@ -1,0 +1,83 @@
+import { adminNoticeKinds, minutesBetweenNotices, type AdminNoticeKind } from '@raffle/contracts/http/admin-notices';
+import { firstRow, rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+
+/** Who may decide what came. */
+export interface MayDecide {
+  /** Null for every administrator. */
+  role: 'admin' | 'super_admin' | null;
+  /** Only an account that counts as one of two people (docs/product.md rule 48). */
+  confirmed?: boolean;
+  /** Who asked for it. */
+  except?: string;
+}
+
+/** Counts what came for each administrator who has a browser to notify, may decide it and has not switched the kind off. */
+export async function countForAdmins(
+  manager: EntityManager,
+  kind: AdminNoticeKind,
+  count: number,
+  { role, confirmed = false, except }: MayDecide,
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO admin_notice (admin_id, kind, waiting)
+     SELECT DISTINCT user_id, $1, $2::integer FROM push_device
+     WHERE role IS NOT NULL AND ($3::text IS DISTINCT FROM 'super_admin' OR role = 'super_admin')
+       AND (NOT $4::boolean OR confirmed) AND user_id IS DISTINCT FROM $5::uuid
+     -- All writers lock in this order.
+     ORDER BY user_id
+     ON CONFLICT (admin_id, kind) DO UPDATE SET waiting = admin_notice.waiting + excluded.waiting
+     WHERE NOT admin_notice.switched_off`,
+    [kind, count, role, confirmed, except ?? null],
+  );
+}
+
+export interface DueNoticeRow {
+  id: string;
+  admin_id: string;
+  kind: AdminNoticeKind;
+  /** What came since the last one. */
+  waiting: number;
+}
+
+const isDue = `waiting > 0 AND (pushed_at IS NULL OR pushed_at <= now() - interval '${minutesBetweenNotices} minutes')`;
+
+export async function hasDueNotice(manager: EntityManager): Promise<boolean> {
+  return (await firstRow(manager, `SELECT 1 FROM admin_notice WHERE ${isDue} LIMIT 1`)) !== undefined;
+}
+
+/** Takes what came, of each administrator and kind once in `minutesBetweenNotices`; push it in this transaction. */
+export function takeDueNotices(manager: EntityManager): Promise<DueNoticeRow[]> {
+  return rows<DueNoticeRow>(
+    manager,
+    `WITH due AS (
+       SELECT admin_id, kind, waiting FROM admin_notice
+       WHERE ${isDue}
+       ORDER BY admin_id, kind LIMIT 100 FOR UPDATE SKIP LOCKED)
+     UPDATE admin_notice n SET waiting = 0, pushed_at = now() FROM due
+     WHERE (n.admin_id, n.kind) = (due.admin_id, due.kind) RETURNING n.id, n.admin_id, n.kind, due.waiting`,
+  );
+}
+
+/** The kinds that this administrator is notified of. */
+export async function chosenKinds(manager: EntityManager, adminId: string): Promise<Record<AdminNoticeKind, boolean>> {
+  const off = await rows<{ kind: AdminNoticeKind }>(
+    manager,
+    'SELECT kind FROM admin_notice WHERE admin_id = $1 AND switched_off',
+    [adminId],
+  );
+  return Object.fromEntries(adminNoticeKinds.map((kind) => [kind, !off.some((one) => one.kind === kind)])) as Record<
+    AdminNoticeKind,
+    boolean
+  >;
+}
+
+/** What came before a kind is switched off is not pushed any more. */
+export async function chooseKind(manager: EntityManager, adminId: string, kind: AdminNoticeKind, on: boolean) {
+  await manager.query(
+    `INSERT INTO admin_notice (admin_id, kind, switched_off) VALUES ($1, $2, NOT $3::boolean)
+     ON CONFLICT (admin_id, kind) DO UPDATE
+     SET switched_off = excluded.switched_off, waiting = CASE WHEN excluded.switched_off THEN 0 ELSE admin_notice.waiting END`,
+    [adminId, kind, on],
+  );
+}

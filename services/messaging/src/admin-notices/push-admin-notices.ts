@@ -1,0 +1,53 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminNoticeKind } from '@raffle/contracts/http/admin-notices';
+import { Repeat } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { queuePushes } from '../notices/push-queue.queries.js';
+import { hasDueNotice, takeDueNotices } from './admin-notice.queries.js';
+
+const everyMs = 1_000;
+
+/**
+ * What a locked phone may show: how much came, no name and no amount. It says what came, which stays true when a colleague has decided it
+ * meanwhile.
+ */
+const texts: Record<AdminNoticeKind, { one: string; many: (count: number) => string; body: string; url: string }> = {
+  approval: {
+    one: 'Nouvelle demande à approuver',
+    many: (count) => `${count} nouvelles demandes à approuver`,
+    body: 'Le détail est dans «\u00a0À faire\u00a0».',
+    url: '/admin',
+  },
+  review: {
+    one: 'Nouveau paiement à vérifier',
+    many: (count) => `${count} nouveaux paiements à vérifier`,
+    body: 'Reçu avec un autre montant.',
+    url: '/admin/payments?etat=review',
+  },
+  dead_letters: {
+    one: 'Nouveau message en échec',
+    many: (count) => `${count} nouveaux messages en échec`,
+    body: 'Voyez les files de messages.',
+    url: '/admin/queues',
+  },
+};
+
+/** Pushes to administrators what waits for their decision (docs/product.md rule 41), gathered by kind. */
+@Injectable()
+export class PushAdminNotices {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Repeat({ name: 'push-admin-notices', everyMs })
+  async pushDue(): Promise<void> {
+    // Usually nothing is due: no transaction then.
+    if (!(await hasDueNotice(this.dataSource.manager))) return;
+    await this.dataSource.transaction(async (manager) => {
+      const due = await takeDueNotices(manager);
+      const pushes = due.map(({ id, admin_id: userId, kind, waiting }) => {
+        const { one, many, body, url } = texts[kind];
+        return { messageId: id, userId, title: waiting === 1 ? one : many(waiting), body, url };
+      });
+      await queuePushes(manager, pushes);
+    });
+  }
+}
