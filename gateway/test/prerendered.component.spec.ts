@@ -235,7 +235,7 @@ describe('with all data available', () => {
   ])('%s comes with its content, for browsers without JavaScript', async (path, shown) => {
     const { text, headers } = await get(gateway, path);
     expect(hasContent(text)).toBe(true);
-    expect(text).not.toContain('<noscript>');
+    expect(text).not.toContain('JavaScript !');
     expect(text.slice(text.indexOf('<div id="root">'))).toContain(shown);
     expect(String(headers['content-security-policy'])).toContain("style-src 'self' 'sha256-");
   });
