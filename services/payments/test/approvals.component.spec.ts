@@ -88,7 +88,9 @@ test('a grant from the amount on is requested and approved by another super_admi
   expect(refusal(await approve(id, admin))).toEqual([403, 'forbidden']);
   expect((await waiting(payment_id))[0]).toMatchObject({
     state: 'open',
-    subject_name: (await payments.details(payment_id)).payment.reference,
+    subject_name: await payments
+      .details(payment_id)
+      .then(({ payment: { reference, client_name: name } }) => `${reference}, ${name}`),
     requested_by: { username: 'essi' },
   });
   expect(requestMoney.answer!.parse((await approve(id)).body).approval).toMatchObject({

@@ -95,10 +95,35 @@ test('a request is approved from the list; one’s own says who must', async () 
     body: { approval: approval({ state: 'approved' }) },
   };
   await open();
+  // What the logged-in administrator can approve comes first, and alone is counted.
+  await screen.findByText(/^1.demande à approuver$/u);
   fireEvent.click(await screen.findByRole('button', { name: 'Approuver' }));
+  within(screen.getByRole('dialog')).getByText(/^Demandé par k\.agbeko le .*«.Complet.»$/u);
   fireEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Approuver' }));
   await screen.findByText('Approuvé : c’est fait');
   screen.getByText('Un autre administrateur doit l’approuver.');
+});
+
+test('requests that the administrator can approve come first, with amount and reason; those of others last', async () => {
+  api.answers['GET /admin/stats'] = { body: adminStats('admin') };
+  api.answers['GET /admin/payments'] = { body: { payments: [payment(20, 5)], total: 1, waiting: noneWaits } };
+  const grant = { kind: 'grant', changes: [{ field: 'amount', before: '', after: '750000' }] };
+  const money = approval({ ...grant, id: id(12), subject: id(20), subject_name: 'P-1, Afi Mensah', reason: 'Moitié' });
+  api.answers['GET /admin/payment-approvals'] = { body: { approvals: [money] } };
+  api.answers['GET /admin/product-approvals'] = { body: { approvals: [approval({})] } };
+  await open();
+  const own = await screen.findByRole('link', { name: /Tirage à approuver/ });
+  const list = own.closest('ul')!;
+  expect(
+    within(list)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual([
+    'Tirage à approuver\u00a0: Console',
+    expect.stringContaining('Vérifier le paiement'),
+    'Paiement à approuver\u00a0: P-1, Afi Mensah',
+  ]);
+  within(list).getByText(/Demandé par k\.agbeko, 750.000.F.CFA : «.Moitié.»/u);
 });
 
 test('every administrator sees what was done on the machine', async () => {
@@ -239,6 +264,7 @@ const owedRefund = {
   phone: '+22890112345',
   payer_phone: '+22890112345',
   account_phone: '+22890112345',
+  operator: null,
   number_changed: false,
   user_id: null,
   amount: 400,
@@ -250,7 +276,7 @@ const owedRefund = {
   paid_at: null,
   transfer_reference: null,
 };
-const oneFile = { id: id(22), made_at: hoursAgo(3), refunds: 14, amount: 61_500, paid: 3 };
+const oneFile = { id: id(22), made_at: hoursAgo(3), refunds: 14, amount: 61_500, paid: 3, paid_amount: 4_500 };
 
 test('what is in a file for the operator is a task of that file alone, and each count leads to what it counts', async () => {
   const approvalNeeded = {

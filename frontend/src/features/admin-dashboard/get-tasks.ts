@@ -9,6 +9,7 @@ import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end
 import { useQueries, useQuery } from '@tanstack/react-query';
 import * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
+import { decisionsOf } from '../../shared/approvals/waiting-approval.js';
 import { approvalsQuery, type ApprovalService } from '../../shared/api/list-approvals.js';
 import { peopleOf } from '../../shared/api/get-people.js';
 import { queuesQuery } from '../../shared/api/get-queues.js';
@@ -217,7 +218,11 @@ const approvalTask = (service: ApprovalService) => ({
       approvals.map((approval) => ({
         subject: approval.id,
         title: texts.tasks.toApprove[approval.kind](approval.subject_name),
-        detail: texts.tasks.askedBy(approval.requested_by.username || texts.tasks.somebody),
+        detail: texts.tasks.asked(
+          approval.requested_by.username || texts.tasks.somebody,
+          approval.changes.find(({ field }) => field === 'amount')?.after,
+          approval.reason,
+        ),
         since: approval.requested_at,
         to: approvalPages[approval.kind](approval.subject),
         request: { service, approval },
@@ -225,18 +230,23 @@ const approvalTask = (service: ApprovalService) => ({
     ),
 });
 
-/** Merges the approvals of several services into one part. */
-function merged(parts: readonly Part[]): Part[] {
-  const approvals = parts.filter(({ kind }) => kind === 'approval');
+/** Merges the approvals of several services into one part, which counts only those that the logged-in administrator may give. */
+function merged(parts: readonly Part[], mine: (task: Task) => boolean): Part[] {
+  const approvals = parts.filter(({ kind }) => kind === 'approval').flatMap(({ tasks }) => tasks);
   const others = parts.filter(({ kind }) => kind !== 'approval');
   if (approvals.length === 0) return others;
-  const total = approvals.reduce((sum, one) => sum + one.total, 0);
-  return [...others, { kind: 'approval', total, tasks: approvals.flatMap(({ tasks }) => tasks) }];
+  return [...others, { kind: 'approval', total: approvals.filter(mine).length, tasks: approvals }];
 }
 
-/** All pending tasks, oldest first; a part that fails to load is named and does not delay the others. */
-export function useTasks() {
-  const isSuper = useAdmin().role === 'super_admin';
+/**
+ * All pending tasks: first the approvals that the logged-in administrator can give, since a colleague waits for each, then the others,
+ * oldest first, then requests that wait for somebody else. A part that fails to load is named and does not delay the others.
+ */
+export function useTasks(now: Date) {
+  const me = useAdmin();
+  const isSuper = me.role === 'super_admin';
+  const mine = ({ request }: Task) => request !== undefined && decisionsOf(request.approval, me, now).mayApprove;
+  const rank = (task: Task) => (task.request === undefined ? 1 : mine(task) ? 0 : 2);
   const queues = useQuery({
     ...queuesQuery,
     refetchInterval: refreshMs,
@@ -281,14 +291,17 @@ export function useTasks() {
     ...approvals.map((query) => ({ name: 'approvals' as const, query })),
     ...(isSuper ? [{ name: 'queues' as const, query: queues }] : []),
   ] as const;
-  const parts = merged(read.flatMap(({ query }) => query.data ?? []).filter(({ total }) => total > 0));
+  const parts = merged(
+    read.flatMap(({ query }) => query.data ?? []).filter(({ total }) => total > 0),
+    mine,
+  );
   return {
     // All parts appear together, so that the list does not move while it is pressed. A part that failed once is not awaited.
     pending: read.some(({ query }) => query.isPending && query.failureCount === 0),
-    parts,
+    parts: parts.filter(({ total }) => total > 0),
     tasks: parts
       .flatMap(({ tasks }) => tasks)
-      .sort((one, other) => (one.since ?? '9').localeCompare(other.since ?? '9')),
+      .sort((one, other) => rank(one) - rank(other) || (one.since ?? '9').localeCompare(other.since ?? '9')),
     unavailable: [
       ...new Set(read.flatMap(({ name, query }) => (query.data === undefined && query.isError ? name : []))),
     ],

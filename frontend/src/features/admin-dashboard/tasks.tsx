@@ -34,9 +34,9 @@ const listOf: Partial<Record<Task['kind'], string>> = {
   dead_letters: '/admin/queues',
 };
 
-/** The pending tasks, oldest first, and who has taken them. */
+/** The pending tasks, and who has taken them. */
 export function Tasks({ now }: { now: Date }) {
-  const { pending, parts, tasks, unavailable, retry } = useTasks();
+  const { pending, parts, tasks, unavailable, retry } = useTasks(now);
   const taken = useTakenTasks();
   const [allShown, setAllShown] = useState(false);
   const shown = pending ? [] : allShown ? tasks : tasks.slice(0, shownFirst);

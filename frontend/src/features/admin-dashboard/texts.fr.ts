@@ -1,4 +1,4 @@
-import { number } from '../../shared/format/money.js';
+import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 
 export const texts = {
@@ -63,7 +63,7 @@ export const texts = {
       `${name}, ${amount}${needsApproval ? '. Un second accord est à demander' : ''}`,
     toSettle: (when: string) => `Enregistrer le versement du fichier du ${when}`,
     filed: (refunds: number) =>
-      `${counted(refunds, 'remboursement donné', 'remboursements donnés')} à l’opérateur. Ne les versez pas à part.`,
+      `${counted(refunds, 'remboursement donné', 'remboursements donnés')} à l’opérateur. Ne ${refunds > 1 ? 'les' : 'le'} versez pas à part.`,
     toDraw: (product: string) => `Lancer le tirage : ${product}`,
     full: (until: string | null) =>
       `Toutes les places sont prises.${until === null ? '' : ` Sans vous, tiré au sort le ${until}.`}`,
@@ -87,7 +87,8 @@ export const texts = {
       goodwill: (name: string) => `Crédit offert à approuver\u00a0: ${name}`,
     },
     somebody: 'un administrateur',
-    askedBy: (name: string) => `Demandé par ${name}`,
+    asked: (name: string, amount: string | undefined, reason: string) =>
+      `Demandé par ${name}${amount === undefined ? '' : `, ${money(Number(amount))}`} : «\u00a0${reason}\u00a0»`,
     toMend: (letters: string) => `Traiter ${letters}`,
     take: 'Prendre',
     superOnly: 'Pour un super-administrateur',

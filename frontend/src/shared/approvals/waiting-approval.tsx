@@ -4,6 +4,7 @@ import {
   type ApprovalField,
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
+import type { AdminRole } from '@raffle/contracts/values';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { approvalsQuery, type ApprovalService } from '../api/list-approvals.js';
@@ -86,17 +87,20 @@ export function WaitingApprovals({ service, kinds }: { service: ApprovalService;
   return open.map((one) => <Waiting key={one.id} service={service} approval={one} />);
 }
 
-/** What the logged-in administrator may do about a request. */
-function useMayDecide(approval: Approval) {
-  const { session } = useSession();
-  const now = useNow();
-  const isSuper = session.status === 'admin' && session.admin.role === 'super_admin';
+/** What an administrator may do about a request (docs/product.md rules 47 and 48); null: nobody is logged in. */
+export function decisionsOf(approval: Approval, admin: { id: string; role: AdminRole } | null, now: Date) {
   const needsSuper = ['two_people', 'admin', 'cancellation', 'grant', 'refund', 'goodwill'].includes(approval.kind);
-  const mine = session.status === 'admin' && session.admin.id === approval.requested_by.id;
-  const mayDecide = !needsSuper || isSuper;
+  const mine = admin?.id === approval.requested_by.id;
+  const mayDecide = !needsSuper || admin?.role === 'super_admin';
   const alone = mine && approval.alone_from !== null;
   const aloneNow = alone && Date.parse(approval.alone_from ?? '') <= now.getTime();
   return { needsSuper, mine, mayDecide, alone, mayApprove: mayDecide && (!mine || aloneNow) };
+}
+
+function useMayDecide(approval: Approval) {
+  const { session } = useSession();
+  const now = useNow();
+  return decisionsOf(approval, session.status === 'admin' ? session.admin : null, now);
 }
 
 /** Approves a request with one click and a confirmation; says who must where this administrator may not. */
@@ -131,11 +135,7 @@ function Waiting({ service, approval }: RequestProps) {
       <div className="stack stack-1">
         <h2>{texts.waiting[approval.kind]}</h2>
         <p className="sm muted">
-          {texts.askedBy(
-            mine ? null : approval.requested_by.username || texts.somebody,
-            dateAndTime(approval.requested_at),
-          )}{' '}
-          {texts.until(dateAndTime(approval.expires_at))}
+          {askedBy(approval, mine)} {texts.until(dateAndTime(approval.expires_at))}
         </p>
       </div>
       <Changes approval={approval} />
@@ -154,6 +154,9 @@ function Waiting({ service, approval }: RequestProps) {
     </Card>
   );
 }
+
+const askedBy = ({ requested_by: by, requested_at: at }: Approval, mine: boolean) =>
+  texts.askedBy(mine ? null : by.username || texts.somebody, dateAndTime(at));
 
 function Changes({ approval }: { approval: Approval }) {
   const changes = approval.changes.flatMap(({ field, before, after }) => {
@@ -187,6 +190,7 @@ interface DecisionProps extends RequestProps {
 
 function ApproveDialog({ service, approval, onClose }: DecisionProps) {
   const showToast = useToast();
+  const { mine } = useMayDecide(approval);
   const approve = useApprove(service, approval.subject, () => {
     showToast(texts.approved);
     onClose();
@@ -205,6 +209,10 @@ function ApproveDialog({ service, approval, onClose }: DecisionProps) {
     >
       <div className="stack">
         <Changes approval={approval} />
+        {/* Also opened from a list, where neither is shown. */}
+        <p className="breakable">
+          {askedBy(approval, mine)} {texts.because(approval.reason)}
+        </p>
         {text !== null && <p>{text}</p>}
         <FailureNotice title={texts.approveFailed} error={approve.error} />
       </div>

@@ -38,7 +38,7 @@ import { RequestMoney } from './request-money.js';
           announce: (manager, asked) => outbox.add(manager, ApprovalRequested, asked),
           subjectName: `CASE r.kind
             WHEN 'goodwill' THEN (SELECT name FROM people WHERE user_id = r.subject::uuid)
-            ELSE (SELECT reference FROM payments WHERE id = r.subject::uuid) END`,
+            ELSE (SELECT concat_ws(', ', reference, nullif(client_name, '')) FROM payments WHERE id = r.subject::uuid) END`,
           record: (manager, by, act) => recordAct(outbox, manager, by, act),
         }),
     },
