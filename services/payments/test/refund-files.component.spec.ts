@@ -169,8 +169,8 @@ test('the file has what the operator needs of the unpaid ones, and each download
   );
   const reference = (await list(`?state=filed`)).refunds[0]!.reference;
   expect((await file.text()).split('\r\n')).toEqual([
-    'Numéro;Montant (F CFA);Référence;Nom;Numéro qui a payé;Numéro du compte;Différent',
-    `2250701234567;900;${reference};'=Afi;;2250701234567;oui`,
+    'Numéro;Montant (F CFA);Référence;Nom;Opérateur du paiement;Numéro qui a payé;Numéro du compte;Différent',
+    `2250701234567;900;${reference};'=Afi;Mixx by Yas;;2250701234567;oui`,
     '',
   ]);
   await eventually(async () =>
@@ -250,6 +250,15 @@ test('a number corrected while its refund is in a file: marked, left out of the 
     phone: account,
     number_changed: false,
   });
+});
+
+test('a partly paid file says how much of it is paid, and each refund by which operator its payment came', async () => {
+  const [one, two] = [await owed({ days: 2 }), await owed({ amount: 900, operator: 'moov' })];
+  const { id } = await made(one, two);
+  await pay(id, [one]);
+  const { files, refunds } = await list('?state=filed');
+  expect(files).toMatchObject([{ refunds: 2, amount: 1400, paid: 1, paid_amount: 500 }]);
+  expect(refunds.map(({ operator }) => operator)).toEqual(['moov']);
 });
 
 test('one call pays a file, each refund with its event and audit line, once however often it is sent', async () => {

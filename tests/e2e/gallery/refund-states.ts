@@ -16,6 +16,7 @@ const owed: Refunds['refunds'] = names.map((name, index) => ({
   phone: index === 3 ? null : index === 2 ? '+2250701234567' : '+22890112345',
   payer_phone: [null, '+22890112345', '+2250501234567', null][index]!,
   account_phone: ['+22890112345', '+22870998877', '+2250701234567', null][index]!,
+  operator: ['moov', 't-money', 'orange', null][index]!,
   number_changed: false,
   user_id: index === 1 ? null : id(70 + index),
   amount: index === 2 ? 1_250_000 : 500 * (index + 1),
@@ -27,7 +28,14 @@ const owed: Refunds['refunds'] = names.map((name, index) => ({
   paid_at: null,
   transfer_reference: null,
 }));
-const file = { id: id(90), made_at: '2026-11-19T16:30:00.000Z', refunds: 14, amount: 61_500, paid: 3 };
+const file = {
+  id: id(90),
+  made_at: '2026-11-19T16:30:00.000Z',
+  refunds: 14,
+  amount: 61_500,
+  paid: 3,
+  paid_amount: 4_500,
+};
 const refunds: Refunds = { refunds: owed, total: 4, files: [file], gone: [] };
 const paid: Refunds = {
   refunds: owed.map((one) => ({

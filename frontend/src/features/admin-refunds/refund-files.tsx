@@ -37,15 +37,21 @@ export function RefundFiles({ files, mayPay }: { files: RefundFile[]; mayPay: bo
         <h2>{texts.files}</h2>
       </header>
       <ul className="list">
-        {files.map(({ id, made_at, refunds, amount, paid }) => {
+        {files.map(({ id, made_at, refunds, amount, paid, paid_amount: paidAmount }) => {
           const name = texts.file(dateAndTime(made_at));
           return (
             <li key={id} className="row between row-wrap">
               <div>
                 <b>{name}</b>
                 <p className="sm muted">
-                  {texts.fileOf(counted(refunds, ...texts.inFile), money(amount))}
-                  {paid > 0 && `, ${counted(paid, ...texts.alreadyPaid)}`}
+                  {paid === 0
+                    ? texts.fileOf(counted(refunds, ...texts.inFile), money(amount))
+                    : texts.partlyPaid(
+                        counted(refunds - paid, ...texts.inFile),
+                        money(amount - paidAmount),
+                        counted(paid, ...texts.alreadyPaid),
+                        money(paidAmount),
+                      )}
                 </p>
               </div>
               {mayPay && (

@@ -5,6 +5,7 @@ import {
   type listRefunds,
   type makeRefundFile,
 } from '@raffle/contracts/http/admin-refunds';
+import { operatorName } from '@raffle/contracts/http/admin-money-words';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -189,11 +190,14 @@ const columns: readonly Column<AdminRefund, RefundSort>[] = [
     title: texts.person,
     className: 'lead',
     cell: (refund) => {
-      const { user_id: userId, name, phone: to, payer_phone: payer, account_phone: account } = refund;
+      const { user_id: userId, name, phone: to, payer_phone: payer, account_phone: account, operator } = refund;
       return (
         <>
           <span className="block">{userId === null ? name : <Link to={`/admin/users/${userId}`}>{name}</Link>}</span>
-          <span className="xs muted">{to === null ? texts.noPhone : phone(to)}</span>
+          <span className="xs muted">
+            {to === null ? texts.noPhone : phone(to)}
+            {operator !== null && `, ${texts.operator(operatorName(operator))}`}
+          </span>
           {to !== null && numbersDiffer(refund) && (
             <span className="xs differs block">
               {to === payer ? texts.toPayer(account && phone(account)) : texts.toAccount(payer && phone(payer))}

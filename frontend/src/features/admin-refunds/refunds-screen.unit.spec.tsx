@@ -15,6 +15,7 @@ const refund = (number: number, change: Partial<AdminRefund> = {}): AdminRefund 
   phone: '+22890112345',
   payer_phone: '+22890112345',
   account_phone: '+22890112345',
+  operator: null,
   number_changed: false,
   user_id: null,
   amount: number * 100,
@@ -27,7 +28,7 @@ const refund = (number: number, change: Partial<AdminRefund> = {}): AdminRefund 
   transfer_reference: null,
   ...change,
 });
-const file = { id: id(8), made_at: '2026-11-22T10:00:00.000Z', refunds: 2, amount: 300, paid: 0 };
+const file = { id: id(8), made_at: '2026-11-22T10:00:00.000Z', refunds: 2, amount: 300, paid: 0, paid_amount: 0 };
 const inFile = [refund(1, { file_id: file.id }), refund(2, { file_id: file.id })];
 const ofFile = `/admin/refund-files/${file.id}`;
 
@@ -60,6 +61,16 @@ const opened = async (name: string) => {
   return within(screen.getByRole('dialog', { name }));
 };
 const press = async (name: RegExp) => fireEvent.click(await screen.findByRole('button', { name }));
+
+test('each refund names the operator of its payment, and a partly paid file what is left of it', async () => {
+  const shown = [refund(1, { operator: 'moov' }), refund(2)];
+  const half = { ...file, paid: 1, paid_amount: 100 };
+  api.answers['GET /admin/refunds'] = { body: { refunds: shown, total: 2, files: [half], gone: [] } };
+  await open();
+  await screen.findByText(/^\+228.90.11.23.45, payé par Moov Money$/u);
+  screen.getByText(/^\+228.90.11.23.45$/u);
+  screen.getByText(/^Reste 1.remboursement, 200.F.CFA\. 1.déjà versé, 100.F.CFA\.$/u);
+});
 
 test('a difference between the number that paid and the account’s is marked', async () => {
   const other = '+22870998877';

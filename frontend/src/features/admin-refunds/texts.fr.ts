@@ -12,6 +12,7 @@ export const texts = {
   states: { filed: 'Dans un fichier', paid: 'Versés' },
   person: 'Personne',
   noPhone: 'Sans numéro',
+  operator: (name: string) => `payé par ${name}`,
   toPayer: (account: string | null) => `Le numéro qui a payé. Celui du compte : ${account ?? 'inconnu'}`,
   toAccount: (payer: string | null) => `Le numéro du compte. Celui qui a payé : ${payer ?? 'inconnu'}`,
   numberChanged: 'Numéro corrigé depuis : hors du fichier téléchargé. Retirez-le du fichier s’il n’est pas déjà versé',
@@ -43,6 +44,8 @@ export const texts = {
   file: (when: string) => `Fichier du ${when}`,
   fileOf: (count: string, amount: string) => `${count}, ${amount}`,
   inFile: ['remboursement', 'remboursements'],
+  partlyPaid: (left: string, amount: string, paid: string, paidAmount: string) =>
+    `Reste ${left}, ${amount}. ${paid}, ${paidAmount}.`,
   alreadyPaid: ['déjà versé', 'déjà versés'],
   settle: 'Enregistrer le versement',
   release: 'Retirer',

@@ -18,6 +18,8 @@ export const adminRefund = z.object({
   /** The number that paid, as the provider reports it, and the account's own; null where unknown. */
   payer_phone: z.nullable(z.string()),
   account_phone: z.nullable(z.string()),
+  /** The operator of the payment, as the provider reports it; null where unknown. */
+  operator: z.nullable(z.string()),
   /** It is in a file, and the number it goes to was corrected since: the file leaves it out. */
   number_changed: z.boolean(),
   user_id: z.nullable(uuid),
@@ -39,7 +41,15 @@ export const numbersDiffer = (of: Pick<AdminRefund, 'payer_phone' | 'account_pho
   of.payer_phone !== of.account_phone;
 
 /** A file for the operator with refunds that are not settled yet. */
-export const refundFile = z.object({ id: uuid, made_at: instant, refunds: count, amount, paid: count });
+export const refundFile = z.object({
+  id: uuid,
+  made_at: instant,
+  refunds: count,
+  amount,
+  /** Of them recorded as paid. */
+  paid: count,
+  paid_amount: amount,
+});
 export type RefundFile = z.infer<typeof refundFile>;
 
 const refundId = '[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}';

@@ -1,6 +1,6 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { AdminActed } from '@raffle/contracts/events';
-import { paymentFactNames as names } from '@raffle/contracts/http/admin-money-words';
+import { operatorName, paymentFactNames as names } from '@raffle/contracts/http/admin-money-words';
 import {
   numbersDiffer,
   type AdminRefund,
@@ -39,6 +39,7 @@ const fileColumns: readonly CsvColumn<AdminRefund>[] = [
   { title: 'Montant (F CFA)', value: ({ amount }) => amount },
   { title: 'Référence', value: ({ reference }) => reference },
   { title: 'Nom', value: ({ name }) => name },
+  { title: 'Opérateur du paiement', value: ({ operator }) => operator && operatorName(operator) },
   { title: names.payerPhone, value: ({ payer_phone }) => digits(payer_phone) },
   { title: names.accountPhone, value: ({ account_phone }) => digits(account_phone) },
   { title: 'Différent', value: (refund) => (numbersDiffer(refund) ? 'oui' : null) },

@@ -45,6 +45,7 @@ const shownRow = (row: Row, needs_approval: boolean): AdminRefund => ({
 });
 const refundsSql = `
   SELECT r.id, r.payment_id, p.reference, n.name, coalesce(r.sent_to, n.phone) AS phone, n.payer_phone, n.account_phone,
+    p.operator,
     r.status = 'owed' AND r.sent_to IS DISTINCT FROM n.phone AND r.sent_to IS NOT NULL AS number_changed,
     r.user_id, r.amount, r.reason, r.status, r.file_id, r.owed_at, r.paid_at, r.transfer_reference
   FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN refund_numbers n ON n.payment_id = p.id`;
@@ -65,7 +66,8 @@ export async function refundsOfFile(manager: EntityManager, fileId: string): Pro
 type FileRow = Omit<RefundFile, 'made_at'> & { made_at: Date };
 const filesSql = `
   SELECT f.id, f.made_at, count(r.id)::integer AS refunds, coalesce(sum(r.amount), 0)::float8 AS amount,
-    count(r.id) FILTER (WHERE r.status = 'paid')::integer AS paid
+    count(r.id) FILTER (WHERE r.status = 'paid')::integer AS paid,
+    coalesce(sum(r.amount) FILTER (WHERE r.status = 'paid'), 0)::float8 AS paid_amount
   FROM refund_files f LEFT JOIN refunds r ON r.file_id = f.id`;
 const shownFile = (row: FileRow): RefundFile => ({ ...row, made_at: row.made_at.toISOString() });
 
