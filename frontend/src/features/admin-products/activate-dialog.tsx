@@ -1,5 +1,6 @@
 import { drandRule } from '@raffle/contracts/values';
 import { Fragment, useState } from 'react';
+import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Input, Select } from '../../shared/ui/field.js';
@@ -35,7 +36,7 @@ export function ActivateDialog({ values, rule, onConfirm, ...props }: ActivateDi
         {values && <SaleTerms values={values} />}
         <Select
           label={texts.beacon}
-          help={kind === 'none' ? texts.beaconNone : texts.beaconHelp}
+          help={kind === 'none' ? texts.beaconNone : kind === '' ? texts.beaconUsualHelp : texts.beaconHelp}
           value={kind}
           onChange={({ target }) => setKind(target.value)}
           options={[
@@ -61,7 +62,7 @@ export function ActivateDialog({ values, rule, onConfirm, ...props }: ActivateDi
 }
 
 function SaleTerms({ values }: { values: ProductValues }) {
-  const { ticketPrice, maxParticipants, maxWinners } = toBody(values);
+  const { ticketPrice, maxParticipants, maxWinners, drawDate } = toBody(values);
   const terms = [
     [texts.ticketPrice, ticketPrice],
     [texts.maxParticipants, maxParticipants],
@@ -69,6 +70,10 @@ function SaleTerms({ values }: { values: ProductValues }) {
   ] as const;
   return (
     <dl className="dl">
+      <dt>{texts.name}</dt>
+      <dd className="breakable">
+        <b>{values.name}</b>
+      </dd>
       {terms.map(([name, value]) => (
         <Fragment key={name}>
           <dt>{name}</dt>
@@ -77,6 +82,8 @@ function SaleTerms({ values }: { values: ProductValues }) {
           </dd>
         </Fragment>
       ))}
+      <dt>{texts.drawDate}</dt>
+      <dd>{drawDate === null ? texts.noDate : dateAndTime(drawDate)}</dd>
     </dl>
   );
 }

@@ -4,6 +4,7 @@ import { useNavigate, useParams } from 'react-router';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
 import { HistoryLink } from '../../shared/ui/history-link.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
@@ -18,7 +19,15 @@ import { useAdminProduct } from '../../shared/api/get-admin-product.js';
 import { ProductFacts } from './product-facts.js';
 import { ProductOverview } from './product-overview.js';
 import { ProductForm } from './product-form.js';
-import { changesOf, isReadOnly, saleTerms, toBody, toValues, type ProductValues } from './product-values.js';
+import {
+  changesOf,
+  isReadOnly,
+  movesTheEnd,
+  saleTerms,
+  toBody,
+  toValues,
+  type ProductValues,
+} from './product-values.js';
 import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
 import { useProductForm } from './use-product-form.js';
@@ -30,7 +39,7 @@ export function EditProductScreen() {
   const query = useAdminProduct(id);
   const now = useNow();
   const fixed = query.data !== undefined && isReadOnly(query.data.status);
-  const title = fixed ? texts.readTitle : texts.editTitle;
+  const title = query.data?.name ?? texts.readTitle;
   useTitle(title);
   return (
     <div className="stack stack-6">
@@ -79,6 +88,7 @@ const goToDate = () => document.querySelector<HTMLElement>('[name="drawDate"]')?
 function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
   const update = useUpdateProduct(product.id);
   const [activating, setActivating] = useState<{ values: ProductValues; seen: AdminProduct } | null>(null);
+  const [moving, setMoving] = useState<ProductValues | null>(null);
   const navigate = useNavigate();
   const showToast = useToast();
   const draft = product.status === 'draft';
@@ -89,7 +99,13 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
     void navigate('/admin/products');
   }
 
+  /** Moving an announced end is done once and is not undone (docs/product.md rule 36), so it is asked. */
   function save(values: ProductValues) {
+    if (!draft && movesTheEnd(product, toBody(values).drawDate)) return setMoving(values);
+    return send(values);
+  }
+
+  function send(values: ProductValues) {
     const changes = changesOf(product, values);
     return Object.keys(changes.before).length > 0 ? update.mutateAsync(changes, { onSuccess }) : onSuccess();
   }
@@ -116,11 +132,12 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
       <ProductForm
         form={form}
         locked={!draft}
+        dateMoved={product.sale_moved}
         failureTitle={texts.updateFailed}
         onSubmit={(values, action) => (action === 'activate' ? setActivating({ values, seen: product }) : save(values))}
         buttons={
           <>
-            <Button type="submit" value="save" busy={form.busy && activating === null}>
+            <Button type="submit" value="save" busy={form.busy && activating === null && moving === null}>
               {texts.save}
             </Button>
             {draft && (
@@ -132,6 +149,19 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
         }
       />
       {!ended && stop}
+      {moving && (
+        <ConfirmDialog
+          open
+          onClose={() => setMoving(null)}
+          title={texts.moveTitle}
+          confirmLabel={texts.moveConfirm}
+          confirmKind="primary"
+          busy={form.busy}
+          onConfirm={() => void form.send(() => send(moving)).finally(() => setMoving(null))}
+        >
+          <p>{texts.moveText(product.sale_ends_at ?? '', toBody(moving).drawDate ?? '')}</p>
+        </ConfirmDialog>
+      )}
       <ActivateDialog
         open={activating !== null}
         values={activating?.values}

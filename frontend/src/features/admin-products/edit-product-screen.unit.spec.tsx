@@ -186,6 +186,15 @@ test('opening for sale sends the status and the chosen beacon after confirmation
   ]);
 });
 
+test('opening for sale repeats the name, the terms and the date', async () => {
+  await press('Ouvrir à la vente');
+  const dialog = within(await screen.findByRole('dialog'));
+  const fact = (name: string) =>
+    dialog.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent.replace(/\s/gu, ' ');
+  expect(fact('Nom')).toBe('Console');
+  expect(fact('Date du tirage')).toBe('27 novembre 2026 à 4 h 33');
+});
+
 test('a server error at a field disappears once the field changes', async () => {
   const refused = problem(400, 'invalid_request', 'La demande n’est pas valide');
   const errors = [{ path: 'name', message: 'Ce nom est déjà pris' }];
@@ -309,7 +318,7 @@ test('a refetched product updates untouched fields and preserves typed ones', as
 
 test.each(['drawing', 'completed'] as const)('a product that is %s is read-only', async (status) => {
   api.answers['GET /products/7'] = { body: { product: { ...product, status } } };
-  await open(() => screen.findByRole('heading', { name: 'Produit', level: 1 }));
+  await open(() => screen.findByRole('heading', { name: 'Console', level: 1 }));
   screen.getByText('Depuis son tirage, ce produit se consulte et ne change plus.');
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toContain('Console');
   expect(screen.queryAllByRole('textbox')).toEqual([]);
@@ -481,6 +490,43 @@ test('places, money, deadline and draw come before the form; a full product lead
   await open();
   expect(facts('Argent reçu')).toBe('Inconnu');
   expect(screen.getByRole('link', { name: /^Tirer/ }).getAttribute('href')).toBe('/admin/products/7/draw');
+});
+
+test('a product is named by its page, and its end is shown only while it can be sold', async () => {
+  for (const status of ['completed', 'cancelled'] as const) {
+    const shown = { ...product, status, sale_ends_at: '2099-11-27T04:33:00.000Z', revenue: 0 };
+    api.answers['GET /products/7'] = { body: { product: shown } };
+    await open(() => screen.findByRole('heading', { level: 1, name: 'Console' }));
+    expect(screen.queryByText('Fin de la vente')).toBeNull();
+  }
+});
+
+test('the end of a sale is moved once, and only after it was asked', async () => {
+  const active = {
+    ...product,
+    status: 'active',
+    draw_date: '2099-11-27T18:00:00.000Z',
+    sale_ends_at: '2099-11-27T18:00:00.000Z',
+    revenue: 0,
+  };
+  api.answers['GET /products/7'] = { body: { product: active } };
+  await open();
+  fireEvent.input(screen.getByLabelText('Date du tirage'), { target: { value: '2099-12-10T18:00' } });
+  await press('Enregistrer');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Changer la date du tirage\u00a0?' }));
+  dialog.getByText(/le 10 décembre 2099 à 18 h 00 au lieu du 27 novembre 2099 à 18 h 00.*qu’une seule fois/);
+  expect(bodies()).toBeUndefined();
+  fireEvent.click(dialog.getByRole('button', { name: 'Changer la date' }));
+  await left();
+  expect(bodies()).toEqual([
+    { drawDate: '2099-12-10T18:00:00.000Z', before: { drawDate: '2099-11-27T18:00:00.000Z' } },
+  ]);
+
+  api.answers['GET /products/7'] = { body: { product: { ...active, sale_moved: true } } };
+  await open();
+  expect(screen.getByLabelText<HTMLInputElement>('Date du tirage').disabled).toBe(true);
+  screen.getByText('Cette date a déjà été changée une fois : elle ne change plus.');
+  expect(facts('Fin de la vente')).toBe('27 novembre 2099 à 18 h 00Déjà reportée : cette date ne change plus');
 });
 
 test('an ended product that is not full says what can be done, and by when', async () => {

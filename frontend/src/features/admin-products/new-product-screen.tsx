@@ -25,7 +25,7 @@ export function NewProductScreen() {
       { ...toBody(values), status, beaconRule },
       {
         onSuccess: () => {
-          showToast(texts.created);
+          showToast(status === 'active' ? texts.opened : texts.created);
           void navigate('/admin/products');
         },
         onSettled: () => setActivating(null),

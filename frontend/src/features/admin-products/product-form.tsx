@@ -15,7 +15,7 @@ import './product-form.css';
 type Form = ReturnType<typeof useProductForm>;
 
 /** The fields of a product with its preview. */
-export function ProductForm({ form, locked, failureTitle, onSubmit, buttons }: ProductFormProps) {
+export function ProductForm({ form, locked, dateMoved, failureTitle, onSubmit, buttons }: ProductFormProps) {
   const [sending, setSending] = useState(false);
   return (
     <form className="admin2" noValidate onSubmit={form.onSubmit(onSubmit)}>
@@ -49,14 +49,14 @@ export function ProductForm({ form, locked, failureTitle, onSubmit, buttons }: P
             {...form.field('freeTicketShare')}
             fallback={null}
             label={texts.freeTicketShare}
-            help={texts.freeTicketShareHelp}
+            help={locked ? undefined : texts.freeTicketShareHelp}
             disabled={locked}
           />
           <NumberInput
             {...form.field('ticketsPerPerson')}
             fallback={null}
             label={texts.ticketsPerPerson}
-            help={texts.ticketsPerPersonHelp}
+            help={locked ? undefined : texts.ticketsPerPersonHelp}
             disabled={locked}
           />
         </div>
@@ -65,7 +65,8 @@ export function ProductForm({ form, locked, failureTitle, onSubmit, buttons }: P
             {...form.field('drawDate')}
             value={form.values.drawDate.slice(0, 16)}
             label={texts.drawDate}
-            help={texts.drawDateHelp}
+            help={dateMoved ? texts.drawDateMoved : texts.drawDateHelp}
+            disabled={dateMoved}
             type="datetime-local"
           />
           <NumberInput {...form.field('artificialBoost')} fallback={0} label={texts.boost} help={texts.boostHelp} />
@@ -84,6 +85,8 @@ export interface ProductFormProps {
   form: Form;
   /** Price, places and winners are fixed (docs/product.md rule 10b). */
   locked: boolean;
+  /** The end of the sale was moved, which is done once (rule 36). */
+  dateMoved?: boolean;
   failureTitle: string;
   /** Gets the valid values and the value of the pressed button. */
   onSubmit: (values: ProductValues, action: string) => unknown;

@@ -61,7 +61,13 @@ export function ProductOverview({ product, now, onMove }: ProductOverviewProps) 
           <Fact name={texts.revenue}>
             <b>{product.revenue == null ? texts.unknown : money(product.revenue)}</b>
           </Fact>
-          <Fact name={texts.saleEnd}>{end === null ? texts.unknown : dateAndTime(end)}</Fact>
+          {/* A draw or a cancellation ends the sale before its date. */}
+          {product.status === 'active' && (
+            <Fact name={texts.saleEnd}>
+              {end === null ? texts.unknown : dateAndTime(end)}
+              {product.sale_moved && <span className="xs muted block">{texts.moved}</span>}
+            </Fact>
+          )}
           <Fact name={texts.draw}>
             {product.status === 'completed' && product.draw_date !== null && (
               <span className="block">{texts.drawn(dateAndTime(product.draw_date))}</span>

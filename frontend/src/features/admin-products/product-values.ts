@@ -50,6 +50,12 @@ export const saleTerms = [
 /** From its draw or its cancellation on a product is read-only (docs/product.md rule 10b). */
 export const isReadOnly = (status: AdminProduct['status']) => status !== 'draft' && status !== 'active';
 
+/** Whether this date moves the end of the sale, not counting a first announced one before it (docs/product.md rule 36). */
+export function movesTheEnd(product: AdminProduct, drawDate: string | null): boolean {
+  if (drawDate === null || product.sale_ends_at === null || drawDate === product.draw_date) return false;
+  return product.draw_date !== null || product.sale_moved || drawDate > product.sale_ends_at;
+}
+
 /** The request body: numbers fall back to 0, winners to 1. */
 export function toBody(values: ProductValues): Omit<CreateProduct, 'status'> {
   return {

@@ -1,11 +1,11 @@
 import { drawRule } from '@raffle/contracts/http/sale-end';
+import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 
 export const texts = {
   listTitle: 'Produits',
   newTitle: 'Ajouter un produit',
-  editTitle: 'Modifier le produit',
   readTitle: 'Produit',
   drawn: 'Depuis son tirage, ce produit se consulte et ne change plus.',
   ended: 'Ce tirage est annulé : ce produit se consulte et ne change plus.',
@@ -29,6 +29,7 @@ export const texts = {
     otherwise: (when: string) =>
       `Sans décision, le tirage est annulé le ${when} et les tickets deviennent des crédits.`,
     move: 'Changer la date',
+    moved: 'Déjà reportée : cette date ne change plus',
   },
   noDescription: 'Aucune',
   asInSettings: 'Comme dans les paramètres',
@@ -110,6 +111,11 @@ export const texts = {
   ticketsPerPersonHelp: 'Vide\u00a0: un cinquième des places, au moins 10.',
   drawDate: 'Date du tirage',
   drawDateHelp: `Heure de Lomé et d’Abidjan. ${drawRule} À cette date la vente se termine ; sans date, 90 jours après l’ouverture. Elle se reporte une fois, de 30 jours au plus.`,
+  drawDateMoved: 'Cette date a déjà été changée une fois\u00a0: elle ne change plus.',
+  moveTitle: 'Changer la date du tirage\u00a0?',
+  moveText: (from: string, to: string) =>
+    `La vente se termine le ${dateAndTime(to)} au lieu du ${dateAndTime(from)}. Une date ne se change qu’une seule fois\u00a0: ensuite, il ne reste qu’à tirer au sort ou à annuler.`,
+  moveConfirm: 'Changer la date',
   boost: 'Participants ajoutés à l’affichage',
   boostHelp: 'Affiché seulement\u00a0: ne compte ni pour les places, ni pour le tirage, ni pour l’argent.',
   resumed: 'Votre dernière saisie n’était pas enregistrée\u00a0: la voici.',
@@ -125,12 +131,13 @@ export const texts = {
   activate: 'Ouvrir à la vente',
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:
-    'L’empreinte du tirage est publiée. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',
+    'L’empreinte du tirage est publiée, et les participants la voient. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',
   beacon: 'Résultat public attendu avant de tirer',
   beaconHelp:
     'Le tirage attend ce résultat, produit 10 minutes au moins après la publication de la liste. Personne, même vous, ne peut alors choisir les gagnants.',
   beaconNone: 'La page du tirage dira qu’il faut vous faire confiance pour n’avoir pas ajouté de tickets à la fin.',
-  beaconUsual: 'Comme d’habitude (réglage de la plateforme)',
+  beaconUsual: 'Réglage de la plateforme',
+  beaconUsualHelp: 'Si la plateforme prévoit un résultat public, le tirage l’attend ; sinon, il n’attend rien.',
   beaconKinds: { none: 'Aucun', drand: 'drand, réseau public sur Internet', public: 'Une loterie' },
   series: 'Nom de la loterie',
   seriesHelp: 'Par exemple «\u00a0LONATO Loto Diamant\u00a0». Un super-administrateur saisira son résultat.',
@@ -155,6 +162,7 @@ export const texts = {
   removeTitle: 'Supprimer ce produit\u00a0?',
   removeText: (name: string) => `«\u00a0${name}\u00a0» n’a aucun ticket. Il disparaît pour toujours.`,
   created: 'Le produit est créé',
+  opened: 'Le produit est en vente',
   updated: 'Le produit est à jour',
   removed: 'Le produit est supprimé',
   cancelled: 'Le tirage est annulé',
