@@ -5,14 +5,14 @@ import type { PaymentDetail } from './get-payment.js';
 import { texts } from './texts.fr.js';
 
 /** The outcomes of a payment with their amounts. */
-export function Outcomes({ outcomes }: { outcomes: PaymentDetail['outcomes'] }) {
+export function Outcomes({ outcomes, payment }: Pick<PaymentDetail, 'outcomes' | 'payment'>) {
   return (
     <Card large>
       <header>
         <h2>{texts.outcomes}</h2>
       </header>
       {outcomes.length === 0 ? (
-        <p className="sm muted">{texts.noOutcome}</p>
+        <p className="sm muted">{payment.state === 'review' ? texts.outcomeWaits : texts.noOutcome}</p>
       ) : (
         <>
           <ul className="list">

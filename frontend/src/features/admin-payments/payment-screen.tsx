@@ -93,7 +93,7 @@ function Detail({ detail, ...ask }: DetailProps) {
         <PaymentFacts payment={payment} />
         <div className="stack">
           <ProviderView view={view} {...ask} />
-          <Outcomes outcomes={outcomes} />
+          <Outcomes outcomes={outcomes} payment={payment} />
         </div>
       </div>
     </>

@@ -172,6 +172,26 @@ test('a decision can lead to the next payment at once', async () => {
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
+test('what the provider reports decides what can be done, and the amount that is asked about', async () => {
+  api.answers[`GET /admin/payments/${id}`] = detail(payment);
+  await open();
+  // Money came in: it is accepted or goes back.
+  await screen.findByText('Impossible ici : le prestataire montre de l’argent reçu.');
+  expect(screen.queryByRole('button', { name: 'Fermer sans suite' })).toBeNull();
+  screen.getByText('Rien pour l’instant : ce paiement attend une décision.');
+  fireEvent.click(screen.getByRole('button', { name: 'Accorder' }));
+  screen.getByRole('dialog', { name: /^Accorder les 1.200.F.CFA reçus.\?$/u });
+  cleanup();
+
+  const nothing = { ...detail({ ...payment, received_amount: null }).body };
+  const view = { ...nothing.provider_view, statut: 'pending', amount: null };
+  api.answers[`GET /admin/payments/${id}`] = { body: { ...nothing, provider_view: view } };
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Fermer sans suite' }));
+  screen.getByRole('dialog', { name: /^Fermer sans suite ce paiement de 1.500.F.CFA.\?$/u });
+  expect(screen.queryByRole('button', { name: 'Rembourser' })).toBeNull();
+});
+
 test('without the live stream an accepted payment is polled until its outcome is known', async () => {
   const accepted = { ...payment, state: 'confirmed', confirmed_at: at };
   const one = (outcomes: object[]) => ({ body: { ...detail(accepted).body, outcomes, provider_view: null } });

@@ -136,7 +136,7 @@ export function PaymentsScreen() {
   return (
     <div className="stack admin-payments">
       <h1>{texts.title}</h1>
-      {payments.data && <WaitingPayments waiting={payments.data.waiting} />}
+      {payments.data && <WaitingPayments waiting={payments.data.waiting} listed={view.filters.etat === 'review'} />}
       {utilisateur && <OfUser id={utilisateur} {...texts.ofUser} all="/admin/payments" />}
       <AdminList
         title={texts.title}

@@ -15,6 +15,23 @@ afterEach(cleanup);
 const id = '01997b61-0000-7000-8000-000000000301';
 const at = '2026-11-20T10:00:00.000Z';
 
+test('what waits leads to its list, and on that list to nothing; one refund is one', async () => {
+  const waiting = {
+    in_review: 2,
+    refunds_owed: 0,
+    refunds_owed_amount: 0,
+    refunds_filed: 1,
+    refunds_filed_amount: 500,
+  };
+  api.answers['GET /admin/payments'] = { body: { payments: [], total: 0, waiting } };
+  await renderAdmin(api, '/admin/payments', '/admin/payments', <PaymentsScreen />);
+  await screen.findByText(/L’opérateur le verse : ne le versez pas à part/);
+  fireEvent.click(screen.getByRole('link', { name: 'Vérifier' }));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/payments?etat=review'));
+  screen.getByText(/paiements à vérifier/);
+  expect(screen.queryByRole('link', { name: 'Vérifier' })).toBeNull();
+});
+
 test('a list of one user’s payments names the user and links to all payments', async () => {
   api.answers['GET /admin/payments'] = {
     body: {

@@ -25,21 +25,25 @@ const decisions = ['grant', 'refund', 'close'] as const satisfies Decision[];
  */
 export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePaymentProps) {
   const [deciding, setDeciding] = useState<Decision | null>(null);
+  const received = receivedAmountOf(payment, view);
   const explain = (decision: Decision) => {
     switch (decision) {
       case 'grant':
         return texts.decisions.grant.text(acceptedAs(payment, view));
       case 'refund':
-        return texts.decisions.refund.text(receivedAmountOf(payment, view));
+        return texts.decisions.refund.text(received);
       case 'close':
-        return texts.decisions.close.text;
+        return showsMoney ? texts.decisions.close.received : texts.decisions.close.text;
     }
   };
+  const showsMoney = view?.statut === 'paid' && received !== null;
+  // The server refuses the others: what the provider reports decides (docs/product.md rule 31).
+  const isPossible = (decision: Decision) => view === null || showsMoney === (decision !== 'close');
   return (
     <Card large className="stack">
       <div>
         <h2>{texts.settle}</h2>
-        <p className="sm muted">{texts.settleLead(receivedAmountOf(payment, view), payment.amount)}</p>
+        <p className="sm muted">{texts.settleLead(received, payment.amount)}</p>
       </div>
       <ul className="grid grid-3">
         {decisions.map((decision) => (
@@ -49,9 +53,11 @@ export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePay
             {decision === 'grant' && toApprove !== null ? (
               <RequestApproval paymentId={payment.id} kind="grant" amount={toApprove} />
             ) : (
-              <Button kind="secondary" size="small" onClick={() => setDeciding(decision)}>
-                {texts.decisions[decision].name}
-              </Button>
+              isPossible(decision) && (
+                <Button kind="secondary" size="small" onClick={() => setDeciding(decision)}>
+                  {texts.decisions[decision].name}
+                </Button>
+              )
             )}
           </li>
         ))}
@@ -65,8 +71,8 @@ export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePay
           onDecided={onDecided}
           title={
             deciding === 'refund'
-              ? texts.refundTitle(receivedAmountOf(payment, view))
-              : texts.decideTitle(texts.decisions[deciding].name, payment.amount)
+              ? texts.refundTitle(received)
+              : texts.decideTitle(texts.decisions[deciding].name, payment.amount, received)
           }
           onClose={() => setDeciding(null)}
         />

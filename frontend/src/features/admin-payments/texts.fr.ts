@@ -85,6 +85,7 @@ export const texts = {
     refund: 'Remboursement',
   },
   noOutcome: 'Rien pour l’instant : l’argent n’est pas confirmé ou vient de l’être.',
+  outcomeWaits: 'Rien pour l’instant : ce paiement attend une décision.',
   inAll: 'En tout',
   view: 'Ce que dit le prestataire',
   viewNothing: 'Ce paiement n’a pas été ouvert chez le prestataire : il n’y a rien à lui demander.',
@@ -135,16 +136,20 @@ export const texts = {
       text: (receivedAmount: number | null) =>
         receivedAmount === null
           ? amountUnknown
-          : `Rien n’est donné et ${money(receivedAmount)} deviennent un remboursement à verser. Seulement si le prestataire le montre payé.`,
+          : `Rien n’est donné et ${money(receivedAmount)} deviennent un remboursement à verser.`,
       done: 'Le remboursement est à verser',
     },
     close: {
       name: 'Fermer sans suite',
-      text: 'Rien n’est donné et rien n’est rendu. Seulement si le prestataire ne montre aucun argent reçu.',
+      text: 'Rien n’est donné et rien n’est rendu.',
+      received: 'Impossible ici : le prestataire montre de l’argent reçu.',
       done: 'Le paiement est fermé',
     },
   },
-  decideTitle: (name: string, asked: number) => `${name} ce paiement de ${money(asked)}\u00a0?`,
+  decideTitle: (name: string, asked: number, received: number | null) =>
+    received === null || received === asked
+      ? `${name} ce paiement de ${money(asked)}\u00a0?`
+      : `${name} les ${money(received)} reçus\u00a0?`,
   // What came in goes back, whatever was asked.
   refundTitle: (received: number | null) =>
     received === null ? 'Rembourser ce paiement\u00a0?' : `Rembourser ${money(received)}\u00a0?`,

@@ -50,7 +50,8 @@ export function TeamScreen() {
   const isSuper = me.role === 'super_admin';
   const [adding, setAdding] = useState(false);
   // Unknown settings: the server decides.
-  const twoPeople = useQuery(settingsQuery).data?.two_people ?? false;
+  const known = useQuery(settingsQuery).data?.two_people;
+  const twoPeople = known ?? false;
   return (
     <div className="stack stack-6">
       <div className="row between row-wrap">
@@ -66,6 +67,7 @@ export function TeamScreen() {
         )}
       </div>
       {isSuper && <WaitingApprovals service="identity" kinds={['admin']} />}
+      {isSuper && known !== undefined && <Notice>{known ? texts.twoPeopleOn : texts.alone}</Notice>}
       {isSuper ? <Team twoPeople={twoPeople} /> : <Notice>{texts.onlySuper}</Notice>}
       <Card large className="stack">
         <h2>{sessionTexts.title}</h2>
@@ -147,7 +149,6 @@ function Team({ twoPeople }: { twoPeople: boolean }) {
   ];
   return (
     <div className="stack">
-      <Notice>{twoPeople ? texts.twoPeopleOn : texts.alone}</Notice>
       {team.data?.rows.some(({ confirmed }) => !confirmed) && <Notice>{texts.unconfirmedWhat}</Notice>}
       <AdminList
         title={texts.title}

@@ -81,6 +81,18 @@ test('a super_admin sees where another administrator is signed in, and ends that
   expect(api.asked[`DELETE /admin/admins/${awa.id}/sessions/${there.id}`]).toHaveLength(1);
 });
 
+test('whether two people are needed is only said once it is known', async () => {
+  api.answers['GET /admin/admins'] = page([myself, awa]);
+  api.answers['GET /admin/settings'] = problem(503, 'service_unavailable', 'Les comptes ne répondent pas');
+  await open();
+  await screen.findByText('awa');
+  expect(screen.queryByText(/Deux personnes/)).toBeNull();
+  cleanup();
+  api.answers['GET /admin/settings'] = { body: someSettings };
+  await open();
+  await screen.findByText(/^«.Deux personnes.» est éteint/u);
+});
+
 test('search, filter and sort are written to the URL', async () => {
   api.answers['GET /admin/admins'] = ({ path }: Asked) =>
     new URLSearchParams(path.split('?')[1]).get('q') === 'personne' ? page([]) : page([myself, awa]);

@@ -54,7 +54,7 @@ export function momentsOf({ account, tickets, money: sums }: PersonHistory): Mom
         case 'entry':
           return {
             at: item.purchase_date,
-            what: texts.granted(counted(item.quantity, ...texts.ticket)),
+            what: counted(item.quantity, ...texts.granted),
             detail: `${item.product_name}, ${item.numbers.map((number) => ticketNumber(item.product_id, number, item.capacity)).join(', ')}`,
           };
         case 'purchase':

@@ -147,6 +147,22 @@ test('there is no sentence while tickets or payments are unavailable', () => {
     expect(whyNoTicket({ ...history([purchase()]), unavailable: [part] })).toBeNull();
 });
 
+test('a grant is told as what happened then: its draw may be over or cancelled since', () => {
+  const entry: Of<'tickets', 'entry'> = {
+    kind: 'entry',
+    id: id(4),
+    product_id: 26,
+    product_name: 'Console',
+    quantity: 2,
+    purchase_date: day(3),
+    numbers: [0, 1],
+    capacity: 50,
+  } as Of<'tickets', 'entry'>;
+  const [moment] = momentsOf(history([entry]));
+  expect(moment?.what.replace(/\s/g, ' ')).toBe('2 tickets attribués');
+  expect(moment?.detail).toBe('Console, T26-0001, T26-0002');
+});
+
 test('moments of all parts, the newest first', () => {
   const given = history([purchase(), credit], [payment({ state: 'confirmed', confirmed_at: day(11), came_in: 3_000 })]);
   const moments = momentsOf({

@@ -1,6 +1,6 @@
 export const timelineTexts = {
   title: 'Chronologie',
-  why: 'Pourquoi n’a-t-il pas de ticket ?',
+  why: 'Où en est son dernier achat ?',
   loading: 'Chargement de la chronologie...',
   failed: 'Impossible de charger la chronologie',
   unavailable: (parts: string) => `Sans réponse : ${parts}. La chronologie est incomplète.`,
@@ -22,7 +22,7 @@ export const timelineTexts = {
   otherDevice: 'Autre appareil',
   codeUsed: 'Mot de passe changé avec un code',
   friend: 'Filleul inscrit',
-  granted: (tickets: string) => `${tickets} en jeu`,
+  granted: ['ticket attribué', 'tickets attribués'],
   ordered: (tickets: string) => `Achat commencé : ${tickets}`,
   credit: (amount: string) => `Crédit de ${amount}`,
   payment: (reference: string) => `Paiement ${reference} ouvert`,

@@ -6,6 +6,9 @@ export const texts = {
   owedAmount: (amount: string) => `, soit ${amount}`,
   payBack: 'Rembourser',
   filed: ['remboursement dans un fichier', 'remboursements dans un fichier'],
-  paidThere: 'L’opérateur les verse : ne les versez pas à part.',
+  paidThere: (refunds: number) =>
+    refunds > 1
+      ? 'L’opérateur les verse : ne les versez pas à part.'
+      : 'L’opérateur le verse : ne le versez pas à part.',
   settle: 'Enregistrer le versement',
 } as const;

@@ -9,8 +9,11 @@ import './waiting-payments.css';
 
 type Waiting = z.output<NonNullable<(typeof listPayments)['answer']>>['waiting'];
 
-/** Money that waits for a person: payments in review and refunds, each with a link to them; renders nothing if none waits. */
-export function WaitingPayments({ waiting }: { waiting: Waiting }) {
+/**
+ * Money that waits for a person: payments in review and refunds, each with a link to them; renders nothing if none waits.
+ * @param listed the screen lists the payments in review
+ */
+export function WaitingPayments({ waiting, listed = false }: { waiting: Waiting; listed?: boolean }) {
   const { in_review: inReview, refunds_owed: owed, refunds_owed_amount: amount } = waiting;
   const { refunds_filed: filed, refunds_filed_amount: filedAmount } = waiting;
   if (inReview === 0 && owed === 0 && filed === 0) return null;
@@ -21,7 +24,7 @@ export function WaitingPayments({ waiting }: { waiting: Waiting }) {
           <span>
             <b>{counted(inReview, ...texts.toReview)}</b>. {texts.amountDiffers}
           </span>
-          <Link to="/admin/payments?etat=review">{texts.review}</Link>
+          {!listed && <Link to="/admin/payments?etat=review">{texts.review}</Link>}
         </p>
       )}
       {owed > 0 && (
@@ -37,7 +40,7 @@ export function WaitingPayments({ waiting }: { waiting: Waiting }) {
         <p className="row between row-wrap">
           <span>
             <b>{counted(filed, ...texts.filed)}</b>
-            {texts.owedAmount(money(filedAmount))}. {texts.paidThere}
+            {texts.owedAmount(money(filedAmount))}. {texts.paidThere(filed)}
           </span>
           <Link to="/admin/refunds?etat=filed">{texts.settle}</Link>
         </p>
