@@ -43,17 +43,23 @@ export function EditProductScreen() {
   useTitle(title);
   return (
     <div className="stack stack-6">
-      <BackHeading to="/admin/products" back={texts.back} title={title}>
-        {query.data && <StatusBadge status={query.data.status} />}
-        {query.data && <HistoryLink area="product" subject={id} />}
-        {query.data && <DuplicateProduct product={query.data} />}
-        {query.data && query.data.status !== 'draft' && <WriteToHolders product={query.data} />}
-        {query.data && query.data.status !== 'draft' && (
-          <ButtonLink kind="secondary" size="small" to={`/admin/tickets?produit=${id}`}>
-            {texts.seeTickets}
-          </ButtonLink>
+      <div className="stack">
+        <BackHeading to="/admin/products" back={texts.back} title={title}>
+          {query.data && <StatusBadge status={query.data.status} />}
+        </BackHeading>
+        {query.data && (
+          <div className="row row-wrap row-2">
+            <HistoryLink area="product" subject={id} />
+            <DuplicateProduct product={query.data} />
+            {query.data.status !== 'draft' && <WriteToHolders product={query.data} />}
+            {query.data.status !== 'draft' && (
+              <ButtonLink kind="secondary" size="small" to={`/admin/tickets?produit=${id}`}>
+                {texts.seeTickets}
+              </ButtonLink>
+            )}
+          </div>
         )}
-      </BackHeading>
+      </div>
       {query.isPending ? (
         <LoadingRegion label={texts.loading}>
           <Skeleton width="100%" height="24rem" />
