@@ -202,8 +202,9 @@ function Loading() {
           <div key={key} className="ticket pick">
             <span className="shot" />
             <span className="txt">
-              <Skeleton width="80%" height="1.25rem" />
-              <Skeleton width="100%" height="1rem" />
+              <Skeleton width="80%" height="2.25rem" />
+              <Skeleton width="100%" height="1.25rem" />
+              <Skeleton width="60%" height="1.25rem" />
               <Skeleton width="40%" height="1.5rem" />
             </span>
           </div>

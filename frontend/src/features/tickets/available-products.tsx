@@ -80,12 +80,13 @@ function ProductSkeleton() {
         <div className="shot thumb" />
         <div className="grow stack stack-2">
           <Skeleton width="80%" height="1.25rem" />
-          <Skeleton width="60%" height="1rem" />
+          <Skeleton width="60%" height="1.25rem" />
+          <Skeleton width="40%" height="1.25rem" />
         </div>
       </div>
       <div className="row between pay-line">
         <Skeleton width="6rem" height="1.75rem" />
-        <Skeleton width="9rem" height="2.75rem" />
+        <Skeleton width="100%" height="2.75rem" />
       </div>
     </div>
   );

@@ -147,8 +147,9 @@ function Loading() {
           </div>
           <div className="tear-y" />
           <div className="body">
-            <Skeleton width="80%" height="1.25rem" />
-            <Skeleton width="60%" height="1rem" />
+            <Skeleton width="80%" height="1.5rem" />
+            <Skeleton width="60%" height="1.25rem" />
+            <Skeleton width="50%" height="1.25rem" />
             <Skeleton width="6rem" height="1.5rem" />
           </div>
         </div>
