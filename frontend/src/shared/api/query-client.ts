@@ -3,10 +3,11 @@ import { ApiError } from './api-error.js';
 
 /**
  * Reads are retried twice when nothing answered or the server is overloaded, but not when the gateway knows that a service is down: its
- * name is shown at once. Writes are never retried automatically.
+ * name is shown at once. Writes are never retried automatically. After a failure they do not
+ * wait for the reads that follow: without a network these end long after, and the error is shown at once.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const client = new QueryClient({
     defaultOptions: {
       queries: {
         // Without a network a read fails, shows an error, and is refetched on return: a paused read would show its skeleton forever.
@@ -28,4 +29,16 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: 'always' },
     },
   });
+  const withDefaults = client.defaultMutationOptions.bind(client);
+  client.defaultMutationOptions = (given) => {
+    const options = withDefaults(given);
+    const { onSettled } = options;
+    if (onSettled === undefined || given?._defaulted) return options;
+    const settle: typeof onSettled = (...settled) => {
+      const read: unknown = onSettled(...settled);
+      return settled[1] === null ? read : undefined;
+    };
+    return { ...options, onSettled: settle };
+  };
+  return client;
 }

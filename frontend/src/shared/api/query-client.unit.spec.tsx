@@ -1,6 +1,6 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, test } from '@jest/globals';
-import { onlineManager, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { onlineManager, QueryClientProvider, useMutation, useQuery } from '@tanstack/react-query';
 import { cleanup, render, screen } from '@testing-library/react';
 import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
@@ -73,3 +73,24 @@ test('an administrator reads nothing about tickets of theirs where a list fails'
   expect(screen.queryByText(texts.nothingTouched)).toBeNull();
   storedToken.remove();
 });
+
+test.each(['its error is shown at once', 'its success waits for them'])(
+  'a write whose reads never end: %s',
+  async (what) => {
+    const fails = what.includes('error');
+    function Write() {
+      const write = useMutation({
+        mutationFn: () => (fails ? Promise.reject(new Error('Refusé')) : Promise.resolve()),
+        onSettled: () => new Promise(() => undefined),
+      });
+      return <button onClick={() => write.mutate()}>{write.error?.message ?? write.status}</button>;
+    }
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <Write />
+      </QueryClientProvider>,
+    );
+    screen.getByRole('button').click();
+    await screen.findByRole('button', { name: fails ? 'Refusé' : 'pending' });
+  },
+);
