@@ -58,11 +58,31 @@ async function visit(page: Page, state: State): Promise<boolean> {
   // A read that never ends leaves its skeleton; a call made only after a click does not block the screen.
   return !Object.entries(state.api ?? {}).some(([call, reply]) => call.startsWith('GET') && reply === 'never');
 }
-/** Settles, and waits until a lazy screen has replaced the spinner: on a busy machine its code is evaluated after `settle` ends. */
+/**
+ * Settles, and waits until a lazy screen has replaced the spinner: on a busy machine its code is evaluated after `settle` ends. Where a
+ * read never ends, a spinner under a heading is the state.
+ * @throws if the page stays empty: every check would pass on it
+ */
 async function settleScreen(page: Page, answered: boolean): Promise<void> {
   await settle(page);
-  const spinner = page.locator('.center-screen');
-  for (let look = 0; answered && look < 40 && (await spinner.count()) > 0; look += 1) await settle(page);
+  const state = () => page.evaluate(whatShows);
+  let shown = await state();
+  for (let look = 0; look < 40 && (shown === 'nothing' || (answered && shown === 'spinner')); look += 1) {
+    await settle(page);
+    shown = await state();
+  }
+  if (shown === 'nothing') throw new Error(`${page.url()} stays empty`);
+}
+
+/** In the browser. A spinner alone is nothing: the code of a screen is awaited. */
+function whatShows(): 'content' | 'spinner' | 'nothing' {
+  const main = document.querySelector('main');
+  const spinner = main?.querySelector('.center-screen');
+  const { length } = (main?.innerText ?? '')
+    .replace(spinner instanceof HTMLElement ? spinner.innerText : '', '')
+    .trim();
+  if (length === 0) return 'nothing';
+  return spinner ? 'spinner' : 'content';
 }
 
 /** Clicks the element with that name. An element that does not exist at this size (the menu on a desktop) is skipped. */
