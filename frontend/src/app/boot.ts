@@ -50,6 +50,19 @@ const isAwaited = () => document.querySelector('[aria-busy=true]') !== null;
 // Same page for everyone: until the application knows who reads it, what only visitors need is not shown to its owner.
 if (stores('raffle.token')) document.documentElement.dataset.signedIn = '';
 
+// Paper cannot be opened: everything folded is printed, except what only its owner may see.
+const unfolded = new Set<Element>();
+addEventListener('beforeprint', () => {
+  for (const one of document.querySelectorAll('details:not([open], .off-paper)')) {
+    one.setAttribute('open', '');
+    unfolded.add(one);
+  }
+});
+addEventListener('afterprint', () => {
+  for (const one of unfolded) one.removeAttribute('open');
+  unfolded.clear();
+});
+
 // A prerendered page is read first and starts at the first input. Any other page has nothing to show before it starts.
 if (document.getElementById(servedPageId) === null || isPersonal() || isAwaited()) start();
 else if (!savesData() && /^\/(tirages\/|gagnants|statut|verifier)/.test(location.pathname)) {

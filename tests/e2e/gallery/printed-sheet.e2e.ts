@@ -89,3 +89,23 @@ for (const name of ['conditions', 'draw-record', 'money'])
     await expect(page.locator('body')).toHaveCSS('color', 'rgb(15, 31, 25)');
     await expect(page.locator('nav, .foot, .top-bar').filter({ visible: true })).toHaveCount(0);
   });
+
+for (const name of ['draw-record', 'help'])
+  test(`${name} is printed with everything that is folded on the screen, and folded again afterwards`, async ({
+    page,
+  }) => {
+    await page.addInitScript(() =>
+      addEventListener('load', () => {
+        const page = window as unknown as { folded: number[] };
+        page.folded = [];
+        for (const event of ['beforeprint', 'afterprint'])
+          addEventListener(event, () => page.folded.push(document.querySelectorAll('details:not([open])').length));
+      }),
+    );
+    const state = (await states()).find((one) => one.name === name);
+    await openState(page, state!);
+    const folded = await page.locator('details:not([open])').count();
+    expect(folded).toBeGreaterThan(1);
+    await page.pdf();
+    expect(await page.evaluate(() => (window as unknown as { folded: number[] }).folded)).toEqual([0, folded]);
+  });
