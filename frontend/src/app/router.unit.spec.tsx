@@ -30,9 +30,9 @@ test('Back from a screen that could not be shown starts at the top of the previo
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   // jsdom does not lay out pages.
   window.scrollTo = () => undefined;
-  // Only the form reads this parameter while it renders.
+  // Only login and registration read this parameter.
   jest.spyOn(URLSearchParams.prototype, 'get').mockImplementation((name) => {
-    if (name === 'ref') throw new Error('a defect of the screen');
+    if (name === 'tirage') throw new Error('a defect of the screen');
     return null;
   });
   try {

@@ -6,7 +6,7 @@ import { renderAt } from '../../../test/render-at.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { pendingRegistration } from '../../shared/session/pending.js';
 import { storedToken, tokenKey } from '../../shared/stored-token.js';
-import { referralCodeIn } from './check-referral-code.js';
+import { referralCodeIn, referralCodeOfLink } from './check-referral-code.js';
 import { checkForm, type TypedForm } from './check-form.js';
 import { RegisterScreen } from './register-screen.js';
 import { registrationSender } from './start-registration.js';
@@ -146,8 +146,34 @@ describe('with a server', () => {
     fireEvent.click(payButton());
     await screen.findByText(/^Le code KOFI8 n’existe pas/);
     expect(api.asked['POST /users/registrations']).toBeUndefined();
-    expect(referralCodeIn('Rejoins-moi : https://tirage.example/register?ref=KOFI7.')).toBe('KOFI7');
   });
+
+  test.each([
+    ['Rejoins-moi : https://tirage.example/register?ref=KOFI7.', 'KOFI7'],
+    ['?ref=KOFI7).*', 'KOFI7'],
+    ['?ref=kofi7%29%2E', 'KOFI7'],
+    ['?ref=KOFI7%2529', 'KOFI7'],
+    ['?ref%3DKOFI7', 'KOFI7'],
+    ['?ref=%C2%AB%C2%A0KOFI7%C2%A0%C2%BB', 'KOFI7'],
+    ['?ref=KOFI7%', 'KOFI7'],
+    ['?ref=KOFI7%E2', 'KOFI7'],
+    ['?REF=KOFI7', 'KOFI7'],
+    ['?produit=1&amp;ref=KOFI7', 'KOFI7'],
+    ['?produit=1?ref=KOFI7', 'KOFI7'],
+    ['https://tirage.example/register?ref=KOFI7*, viens avec moi', 'KOFI7'],
+    ['?ref=+KOFI7+Rejoins', 'KOFI7'],
+    ['?ref=KO%E2%80%8BFI7', 'KOFI7'],
+    ['?ref=&produit=1', ''],
+    ['?produit=1', ''],
+    ['', ''],
+  ])('the link %j has the code %j', (link, code) => expect(referralCodeOfLink(link)).toBe(code));
+
+  test.each([
+    [' ko-fi 7. ', 'KOFI7'],
+    ['ＫＯＦＩ７', 'KOFI7'],
+    ['tirage.example/register?ref=KOFI7%29', 'KOFI7'],
+    ['«KOFI7»', 'KOFI7'],
+  ])('typed as %j the code is %s', (typed, code) => expect(referralCodeIn(typed)).toBe(code));
 
   test('where the browser stores nothing, the reference is read before leaving for the payment', async () => {
     registrationClaims.list().forEach(({ paymentToken }) => registrationClaims.remove(paymentToken));

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useSearchParams } from 'react-router';
+import { useLocation } from 'react-router';
 import { useForm } from '../../shared/form/use-form.js';
 import { groupDigits, splitPhone } from '../../shared/format/phone.js';
 import { pendingRegistration } from '../../shared/session/pending.js';
 import { emptyPhone } from '../../shared/ui/phone-input.js';
-import { referralCodeIn } from './check-referral-code.js';
+import { referralCodeOfLink } from './check-referral-code.js';
 import { checkWithCode, refusedField, type TypedForm } from './check-form.js';
 
 /** In the query cache: it is in memory only, and emptied by every sign-in and logout. */
@@ -19,10 +19,10 @@ const typedForMs = 30 * 60_000;
  * @returns also `passwordAgain`: everything else is there
  */
 export function useRegistrationForm(forOther: boolean) {
-  const [query] = useSearchParams();
+  const { search } = useLocation();
   const queries = useQueryClient();
   const [initial] = useState(() =>
-    firstForm(query.get('ref'), forOther ? undefined : (queries.getQueryData<TypedForm>(typedKey) ?? storedForm())),
+    firstForm(search, forOther ? undefined : (queries.getQueryData<TypedForm>(typedKey) ?? storedForm())),
   );
   const form = useForm({
     draft: null,
@@ -51,7 +51,7 @@ function storedForm(): TypedForm | undefined {
   };
 }
 
-function firstForm(ref: string | null, earlier: TypedForm | undefined): TypedForm {
+function firstForm(search: string, earlier: TypedForm | undefined): TypedForm {
   const { name = '', phone = emptyPhone, city = '', password = '', confirmPassword = '' } = earlier ?? {};
   return {
     name,
@@ -60,6 +60,6 @@ function firstForm(ref: string | null, earlier: TypedForm | undefined): TypedFor
     password,
     confirmPassword,
     acceptTerms: false,
-    referralCode: referralCodeIn(ref ?? '') || (earlier?.referralCode ?? ''),
+    referralCode: referralCodeOfLink(search) || (earlier?.referralCode ?? ''),
   };
 }
