@@ -9,9 +9,11 @@ function attempt<Result>(work: () => Result): Result | null {
 
 /** A storage that never throws. If the browser refuses to store a value (blocked cookies, no storage, no space), it is kept in memory for this visit. */
 function safe(storage: () => Storage) {
-  const memory = new Map<string, string>();
+  /** Null: removed. */
+  const memory = new Map<string, string | null>();
   return {
-    getItem: (key: string): string | null => memory.get(key) ?? attempt(() => storage().getItem(key)),
+    getItem: (key: string): string | null =>
+      memory.has(key) ? (memory.get(key) ?? null) : attempt(() => storage().getItem(key)),
     setItem(key: string, value: string): void {
       memory.set(key, value);
       attempt(() => {
@@ -20,11 +22,14 @@ function safe(storage: () => Storage) {
       });
     },
     removeItem(key: string): void {
-      memory.delete(key);
-      attempt(() => storage().removeItem(key));
+      memory.set(key, null);
+      attempt(() => {
+        storage().removeItem(key);
+        memory.delete(key);
+      });
     },
     /** Whether the value of this visit is lost with the page. */
-    refuses: (key: string): boolean => memory.has(key),
+    refuses: (key: string): boolean => typeof memory.get(key) === 'string',
   };
 }
 

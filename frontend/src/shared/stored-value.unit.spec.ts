@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { pendingPurchases, pendingRegistration } from './session/pending.js';
 import { sessionKind, storedToken } from './stored-token.js';
 
@@ -46,6 +46,21 @@ test.each([
     expect(pendingPurchases.isLost()).toBe(false);
   } finally {
     Object.defineProperty(globalThis, 'localStorage', usual);
+  }
+});
+
+test('what the browser refuses to remove is gone for the visit', () => {
+  storedToken.write('token_temporaire_x');
+  const refused = jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(() => {
+    throw new DOMException('denied', 'SecurityError');
+  });
+  try {
+    storedToken.remove();
+    expect(storedToken.read()).toBeNull();
+    storedToken.write('token_temporaire_y');
+    expect(storedToken.read()).toBe('token_temporaire_y');
+  } finally {
+    refused.mockRestore();
   }
 });
 

@@ -23,8 +23,8 @@ export function MissingPart({ onGivenUp }: { onGivenUp: () => void }) {
       clearTimeout(timer);
       const answer = answerToMissing(await serverAnswers(), reloadedAt(), Date.now());
       if (ended) return;
-      if (answer === 'reload') return reloadDeployed();
-      if (answer === 'give-up') return giveUp();
+      if (answer === 'reload' && reloadDeployed()) return;
+      if (answer !== 'wait') return giveUp();
       setWaiting(true);
       timer = setTimeout(() => void ask(), pauseBeforeAsking(times++));
     };

@@ -1,4 +1,5 @@
 import { timeoutSignal } from '../../shared/api/timeout-signal.js';
+import { tabStorage } from '../../shared/browser-storage.js';
 
 /** The messages of Chromium, Firefox, Safari and Vite's loader, in this order. */
 const notLoaded =
@@ -24,19 +25,16 @@ const reloadedKey = 'raffle.reloaded-at';
 
 /** When this tab was last reloaded for a missing part, in milliseconds; null for never. */
 export function reloadedAt(): number | null {
-  try {
-    const at = Number(sessionStorage.getItem(reloadedKey) ?? Number.NaN);
-    return Number.isFinite(at) ? at : null;
-  } catch {
-    // Without storage a reload would not know of the one before: none at all.
-    return Date.now();
-  }
+  const at = Number(tabStorage.getItem(reloadedKey) ?? Number.NaN);
+  return Number.isFinite(at) ? at : null;
 }
 
-/** Reloads the page from the currently deployed files. */
-export function reloadDeployed(): void {
-  sessionStorage.setItem(reloadedKey, String(Date.now()));
+/** Reloads the page from the currently deployed files. @returns false where no storage would know of it: it could repeat for ever */
+export function reloadDeployed(): boolean {
+  tabStorage.setItem(reloadedKey, String(Date.now()));
+  if (tabStorage.refuses(reloadedKey)) return false;
   window.location.reload();
+  return true;
 }
 
 /** Whether the server answers; a browser that reports a connection may have no network. Waits at most 8 s. */

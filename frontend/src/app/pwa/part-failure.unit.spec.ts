@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { ApiServer } from '../../../test/api-server.js';
-import { answerToMissing, isMissingPart, serverAnswers } from './part-failure.js';
+import { answerToMissing, isMissingPart, reloadDeployed, serverAnswers } from './part-failure.js';
 
 test.each([
   ['Chromium', new TypeError('Failed to fetch dynamically imported module: https://shop.example/assets/x-1.js'), true],
@@ -32,5 +32,16 @@ test('a Chrome without AbortSignal.timeout reaches the server too', async () => 
   } finally {
     AbortSignal.timeout = timeout;
     await api.stop();
+  }
+});
+
+test('without space to remember it nothing is reloaded, again and again', () => {
+  const refused = jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  try {
+    expect(reloadDeployed()).toBe(false);
+  } finally {
+    refused.mockRestore();
   }
 });
