@@ -140,6 +140,9 @@ test('more rows at a time start at the first page, and a typed page number is op
   expect(address()).toBe('/list?page=3');
   jump('1');
   expect(address()).toBe('/list');
+  // A thousand, not one.
+  jump('1.000');
+  expect(address()).toBe('/list?page=3');
   fireEvent.change(screen.getByLabelText('Lignes par page'), { target: { value: '50' } });
   expect(address()).toBe('/list?lignes=50');
   expect(screen.getAllByRole('row')).toHaveLength(51);

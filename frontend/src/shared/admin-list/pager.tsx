@@ -1,5 +1,6 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
+import { wholeNumber } from '../form/whole-number.js';
 import { number } from '../format/money.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
@@ -42,10 +43,10 @@ export function Pager({ page, shown, total, size, onSize, onPage }: PagerProps) 
   );
 }
 
-/** A page number to type; one beyond the end is the last page. */
+/** A page number to type (docs/product.md rule 54); one beyond the end is the last page. */
 function Jump({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const jump = (typed: string) => {
-    const asked = Math.min(pages, Math.max(1, Number.parseInt(typed, 10) || page));
+    const asked = Math.min(pages, Math.max(1, wholeNumber(typed, page) || page));
     if (asked !== page) onPage(asked);
   };
   const onKeyDown = ({ key, currentTarget }: KeyboardEvent<HTMLInputElement>) => {
