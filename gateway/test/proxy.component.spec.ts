@@ -172,16 +172,24 @@ describe('answers', () => {
 });
 
 describe('the webhook', () => {
-  test.each(['', '/s3cret-segment'])('passes any small body to payments unchanged%s', async (segment) => {
+  test.each([
+    ['', 'application/x-www-form-urlencoded'],
+    ['/s3cret-segment', 'application/x-www-form-urlencoded'],
+    ['', 'application/json; charset=iso-8859-1'],
+    ['', 'text/plain'],
+    ['', 'json'],
+    ['', ''],
+    ['/s3cret-segment', 'application/json;;charset'],
+  ])('passes any small body to payments unchanged%s, without its label %j', async (segment, type) => {
     const body = Buffer.from('tokenPay=abc&event=payin.session.completed');
     const answer = await gateway.call(`/api/webhook/fusionpay${segment}`, {
       method: 'POST',
       body,
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      headers: { 'content-type': type },
     });
     expect(answer.status).toBe(200);
     expect(lastCall()).toMatchObject({ url: `/webhook/fusionpay${segment}`, body });
-    expect(lastCall()?.headers['content-type']).toBe('application/x-www-form-urlencoded');
+    expect(lastCall()?.headers['content-type']).toBe('application/octet-stream');
   });
 
   test('at most 16 KiB and one segment, POST only', async () => {

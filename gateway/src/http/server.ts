@@ -4,6 +4,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { resolve } from 'node:path';
 import type { GatewayConfig } from '../config.js';
 import { cutPipelines } from './cut-pipelines.js';
+import { webhookPath } from './paths.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Headers between processes: a client that sends them has them removed before anything reads them. */
@@ -24,8 +25,10 @@ export async function prepareServer(app: NestFastifyApplication, config: Gateway
     setSecurityHeaders(request, response, () => undefined);
   });
   cutPipelines(server);
-  server.addHook('onRequest', ({ url }, reply, done) => {
+  server.addHook('onRequest', ({ url, headers }, reply, done) => {
     if (url.startsWith('/api/')) void reply.header('cache-control', 'no-store');
+    // Read as it comes: Fastify refuses a label that is no media type before any guard.
+    if (url.startsWith(`/api${webhookPath}`)) headers['content-type'] = 'application/octet-stream';
     done();
   });
   // A real parser would read before the guards run: `readBody` reads after them.

@@ -246,17 +246,16 @@ export async function startPayments(
   return under;
 }
 
-/** The gateway's part in a webhook: removes `/api` and adds its own service token. */
+/** The gateway's part in a webhook: removes `/api` and the label of its body, and adds its own service token. */
 async function forwarder(target: () => string): Promise<Server> {
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       void (async () => {
-        const type = request.headers['content-type'];
         const answer = await fetch(target() + (request.url ?? '').replace(/^\/api/, ''), {
           method: request.method,
-          headers: { ...(type === undefined ? {} : { 'content-type': type }), ...serviceTokenOf('gateway') },
+          headers: { 'content-type': 'application/octet-stream', ...serviceTokenOf('gateway') },
           body: Buffer.concat(chunks),
         });
         response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' });

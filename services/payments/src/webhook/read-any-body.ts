@@ -4,7 +4,7 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { ProblemException } from '@raffle/service-kit';
 
 /**
- * Reads a webhook's body whatever its content type says, also without one: nothing promises that the provider labels it. JSON, or a
+ * Reads a webhook's body, which the gateway passes on without its content type: nothing promises that the provider labels it. JSON, or a
  * form's fields. All other calls accept JSON only.
  */
 @Injectable()
@@ -17,16 +17,19 @@ export class ReadAnyBody implements OnModuleInit {
       // Whoever calls an address that does not exist learns nothing before the service token is checked.
       if (request.is404) return done(null);
       if (!request.url.startsWith('/webhook/')) return done(new ProblemException('unsupported_media_type'));
-      done(null, fieldsOf(body));
+      void fieldsOf(body).then((fields) => done(null, fields));
     });
   }
 }
 
-/** The fields of a body in JSON, else in a form's encoding; the controller's schema validates them. */
-function fieldsOf(body: string): unknown {
+/** The fields of a body in JSON, else in one of a form's encodings; the controller's schema validates them. */
+async function fieldsOf(body: string): Promise<unknown> {
   try {
     return JSON.parse(body.replace(/^\uFEFF/, '')) as unknown;
   } catch {
-    return Object.fromEntries(new URLSearchParams(body));
+    const boundary = /^--([^\r\n]+)/.exec(body)?.[1];
+    const type = boundary ? `multipart/form-data; boundary=${boundary}` : 'application/x-www-form-urlencoded';
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => []);
+    return Object.fromEntries(form);
   }
 }
