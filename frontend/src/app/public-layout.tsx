@@ -37,7 +37,7 @@ export function PublicLayout({ doors, footer, children = <Outlet /> }: PublicLay
     <>
       <SkipLink />
       <header className="site">
-        <div className="wrap">
+        <div className={doors ? 'wrap doors' : 'wrap'}>
           <Logo />
           {doors && <Doors />}
         </div>

@@ -3,8 +3,8 @@ import { allSold, balanceOf, receivedOf } from '@raffle/contracts/http/admin-acc
 import { accountingWords as words } from '@raffle/contracts/http/admin-accounting-words';
 import { operatorName } from '@raffle/contracts/http/admin-money-words';
 import { Lock, Printer } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
 import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
 import { brand } from '../../shared/brand.js';
@@ -18,6 +18,7 @@ import '../../shared/ui/card.css';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { markedAround } from '../../shared/ui/marked-around.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -38,6 +39,7 @@ import { useAccounting, useCloseMonth } from './get-accounting.js';
 import { texts } from './texts.fr.js';
 
 const tones: Record<AccountingMonth['state'], BadgeTone> = { running: 'info', open: 'gold', closed: 'ok' };
+const aroundBooks = markedAround('accounting');
 const unsorted = { sort: '', direction: 'asc', onSort: () => undefined } as const;
 
 /** `novembre 2026` */
@@ -50,13 +52,13 @@ export function AccountingScreen() {
   const books = useAccounting(/^20\d\d$/.exec(address.get('annee') ?? '')?.[0]);
   const now = useNow();
   const { data } = books;
-  const [closing, setClosing] = useState<string | null>(null);
+  const [closing, setClosing] = useOpen<string | null>('close month', null);
   const isSuper = useAdmin().role === 'super_admin';
   // While the tickets service is unavailable no month can be closed.
   const closable = isSuper && data?.months.every(({ products }) => products !== null) ? data.closable : null;
   useTitle(data ? texts.titleOf(data.year) : texts.title);
   return (
-    <div className="stack stack-6 accounting">
+    <div ref={aroundBooks} className="stack stack-6 accounting">
       <div className="row between row-wrap">
         <div>
           <h1>{texts.title}</h1>

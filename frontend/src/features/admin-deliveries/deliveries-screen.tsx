@@ -1,8 +1,8 @@
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Phone } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { WaitingApprovals } from '../../shared/approvals/waiting-approval.js';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
@@ -50,7 +50,7 @@ export function DeliveriesScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(shape);
   const deliveries = useDeliveries(view);
-  const [open, setOpen] = useState<{ act: Act; delivery: AdminDelivery } | null>(null);
+  const [open, setOpen] = useOpen<{ act: Act; delivery: AdminDelivery } | null>('delivery', null);
   const Opened = open && dialogs[open.act];
   // The current delivery: another administrator may have advanced it, even to a state that the filter hides.
   const isOpened = ({ id }: AdminDelivery) => id === open?.delivery.id;

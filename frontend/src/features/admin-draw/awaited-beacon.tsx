@@ -1,12 +1,11 @@
 import { enterBeacon } from '@raffle/contracts/http/admin-draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
@@ -36,7 +35,7 @@ export function AwaitedBeacon({ product, expectedAt }: { product: AdminProduct; 
 }
 
 function EnterValue({ productId, series }: { productId: number; series: string }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpen('beacon', false);
   const queries = useQueryClient();
   const enter = useMutation({
     mutationFn: (body: { drawnAt: string; value: string }) => callApi(enterBeacon, { params: { id: productId }, body }),

@@ -1,7 +1,8 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { Check, Lock, Minus } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { ApiError } from '../../shared/api/api-error.js';
 import { settingsQuery } from '../../shared/api/get-settings.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
@@ -28,7 +29,7 @@ import '../../shared/ui/stats.css';
 /** The conditions of a draw, the names that the specification collects, and the draw button. */
 export function DrawBefore({ product, draw }: { product: AdminProduct; draw: ReturnType<typeof useDrawWinners> }) {
   const [names, setNames] = useTypedNames(product.id);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpen('draw', false);
   const full = product.current_participants >= product.max_participants;
   const resuming = draw.isPending ? draw.variables : product.status === 'drawing';
   const awaited = product.frozen?.beacon_expected_at;

@@ -15,6 +15,7 @@ import { isFull } from '../../shared/places.js';
 import { siteOrigin } from '../../shared/site-origin.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { markedAround } from '../../shared/ui/marked-around.js';
 import { LogoMark } from '../../shared/ui/logo.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { QrCode } from '../../shared/ui/qr-code.js';
@@ -57,7 +58,7 @@ function Presentation({ product, record }: { product: Product; record: DrawRecor
   useKeys({ ' ': roll, Escape: leave, ArrowRight: () => pages.turn(1), ArrowLeft: () => pages.turn(-1) });
 
   return (
-    <main className="presentation">
+    <main ref={aroundPresentation} className="presentation">
       {record && scene === 'roll' && <DrawStage record={record} onDone={() => setChosen('winners')} />}
       {record && scene === 'winners' ? (
         <PresentedWinners record={record} page={pages.page} />
@@ -100,6 +101,8 @@ function Presentation({ product, record }: { product: Product; record: DrawRecor
     </main>
   );
 }
+
+const aroundPresentation = markedAround('presentation');
 
 /** The prizes, the number of places and the state of the draw. */
 function Opening({ product, record }: { product: Product; record: DrawRecord | undefined }) {

@@ -1,6 +1,5 @@
 import { requestDraw } from '@raffle/contracts/http/approvals';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { approvalsQuery } from '../../shared/api/list-approvals.js';
 import { useReadAgain } from '../../shared/approvals/approvals-operations.js';
@@ -8,7 +7,7 @@ import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -16,7 +15,7 @@ import { texts } from './texts.fr.js';
 
 /** Replaces the draw button if a second administrator must approve the draw (docs/product.md rule 42). */
 export function RequestDraw({ productId, disabled, names }: RequestDrawProps) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpen('request', false);
   const { data } = useQuery(approvalsQuery('catalog', String(productId)));
   const waits = data?.approvals.some(({ kind, state }) => kind === 'draw' && state === 'open') === true;
   return (

@@ -1,6 +1,7 @@
 import { listBroadcasts } from '@raffle/contracts/http/admin-messages';
 import { ChevronRight, Megaphone } from 'lucide-react';
 import { useState } from 'react';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { DayFilter, daysQuery } from '../../shared/admin-list/day-filter.js';
 import { useListView, type ListShape } from '../../shared/admin-list/list-address.js';
@@ -80,7 +81,7 @@ export function BroadcastsScreen() {
   useTitle(texts.toAll);
   const [view, onView] = useListView(shape);
   const broadcasts = useBroadcasts(view);
-  const [writing, setWriting] = useState(false);
+  const [writing, setWriting] = useOpen('broadcast', false);
   const [sent, setSent] = useState<Broadcast | null>(null);
   return (
     <div className="stack admin-messages">

@@ -1,8 +1,8 @@
 import { cancelHolderMessage, listHolderMessages, type HolderMessage } from '@raffle/contracts/http/admin-messages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
-import { useState } from 'react';
 import { Link } from 'react-router';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -76,7 +76,7 @@ function Line({ message }: { message: HolderMessage }) {
 }
 
 function Cancel({ message }: { message: HolderMessage }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpen(`cancel ${message.id}`, false);
   const queries = useQueryClient();
   const cancel = useMutation({
     mutationFn: () => callApi(cancelHolderMessage, { params: { id: message.id } }),

@@ -1,10 +1,9 @@
 import { createSavedReply, type SavedReply } from '@raffle/contracts/http/admin-messages';
 import { MessageSquareQuote, Pencil, Plus, Trash2 } from 'lucide-react';
-import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
@@ -19,7 +18,7 @@ type Shown = { what: 'list' } | { what: 'edit'; reply: SavedReply | null } | { w
 
 /** Saved replies: the selected one is added to the typed message, with the person's first name. */
 export function SavedReplies({ firstName, onInsert }: SavedRepliesProps) {
-  const [shown, setShown] = useState<Shown | null>(null);
+  const [shown, setShown] = useOpen<Shown | null>('replies', null);
   const close = () => setShown(null);
   const list = () => setShown({ what: 'list' });
   return (

@@ -1,6 +1,7 @@
 import { ArrowLeft, CheckCheck, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { errorMessage } from '../../shared/api/api-error.js';
 import { phone } from '../../shared/format/phone.js';
 import { initials } from '../../shared/format/initials.js';
@@ -82,7 +83,7 @@ export interface ThreadHeadProps {
 }
 
 function RemoveConversation({ userId, name }: { userId: string; name: string }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpen(`remove ${userId}`, false);
   const navigate = useNavigate();
   const { search } = useLocation();
   const showToast = useToast();

@@ -1,12 +1,11 @@
 import { payRefund, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import { refundStateOf } from '@raffle/contracts/http/admin-money-words';
-import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
@@ -27,7 +26,7 @@ const tones = { owed: 'gold', filed: 'info', paid: 'ok' } as const;
  * Owed and paid refunds; a super_admin records the transfer that paid one, or first requests the approval. Renders nothing without refunds.
  */
 export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps) {
-  const [recording, setRecording] = useState<Refund | null>(null);
+  const [recording, setRecording] = useOpen<Refund | null>('record', null);
   if (payment.refunds.length === 0) return null;
   return (
     <Card large>

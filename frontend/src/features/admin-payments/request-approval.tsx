@@ -1,6 +1,5 @@
 import { requestMoney } from '@raffle/contracts/http/approvals';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { approvalsQuery } from '../../shared/api/list-approvals.js';
 import { useReadAgain } from '../../shared/approvals/approvals-operations.js';
@@ -8,7 +7,7 @@ import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { money } from '../../shared/format/money.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
@@ -17,7 +16,7 @@ import { texts } from './texts.fr.js';
 
 /** Replaces the decision if a second super_admin must approve it (docs/product.md rule 42). */
 export function RequestApproval(request: Request) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpen(`request ${request.kind}`, false);
   const { data } = useQuery(approvalsQuery('payments', request.paymentId));
   const waits = data?.approvals.some(({ kind, state }) => kind === request.kind && state === 'open') === true;
   return (

@@ -2,6 +2,7 @@ import { drandRule } from '@raffle/contracts/values';
 import { Fragment, useState } from 'react';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
+import { useDraftState } from '../../shared/session/use-draft.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { Input, Select } from '../../shared/ui/field.js';
 import { toBody, type ProductValues } from './product-values.js';
@@ -15,8 +16,8 @@ import { texts } from './texts.fr.js';
  * @param props.onConfirm with the chosen rule; undefined: the configured one
  */
 export function ActivateDialog({ values, rule, onConfirm, ...props }: ActivateDialogProps) {
-  const [kind, setKind] = useState(rule?.startsWith('public:') ? 'public' : (rule ?? ''));
-  const [series, setSeries] = useState(rule?.startsWith('public:') ? rule.slice('public:'.length) : '');
+  const [kind, setKind] = useDraftState('beacon', rule?.startsWith('public:') ? 'public' : (rule ?? ''));
+  const [series, setSeries] = useDraftState('series', rule?.startsWith('public:') ? rule.slice('public:'.length) : '');
   const [missing, setMissing] = useState(false);
   const confirm = () => {
     const named = series.trim();

@@ -1,7 +1,6 @@
 import { cancelProduct } from '@raffle/contracts/http/admin-products';
 import { type AdminProduct } from '@raffle/contracts/http/products';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { settingsQuery } from '../../shared/api/get-settings.js';
@@ -9,7 +8,7 @@ import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
@@ -21,7 +20,7 @@ import { texts } from './texts.fr.js';
 /** Cancels a product on sale, with a reason; a full one publicly, by a super_admin only (docs/product.md rules 20 and 30). */
 export function CancelProduct({ product }: { product: AdminProduct }) {
   const isSuper = useAdmin().role === 'super_admin';
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpen('cancel', false);
   const cancel = useCancelProduct(product.id);
   const request = useRequestCancellation(product.id);
   // The settings and the places may be unknown, or have changed: the server decides.

@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -93,8 +93,8 @@ const goToDate = () => document.querySelector<HTMLElement>('[name="drawDate"]')?
 
 function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
   const update = useUpdateProduct(product.id);
-  const [activating, setActivating] = useState<{ values: ProductValues; seen: AdminProduct } | null>(null);
-  const [moving, setMoving] = useState<ProductValues | null>(null);
+  const [activating, setActivating] = useOpen<{ values: ProductValues; seen: AdminProduct } | null>('activate', null);
+  const [moving, setMoving] = useOpen<ProductValues | null>('move', null);
   const navigate = useNavigate();
   const showToast = useToast();
   const draft = product.status === 'draft';

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -18,7 +18,7 @@ export function NewProductScreen() {
   const form = useProductForm('new', emptyProduct);
   const navigate = useNavigate();
   const showToast = useToast();
-  const [activating, setActivating] = useState<ProductValues | null>(null);
+  const [activating, setActivating] = useOpen<ProductValues | null>('activate', null);
 
   function save(values: ProductValues, status: 'active' | 'draft', beaconRule?: string) {
     return create.mutateAsync(

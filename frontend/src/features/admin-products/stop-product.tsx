@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
@@ -28,7 +28,7 @@ export function StopProduct({ product }: { product: AdminProduct }) {
 }
 
 function DeleteProduct({ product }: { product: AdminProduct }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpen('stop', false);
   const remove = useDeleteProduct(product.id);
   const navigate = useNavigate();
   const showToast = useToast();

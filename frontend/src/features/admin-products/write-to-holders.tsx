@@ -1,5 +1,5 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { useState } from 'react';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { WriteToMany } from '../../shared/write-to-many/write-to-many.js';
@@ -10,7 +10,7 @@ const texts = all.holders;
 
 /** Writes to everyone who has tickets of a product. */
 export function WriteToHolders({ product }: { product: AdminProduct }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpen('write to holders', false);
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setOpen(true)}>

@@ -10,7 +10,7 @@ import { CsvButton } from '../../shared/admin-list/csv-button.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -30,7 +30,7 @@ type Act = 'settle' | 'release';
 
 /** Files given to the operator and not settled yet: to be downloaded again, settled, or partly released. */
 export function RefundFiles({ files, mayPay }: { files: RefundFile[]; mayPay: boolean }) {
-  const [open, setOpen] = useState<{ id: string; act: Act } | null>(null);
+  const [open, setOpen] = useOpen<{ id: string; act: Act } | null>('file', null);
   return (
     <Card large>
       <header>

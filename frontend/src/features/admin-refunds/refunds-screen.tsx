@@ -17,7 +17,9 @@ import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
+import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -39,7 +41,8 @@ export function RefundsScreen() {
   const [view, onView] = useListView(shape);
   const isSuper = useAdmin().role === 'super_admin';
   // The selection spans pages, so each entry holds its row: the sum needs the amounts.
-  const [picked, setPicked] = useState<ReadonlyMap<string, AdminRefund>>(new Map());
+  const [rows, setRows] = useDraftState<readonly AdminRefund[]>('picked', []);
+  const picked = new Map(rows.map((refund) => [refund.id, refund]));
   const refunds = useRefunds(view, [...picked.keys()]);
   const [leftOut, setLeftOut] = useState<readonly LeftOut[]>([]);
   const make = useMakeFile();
@@ -52,7 +55,7 @@ export function RefundsScreen() {
     for (const refund of some)
       if (!on) after.delete(refund.id);
       else after.set(refund.id, refund);
-    setPicked(after);
+    setRows([...after.values()]);
   };
   // Not as a callback of the call: it would be lost when the last refund leaves the list, and the bar with it.
   const makeFile = () =>
@@ -60,13 +63,13 @@ export function RefundsScreen() {
       ({ left_out }) => {
         showToast(texts.made);
         setLeftOut(left_out.map(({ refund_id: id, reason }) => ({ refund: chosen.get(id)!, reason })));
-        setPicked(new Map());
+        setRows([]);
       },
       // Shown with the bar.
       () => undefined,
     );
   return (
-    <div className="stack stack-6 admin-refunds">
+    <div className={classNames('stack stack-6 admin-refunds', choosing && 'choosing')}>
       <div>
         <h1>{texts.title}</h1>
         <p className="muted">{texts.lead}</p>
@@ -108,7 +111,7 @@ export function RefundsScreen() {
           make={make}
           onMake={makeFile}
           onChoosePage={() => choose(free, true)}
-          onClear={() => setPicked(new Map())}
+          onClear={() => setRows([])}
         />
       )}
     </div>

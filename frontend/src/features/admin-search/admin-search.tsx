@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useState, type KeyboardEvent } from 'react';
 import { useNavigate } from 'react-router';
+import { useDraftState, useOpen } from '../../shared/session/use-draft.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -15,7 +16,7 @@ const pauseMs = 200;
 
 /** One search for the whole back-office: a button in the header, and Ctrl+K (⌘K) on every screen. */
 export function AdminSearch() {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpen('search', false);
   useEffect(() => {
     const onKey = (event: globalThis.KeyboardEvent) => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey)
@@ -26,7 +27,7 @@ export function AdminSearch() {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [setOpen]);
   const close = () => setOpen(false);
   return (
     <>
@@ -54,7 +55,7 @@ export function AdminSearch() {
 function SearchBox({ onLeave }: { onLeave: () => void }) {
   const id = useId();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useDraftState('search', '');
   const [q, setQ] = useState('');
   const [at, setAt] = useState(0);
   useEffect(() => {

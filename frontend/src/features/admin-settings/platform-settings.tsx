@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { money } from '../../shared/format/money.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
@@ -14,13 +15,13 @@ import { usePlatformForm, type Settings, type SettingsChange } from './use-platf
 
 /** The card of the platform's settings; an unusual price change must be confirmed. */
 export function PlatformSettings({ settings, threshold, onDirty }: PlatformSettingsProps) {
-  const [asking, setAsking] = useState<{ price: PriceChange; body: SettingsChange } | null>(null);
+  const [asking, setAsking] = useOpen<{ price: PriceChange; body: SettingsChange } | null>('price', null);
   const showToast = useToast();
   const update = useUpdateSettings(() => showToast(texts.saved));
   const form = usePlatformForm(settings);
   useSharedThreshold(threshold, form.values.referralThreshold, (referralThreshold) => form.set({ referralThreshold }));
   useEffect(() => onDirty(form.dirty), [onDirty, form.dirty]);
-  const [wanted, setWanted] = useState<WantedSettings | null>(null);
+  const [wanted, setWanted] = useOpen<WantedSettings | null>('ask platform', null);
   /** With two people, what moves money or free tickets is asked for; the rest is saved at once. */
   const save = async (body: SettingsChange) => {
     const { playLimitWeek, playLimitMonth, operator, complaints, before: _before, ...guarded } = body;

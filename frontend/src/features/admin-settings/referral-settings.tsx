@@ -1,11 +1,11 @@
 import { updateReferralSettings, type getReferralSettings } from '@raffle/contracts/http/admin-settings';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import type * as z from 'zod/mini';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
 import { Card } from '../../shared/ui/card.js';
 import { Check } from '../../shared/ui/check.js';
@@ -21,7 +21,7 @@ type ReferralProgramme = z.output<NonNullable<(typeof getReferralSettings)['answ
 /** The referral programme with the fields of docs/product.md section 7. */
 export function ReferralSettings({ programme, twoPeople, threshold, onDirty }: ReferralSettingsProps) {
   const showToast = useToast();
-  const [wanted, setWanted] = useState<WantedSettings | null>(null);
+  const [wanted, setWanted] = useOpen<WantedSettings | null>('ask referral', null);
   const update = useUpdateReferralSettings(() => showToast(texts.referralSaved));
   const form = useForm({
     draft: useDraft('referral'),

@@ -1,5 +1,6 @@
 import { disableSecondFactor } from '@raffle/contracts/http/admin-second-factor';
 import { useState } from 'react';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { longDate } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { validate } from '../../shared/form/check.js';
@@ -46,7 +47,7 @@ export function SecondFactor() {
 }
 
 function Off() {
-  const [settingUp, setSettingUp] = useState(false);
+  const [settingUp, setSettingUp] = useOpen('set up', false);
   const refresh = useRefreshSecondFactor();
   const showToast = useToast();
   const done = () => {
@@ -65,7 +66,7 @@ function Off() {
 }
 
 function On({ since, codesLeft }: { since: string; codesLeft: number }) {
-  const [asked, setAsked] = useState<'renew' | 'off' | null>(null);
+  const [asked, setAsked] = useOpen<'renew' | 'off' | null>('codes', null);
   const [one, many] = texts.codeOfRecovery;
   const close = () => setAsked(null);
   return (

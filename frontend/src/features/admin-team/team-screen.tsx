@@ -2,8 +2,9 @@ import { listAdmins, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { requestAdminChange } from '@raffle/contracts/http/approvals';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone, Pencil, Plus, ShieldOff, Trash2, UserCheck } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type * as z from 'zod/mini';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
@@ -48,7 +49,7 @@ export function TeamScreen() {
   useTitle(texts.title);
   const me = useAdmin();
   const isSuper = me.role === 'super_admin';
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useOpen('add', false);
   // Unknown settings: the server decides.
   const known = useQuery(settingsQuery).data?.two_people;
   const twoPeople = known ?? false;
@@ -87,7 +88,7 @@ function Team({ twoPeople }: { twoPeople: boolean }) {
   const me = useAdmin();
   const [view, onView] = useListView(teamShape);
   const team = useTeam(view);
-  const [editing, setEditing] = useState<TeamMember | null>(null);
+  const [editing, setEditing] = useOpen<TeamMember | null>('edit', null);
   const columns: readonly Column<TeamMember, TeamSort>[] = [
     {
       title: titles.account,
@@ -177,10 +178,10 @@ function Team({ twoPeople }: { twoPeople: boolean }) {
 /** Deletion is disabled for the only account (docs/product.md section 5). */
 function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
   const me = useAdmin();
-  const [asking, setAsking] = useState(false);
-  const [resetting, setResetting] = useState(false);
-  const [looking, setLooking] = useState(false);
-  const [confirming, setConfirming] = useState(false);
+  const [asking, setAsking] = useOpen(`remove ${member.id}`, false);
+  const [resetting, setResetting] = useOpen(`reset ${member.id}`, false);
+  const [looking, setLooking] = useOpen(`sessions ${member.id}`, false);
+  const [confirming, setConfirming] = useOpen(`confirm ${member.id}`, false);
   const showToast = useToast();
   const reset = useResetSecondFactor(member.id, () => {
     setResetting(false);

@@ -1,10 +1,9 @@
 import { addUserNote } from '@raffle/contracts/http/admin-users';
 import { NotebookPen } from 'lucide-react';
-import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -13,7 +12,7 @@ import { useAddNote } from './user-notes.js';
 
 /** Adds a note about a person for the other administrators. */
 export function AddNote({ userId }: { userId: string }) {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useOpen('note', false);
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setOpen(true)}>

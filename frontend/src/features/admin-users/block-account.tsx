@@ -1,9 +1,8 @@
 import { blockUser, type AdminUser } from '@raffle/contracts/http/admin-users';
-import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
@@ -16,7 +15,7 @@ import { texts } from './texts.fr.js';
 /** Blocks a user, with a reason for the team, or unblocks them. */
 export function BlockAccount({ user }: { user: AdminUser }) {
   // Stores which question is open, since the account changes while its dialog is still open.
-  const [asking, setAsking] = useState<'block' | 'unblock' | null>(null);
+  const [asking, setAsking] = useOpen<'block' | 'unblock' | null>('block', null);
   const close = () => setAsking(null);
   const blocked = user.blocked_at !== null;
   return (

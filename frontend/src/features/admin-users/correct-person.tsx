@@ -1,12 +1,11 @@
 import { requestCorrection } from '@raffle/contracts/http/approvals';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
-import { useState } from 'react';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { changesFrom } from '../../shared/form/changes-from.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -17,7 +16,7 @@ const { corrections: texts } = all;
 
 /** Requests a correction of the name or the phone from a second administrator (docs/product.md rule 42). */
 export function CorrectPerson({ user }: { user: AdminUser }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpen('correct', false);
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setAsking(true)}>

@@ -1,7 +1,7 @@
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { requestResetCode } from '@raffle/contracts/http/approvals';
 import { Copy, KeyRound } from 'lucide-react';
-import { useState } from 'react';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
@@ -18,7 +18,7 @@ import { texts } from './texts.fr.js';
 
 /** Issues a one-time code for a user who forgot their password, and shows it once. */
 export function ResetCode({ user }: { user: AdminUser }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpen('reset code', false);
   const issue = useIssueResetCode(user.id);
   const close = () => {
     setAsking(false);

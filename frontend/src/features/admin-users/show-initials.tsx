@@ -1,9 +1,8 @@
 import { replacePublicName, type AdminUser } from '@raffle/contracts/http/admin-users';
-import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
@@ -14,7 +13,7 @@ const { initials: texts } = all;
 
 /** Replaces an offensive or misleading public name by initials (docs/product.md rule 49). */
 export function ShowInitials({ user }: { user: AdminUser }) {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpen('initials', false);
   return (
     <>
       {!user.initials_only && (

@@ -150,6 +150,7 @@ function Choice({ firstName, products, placed: placedBefore, maxSelected: toSele
               placed={placed.includes(product.id)}
               checked={selection.includes(product.id)}
               full={selection.length >= maxSelected}
+              working={working}
               onToggle={() => setPicked(toggle(selection, product.id, maxSelected))}
             />
           ))}

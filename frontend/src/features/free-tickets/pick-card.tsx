@@ -4,6 +4,7 @@ import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Badge } from '../../shared/ui/badge.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { texts } from './texts.fr.js';
@@ -11,17 +12,13 @@ import './pick-card.css';
 import '../../shared/ui/ticket.css';
 
 /** A selectable product: the whole card is the label of its checkbox. */
-export function PickCard({ product, now, placed, checked, full, onToggle }: PickCardProps) {
+export function PickCard({ product, now, placed, checked, full, working, onToggle }: PickCardProps) {
   const far = farDate(product.draw_date, now);
+  const chosen = checked || placed;
+  const shut = placed || (full && !checked);
   return (
-    <label className="ticket pick">
-      <input
-        type="checkbox"
-        className="sr"
-        checked={checked || placed}
-        disabled={placed || (full && !checked)}
-        onChange={onToggle}
-      />
+    <label className={classNames('ticket pick', chosen && 'on', (shut || working) && 'shut')}>
+      <input type="checkbox" className="sr" checked={chosen} disabled={shut} onChange={onToggle} />
       <ProductPicture src={product.image_url} />
       <span className="txt">
         <b className="nm">{product.name}</b>
@@ -58,5 +55,7 @@ export interface PickCardProps {
   checked: boolean;
   /** The maximum is selected: other products are disabled. */
   full: boolean;
+  /** The selection is being placed: nothing can be changed. */
+  working: boolean;
   onToggle: () => void;
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { CompletedDraws } from '../../shared/draw/completed-draws.js';
 import type { CompletedDraw } from '../../shared/draw/list-draws.js';
 import { Button } from '../../shared/ui/button.js';
@@ -9,7 +9,7 @@ import { WinnersDialog } from './winners-dialog.js';
 /** Completed draws with their winners and totals (docs/product.md section 2, History; docs/product.md rule 13). */
 export function HistoryScreen() {
   useTitle(texts.title);
-  const [shown, setShown] = useState<CompletedDraw | null>(null);
+  const [shown, setShown] = useOpen<CompletedDraw | null>('winners', null);
   return (
     <div className="stack stack-6">
       <h1>{texts.title}</h1>

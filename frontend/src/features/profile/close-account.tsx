@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { CloseAccountDialog } from './close-account-dialog.js';
@@ -7,7 +7,7 @@ import './profile.css';
 
 /** Explains what closing the account means, and opens its dialog (docs/product.md rule 33). */
 export function CloseAccount() {
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useOpen('close account', false);
   return (
     <Card large className="stack">
       <h2>{texts.close}</h2>

@@ -1,9 +1,8 @@
 import { changePlayLimits, pauseMonths, type PlayLimits } from '@raffle/contracts/http/play-limits';
-import { useState } from 'react';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
+import { useDraft, useDraftState, useOpen } from '../../shared/session/use-draft.js';
 import { wholeNumber } from '../../shared/form/whole-number.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
@@ -99,8 +98,8 @@ const lengths = Array.from({ length: pauseMonths.most }, (_, index) => ({
 }));
 
 function Pause({ until }: { until: string | null }) {
-  const [months, setMonths] = useState<number>(pauseMonths.least);
-  const [asking, setAsking] = useState(false);
+  const [months, setMonths] = useDraftState<number>('months', pauseMonths.least);
+  const [asking, setAsking] = useOpen('pause', false);
   const showToast = useToast();
   const pause = usePausePlay(() => {
     showToast(texts.paused);

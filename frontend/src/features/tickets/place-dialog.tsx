@@ -1,9 +1,10 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useActiveProducts } from '../../shared/api/get-active-products.js';
 import { useConfig } from '../../shared/api/get-config.js';
 import { takesFreeTicket, whyFewerOffers } from '../../shared/free-offers.js';
 import { money } from '../../shared/format/money.js';
+import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
@@ -27,7 +28,10 @@ export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: (
     showToast(texts.placed(product.name));
     onClose();
   });
-  const [chosenId, setChosenId] = useState<number | null>(null);
+  const [chosenId, setChosenId] = useDraftState<number | null>(
+    `placed ${placing.source === 'credit' ? placing.credit.id : placing.source}`,
+    null,
+  );
   const maxPrice = useConfig().data?.free_ticket_max_price;
   const open = products.data?.filter((product) => fits(placing, product, maxPrice, now)) ?? [];
   const isFewer =

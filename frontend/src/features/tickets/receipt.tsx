@@ -22,6 +22,7 @@ import { texts } from './texts.fr.js';
 import { verifyReceipt, type Receipt } from '../../shared/draw/verify-receipt.js';
 import { PaperProof } from './paper-proof.js';
 import { ReceiptLoading } from './receipt-loading.js';
+import { aroundPrinted } from '../../shared/ui/marked-around.js';
 import '../../shared/ui/printed.css';
 import './receipt.css';
 
@@ -54,7 +55,7 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
   // For its picture alone: the receipt is complete without it.
   const product = useProduct(entry.product_id, true);
   return (
-    <Ticket className="receipt printed">
+    <Ticket ref={aroundPrinted} className="receipt printed">
       <div>
         <p className="sm semibold on-paper">
           {brand}, {texts.receiptTitle}
@@ -106,7 +107,7 @@ function ReceiptTicket({ shown, reference, unknown = false }: ReceiptProps) {
         <p className="hash">{shown.commitment}</p>
         <p className="xs muted">{texts.commitmentHint}</p>
         <Inclusion shown={shown} />
-        <details>
+        <details className="off-paper">
           <summary>
             <Icon of={ChevronRight} />
             {texts.secrets}

@@ -1,5 +1,6 @@
 import { Gift, Ticket as TicketIcon, Undo2, type LucideIcon } from 'lucide-react';
-import { useRef, useState, type ReactNode } from 'react';
+import { useRef, type ReactNode } from 'react';
+import { useOpen } from '../../shared/session/use-draft.js';
 import type { MyTickets } from '../../shared/api/get-my-tickets.js';
 import { date } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
@@ -18,8 +19,8 @@ import '../../shared/ui/avatar.css';
 
 /** Tickets that wait for a product: free ones, referral rewards, and each credit with its value and reason. */
 export function ToPlace({ mine }: { mine: MyTickets }) {
-  const [placing, setPlacing] = useState<Placing | null>(null);
-  const [refunding, setRefunding] = useState<Credit | null>(null);
+  const [placing, setPlacing] = useOpen<Placing | null>('place', null);
+  const [refunding, setRefunding] = useOpen<Credit | null>('refund', null);
   const section = useSentHere('a-placer');
   const { registration, referral } = mine.to_place;
   if (registration === 0 && referral === 0 && mine.credits.length === 0) return null;

@@ -1,6 +1,7 @@
 import type { ArrangedList } from '@raffle/contracts/http/admin-preferences';
 import { SlidersHorizontal } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { type ReactNode } from 'react';
+import { useOpen } from '../session/use-draft.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
@@ -25,7 +26,7 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
   const preferences = useListPreferences(arranged);
   const columns = props.columns.filter((one) => one.always || !preferences?.hidden.includes(one.title));
   const onSort = (sort: Sort, direction: 'asc' | 'desc') => onView({ sort, direction });
-  const [choosing, setChoosing] = useState(false);
+  const [choosing, setChoosing] = useOpen(`filters ${title}`, false);
   const choices = (
     <>
       {filters.map(({ name, ...filter }) => (

@@ -1,7 +1,7 @@
 import type { ArrangedList, ListPreferences } from '@raffle/contracts/http/admin-preferences';
 import { Columns3, X } from 'lucide-react';
-import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
+import { useDraftState, useOpen } from '../session/use-draft.js';
 import { errorMessage } from '../api/api-error.js';
 import { Button } from '../ui/button.js';
 import { Check } from '../ui/check.js';
@@ -34,8 +34,8 @@ export function SavedViews({ views }: Pick<ListPreferences, 'views'>) {
 
 /** Which columns a list shows, and its views: a query saved under a name, for the administrator on every device. */
 export function ListDisplay({ list, columns, preferences }: ListDisplayProps) {
-  const [open, setOpen] = useState(false);
-  const [name, setName] = useState('');
+  const [open, setOpen] = useOpen(`display ${list}`, false);
+  const [name, setName] = useDraftState(`view ${list}`, '');
   const { search } = useLocation();
   const save = useSavePreferences();
   const showToast = useToast();

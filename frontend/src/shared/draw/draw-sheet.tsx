@@ -8,6 +8,7 @@ import { siteOrigin } from '../site-origin.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
+import { aroundPrinted } from '../ui/marked-around.js';
 import { QrCode } from '../ui/qr-code.js';
 import { RecordForfeits } from './record-forfeits.js';
 import { numberIn } from './number-in.js';
@@ -31,7 +32,7 @@ export function DrawSheet({ record, onClose }: { record: DrawRecord; onClose: ()
         </Button>
       }
     >
-      <article className="draw-sheet printed stack">
+      <article ref={aroundPrinted} className="draw-sheet printed stack">
         <header className="row row-4">
           <div className="grow stack stack-2">
             <p className="sm">{brand}</p>

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useOpen } from '../session/use-draft.js';
 import type { MyTickets } from '../api/get-my-tickets.js';
 import { time } from '../format/dates.js';
 import { money } from '../format/money.js';
@@ -14,7 +14,7 @@ type PendingPurchase = MyTickets['pending_purchases'][number];
 
 /** Pending payments: shown first, so that users do not pay twice. Each can be paid, checked or cancelled. */
 export function PendingPurchases({ purchases }: { purchases: readonly PendingPurchase[] }) {
-  const [cancelling, setCancelling] = useState<PendingPurchase | null>(null);
+  const [cancelling, setCancelling] = useOpen<PendingPurchase | null>('cancel purchase', null);
   const now = useNow();
   return (
     <>

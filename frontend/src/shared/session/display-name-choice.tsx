@@ -1,7 +1,6 @@
 import { updateProfile } from '@raffle/contracts/http/sessions';
 import type { User } from '@raffle/contracts/http/registration';
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callApi } from '../api/call-api.js';
 import { texts } from '../texts.fr.js';
 import { Button } from '../ui/button.js';
@@ -9,12 +8,13 @@ import { FailureNotice } from '../ui/failure-notice.js';
 import { SegmentedControl } from '../ui/segmented-control.js';
 import { useToast } from '../ui/toasts.js';
 import { useSession } from './session-provider.js';
+import { useDraftState } from './use-draft.js';
 import './display-name-choice.css';
 
 /** The forms of a person's name, from which they choose the public one (docs/product.md rule 8); none is chosen while initials apply. */
 export function DisplayNameChoice({ user }: { user: User }) {
   const readings = user.display_names;
-  const [chosen, setChosen] = useState(readings.find((reading) => reading === user.display_name) ?? null);
+  const [chosen, setChosen] = useDraftState('name', readings.find((reading) => reading === user.display_name) ?? null);
   const { refresh } = useSession();
   const showToast = useToast();
   const save = useMutation({

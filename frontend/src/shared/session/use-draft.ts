@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLocation } from 'react-router';
 import { drafts } from './drafts.js';
 import { useSession } from './session-provider.js';
@@ -11,16 +11,21 @@ import { useSession } from './session-provider.js';
 export function useDraft<Value>(name: string) {
   const { session } = useSession();
   const { pathname } = useLocation();
-  const [{ owner, key }] = useState(() => {
-    const id = session.status === 'user' ? session.user.id : session.status === 'admin' ? session.admin.id : null;
-    return { owner: id, key: `${id} ${pathname} ${name}` };
-  });
-  const [draft] = useState(() => ({
-    read: () => drafts.read(key) as Value | null,
-    write: (value: Value) => drafts.write(key, value),
-    remove: () => drafts.remove(key),
-  }));
-  useEffect(() => () => (owner === null ? drafts.remove(key) : drafts.close(key)), [owner, key]);
+  const id = session.status === 'user' ? session.user.id : session.status === 'admin' ? session.admin.id : null;
+  // A public page may show the form before it knows the session; whose the form is does not change when that session ends.
+  const [owner, setOwner] = useState(id);
+  if (owner === null && id !== null) setOwner(id);
+  const [path] = useState(pathname);
+  const draft = useMemo(() => {
+    const key = `${owner} ${path} ${name}`;
+    return {
+      read: () => drafts.read(key) as Value | null,
+      write: (value: Value) => drafts.write(key, value),
+      remove: () => drafts.remove(key),
+      close: () => (owner === null ? drafts.remove(key) : drafts.close(key)),
+    };
+  }, [owner, path, name]);
+  useEffect(() => draft.close, [draft]);
   return draft;
 }
 
@@ -31,3 +36,6 @@ export function useDraftState<Value>(name: string, initial: Value) {
   useEffect(() => draft.write(value), [draft, value]);
   return [value, setValue] as const;
 }
+
+/** Whether a dialog is open, or what it is about: what a session that ends closes is open again after the login. */
+export const useOpen = <Value>(name: string, closed: Value) => useDraftState(`open ${name}`, closed);

@@ -1,4 +1,4 @@
-import type { HTMLAttributes } from 'react';
+import type { HTMLAttributes, Ref } from 'react';
 import { classNames } from './class-names.js';
 import './card.css';
 import './ticket.css';
@@ -12,7 +12,7 @@ export function Card({ large, className, ...rest }: HTMLAttributes<HTMLElement> 
  * The ticket: what is paid for, won or checked. Put `<Tear />` between picture and stub (or `<Tear vertical />` between stub and
  * body). On another background than the page's, wrap it in an element of class `raised`.
  */
-export function Ticket({ className, ...rest }: HTMLAttributes<HTMLElement>) {
+export function Ticket({ className, ...rest }: HTMLAttributes<HTMLElement> & { ref?: Ref<HTMLElement> }) {
   return <article {...rest} className={classNames('ticket', className)} />;
 }
 
