@@ -1,5 +1,5 @@
 import { isValidElement } from 'react';
-import { createRoutesFromElements, matchRoutes, Navigate, Route } from 'react-router';
+import { createRoutesFromElements, matchRoutes, Navigate, Route, useLocation } from 'react-router';
 import { OnlySignedOut, RequireAdmin, RequireUser } from './guards.js';
 import { PublicLayout } from './public-layout.js';
 import { isScreenPart, screenPart as part } from './screen-part.js';
@@ -65,6 +65,13 @@ const TeamScreen = part(() => import('../features/admin-team/team-screen.js'), '
 const QueuesScreen = part(() => import('../features/admin-queues/queues-screen.js'), 'QueuesScreen');
 const DrawScreen = part(() => import('../features/admin-draw/draw-screen.js'), 'DrawScreen');
 const PresentationScreen = part(() => import('../features/admin-draw/presentation-screen.js'), 'PresentationScreen');
+
+/** To the same address without the punctuation that a message put after the link, else to the landing page. */
+function Elsewhere() {
+  const { pathname, search } = useLocation();
+  const plain = pathname.replace(/(%[\da-f]{2}|[^\p{L}\p{N}])+$/iu, '');
+  return <Navigate to={plain === pathname || plain === '' ? '/' : `${plain}${search}`} replace />;
+}
 
 /** Every path of the application (docs/product.md section 2). Any other redirects to the landing page. */
 const routes = createRoutesFromElements(
@@ -135,7 +142,7 @@ const routes = createRoutesFromElements(
       </Route>
     </Route>
 
-    <Route path="*" element={<Navigate to="/" replace />} />
+    <Route path="*" element={<Elsewhere />} />
   </>,
 );
 

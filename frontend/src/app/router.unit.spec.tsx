@@ -6,6 +6,7 @@ import { ApiServer } from '../../test/api-server.js';
 import { renderAt } from '../../test/render-at.js';
 import { texts } from '../shared/texts.fr.js';
 import { ToastProvider } from '../shared/ui/toasts.js';
+import { productNumber } from '../shared/wanted-product.js';
 import { Router } from './router.js';
 
 function Ways() {
@@ -53,3 +54,33 @@ test('Back from a screen that could not be shown starts at the top of the previo
     await api.stop();
   }
 });
+
+test.each(['/conditions).', '/conditions*', '/conditions%29', '/conditions/%E2%80%9D.?x=1'])(
+  'a link that a message ended with punctuation: %s',
+  async (path) => {
+    const api = await ApiServer.start();
+    window.scrollTo = () => undefined;
+    try {
+      await renderAt(
+        path,
+        <ToastProvider>
+          <Router />
+        </ToastProvider>,
+      );
+      await screen.findByRole('heading', { level: 1, name: 'Conditions d’utilisation' });
+    } finally {
+      await api.stop();
+    }
+  },
+);
+
+test.each([
+  ['5', 5],
+  ['5)', 5],
+  ['5.*', 5],
+  ['5\u00a0»', 5],
+  ['5a', null],
+  ['', null],
+  [undefined, null],
+  ['1234567890', null],
+])('a linked product %j is %j', (text, number) => expect(productNumber(text)).toBe(number));

@@ -10,7 +10,11 @@ const wantedForMs = 24 * 3_600_000;
 /** The query parameter with the product, of a login or registration URL and of the URL that opens the product's sheet. */
 const parameter = 'produit';
 
-const productNumber = (text: string | null) => (/^\d{1,9}$/.test(text ?? '') ? Number(text) : null);
+/** The product's number in a link, without the punctuation of the message around it; null for anything else. */
+export function productNumber(text: string | null | undefined): number | null {
+  const digits = /^(\d{1,9})[^\p{L}\p{N}]*$/u.exec(text ?? '')?.[1];
+  return digits === undefined ? null : Number(digits);
+}
 
 /** The address that a visitor wants: remembered in this browser through login, registration and its payment. */
 export const wantedAddress = {

@@ -6,6 +6,7 @@ import { useReadAgain } from '../../shared/draw/use-read-again.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/use-title.js';
+import { productNumber } from '../../shared/wanted-product.js';
 import { CancelledDraw } from './cancelled-draw.js';
 import { CompletedDraw } from './completed-draw.js';
 import './draw-record.css';
@@ -15,8 +16,8 @@ import { useRoll } from './use-roll.js';
 
 /** A product's public page: an open draw, an imminent one, the record of a completed one, or why it was cancelled. */
 export function DrawRecordScreen() {
-  const id = Number(useParams().id);
-  const isId = Number.isSafeInteger(id) && id > 0;
+  const id = productNumber(useParams().id) ?? 0;
+  const isId = id > 0;
   const product = useProduct(id, isId);
   const closed = product.data?.status === 'completed' || product.data?.status === 'cancelled';
   // A record may exist although its product currently fails to load.
