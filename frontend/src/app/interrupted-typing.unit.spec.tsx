@@ -223,6 +223,13 @@ test('a new password leads back too', async () => {
   await waitFor(() => expect(address()).toBe('/dashboard/wins'));
 });
 
+test('a payment that comes back without a session is checked after the login', async () => {
+  await open('/ticket-payment-success?token=tok_abcdef', null);
+  await press('Se connecter');
+  await logIn();
+  await waitFor(() => expect(address()).toBe('/ticket-payment-success?token=tok_abcdef'));
+});
+
 test('a registration leads there after its free tickets, and the next login does not', async () => {
   await open('/dashboard/tickets?produit=1', null);
   await press(/^S’inscrire/);

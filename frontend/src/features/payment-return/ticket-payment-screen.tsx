@@ -120,11 +120,17 @@ interface BoughtProps extends Granted {
 
 /** `detail`: the server's reason for an unknown payment. */
 function Missing({ signedIn, detail }: { signedIn: boolean; detail?: string | null }) {
+  const { pathname, search } = useLocation();
   return (
     <Outcome tone="bad" title={texts.missing} lead={detail ?? texts.missingLead}>
       {detail && <Notice tone="warn">{texts.missingLead}</Notice>}
       {!signedIn && <p className="muted">{texts.missingLoginLead}</p>}
-      <ButtonLink size="large" block to={signedIn ? '/dashboard/tickets' : '/login'}>
+      <ButtonLink
+        size="large"
+        block
+        to={signedIn ? '/dashboard/tickets' : '/login'}
+        state={signedIn ? null : { asked: `${pathname}${search}` }}
+      >
         {signedIn ? texts.seeTickets : texts.login}
       </ButtonLink>
     </Outcome>
