@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import {
   AdminActed,
+  ConversationMoved,
   CreditIssued,
   DrawCancelled,
   DrawCompleted,
@@ -216,6 +217,25 @@ test('administrators get users’ messages, not the platform’s own notices', a
   await eventually(() => expect(user.named('message')).toHaveLength(1));
   await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id, from_admin: false, author: 'user' });
   await eventually(() => expect(admin.named('conversation')).toEqual([{ user_id }]));
+});
+
+test('only administrators learn who has a conversation and who is writing an answer', async () => {
+  const { gateway } = await open();
+  const { rabbitmqUrl: url } = gateway;
+  const [admin, user] = [await follow(gateway, 'admin'), await follow(gateway, 'user')];
+  await untilOpen(admin, user);
+  const { id: user_id } = people.user;
+  const answering = ConversationMoved.fixture.user_id!;
+  await publishEvent(url, ConversationMoved, { user_id, answering });
+  await publishEvent(url, ConversationMoved, { user_id, answering: null });
+  await publishEvent(url, ConversationMoved, { user_id: null, answering: null });
+  await eventually(() => {
+    expect(admin.named('answering')).toEqual([{ user_id, admin_id: answering }]);
+    expect(admin.named('conversation')).toEqual(expect.arrayContaining([{ user_id }, { user_id: null }]));
+  });
+  await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id });
+  await eventually(() => expect(user.named('message')).toHaveLength(1));
+  expect(user.received.map(({ event }) => event)).toEqual(['open', 'message']);
 });
 
 test('only administrators are notified of payment changes', async () => {

@@ -12,7 +12,7 @@ import {
   uniqueMark,
 } from './back-office.js';
 import { system } from './config.js';
-import { loginAdminElsewhere, registerElsewhere, signedIn } from './elsewhere.js';
+import { addAdminElsewhere, loginAdminElsewhere, registerElsewhere, signedIn } from './elsewhere.js';
 import { newPerson } from './people.js';
 import { desktop, look, lookAtOverlay, watchConsole } from './screens.js';
 
@@ -40,21 +40,21 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     const answer = await request.get(`${system.gateway}/api/admin/conversations?limit=1`, {
       headers: { Authorization: `Bearer ${admin}` },
     });
-    const { unread: before } = (await answer.json()) as { unread: number };
+    const { to_answer: before } = (await answer.json()) as { to_answer: number };
     await expect.poll(() => waiting(page), live).toBeGreaterThanOrEqual(before);
     await stays(page);
     await user.goto('/dashboard/messages?ouvert=equipe');
     await write(user, question);
     await expect(line).toContainText(question, live);
     await expect(line.getByText('1 message non lu')).toBeAttached();
-    // Other tests write messages at the same time, and only this one reads them.
+    // Other tests write messages at the same time, and only this file answers them.
     await expect.poll(() => waiting(page), live).toBeGreaterThan(before);
     await stayed(page);
   });
 
   const id = await test.step('it is opened and marked as read with its button', async () => {
     await search(page, mark);
-    await page.getByText('Non lues', { exact: true }).click();
+    await page.getByLabel('Autres conversations').selectOption('Non lues');
     await expect(line).toHaveCount(1);
     await line.click();
     await expect(log(page).getByText(question)).toBeVisible();
@@ -62,7 +62,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     await look(page, 'admin-messages');
     const { name, lines } = await downloadedCsv(page, 'Conversations');
     expect(name).toMatch(/^conversations-\d{4}-\d\d-\d\d\.csv$/);
-    expect(lines.slice(1).map(([person, , unread, , , words]) => [person, unread, words])).toEqual([
+    expect(lines.slice(1).map(([person, , unread, , , , words]) => [person, unread, words])).toEqual([
       [shown, '1', question],
     ]);
     await page.getByRole('button', { name: 'Marquer comme lu' }).click();
@@ -102,7 +102,7 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
     await user.reload();
     await expect(log(user).getByText(question)).toBeVisible();
     await expect(log(user).getByText('il porte le numéro 0001')).toBeVisible();
-    await page.getByText('Archivées', { exact: true }).click();
+    await page.getByLabel('Autres conversations').selectOption('Archivées');
     await expect(line).toHaveCount(1);
   });
 
@@ -114,6 +114,99 @@ test('a conversation goes both ways live, is marked as read and deleted', async 
   });
 
   for (const check of consoles) check();
+});
+
+/** Two administrators share the work: one of them has a conversation, and each sees what the other does. */
+test('a conversation is taken, answered and handed over, as the other administrator sees at once', async ({
+  browser,
+  request,
+}) => {
+  test.setTimeout(180_000);
+  const mark = uniqueMark();
+  const afi = newPerson(`Afi${mark} Adzo`);
+  const session = await registerElsewhere(request, afi);
+  const chief = await loginAdminElsewhere(request);
+  const colleague = { username: `awa.${mark}`, password: 'harmattan-du-nord-2026' };
+  const colleagueId = await addAdminElsewhere(request, chief, colleague);
+  const theirs = await atTheDesk(browser, request, await loginAdminElsewhere(request, colleague));
+  const mine = await atTheDesk(browser, request, chief);
+  const user = await (await signedIn(browser, session)).newPage();
+  const consoles = [watchConsole(mine), watchConsole(theirs), watchConsole(user)];
+  const me = system.admin.username;
+  const line = (page: Page) =>
+    page.getByRole('region', { name: 'Conversations' }).getByRole('link', { name: new RegExp(`^${afi.name}`) });
+
+  await test.step('what the person wrote waits, with nobody who has it', async () => {
+    await user.goto('/dashboard/messages?ouvert=equipe');
+    await write(user, 'Mon paiement est-il arrivé ?');
+    for (const page of [mine, theirs]) {
+      await page.goto(`/admin/messages?montrer=a-repondre&sens=asc&q=${mark}`);
+      await line(page).click();
+      await expect(page.getByText('Sans responsable', { exact: true })).toBeVisible();
+    }
+  });
+
+  await test.step('one takes it and writes: the other sees both', async () => {
+    await stays(theirs);
+    await mine.getByRole('button', { name: 'Prendre', exact: true }).click();
+    await expect(mine.getByText('Vous vous en occupez')).toBeVisible();
+    await expect(theirs.getByText(`${me} s’en occupe`)).toBeVisible(live);
+    await expect(line(theirs)).toContainText(me);
+    await mine.getByLabel('Votre message').pressSequentially('Bonj');
+    await expect(theirs.getByText(`${me} écrit une réponse…`)).toBeVisible(live);
+    await stayed(theirs);
+  });
+
+  await test.step('reading it does not answer it; an answer does, and names its author to administrators alone', async () => {
+    await theirs.getByRole('button', { name: 'Marquer comme lu' }).click();
+    await expectToast(theirs, 'Conversation marquée comme lue');
+    await expect(theirs.getByText(/^Attend depuis/)).toBeVisible();
+    await stays(theirs);
+    await write(mine, 'Bonjour Afi, oui, il est arrivé.');
+    await expect(mine.getByText('Répondue', { exact: true })).toBeVisible();
+    await expect(log(theirs).getByText(`${me} : `)).toBeAttached(live);
+    await expect(theirs.getByText('Répondue', { exact: true })).toBeVisible(live);
+    await stayed(theirs);
+    await expect(log(user).getByText('oui, il est arrivé')).toBeVisible(live);
+    await expect(user.getByText(me)).toHaveCount(0);
+    // Nobody else waits, or the next one is one press away.
+    await expect(mine.getByText(/attend(ent)? (une|de) réponse\.?$/).last()).toBeVisible();
+  });
+
+  await test.step('the person writes again: it is still theirs, who hands it over', async () => {
+    await write(user, 'Et mon ticket ?');
+    await expect(log(mine).getByText('Et mon ticket ?')).toBeVisible(live);
+    await expect(mine.getByText('Vous vous en occupez')).toBeVisible();
+    await mine.getByRole('button', { name: 'Confier' }).click();
+    await mine
+      .getByRole('dialog', { name: 'Confier la conversation' })
+      .getByRole('button', { name: colleague.username })
+      .click();
+    await expectToast(mine, `Conversation confiée à ${colleague.username}`);
+    await expect(theirs.getByText('Vous vous en occupez')).toBeVisible(live);
+    await theirs.goto(`/admin/messages?montrer=a-moi`);
+    await expect(line(theirs)).toHaveCount(1);
+  });
+
+  await test.step('removing the colleague gives it back to the team', async () => {
+    await request.delete(`${system.gateway}/api/admin/admins/${colleagueId}`, {
+      headers: { Authorization: `Bearer ${chief}` },
+    });
+    await expect(mine.getByText('Sans responsable', { exact: true })).toBeVisible(live);
+    await mine.getByRole('button', { name: 'Rien à répondre' }).click();
+    await expectToast(mine, 'Conversation classée : rien à répondre');
+    await expect(mine.getByText('Répondue', { exact: true })).toBeVisible();
+    const id = new URL(mine.url()).pathname.split('/').pop() ?? '';
+    await expectAudited(mine, { area: 'conversation', subject: id }, [
+      { action: 'Conversation prise en charge', change: { field: 'Responsable', after: me } },
+      { action: 'Réponse à un utilisateur' },
+      { action: 'Conversation confiée', change: { field: 'Responsable', after: colleague.username } },
+      { action: 'Conversation classée sans réponse' },
+    ]);
+  });
+
+  // The colleague's session ended with the account.
+  for (const check of [consoles[0], consoles[2]]) check?.();
 });
 
 const log = (page: Page) => page.getByRole('log');

@@ -109,8 +109,12 @@ export async function productId(request: APIRequestContext, name: string): Promi
   return found?.id ?? 0;
 }
 
-export async function loginAdminElsewhere(request: APIRequestContext): Promise<string> {
-  return (await ok<{ token: string }>(request.post(`${system.gateway}/api/admin/login`, { data: system.admin }))).token;
+/** @param account by default the first administrator */
+export async function loginAdminElsewhere(
+  request: APIRequestContext,
+  account: { username: string; password: string } = system.admin,
+): Promise<string> {
+  return (await ok<{ token: string }>(request.post(`${system.gateway}/api/admin/login`, { data: account }))).token;
 }
 
 /** Adds an administrator who has already changed the first password. @returns the account's id. */

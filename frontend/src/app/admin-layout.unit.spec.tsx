@@ -46,7 +46,9 @@ test('a second factor that the owner requires must be set up first', async () =>
 
 test('the refunds have their entry in the menu', async () => {
   api.answers['GET /admin/stats'] = { body: adminStats('admin') };
-  api.answers['GET /admin/conversations'] = { body: { conversations: [], total: 0, unread: 0 } };
+  api.answers['GET /admin/conversations'] = {
+    body: { conversations: [], total: 0, unread: 0, to_answer: 0, unassigned: 0 },
+  };
   await renderAdmin(api, '/admin', '/admin', <AdminLayout />);
   const entry = await screen.findByRole('link', { name: 'Remboursements' });
   expect(entry.getAttribute('href')).toBe('/admin/refunds');

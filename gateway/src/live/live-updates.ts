@@ -7,6 +7,7 @@ import {
 } from '@nestjs/common';
 import {
   AdminActed,
+  ConversationMoved,
   CreditIssued,
   DrawCancelled,
   DrawCompleted,
@@ -98,6 +99,11 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
       if (id === null) return this.notifyAll('message');
       this.notify(id, 'message');
       if (author !== 'platform') this.news.conversationOf(id);
+    });
+    this.live.subscribe([ConversationMoved], ({ payload: { user_id: id, answering } }) => {
+      if (id !== null && answering !== null) this.news.answering(id, answering);
+      else this.news.conversationOf(id);
+      this.planFlush();
     });
     this.live.subscribe(
       [PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid, TicketsGranted, CreditIssued, UserRegistered],

@@ -14,7 +14,8 @@ export class News {
   private readonly ofAllUsers = new Set<Buffer>();
   private readonly products = new Map<number, Buffer>();
   private readonly draws = new Map<number, Buffer>();
-  private readonly conversations = new Map<string, Buffer>();
+  private readonly conversations = new Map<string | null, Buffer>();
+  private readonly answers = new Map<string, Buffer>();
   private readonly payments = new Map<string, Buffer>();
 
   /** For everyone: the current state of open products, or their end. */
@@ -32,6 +33,7 @@ export class News {
     for (const [id, event] of later.products) this.products.set(id, event);
     for (const [id, event] of later.draws) this.draws.set(id, event);
     for (const [id, event] of later.conversations) this.conversations.set(id, event);
+    for (const [id, event] of later.answers) this.answers.set(id, event);
     for (const [id, event] of later.payments) this.payments.set(id, event);
   }
 
@@ -53,9 +55,14 @@ export class News {
     this.draws.set(productId, serverSentEvent('draw', { product_id: productId, winners }));
   }
 
-  /** A message in this user's conversation, for administrators. */
-  conversationOf(userId: string): void {
+  /** What administrators see of this user's conversation changed; null: of several. */
+  conversationOf(userId: string | null): void {
     this.conversations.set(userId, serverSentEvent('conversation', { user_id: userId }));
+  }
+
+  /** One administrator is writing to this user, for the others. */
+  answering(userId: string, adminId: string): void {
+    this.answers.set(userId, serverSentEvent('answering', { user_id: userId, admin_id: adminId }));
   }
 
   /** For administrators. */
@@ -64,8 +71,10 @@ export class News {
   }
 
   get isEmpty(): boolean {
-    const { shown, ofUsers, ofAllUsers, products, draws, conversations, payments } = this;
-    return [shown, ofUsers, ofAllUsers, products, draws, conversations, payments].every(({ size }) => size === 0);
+    const { shown, ofUsers, ofAllUsers, products, draws, conversations, answers, payments } = this;
+    return [shown, ofUsers, ofAllUsers, products, draws, conversations, answers, payments].every(
+      ({ size }) => size === 0,
+    );
   }
 
   /** The events for one session, or for a visitor (null), without duplicates. */
@@ -73,7 +82,9 @@ export class News {
     const forEveryone = [...this.shown.values(), ...this.products.values()];
     if (session === null) return forEveryone;
     if (session.kind === 'admin') {
-      const admins = [this.draws, this.conversations, this.payments].flatMap((events) => [...events.values()]);
+      const admins = [this.draws, this.conversations, this.answers, this.payments].flatMap((events) => [
+        ...events.values(),
+      ]);
       return [...forEveryone, ...admins];
     }
     const own = new Set([...this.ofAllUsers, ...(this.ofUsers.get(session.id) ?? [])]);

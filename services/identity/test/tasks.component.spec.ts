@@ -38,7 +38,7 @@ test('a task is taken by one administrator, shown to all, and free again when re
 });
 
 test('one of several administrators who concurrently take the same task gets it', async () => {
-  const task = { kind: 'conversation', subject: 'at-once' };
+  const task = { kind: 'winner', subject: 'at-once' };
   const answers = await Promise.all([awa, bola, awa, bola].map((by) => take(task, by)));
   const winner = (await taken()).find(({ subject }) => subject === 'at-once')!.admin.id;
   expect(answers.map(({ status }) => status)).toEqual(
@@ -64,6 +64,8 @@ test('a task is free again after seven days', async () => {
 
 test.each([
   [{ kind: 'other', subject: '7' }],
+  // Who has a conversation is with the conversation.
+  [{ kind: 'conversation', subject: '7' }],
   [{ kind: 'draw', subject: '' }],
   [{ kind: 'draw', subject: 'x'.repeat(65) }],
   [{ kind: 'draw' }],

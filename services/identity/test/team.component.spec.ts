@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { adminSortColumns, createAdmin, listAdmins, updateAdmin } from '@raffle/contracts/http/admin-team';
+import {
+  adminSortColumns,
+  createAdmin,
+  listAdmins,
+  listColleagues,
+  updateAdmin,
+} from '@raffle/contracts/http/admin-team';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -272,6 +278,22 @@ describe('a change', () => {
     expect(await identity.sessions.find(me.token)).toBeNull();
     expect((await logIn(me.username, me.password)).body.admin.role).toBe('admin');
   });
+});
+
+test('every administrator knows the names of all, by the newest one, and who has left; nothing else of them', async () => {
+  const helper = await identity.adminAtWork('admin');
+  const [renamed, left] = [newName(), newName()];
+  const first = (await add({ username: newName(), password: 'Equipe-secret', role: 'admin' })).body.admin;
+  const second = (await add({ username: left, password: 'Equipe-secret', role: 'super_admin' })).body.admin;
+  await change(first.id, { username: renamed });
+  await remove(second.id);
+  const { body } = await identity.call('GET', '/admin/colleagues', undefined, helper);
+  expect(listColleagues.answer!.parse(body)).toEqual(body);
+  const { colleagues } = listColleagues.answer!.parse(body);
+  expect(colleagues).toContainEqual({ id: first.id, username: renamed, active: true });
+  expect(colleagues.at(-1)).toMatchObject({ active: false });
+  expect(colleagues).toContainEqual({ id: second.id, username: left, active: false });
+  expect(new Set(colleagues.map(({ id }) => id)).size).toBe(colleagues.length);
 });
 
 test('a removed account loses its sessions immediately, and the log still names it', async () => {

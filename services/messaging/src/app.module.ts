@@ -38,7 +38,7 @@ export class AppModule {
         PeopleModule,
         ProductsModule,
         ConversationModule,
-        AdminConversationsModule,
+        AdminConversationsModule.forRoot(config),
         SavedRepliesModule,
         BroadcastsModule,
         HolderMessagesModule,

@@ -41,8 +41,8 @@ const schema = z
     /** Maximum messages per day (UTC), to all people and to one: each costs money. */
     TEXT_MESSAGES_PER_DAY: z.coerce.number().int().positive().max(1_000_000).default(500),
     TEXT_MESSAGES_PER_PERSON: z.coerce.number().int().positive().max(100).default(8),
-    /** Provides the phone numbers of recipients. */
-    IDENTITY_URL: httpUrl.optional(),
+    /** Provides the phone numbers of recipients, and the names of administrators. */
+    IDENTITY_URL: httpUrl,
     /** Allowed origins of push services, separated by commas; `*.` matches every host below. */
     WEB_PUSH_SERVICES: z
       .string()
@@ -60,9 +60,9 @@ const schema = z
   .refine(
     (config) =>
       !config.TEXT_MESSAGES_CHANNEL ||
-      (config.TEXT_MESSAGES_URL && config.TEXT_MESSAGES_KEY && config.TEXT_MESSAGES_SEALING_KEY && config.IDENTITY_URL),
+      (config.TEXT_MESSAGES_URL && config.TEXT_MESSAGES_KEY && config.TEXT_MESSAGES_SEALING_KEY),
     {
-      error: 'needs TEXT_MESSAGES_URL, TEXT_MESSAGES_KEY, TEXT_MESSAGES_SEALING_KEY and IDENTITY_URL',
+      error: 'needs TEXT_MESSAGES_URL, TEXT_MESSAGES_KEY and TEXT_MESSAGES_SEALING_KEY',
       path: ['TEXT_MESSAGES_CHANNEL'],
     },
   );

@@ -21,6 +21,7 @@ export const rights: DatabaseRights = {
   product: 'INSERT, UPDATE',
   push_delivery: 'INSERT, UPDATE, DELETE',
   push_device: 'INSERT, UPDATE (session_id, role, confirmed), DELETE',
+  removed_admin: 'INSERT',
   saved_reply: 'INSERT, UPDATE, DELETE',
   text_agreement: 'INSERT, DELETE',
   text_message: 'INSERT, UPDATE, DELETE',

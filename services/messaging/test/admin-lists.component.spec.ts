@@ -19,8 +19,8 @@ beforeAll(async () => {
     columns(people.map(([i, name]) => [i, name])),
   );
   await messaging.query(
-    `INSERT INTO conversation (user_id, unread, last_content, last_from_admin, last_at)
-     SELECT id, unread, content, from_admin, at
+    `INSERT INTO conversation (user_id, unread, last_content, last_from_admin, last_at, waiting_since)
+     SELECT id, unread, content, from_admin, at, CASE WHEN unread > 0 THEN at END
      FROM unnest($1::uuid[], $2::text[], $3::int[], $4::text[], $5::boolean[], $6::timestamptz[])
        AS c (id, name, unread, content, from_admin, at)`,
     columns(people),
@@ -127,6 +127,10 @@ describe('conversations', () => {
     ['direction=asc', [1, 2, 3, 4]],
     ['filter=unread', [3, 2]],
     ['filter=unread&direction=asc', [2, 3]],
+    ['filter=to_answer&direction=asc', [2, 3]],
+    ['filter=unassigned', [3, 2]],
+    ['filter=available&q=koffi', [2]],
+    ['filter=answered', [4, 1]],
     ['q=afi', [4, 1]],
   ])('%j is sorted, ties by id, in pages and in the file alike', async (query, order) => {
     expect(await listed(query)).toEqual({ found: order, total: order.length });
@@ -140,11 +144,11 @@ describe('conversations', () => {
   test('the file has each person, date and last message, and no cell is a formula', async () => {
     expect(await linesOf('conversations', 'q=a&page=2&limit=1')).toHaveLength(5);
     expect(await linesOf('conversations', 'q=k')).toEqual([
-      'Utilisateur;Identifiant de l’utilisateur;Messages non lus;Date du dernier message;Écrit par;Dernier message',
-      `Koffi A.;${idOf(2)};2;2026-11-02 00:00:00;Koffi A.;'+22890112345`,
+      'Utilisateur;Identifiant de l’utilisateur;Messages non lus;Attend une réponse depuis;Date du dernier message;Écrit par;Dernier message',
+      `Koffi A.;${idOf(2)};2;2026-11-02 00:00:00;2026-11-02 00:00:00;Koffi A.;'+22890112345`,
     ]);
     expect((await linesOf('conversations', 'q=afi%20s'))[1]).toBe(
-      `Afi S.;${idOf(4)};0;2026-11-03 00:00:00;Équipe;Bonjour Afi`,
+      `Afi S.;${idOf(4)};0;;2026-11-03 00:00:00;Équipe;Bonjour Afi`,
     );
   });
 

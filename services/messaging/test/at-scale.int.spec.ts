@@ -24,7 +24,15 @@ beforeAll(async () => {
      SELECT user_id, (random() * 3)::integer, 'Bonjour ' || display_name, false, '2026-01-01'::timestamptz + random() * interval '300 days'
      FROM person`,
   );
-  await db.query(`UPDATE conversation SET archived_at = now() WHERE unread = 0 AND user_id::text LIKE '%0'`);
+  // Nearly all of them wait for an answer, and a third of these has an administrator.
+  await db.query(
+    `UPDATE conversation SET waiting_since = last_at - interval '1 hour', assigned_to = CASE WHEN unread = 3 THEN $1::uuid END
+     WHERE unread > 0 OR user_id::text LIKE '%5'`,
+    [actor.adminId],
+  );
+  await db.query(
+    `UPDATE conversation SET archived_at = now(), waiting_since = NULL WHERE unread = 0 AND user_id::text LIKE '%0'`,
+  );
   await db.query(
     `INSERT INTO message (id, user_id, author, subject, content, created_at)
      SELECT gen_random_uuid(), user_id, 'user', '', last_content, last_at FROM conversation`,
@@ -84,6 +92,13 @@ test.each([
   ['a late page', { page: 900, filter: 'all' }],
   ['the longest waiting', { page: 1, filter: 'unread', direction: 'asc' }],
   ['what is unread', { page: 3, filter: 'unread' }],
+  ['what waits for an answer', { page: 1, filter: 'to_answer', direction: 'asc' }],
+  ['a late page of what waits', { page: 400, filter: 'to_answer' }],
+  ['what waits and nobody has', { page: 300, filter: 'unassigned' }],
+  ['what I could answer', { page: 500, filter: 'available', direction: 'asc' }],
+  ['what I have', { page: 100, filter: 'mine' }],
+  ['what is answered', { page: 20, filter: 'answered' }],
+  ['a name among what waits', { page: 1, filter: 'to_answer', q: 'personne 4242' }],
   ['what is archived', { page: 3, filter: 'archived' }],
   ['a name', { page: 1, filter: 'all', q: 'personne 4242' }],
   ['words', { page: 1, filter: 'all', q: 'bonjour personne 777' }],
@@ -92,19 +107,15 @@ test.each([
 ] as const)('%s of a hundred thousand conversations is quick', async (_, query) => {
   const conversations = new ListConversations(db.dataSource);
   await expectQuick(
-    async () => (await conversations.page({ limit: 100, sort: 'last_at', direction: 'desc', ...query })).conversations,
+    async () =>
+      (await conversations.page({ limit: 100, sort: 'last_at', direction: 'desc', ...query }, actor.adminId))
+        .conversations,
   );
 });
 
 test('a search with many matches omits no conversation', async () => {
-  const found = await new ListConversations(db.dataSource).page({
-    page: 1,
-    limit: 1,
-    filter: 'all',
-    q: 'bonjour',
-    sort: 'last_at',
-    direction: 'desc',
-  });
+  const query = { page: 1, limit: 1, filter: 'all', q: 'bonjour', sort: 'last_at', direction: 'desc' } as const;
+  const found = await new ListConversations(db.dataSource).page(query, actor.adminId);
   const [listed] = await db.query<{ count: string }>('SELECT count(*) FROM conversation WHERE archived_at IS NULL');
   expect(found.total).toBe(Number(listed?.count));
 });

@@ -1,4 +1,10 @@
-import { AdminActed, MessagePosted, ResetCodeTexted, type EventDefinition } from '@raffle/contracts/events';
+import {
+  AdminActed,
+  ConversationMoved,
+  MessagePosted,
+  ResetCodeTexted,
+  type EventDefinition,
+} from '@raffle/contracts/events';
 import { listMyMessages } from '@raffle/contracts/http/messages';
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
@@ -25,7 +31,7 @@ export interface CallOptions {
   withoutServiceToken?: boolean;
 }
 
-/** The whole service on real PostgreSQL and RabbitMQ. It calls no other service. */
+/** The whole service on real PostgreSQL and RabbitMQ. Without `IDENTITY_URL` no identity answers. */
 export async function startMessaging(env: Record<string, string> = {}) {
   const [database, vhost] = await Promise.all([createTestDatabase('messaging', migrateDatabase), createTestVhost()]);
   const service = await startService({
@@ -38,12 +44,13 @@ export async function startMessaging(env: Record<string, string> = {}) {
       ...internalKeys().env('messaging'),
       DATABASE_URL: database.runningUrl,
       RABBITMQ_URL: vhost.url,
+      IDENTITY_URL: 'http://127.0.0.1:1',
       ...env,
     }),
     consumer: (app) => app.get(EventConsumer),
   });
   await becomeReady(service);
-  const events = await collectEvents(vhost.url, [MessagePosted, AdminActed, ResetCodeTexted]);
+  const events = await collectEvents(vhost.url, [MessagePosted, AdminActed, ResetCodeTexted, ConversationMoved]);
   // What the test changes, the owner of the tables changes: the service itself has its running role alone.
   const dataSource = await new DataSource({
     ...service.app.get(DataSource).options,
@@ -91,6 +98,7 @@ export async function startMessaging(env: Record<string, string> = {}) {
     posted: () => events.of(MessagePosted),
     texted: () => events.of(ResetCodeTexted),
     acted: () => events.of(AdminActed),
+    moved: () => events.of(ConversationMoved),
     publish: <E extends EventDefinition>(definition: E, payload: E['fixture'], messageId?: string) =>
       publishEvent(vhost.url, definition, payload, { messageId }),
     query: <Row>(sql: string, parameters: unknown[] = []) => dataSource.query<Row[]>(sql, parameters),

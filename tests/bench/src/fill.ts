@@ -46,8 +46,8 @@ const fillings: readonly { database: string; sql: string }[] = [
     sql: `WITH rows AS (SELECT n, md5('u' || n)::uuid AS user_id, now() - n * interval '30 seconds' AS at FROM generate_series($1::int, $2::int) n),
       people AS (INSERT INTO person (user_id, version, display_name, registered_at)
         SELECT user_id, 1, 'Afi ' || chr(65 + n % 26) || '.', at FROM rows ON CONFLICT DO NOTHING),
-      conversations AS (INSERT INTO conversation (user_id, unread, last_content, last_from_admin, last_at)
-        SELECT user_id, 1, 'Bonjour ' || n, false, at FROM rows)
+      conversations AS (INSERT INTO conversation (user_id, unread, last_content, last_from_admin, last_at, waiting_since)
+        SELECT user_id, 1, 'Bonjour ' || n, false, at, at FROM rows)
       INSERT INTO message (id, user_id, author, subject, content, created_at)
       SELECT md5('t' || n)::uuid, user_id, 'user', '', 'Bonjour ' || n, at FROM rows`,
   },

@@ -11,7 +11,7 @@ import type { getUser } from '@raffle/contracts/http/admin-users';
 import type { listTakenTasks } from '@raffle/contracts/http/admin-tasks';
 import type { listDeliveries } from '@raffle/contracts/http/admin-deliveries';
 import type { getPaymentProviders, getReferralSettings, getSettings } from '@raffle/contracts/http/admin-settings';
-import type { listAdmins } from '@raffle/contracts/http/admin-team';
+import type { listAdmins, listColleagues } from '@raffle/contracts/http/admin-team';
 import type { getAdminStats } from '@raffle/contracts/http/sessions';
 import type * as z from 'zod/mini';
 import { adminProducts, now } from './answers.js';
@@ -255,16 +255,35 @@ export const refundApproval: z.input<typeof approval> = {
 };
 
 type Conversations = Answer<typeof listConversations>;
-const talk = (index: number, name: string, content: string, unread: number, hours: number, mine = false) => ({
+/** The administrators' names: of the one who looks, two colleagues, and one who was removed. */
+export const colleagues: Answer<typeof listColleagues> = {
+  colleagues: [
+    { id: admin.id, username: admin.username, active: true },
+    { id: id(2), username: 'k.agbeko', active: true },
+    { id: id(3), username: 'marie-antoinette.kouame-adjoavi@lome.example.org', active: true },
+    { id: id(4), username: 'y.ancien', active: false },
+  ],
+};
+
+const talk = (
+  index: number,
+  name: string,
+  content: string,
+  unread: number,
+  hours: number,
+  { mine = false, owner = null, waits = true }: { mine?: boolean; owner?: string | null; waits?: boolean } = {},
+) => ({
   user_id: id(300 + index),
   user_name: name,
   unread,
+  waiting_since: waits && !mine ? ago(hours + 0.2) : null,
+  assigned_to: owner,
   last_message: { content, from_admin: mine, created_at: ago(hours) },
 });
 
 export const conversations: Conversations = {
   conversations: [
-    talk(1, 'Afi Mensah', 'Merci, je vois mon ticket.', 0, 0.5),
+    talk(1, 'Afi Mensah', 'Merci, je vois mon ticket.', 0, 0.5, { waits: false, owner: admin.id }),
     talk(2, 'Yao N’Guessan', 'Quand arrive mon lot ? J’ai gagné le casque la semaine dernière.', 2, 1.2),
     talk(
       3,
@@ -272,12 +291,28 @@ export const conversations: Conversations = {
       'Je-veux-changer-mon-numéro-de-téléphone-sans-espaces-dans-ce-long-message',
       1_248,
       3,
+      { owner: id(3) },
     ),
-    talk(4, 'Essi Lawson', 'Votre paiement est confirmé.', 0, 26, true),
+    talk(4, 'Essi Lawson', 'Votre paiement est confirmé.', 0, 26, { mine: true, owner: id(2) }),
     talk(5, 'Koffi Amegan', 'Bonsoir', 1, 400),
   ],
   total: 64,
   unread: 3,
+  to_answer: 3,
+  unassigned: 2,
+};
+
+const waitingOnes = conversations.conversations.filter(({ waiting_since: since }) => since !== null);
+/** Those who wait, the longest first. */
+export const waitingConversations: Conversations = {
+  ...conversations,
+  conversations: waitingOnes.toReversed(),
+  total: 3,
+};
+export const unassignedConversations: Conversations = {
+  ...waitingConversations,
+  conversations: waitingConversations.conversations.filter(({ assigned_to: owner }) => owner === null),
+  total: 2,
 };
 
 const said = (
@@ -290,6 +325,7 @@ const said = (
   id: id(400 + index),
   content,
   author,
+  admin_id: author === 'admin' ? id(2) : null,
   created_at: ago(hours),
   is_read: isRead,
 });
@@ -298,6 +334,8 @@ export const conversationPath = `/admin/conversations/${conversations.conversati
 export const conversation: Answer<typeof getConversation> = {
   user_id: conversations.conversations[1]!.user_id,
   user_name: 'Yao N’Guessan',
+  waiting_since: ago(1.4),
+  assigned_to: null,
   messages: [
     said(1, 'platform', 'Vous avez gagné\nLe casque sans fil est à vous : ticket T4-0290.', 170),
     said(2, 'user', 'Bonjour, j’ai gagné le casque. Quand arrive mon lot ?', 27),

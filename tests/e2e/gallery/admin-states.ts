@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import * as answers from './admin-answers.js';
 import { adminProducts, openSessions } from './answers.js';
-import { correction, someLines } from './people-answers.js';
+import { correction, history, someLines } from './people-answers.js';
 import { problem, type Reply, type State } from './state.js';
 import { fill, openFromMenu } from './steps.js';
 
@@ -19,7 +19,7 @@ export function adminStates(broken: Reply): State[] {
   });
   const plainAdmin = { body: { ...answers.stats, admin: { ...answers.admin, role: 'admin' } } };
   const thread = conversationPath.replace('conversations', 'messages');
-  const emptyConversations = { body: { conversations: [], total: 0, unread: 0 } };
+  const emptyConversations = { body: { conversations: [], total: 0, unread: 0, to_answer: 0, unassigned: 0 } };
   const noneWaiting = {
     in_review: 0,
     refunds_owed: 0,
@@ -185,11 +185,77 @@ export function adminStates(broken: Reply): State[] {
       name: 'admin-messages-beyond',
       path: '/admin/messages?montrer=non-lues&page=9',
       as,
-      api: { 'GET /admin/conversations': { body: { conversations: [], total: 64, unread: 3 } } },
+      api: { 'GET /admin/conversations': { body: { ...emptyConversations.body, total: 64, unread: 3 } } },
     },
     { name: 'admin-messages-error', path: '/admin/messages', as, api: { 'GET /admin/conversations': broken } },
     { name: 'admin-messages-loading', path: '/admin/messages', as, api: { 'GET /admin/conversations': 'never' } },
+    {
+      name: 'admin-messages-to-answer',
+      path: '/admin/messages?montrer=a-repondre&sens=asc',
+      as,
+      api: { 'GET /admin/conversations': { body: answers.waitingConversations } },
+    },
+    {
+      name: 'admin-messages-unassigned',
+      path: '/admin/messages?montrer=sans-responsable&sens=asc',
+      as,
+      api: { 'GET /admin/conversations': { body: answers.unassignedConversations } },
+    },
     { name: 'admin-messages-thread', path: thread, as },
+    {
+      name: 'admin-messages-thread-owned',
+      path: thread,
+      as,
+      api: {
+        [`GET ${conversationPath}`]: {
+          body: { ...conversation, assigned_to: answers.colleagues.colleagues[2]!.id, waiting_since: null },
+        },
+      },
+    },
+    {
+      name: 'admin-messages-thread-mine',
+      path: thread,
+      as,
+      api: { [`GET ${conversationPath}`]: { body: { ...conversation, assigned_to: answers.admin.id } } },
+    },
+    {
+      name: 'admin-messages-hand-over',
+      dialog: 'Confier la conversation',
+      path: thread,
+      as,
+      press: [/^Confier$/],
+    },
+    {
+      name: 'admin-messages-hand-over-nobody',
+      dialog: 'Confier la conversation',
+      path: thread,
+      as,
+      api: { 'GET /admin/colleagues': { body: { colleagues: answers.colleagues.colleagues.slice(0, 1) } } },
+      press: [/^Confier$/],
+    },
+    {
+      name: 'admin-messages-next',
+      path: thread,
+      as,
+      api: {
+        [`POST ${conversationPath}/settle`]: { status: 204, body: null },
+        'GET /admin/conversations?filter=available': { body: answers.waitingConversations },
+      },
+      press: [/^Rien à répondre$/],
+    },
+    {
+      name: 'admin-messages-beside',
+      path: thread,
+      as,
+      act: showBeside,
+    },
+    {
+      name: 'admin-messages-beside-failed',
+      path: thread,
+      as,
+      act: showBeside,
+      api: { 'GET /admin/payments': broken },
+    },
     {
       name: 'admin-messages-saved-replies',
       dialog: 'Réponses enregistrées',
@@ -584,6 +650,13 @@ export function adminStates(broken: Reply): State[] {
   ];
 }
 
+/** What is beside the conversation from a large screen on is folded above it on smaller ones. */
+async function showBeside(page: Page): Promise<void> {
+  const beside = page.locator('details.beside');
+  if ((await beside.getAttribute('open')) === null) await beside.locator('summary').click();
+  await beside.getByRole('heading', { name: 'Derniers paiements' }).waitFor();
+}
+
 async function search(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: /^Rechercher/ }).click();
   await page.getByRole('combobox', { name: 'Personne, paiement, ticket, produit ou écran' }).fill(text);
@@ -608,10 +681,12 @@ export const adminUsual: Record<string, Reply> = {
   'GET /admin/deliveries': { body: answers.deliveries },
   'GET /admin/payments': { body: answers.payments },
   'GET /admin/conversations': { body: answers.conversations },
+  'GET /admin/colleagues': { body: answers.colleagues },
   [`GET ${answers.conversationPath}`]: { body: answers.conversation },
   'GET /admin/preferences': { body: { lists: [] } },
   'GET /admin/saved-replies': { body: answers.savedReplies },
   [`GET /admin/users/${answers.yao.id}`]: { body: { user: answers.yao } },
+  [`GET /admin/users/${answers.yao.id}/history`]: { body: history },
   'GET /admin/holder-messages': { body: answers.holderMessages },
   'GET /admin/broadcasts': { body: answers.broadcasts },
   'GET /admin/settings': { body: answers.settings },

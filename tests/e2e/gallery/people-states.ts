@@ -11,7 +11,14 @@ const called = (call: string, user = people.adminAfi): Record<string, Reply> => 
 
 const conversationOf = (messages: typeof conversation.messages): Record<string, Reply> => ({
   [`GET /admin/conversations/${people.adminAfi.id}`]: {
-    body: { user_id: people.adminAfi.id, user_name: people.adminAfi.name, messages, more: false },
+    body: {
+      user_id: people.adminAfi.id,
+      user_name: people.adminAfi.name,
+      waiting_since: null,
+      assigned_to: null,
+      messages,
+      more: false,
+    },
   },
 });
 

@@ -29,7 +29,9 @@ beforeEach(() => {
   api.answers['GET /admin/product-approvals'] = { body: { approvals: [] } };
   api.answers['GET /admin/payment-approvals'] = { body: { approvals: [] } };
   api.answers['GET /admin/queues'] = { body: { queues: [], unavailable: [], broker_url: null } };
-  api.answers['GET /admin/conversations'] = { body: { conversations: [], total: 0, unread: 0 } };
+  api.answers['GET /admin/conversations'] = {
+    body: { conversations: [], total: 0, unread: 0, to_answer: 0, unassigned: 0 },
+  };
   api.answers['GET /admin/payments'] = { body: { payments: [], total: 0, waiting: noneWaits } };
   api.answers['GET /admin/refunds'] = { body: { refunds: [], total: 0, files: [], gone: [] } };
   api.answers['GET /products'] = { body: { products: [], total: 0 } };
@@ -199,18 +201,23 @@ test('pending tasks of all kinds are listed with their age, oldest first; a part
   inReview(7, payment(1, 5.5), payment(2, 1));
   api.answers['GET /admin/conversations'] = ({ path }: Asked) => ({
     body: {
-      conversations: path.includes('filter=unread')
+      conversations: path.includes('filter=to_answer')
         ? [
             {
               user_id: id(9),
               user_name: 'Y. N.',
-              unread: 2,
-              last_message: { content: 'Où est mon ticket ?', from_admin: false, created_at: hoursAgo(50) },
+              // Read, and still to be answered.
+              unread: 0,
+              waiting_since: hoursAgo(50),
+              assigned_to: null,
+              last_message: { content: 'Où est mon ticket ?', from_admin: false, created_at: hoursAgo(1) },
             },
           ]
         : [],
       total: 1,
-      unread: 1,
+      unread: 0,
+      to_answer: 1,
+      unassigned: 1,
     },
   });
   // Messaging knows only public names.
@@ -410,6 +417,51 @@ test('a task is taken and given back; a task that another administrator took fir
     { kind: 'review', subject: id(1) },
     { kind: 'review', subject: id(1) },
   ]);
+});
+
+test('a conversation is taken where it is stored, and shows who has it', async () => {
+  const me = adminStats('admin').admin.id;
+  const waiting = (owner: string | null) => ({
+    body: {
+      conversations: [
+        {
+          user_id: id(9),
+          user_name: 'Y. N.',
+          unread: 1,
+          waiting_since: hoursAgo(50),
+          assigned_to: owner,
+          last_message: { content: 'Bonjour', from_admin: false, created_at: hoursAgo(50) },
+        },
+      ],
+      total: 1,
+      unread: 1,
+      to_answer: 1,
+      unassigned: 0,
+    },
+  });
+  let owner: string | null = id(77);
+  api.answers['GET /admin/conversations'] = () => waiting(owner);
+  api.answers['GET /admin/colleagues'] = {
+    body: { colleagues: [{ id: id(77), username: 'k.agbeko', active: true }] },
+  };
+  const put = `PUT /admin/conversations/${id(9)}/assignee`;
+  api.answers[put] = ({ body }: Asked) => {
+    owner = (body as { to: string | null }).to;
+    return { status: 204, body: null };
+  };
+  await open();
+  await screen.findByText('Pris par k.agbeko');
+  expect(screen.getByRole('link', { name: /^1.message sans réponse$/ }).getAttribute('href')).toBe(
+    '/admin/messages?montrer=a-repondre&sens=asc',
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'Rendre : Répondre à Y. N.' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Prendre : Répondre à Y. N.' }));
+  await screen.findByText('Vous');
+  expect(api.asked[put]?.map(({ body }) => body)).toEqual([
+    { to: null, from: id(77) },
+    { to: me, from: null },
+  ]);
+  expect(api.asked['POST /admin/taken-tasks']).toBeUndefined();
 });
 
 test('the chart shows one day at a time, also by keyboard', async () => {

@@ -11,6 +11,7 @@ import * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
 import { decisionsOf } from '../../shared/approvals/waiting-approval.js';
 import { approvalsQuery, type ApprovalService } from '../../shared/api/list-approvals.js';
+import { waitingFirst } from '../../shared/api/get-waiting-conversations.js';
 import { peopleOf } from '../../shared/api/get-people.js';
 import { queuesQuery } from '../../shared/api/get-queues.js';
 import { dateAndTime } from '../../shared/format/dates.js';
@@ -30,6 +31,8 @@ export interface Task {
   /** Null if the start is unknown. */
   since: string | null;
   to: string;
+  /** Of a conversation: the administrator who has it; null: nobody. */
+  owner?: string | null;
   /** Of a task that is a request for approval. */
   request?: { service: ApprovalService; approval: Approval };
 }
@@ -176,20 +179,23 @@ const conversationQuery = {
   queryKey: ['conversations', 'tasks'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
     const { conversations, total } = await callApi(listConversations, {
-      query: { ...oldest, filter: 'unread' },
+      query: { ...waitingFirst, limit: oldest.limit },
       signal,
     });
     const people = await peopleOf(conversations, signal);
     return part(
       'conversation',
       total,
-      conversations.map(({ user_id: id, user_name: name, last_message: last }) => ({
-        subject: id,
-        title: texts.tasks.toAnswer(people.get(id)?.name ?? name),
-        detail: last.content,
-        since: last.created_at,
-        to: `/admin/messages/${id}`,
-      })),
+      conversations.map(
+        ({ user_id: id, user_name: name, last_message: last, waiting_since: since, assigned_to: owner }) => ({
+          subject: id,
+          title: texts.tasks.toAnswer(people.get(id)?.name ?? name),
+          detail: last.content,
+          since,
+          to: `/admin/messages/${id}`,
+          owner,
+        }),
+      ),
     );
   },
   refetchInterval: refreshMs,

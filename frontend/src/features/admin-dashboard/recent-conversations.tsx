@@ -48,7 +48,7 @@ export function RecentConversations({ now }: { now: Date }) {
                   {name}
                 </Link>
                 <span className="sm muted clip block">
-                  {last.from_admin && `${texts.you} : `}
+                  {last.from_admin && `${texts.team} : `}
                   {last.content}
                 </span>
               </div>

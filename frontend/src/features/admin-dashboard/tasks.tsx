@@ -3,7 +3,9 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { waited } from '../../shared/format/waited.js';
 import { ApproveButton } from '../../shared/approvals/waiting-approval.js';
+import { useAssignConversation } from '../../shared/api/assign-conversation.js';
 import { errorMessage } from '../../shared/api/api-error.js';
+import { useColleagues } from '../../shared/api/get-colleagues.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { texts as shared } from '../../shared/texts.fr.js';
@@ -30,7 +32,7 @@ const listOf: Partial<Record<Task['kind'], string>> = {
   draw: '/admin/products?statut=a_tirer',
   ended: '/admin/products?statut=a_decider',
   winner: '/admin/deliveries?etat=to_contact',
-  conversation: '/admin/messages?montrer=non-lues',
+  conversation: '/admin/messages?montrer=a-repondre&sens=asc',
   dead_letters: '/admin/queues',
 };
 
@@ -94,11 +96,16 @@ export function Tasks({ now }: { now: Date }) {
               </p>
             </div>
             {task.request && <ApproveButton {...task.request} />}
-            {taken && !task.request && (
-              <Taken
-                task={task}
-                by={taken.find(({ kind, subject }) => kind === task.kind && subject === task.subject)}
-              />
+            {task.owner !== undefined ? (
+              <TakenConversation task={task} owner={task.owner} />
+            ) : (
+              taken &&
+              !task.request && (
+                <Taken
+                  task={task}
+                  by={taken.find(({ kind, subject }) => kind === task.kind && subject === task.subject)}
+                />
+              )
             )}
           </li>
         ))}
@@ -138,35 +145,73 @@ function Taken({ task, by }: { task: Task; by: TakenTask | undefined }) {
   const me = useAdmin();
   const take = useTakeTask();
   const giveBack = useGiveTaskBack();
-  const showToast = useToast();
-  const onError = (error: Error) => showToast(errorMessage(error, texts.takeFailed), 'bad');
-  if (!by && superTasks.includes(task.kind) && me.role !== 'super_admin')
+  const onError = useTakeError();
+  if (!by && superTasks.some((kind) => kind === task.kind) && me.role !== 'super_admin')
     return <span className="sm muted">{texts.superOnly}</span>;
+  const named = { kind: task.kind as TakenTask['kind'], subject: task.subject };
+  return (
+    <TakenBy
+      task={task}
+      by={by?.admin}
+      busy={take.isPending || giveBack.isPending}
+      onTake={() => take.mutate(named, { onError })}
+      onGiveBack={() => giveBack.mutate(named, { onError })}
+    />
+  );
+}
+
+/** The same for a conversation, whose administrator is stored with it (docs/product.md rule 56). */
+function TakenConversation({ task, owner }: { task: Task; owner: string | null }) {
+  const me = useAdmin();
+  const colleagues = useColleagues();
+  const assign = useAssignConversation(task.subject);
+  const onError = useTakeError();
+  const username = colleagues.find(({ id }) => id === owner)?.username ?? texts.somebody;
+  return (
+    <TakenBy
+      task={task}
+      by={owner === null ? undefined : { id: owner, username }}
+      busy={assign.isPending}
+      onTake={() => assign.mutate({ to: me.id, from: null }, { onError })}
+      onGiveBack={() => assign.mutate({ to: null, from: owner }, { onError })}
+    />
+  );
+}
+
+function useTakeError() {
+  const showToast = useToast();
+  return (error: Error) => showToast(errorMessage(error, texts.takeFailed), 'bad');
+}
+
+function TakenBy({ task, by, busy, onTake, onGiveBack }: TakenByProps) {
+  const me = useAdmin();
   if (!by)
     return (
-      <Button
-        kind="secondary"
-        size="small"
-        busy={take.isPending}
-        aria-label={`${texts.take} : ${task.title}`}
-        onClick={() => take.mutate(task, { onError })}
-      >
+      <Button kind="secondary" size="small" busy={busy} aria-label={`${texts.take} : ${task.title}`} onClick={onTake}>
         {texts.take}
       </Button>
     );
-  const mine = by.admin.id === me.id;
+  const mine = by.id === me.id;
   return (
     <span className="row row-1 row-wrap taken">
-      <Badge tone={mine ? 'ok' : 'info'}>{mine ? texts.mine : texts.takenBy(by.admin.username)}</Badge>
+      <Badge tone={mine ? 'ok' : 'info'}>{mine ? texts.mine : texts.takenBy(by.username)}</Badge>
       <Button
         kind="quiet"
         size="small"
-        busy={giveBack.isPending}
+        busy={busy}
         aria-label={`${texts.giveBack} : ${task.title}`}
-        onClick={() => giveBack.mutate(task, { onError })}
+        onClick={onGiveBack}
       >
         {texts.giveBack}
       </Button>
     </span>
   );
+}
+
+interface TakenByProps {
+  task: Task;
+  by: { id: string; username: string } | undefined;
+  busy: boolean;
+  onTake: () => void;
+  onGiveBack: () => void;
 }

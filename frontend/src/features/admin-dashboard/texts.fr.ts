@@ -132,6 +132,6 @@ export const texts = {
   recentFailed: 'Impossible de charger les conversations',
   noneRecent: 'Aucune conversation pour le moment',
   allConversations: 'Toutes',
-  you: 'Vous',
+  team: 'Équipe',
   unread: ['message non lu', 'messages non lus'],
 } as const;

@@ -4,6 +4,7 @@ import { Link, useLocation } from 'react-router';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
 import { FilterSelect } from '../../shared/admin-list/filter-select.js';
 import { fileQuery, useListView, type ListShape } from '../../shared/admin-list/list-address.js';
+import { useRowKeys } from '../../shared/admin-list/row-keys.js';
 import { ListResult } from '../../shared/admin-list/list-result.js';
 import { SearchField } from '../../shared/admin-list/search-field.js';
 import { TooManyPeople } from '../../shared/admin-list/too-many-people.js';
@@ -15,27 +16,32 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { conversationFilter, useConversations } from './list-conversations.js';
+import { useColleagueNames } from './colleagues.js';
+import { conversationFilter, listsByWait, shownFilters, useConversations } from './list-conversations.js';
 import { texts } from './texts.fr.js';
 import '../../shared/admin-list/tools.css';
 import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
 import '../../shared/ui/count.css';
 
-const shape: ListShape<'last_at', 'montrer'> = { sorts: ['last_at'], filters: { montrer: ['non-lues', 'archivees'] } };
-
-const filters = [
-  { value: '', label: texts.all },
-  { value: 'non-lues', label: texts.unreadOnly },
-  { value: 'archivees', label: texts.archived },
-] as const;
+const shape: ListShape<'last_at', 'montrer'> = {
+  sorts: ['last_at'],
+  filters: { montrer: Object.keys(shownFilters) },
+};
 
 /** Search, filter and the conversations by last message; the query is in the URL. */
 export function ConversationList({ opened }: { opened: string | undefined }) {
   const [view, onView] = useListView(shape);
   const found = useConversations(view);
   const people = usePeople(found.data?.rows);
+  const names = useColleagueNames();
   const card = useRef<HTMLElement>(null);
+  const list = useRef<HTMLUListElement>(null);
+  useRowKeys(list);
+  const { montrer } = view.filters;
+  const count = (name: string, of: number | undefined) => (of ? texts.withCount(name, number(of)) : name);
+  const show = (chosen: string) =>
+    onView({ filters: { montrer: chosen }, direction: listsByWait(chosen) ? 'asc' : 'desc' });
   // A page change scrolls to the top.
   useEffect(() => {
     card.current!.scrollTop = 0;
@@ -43,25 +49,43 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
   return (
     <section ref={card} className="card list-card list-view" aria-label={texts.conversations}>
       <div className="stack stack-3 list-head">
-        <SearchField label={texts.searchLabel} hint={texts.search} value={view.q} onSearch={(q) => onView({ q })} />
-        <SegmentedControl
-          legend={texts.filter}
-          options={filters}
-          value={view.filters.montrer as '' | 'non-lues' | 'archivees'}
-          onChange={(montrer) => onView({ filters: { montrer } })}
-        />
         <div className="tools">
-          <FilterSelect
-            label={texts.sort}
-            all={texts.newestFirst}
-            options={[['asc', texts.oldestFirst]]}
-            value={view.direction === 'asc' ? 'asc' : ''}
-            onChange={(direction) => onView({ direction: direction === 'asc' ? 'asc' : 'desc' })}
-          />
+          <SearchField label={texts.searchLabel} hint={texts.search} value={view.q} onSearch={(q) => onView({ q })} />
           <CsvButton
             of={texts.conversations}
             endpoint={listConversations}
             query={{ ...fileQuery(view), ...conversationFilter(view), people: found.data?.people.ids }}
+          />
+        </div>
+        <SegmentedControl
+          legend={texts.filter}
+          options={[
+            { value: '', label: texts.all },
+            { value: 'a-repondre', label: count(texts.toAnswer, found.data?.to_answer) },
+            { value: 'a-moi', label: texts.mine },
+          ]}
+          value={montrer === '' || montrer === 'a-repondre' || montrer === 'a-moi' ? montrer : null}
+          onChange={show}
+        />
+        <div className="tools">
+          <FilterSelect
+            label={texts.others}
+            all={texts.other}
+            options={[
+              ['sans-responsable', count(texts.unassigned, found.data?.unassigned)],
+              ['repondues', texts.answered],
+              ['non-lues', texts.unreadOnly],
+              ['archivees', texts.archived],
+            ]}
+            value={['', 'a-repondre', 'a-moi'].includes(montrer) ? '' : montrer}
+            onChange={show}
+          />
+          <FilterSelect
+            label={texts.sort}
+            all={listsByWait(montrer) ? texts.shortestWait : texts.newestFirst}
+            options={[['asc', listsByWait(montrer) ? texts.longestWait : texts.oldestFirst]]}
+            value={view.direction === 'asc' ? 'asc' : ''}
+            onChange={(direction) => onView({ direction: direction === 'asc' ? 'asc' : 'desc' })}
           />
         </div>
         {found.data?.people.more && <TooManyPeople />}
@@ -69,12 +93,13 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
       <ListResult view={view} onView={onView} result={found} said={texts} skeleton={<LoadingSkeleton />}>
         {(conversations, pager) => (
           <>
-            <ul aria-busy={found.isPlaceholderData || undefined}>
+            <ul ref={list} className="row-keys" aria-busy={found.isPlaceholderData || undefined}>
               {conversations.map((one) => (
                 <li key={one.user_id}>
                   <ConversationLine
                     conversation={one}
                     name={people.get(one.user_id)?.name ?? one.user_name}
+                    owner={one.assigned_to === null ? null : names(one.assigned_to)}
                     current={one.user_id === opened}
                   />
                 </li>
@@ -88,8 +113,8 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
   );
 }
 
-function ConversationLine({ conversation, name, current }: ConversationLineProps) {
-  const { user_id: id, unread, last_message: last } = conversation;
+function ConversationLine({ conversation, name, owner, current }: ConversationLineProps) {
+  const { user_id: id, unread, waiting_since: since, last_message: last } = conversation;
   const now = useNow();
   const { search } = useLocation();
   return (
@@ -103,9 +128,16 @@ function ConversationLine({ conversation, name, current }: ConversationLineProps
         {listTime(last.created_at, now)}
       </time>
       <p className="sm clip">
-        {last.from_admin && `${texts.you} : `}
+        {last.from_admin && `${texts.team} : `}
         {last.content}
       </p>
+      {(since !== null || owner !== null) && (
+        <p className="xs clip">
+          {since !== null && <b>{texts.waits}</b>}
+          {since !== null && owner !== null && ' · '}
+          {owner}
+        </p>
+      )}
       {unread > 0 && (
         <span className="count">
           <span aria-hidden="true">{number(unread)}</span>
@@ -119,6 +151,8 @@ function ConversationLine({ conversation, name, current }: ConversationLineProps
 interface ConversationLineProps {
   conversation: Conversation;
   name: string;
+  /** Who has it; null: nobody. */
+  owner: string | null;
   current: boolean;
 }
 

@@ -12,10 +12,18 @@ const talk = (index: number) => ({
   user_id: id(index),
   user_name: `Personne ${index}`,
   unread: 1,
+  waiting_since: at,
+  assigned_to: null,
   last_message: { content: 'Bonjour', from_admin: false, created_at: at },
 });
 const conversations = (count: number, total: number) => ({
-  body: { conversations: Array.from({ length: count }, (_, index) => talk(index)), total, unread: total },
+  body: {
+    conversations: Array.from({ length: count }, (_, index) => talk(index)),
+    total,
+    unread: total,
+    to_answer: total,
+    unassigned: total,
+  },
 });
 const broadcast = {
   id: id(90),
@@ -103,6 +111,48 @@ test('the URL pages conversations, sorts them by longest wait and filters their 
   await waitFor(() =>
     expect(lastAsked('GET /admin/conversations')).toEqual({ filter: 'unread', sort: 'last_at', direction: 'asc' }),
   );
+});
+
+test('what waits is listed by its wait, with who has it; the other filters are a select', async () => {
+  const [first, second] = [talk(1), { ...talk(2), assigned_to: id(77), waiting_since: null }];
+  api.answers['GET /admin/conversations'] = {
+    body: { conversations: [first, second], total: 2, unread: 2, to_answer: 12, unassigned: 7 },
+  };
+  api.answers['GET /admin/colleagues'] = {
+    body: { colleagues: [{ id: id(77), username: 'k.agbeko', active: true }] },
+  };
+  await openConversations();
+  await screen.findByRole('link', { name: /^Personne 1.*À répondre/ });
+  await screen.findByRole('link', { name: /^Personne 2.*k\.agbeko/ });
+  fireEvent.click(screen.getByLabelText('À répondre (12)'));
+  expect(address()).toBe('/admin/messages?montrer=a-repondre&sens=asc');
+  await waitFor(() =>
+    expect(lastAsked('GET /admin/conversations')).toMatchObject({ filter: 'to_answer', direction: 'asc' }),
+  );
+  fireEvent.change(screen.getByLabelText('Autres conversations'), { target: { value: 'sans-responsable' } });
+  await waitFor(() => expect(lastAsked('GET /admin/conversations')).toMatchObject({ filter: 'unassigned' }));
+  screen.getByRole('option', { name: 'Sans responsable (7)' });
+  screen.getByRole('option', { name: 'Longue attente' });
+  fireEvent.click(screen.getByLabelText('À moi'));
+  expect(address()).toBe('/admin/messages?montrer=a-moi');
+  await waitFor(() => expect(lastAsked('GET /admin/conversations')).toMatchObject({ filter: 'mine' }));
+});
+
+test('J and K move through the conversations from the one that is open, and not while somebody types', async () => {
+  api.answers['GET /admin/conversations'] = conversations(3, 3);
+  api.answers[`GET /admin/conversations/${id(1)}`] = problem(503, 'service_unavailable', 'Réessayez');
+  await renderAdmin(api, '/admin/messages/:userId?', `/admin/messages/${id(1)}`, <AdminMessagesScreen />);
+  await screen.findByRole('link', { name: /^Personne 1/ });
+  const focused = () => document.activeElement?.textContent?.slice(0, 10);
+  fireEvent.keyDown(document.body, { key: 'j' });
+  expect(focused()).toBe('Personne 2');
+  fireEvent.keyDown(document.activeElement!, { key: 'k' });
+  fireEvent.keyDown(document.activeElement!, { key: 'k' });
+  expect(focused()).toBe('Personne 0');
+  const search = screen.getByLabelText('Rechercher un nom ou un message');
+  search.focus();
+  fireEvent.keyDown(search, { key: 'j' });
+  expect(document.activeElement).toBe(search);
 });
 
 test('a page that is empty because its conversations were read leads to the last page', async () => {

@@ -1,17 +1,21 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { QueryClient, useQueryClient } from '@tanstack/react-query';
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { ApiServer, aUser, problem, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
+import { liveEventHandler } from '../../shared/live/apply-live-event.js';
 import { BroadcastsScreen } from './broadcasts-screen.js';
 import { AdminMessagesScreen } from './messages-screen.js';
 
 const yao = '01997b61-0000-7000-8000-000000000302';
+const koffi = '01997b61-0000-7000-8000-000000000002';
 const at = '2026-11-20T10:00:00.000Z';
 const message = (index: number, over: object) => ({
   id: `01997b61-0000-7000-8000-00000000040${index}`,
   content: 'Quand arrive mon lot ?',
   author: 'user',
+  admin_id: null,
   created_at: at,
   is_read: false,
   ...over,
@@ -22,24 +26,53 @@ const list = {
       user_id: yao,
       user_name: 'Yao N’Guessan',
       unread: 2,
+      waiting_since: at,
+      assigned_to: null,
       last_message: { content: 'Quand arrive mon lot ?', from_admin: false, created_at: at },
     },
   ],
   total: 1,
   unread: 1,
+  to_answer: 1,
+  unassigned: 1,
 };
-const thread = (messages: object[]) => ({
-  body: { user_id: yao, user_name: 'Yao N’Guessan', messages, more: false },
+const noneWaits = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 0, refunds_filed_amount: 0 };
+const thread = (messages: object[], over: object = {}) => ({
+  body: {
+    user_id: yao,
+    user_name: 'Yao N’Guessan',
+    waiting_since: at,
+    assigned_to: null,
+    messages,
+    more: false,
+    ...over,
+  },
 });
 
 let api: ApiServer;
 beforeAll(async () => {
+  // jsdom lacks matchMedia; this emulates a phone.
+  window.matchMedia = () => Object.assign(new EventTarget(), { matches: false }) as MediaQueryList;
   api = await ApiServer.start();
 });
 afterAll(() => api.stop());
 beforeEach(() => {
   api.reset();
   api.answers['GET /admin/conversations'] = { body: list };
+  api.answers['GET /admin/colleagues'] = {
+    body: {
+      colleagues: [
+        { id: '01997b61-0000-7000-8000-000000000001', username: 'a.dossou', active: true },
+        { id: koffi, username: 'k.agbeko', active: true },
+        { id: '01997b61-0000-7000-8000-000000000003', username: 'y.ancien', active: false },
+      ],
+    },
+  };
+  api.answers['GET /admin/payments'] = { body: { payments: [], total: 0, waiting: noneWaits } };
+  api.answers[`GET /admin/users/${yao}/history`] = {
+    body: { account: [], tickets: [], money: [], draws: [], unavailable: ['tickets'], more: false, unread: [] },
+  };
+  api.answers[`POST /admin/conversations/${yao}/answering`] = { status: 204, body: null };
 });
 afterEach(cleanup);
 
@@ -59,7 +92,7 @@ test('a conversation opened from the list focuses the back link; one loaded by t
 
 test('a failed reply stays with its error and is retried with the same key', async () => {
   const asked = message(1, {});
-  const sent = message(2, { author: 'admin', content: 'Il part demain' });
+  const sent = message(2, { author: 'admin', admin_id: koffi, content: 'Il part demain' });
   api.answers[`GET /admin/conversations/${yao}`] = [thread([asked]), thread([asked]), thread([asked, sent])];
   const post = `POST /admin/conversations/${yao}/messages`;
   api.answers[post] = [
@@ -196,6 +229,201 @@ test('a conversation is deleted only after confirmation', async () => {
   expect(api.asked[`DELETE /admin/conversations/${yao}`]).toBeUndefined();
   fireEvent.click(screen.getByRole('button', { name: 'Supprimer' }));
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/messages'));
+});
+
+const me = '01997b61-0000-7000-8000-000000000001';
+const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }));
+
+test('who wrote each answer is shown, also of a colleague who left; oneself is « Vous »', async () => {
+  const by = (index: number, admin_id: string | null, content: string) =>
+    message(index, { author: 'admin', admin_id, content, is_read: false });
+  api.answers[`GET /admin/conversations/${yao}`] = thread(
+    [
+      by(1, koffi, 'Bonjour'),
+      by(2, me, 'Je regarde'),
+      by(3, '01997b61-0000-7000-8000-000000000003', 'Merci'),
+      by(4, null, 'Bonsoir'),
+    ],
+    { waiting_since: null },
+  );
+  await open();
+  await screen.findAllByText(/k\.agbeko/);
+  const log = within(screen.getByRole('log'));
+  const authors = log.getAllByText(/:$/, { selector: '.sr' }).map(({ textContent }) => textContent);
+  expect(authors).toEqual(['k.agbeko : ', 'Vous : ', 'y.ancien : ', 'Équipe : ']);
+  screen.getByText('Répondue');
+  expect(screen.queryByRole('button', { name: 'Rien à répondre' })).toBeNull();
+});
+
+test('a conversation is taken, handed over to a colleague and released; a refusal shows who has it now', async () => {
+  let owner: string | null = null;
+  api.answers[`GET /admin/conversations/${yao}`] = () => thread([message(1, {})], { assigned_to: owner });
+  const put = `PUT /admin/conversations/${yao}/assignee`;
+  api.answers[put] = ({ body }: Asked) => {
+    // A colleague was faster the first time.
+    const refused = api.asked[put]?.length === 1;
+    owner = refused ? koffi : (body as { to: string | null }).to;
+    return refused
+      ? problem(409, 'conversation_taken', 'Un autre administrateur s’occupe déjà de cette conversation')
+      : { status: 204, body: null };
+  };
+  await open();
+  await screen.findByText('Sans responsable');
+  await press('Prendre');
+  await screen.findByText('Un autre administrateur s’occupe déjà de cette conversation');
+  await screen.findByText('k.agbeko s’en occupe');
+  await press('Prendre');
+  await screen.findByText('Vous vous en occupez');
+  await press('Confier');
+  // Only who has an account: neither oneself nor who left.
+  expect(within(screen.getByRole('dialog')).getAllByRole('listitem')).toHaveLength(1);
+  await press('k.agbeko');
+  await screen.findByText('Conversation confiée à k.agbeko');
+  await screen.findByText('k.agbeko s’en occupe');
+  await press('Rendre');
+  await screen.findByText('Sans responsable');
+  expect(api.asked[put]?.map(({ body }) => body)).toEqual([
+    { to: me, from: null },
+    { to: me, from: koffi },
+    { to: koffi, from: me },
+    { to: null, from: koffi },
+  ]);
+});
+
+test('after an answer « Suivante » leads to the person who has waited longest and whom nobody else answers', async () => {
+  const essi = '01997b61-0000-7000-8000-000000000303';
+  const sent = message(2, { author: 'admin', admin_id: me, content: 'Demain' });
+  api.answers[`GET /admin/conversations/${yao}`] = [thread([message(1, {})]), thread([message(1, {}), sent])];
+  api.answers[`POST /admin/conversations/${yao}/messages`] = { status: 201, body: { message: sent } };
+  api.answers['GET /admin/conversations'] = ({ path }: Asked) => ({
+    body: path.includes('filter=available')
+      ? { ...list, conversations: [list.conversations[0], { ...list.conversations[0], user_id: essi }], total: 4 }
+      : list,
+  });
+  await open();
+  const field = await screen.findByLabelText('Votre message');
+  expect(screen.queryByRole('link', { name: 'Suivante' })).toBeNull();
+  fireEvent.input(field, { target: { value: 'Demain' } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  const next = await screen.findByRole('link', { name: 'Suivante' });
+  expect(next.getAttribute('href')).toBe(`/admin/messages/${essi}`);
+  // The one just answered is still counted by this answer, and not by the screen.
+  screen.getByText(/^3.personnes attendent une réponse$/);
+  expect(api.asked['GET /admin/conversations']!.map(({ path }) => path)).toContain(
+    '/admin/conversations?filter=available&direction=asc&limit=2',
+  );
+});
+
+test('« Rien à répondre » settles what was read, and says so when the person has written since', async () => {
+  api.answers[`GET /admin/conversations/${yao}`] = [
+    thread([message(1, {})]),
+    thread([message(1, {}), message(2, { created_at: '2026-11-20T10:01:00.000Z' })]),
+    thread([message(1, {}), message(2, { created_at: '2026-11-20T10:01:00.000Z' })], { waiting_since: null }),
+  ];
+  const settle = `POST /admin/conversations/${yao}/settle`;
+  api.answers[settle] = [
+    problem(409, 'changed_meanwhile', 'Cette personne a écrit entre-temps'),
+    { status: 204, body: null },
+  ];
+  await open();
+  await press('Rien à répondre');
+  await screen.findByText('Cette personne a écrit entre-temps');
+  await waitFor(() => expect(screen.getByRole('log').querySelectorAll('.bub')).toHaveLength(2));
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Rien à répondre' }).getAttribute('aria-busy')).not.toBe('true'),
+  );
+  await press('Rien à répondre');
+  await screen.findByText('Conversation classée : rien à répondre');
+  await screen.findByText('Répondue');
+  expect(api.asked[settle]?.map(({ body }) => body)).toEqual([{ lastAt: at }, { lastAt: '2026-11-20T10:01:00.000Z' }]);
+});
+
+test('writing tells the others once in ten seconds', async () => {
+  // Another person than in the other tests, which write too.
+  const essi = '01997b61-0000-7000-8000-000000000303';
+  api.answers[`GET /admin/conversations/${essi}`] = thread([message(1, {})]);
+  const said = `POST /admin/conversations/${essi}/answering`;
+  api.answers[said] = { status: 204, body: null };
+  await renderAdmin(api, '/admin/messages/:userId?', `/admin/messages/${essi}`, <AdminMessagesScreen />);
+  const field = await screen.findByLabelText('Votre message');
+  fireEvent.input(field, { target: { value: ' ' } });
+  for (const value of ['B', 'Bo', 'Bon']) fireEvent.input(field, { target: { value } });
+  await waitFor(() => expect(api.asked[said]).toHaveLength(1));
+});
+
+test('a colleague’s writing shows from the live stream until half a minute has passed; one’s own does not', async () => {
+  api.answers[`GET /admin/conversations/${yao}`] = thread([message(1, {})]);
+  let queries = new QueryClient();
+  const Tap = () => {
+    queries = useQueryClient();
+    return <AdminMessagesScreen />;
+  };
+  await renderAdmin(api, '/admin/messages/:userId?', `/admin/messages/${yao}`, <Tap />);
+  await screen.findByLabelText('Votre message');
+  const handle = liveEventHandler({
+    queries,
+    refreshSession: () => Promise.resolve(),
+    onActivity: () => undefined,
+    signal: new AbortController().signal,
+  });
+  const answering = (admin_id: string) =>
+    act(() => handle({ event: 'answering', data: JSON.stringify({ user_id: yao, admin_id }) }));
+  await answering(koffi);
+  await screen.findByText('k.agbeko écrit une réponse…');
+  await answering(me);
+  await waitFor(() => expect(screen.queryByText(/écrit une réponse/)).toBeNull());
+  act(() => void queries.setQueryData(['answering', yao], { admin: koffi, at: Date.now() - 29_000 }));
+  await screen.findByText('k.agbeko écrit une réponse…');
+  await waitFor(() => expect(screen.queryByText(/écrit une réponse/)).toBeNull(), { timeout: 5_000 });
+});
+
+test('the person’s newest payments with their state, and what they have with us, are beside the conversation', async () => {
+  api.answers[`GET /admin/conversations/${yao}`] = thread([message(1, {})]);
+  const payment = (index: number) => ({
+    id: message(index, {}).id,
+    reference: `BT-7K0${index}-9QXF`,
+    type: 'ticket',
+    state: index === 1 ? 'review' : 'confirmed',
+    amount: 1_500,
+    received_amount: 1_500,
+    received_fee: null,
+    operator: 'T-Money',
+    provider: 'fusionpay',
+    user_id: yao,
+    client_name: 'Yao N’Guessan',
+    client_phone: '+2250707123456',
+    payer_phone: null,
+    account_phone: null,
+    refund_phone: null,
+    product_id: 1,
+    quantity: 1,
+    created_at: at,
+    confirmed_at: null,
+    last_checked_at: null,
+    resolution_reason: null,
+    refunds: [],
+  });
+  api.answers['GET /admin/payments'] = {
+    body: {
+      payments: [1, 2, 3, 4, 5, 6].map(payment),
+      total: 6,
+      waiting: noneWaits,
+    },
+  };
+  await open();
+  const beside = within((await screen.findByText('Paiements et crédits')).closest('details')!);
+  expect((await beside.findByRole('link', { name: 'BT-7K01-9QXF' })).getAttribute('href')).toBe(
+    `/admin/payments/${payment(1).id}`,
+  );
+  expect(beside.getAllByText(/^BT-/)).toHaveLength(5);
+  beside.getByText('À vérifier');
+  expect(beside.getByRole('link', { name: 'Tous ses paiements' }).getAttribute('href')).toBe(
+    `/admin/payments?utilisateur=${yao}`,
+  );
+  expect(api.asked['GET /admin/payments']).toHaveLength(1);
+  // What its service did not say is unknown, not nothing.
+  expect((await beside.findByText('Crédits')).nextElementSibling?.textContent).toBe('Inconnu');
+  expect(beside.getByText('Remboursements dus').nextElementSibling?.textContent).toBe('Aucun');
 });
 
 test('a broadcast shows its reach before and after it is sent', async () => {

@@ -8,11 +8,14 @@ const nothing: Replies = { admin: 'dossou', boxes: [] };
 const page = (...ids: string[]) => ({
   user_id: 'afi',
   user_name: 'Afi',
+  waiting_since: null,
+  assigned_to: null,
   more: false,
   messages: ids.map((id): ConversationMessage => ({
     id,
     content: id,
     author: 'user',
+    admin_id: null,
     created_at: '2026-11-20T18:05:00.000Z',
     is_read: false,
   })),

@@ -12,24 +12,30 @@ import { texts } from './texts.fr.js';
 /** Sends one reply at a time, so that the user gets them in the order in which they were written. */
 let line: Promise<void> = Promise.resolve();
 
-/** Replies to one person; a retry uses the same key. */
-export function useReply(admin: string, userId: string) {
+/** Replies to one person; a retry uses the same key. `onSent` is called for each reply that the server has accepted. */
+export function useReply(admin: string, userId: string, onSent: () => void) {
   const queries = useQueryClient();
   return {
     send(content: string) {
       const message = { key: newIdempotencyKey(), content, written_at: serverNow().toISOString(), error: null };
       changeReplies(admin, userId, (before) => posted(before, message));
-      line = line.then(() => deliver(queries, admin, userId, message));
+      line = line.then(() => deliver(queries, admin, userId, message, onSent));
     },
     retry(message: UnsentMessage) {
       changeReplies(admin, userId, (before) => marked(before, message.key, null));
-      line = line.then(() => deliver(queries, admin, userId, message));
+      line = line.then(() => deliver(queries, admin, userId, message, onSent));
     },
     discard: (message: UnsentMessage) => changeReplies(admin, userId, (before) => dropped(before, message.key)),
   };
 }
 
-async function deliver(queries: QueryClient, admin: string, userId: string, reply: UnsentMessage): Promise<void> {
+async function deliver(
+  queries: QueryClient,
+  admin: string,
+  userId: string,
+  reply: UnsentMessage,
+  onSent: () => void,
+): Promise<void> {
   try {
     const { message } = await callApi(replyToUser, {
       params: { id: userId },
@@ -41,6 +47,7 @@ async function deliver(queries: QueryClient, admin: string, userId: string, repl
       (before) => before && withMessage(before, message),
     );
     changeReplies(admin, userId, (before) => dropped(before, reply.key));
+    onSent();
   } catch (error) {
     // Shown beside the message with a retry button.
     changeReplies(admin, userId, (before) => marked(before, reply.key, errorMessage(error, texts.notSent)));

@@ -1,25 +1,27 @@
 import { ArrowLeft } from 'lucide-react';
+import { useState } from 'react';
+import { useLocation } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useUserById } from '../../shared/api/get-user.js';
-import { byDay } from '../../shared/conversation/by-day.js';
 import { Composer } from '../../shared/conversation/composer.js';
-import { UnsentBubble } from '../../shared/conversation/unsent-bubble.js';
-import { useScrollAnchor } from '../../shared/conversation/use-scroll-anchor.js';
+import { MessageLog } from '../../shared/conversation/message-log.js';
 import { time } from '../../shared/format/dates.js';
-import { dayLabel } from '../../shared/format/when.js';
+import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useNow } from '../../shared/use-now.js';
+import { BesideThread } from './beside-thread.js';
+import { useNextWaiting } from './change-conversation.js';
+import { reportAnswering, useAnsweringColleague, useColleagueNames } from './colleagues.js';
 import { messagesOf, useConversation, type ConversationMessage } from './get-conversation.js';
 import { SavedReplies } from './saved-replies.js';
 import { changeReplies, useReplies } from './stored-replies.js';
 import { useReply } from './reply-to-user.js';
 import { texts } from './texts.fr.js';
 import { ThreadHead } from './thread-head.js';
-import '../../shared/conversation/bubble.css';
+import { ThreadOwner } from './thread-owner.js';
 import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
 
@@ -63,6 +65,8 @@ export function Thread({ userId }: { userId: string }) {
       name={person?.name ?? newest.user_name}
       phone={person?.phone}
       messages={messagesOf(conversation.data?.pages ?? [])}
+      waitingSince={newest.waiting_since}
+      owner={newest.assigned_to}
       more={conversation.hasNextPage}
       loadingMore={conversation.isFetchingNextPage}
       onMore={() => void conversation.fetchNextPage()}
@@ -70,15 +74,14 @@ export function Thread({ userId }: { userId: string }) {
   );
 }
 
-function OpenThread({ userId, name, phone, messages, more, loadingMore, onMore }: OpenThreadProps) {
+function OpenThread(props: OpenThreadProps) {
+  const { userId, name, phone, messages, waitingSince, owner, more, loadingMore, onMore } = props;
   const admin = useAdmin();
   const { draft, unsent } = useReplies(admin.id, userId);
-  const { send, retry, discard } = useReply(admin.id, userId);
-  const now = useNow();
-  const log = useScrollAnchor(
-    messages[0]?.id,
-    `${messages.at(-1)?.id ?? ''} ${unsent.map(({ key, error }) => `${key} ${error ?? ''}`).join()}`,
-  );
+  const [done, setDone] = useState(false);
+  const { send, retry, discard } = useReply(admin.id, userId, () => setDone(true));
+  const names = useColleagueNames();
+  const answering = useAnsweringColleague(userId);
   return (
     <section className="card thread" aria-labelledby="thread">
       <ThreadHead
@@ -89,32 +92,40 @@ function OpenThread({ userId, name, phone, messages, more, loadingMore, onMore }
         unread={messages.some(({ author, is_read }) => author === 'user' && !is_read)}
         empty={messages.every(({ author }) => author === 'platform')}
       />
-      <div className="chat" role="log" aria-label={texts.thread(name)} tabIndex={0} ref={log}>
-        {more && (
-          <Button kind="secondary" size="small" busy={loadingMore} onClick={onMore}>
-            {texts.older}
-          </Button>
-        )}
-        {messages.length === 0 && unsent.length === 0 && (
-          <EmptyState title={texts.empty}>{texts.emptyHint(name)}</EmptyState>
-        )}
-        {byDay(messages).map(({ day, of }) => (
-          <div key={day} className="day-group">
-            <h3 className="day">{dayLabel(day, now)}</h3>
-            {of.map((message) => (
-              <Bubble key={message.id} message={message} name={name} />
-            ))}
-          </div>
-        ))}
-        {unsent.map((message) => (
-          <UnsentBubble
-            key={message.key}
+      {messages.some(({ author }) => author !== 'platform') && (
+        <ThreadOwner
+          userId={userId}
+          waitingSince={waitingSince}
+          owner={owner}
+          lastAt={messages.findLast(({ author }) => author !== 'platform')?.created_at ?? ''}
+          onDone={() => setDone(true)}
+        />
+      )}
+      <BesideThread userId={userId} />
+      <MessageLog
+        label={texts.thread(name)}
+        messages={messages}
+        unsent={unsent}
+        more={more}
+        loadingMore={loadingMore}
+        onMore={onMore}
+        empty={<EmptyState title={texts.empty}>{texts.emptyHint(name)}</EmptyState>}
+        bubble={(message) => (
+          <Bubble
+            key={message.id}
             message={message}
-            onRetry={() => retry(message)}
-            onDiscard={() => discard(message)}
+            author={message.author === 'user' ? name : message.admin_id === null ? texts.team : names(message.admin_id)}
           />
-        ))}
-      </div>
+        )}
+        onRetry={retry}
+        onDiscard={discard}
+      />
+      {done && <NextThread userId={userId} />}
+      {answering !== null && (
+        <p className="xs muted answering" role="status">
+          {texts.owner.answering(names(answering))}
+        </p>
+      )}
       <SavedReplies
         firstName={name.split(' ')[0] ?? name}
         onInsert={(text) =>
@@ -126,7 +137,10 @@ function OpenThread({ userId, name, phone, messages, more, loadingMore, onMore }
       />
       <Composer
         draft={draft}
-        onDraft={(typed) => changeReplies(admin.id, userId, (before) => ({ ...before, draft: typed }))}
+        onDraft={(typed) => {
+          changeReplies(admin.id, userId, (before) => ({ ...before, draft: typed }));
+          if (typed.trim() !== '') reportAnswering(userId);
+        }}
         onSend={send}
       />
     </section>
@@ -140,26 +154,48 @@ interface OpenThreadProps {
   phone: string | undefined;
   /** Oldest first. */
   messages: readonly ConversationMessage[];
+  /** Null: answered. */
+  waitingSince: string | null;
+  /** The administrator who has it; null: nobody. */
+  owner: string | null;
   more: boolean;
   loadingMore: boolean;
   onMore: () => void;
 }
 
-function Bubble({ message, name }: { message: ConversationMessage; name: string }) {
-  const { author, content, created_at: at, is_read: isRead } = message;
+/** Administrators see who wrote each answer; the person reads the team (docs/product.md rule 56). */
+function Bubble({ message, author }: { message: ConversationMessage; author: string }) {
+  const { author: side, content, created_at: at, is_read: isRead } = message;
   const sentAt = time(at);
   return (
     <>
-      <div className={classNames('bub', author === 'admin' && 'me', author === 'platform' && 'auto')}>
-        {author === 'platform' ? (
-          <b className="xs block">{texts.platform}</b>
-        ) : (
-          <span className="sr">{author === 'admin' ? texts.team : name} : </span>
-        )}
+      <div className={classNames('bub', side === 'admin' && 'me', side === 'platform' && 'auto')}>
+        {side === 'platform' ? <b className="xs block">{texts.platform}</b> : <span className="sr">{author} : </span>}
         {content}
       </div>
-      <time dateTime={at}>{author !== 'user' && isRead ? texts.readAt(sentAt) : sentAt}</time>
+      <time dateTime={at}>
+        {side === 'admin' && <span aria-hidden="true">{author}, </span>}
+        {side !== 'user' && isRead ? texts.readAt(sentAt) : sentAt}
+      </time>
     </>
+  );
+}
+
+/** After an answer: the way to the person who has waited longest. */
+function NextThread({ userId }: { userId: string }) {
+  const waiting = useNextWaiting(userId);
+  const { search } = useLocation();
+  if (waiting === undefined) return null;
+  const { next, left } = waiting;
+  return (
+    <div className="next row row-wrap between" role="status">
+      <span className="sm">{next === undefined ? texts.next.none : counted(left, ...texts.next.left)}</span>
+      {next !== undefined && (
+        <ButtonLink size="small" to={{ pathname: `/admin/messages/${next}`, search }}>
+          {texts.next.open}
+        </ButtonLink>
+      )}
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
 import { getConversation } from '@raffle/contracts/http/admin-messages';
-import { listPayments, listTickets } from '@raffle/contracts/http/admin-money';
+import { listTickets } from '@raffle/contracts/http/admin-money';
 import { listUsers } from '@raffle/contracts/http/admin-users';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
@@ -14,16 +14,6 @@ export function useTicketsOf(userId: string) {
     queryFn: async ({ signal }) => {
       const { tickets, total } = await callApi(listTickets, { query: { userId, limit }, signal });
       return { rows: tickets, total };
-    },
-  });
-}
-
-export function usePaymentsOf(userId: string) {
-  return useQuery({
-    queryKey: ['admin-payments', 'of', userId],
-    queryFn: async ({ signal }) => {
-      const { payments, total } = await callApi(listPayments, { query: { userId, limit }, signal });
-      return { rows: payments, total };
     },
   });
 }

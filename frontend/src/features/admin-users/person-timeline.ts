@@ -1,15 +1,13 @@
-import type { showPersonHistory } from '@raffle/contracts/http/person-history';
 import type { UserNote } from '@raffle/contracts/http/admin-users';
 import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
 import { operatorName, paymentStateWords } from '@raffle/contracts/http/admin-money-words';
-import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import type { PersonHistory } from '../../shared/person/get-person-history.js';
 import { timelineTexts as texts } from './timeline-texts.fr.js';
 
-export type PersonHistory = AnswerOf<typeof showPersonHistory>;
 type Tickets = PersonHistory['tickets'][number];
 type Money = PersonHistory['money'][number];
 

@@ -50,16 +50,6 @@ export const texts = {
   userFailed: 'Impossible de charger l’utilisateur',
   notFound: 'Cet utilisateur est introuvable',
   nothingTouched: 'Rien n’a été modifié.',
-  overview: {
-    title: 'En bref',
-    toPlace: 'Tickets offerts à placer',
-    credits: 'Crédits',
-    refunds: 'Remboursements dus',
-    filed: (amount: string) => `dont ${amount} dans un fichier`,
-    prizes: 'Lots à remettre',
-    onHold: 'Paiements à vérifier',
-    none: 'Aucun',
-  },
   figures: {
     spent: 'Dépensé',
     tickets: 'Tickets',

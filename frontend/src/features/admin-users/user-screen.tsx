@@ -21,7 +21,8 @@ import { Goodwill } from './goodwill.js';
 import { ResetCode } from './reset-code.js';
 import { ShowInitials } from './show-initials.js';
 import { HistoryLink } from '../../shared/ui/history-link.js';
-import { PersonOverview } from './person-overview.js';
+import { PersonOverview } from '../../shared/person/person-overview.js';
+import { texts as overviewTexts } from '../../shared/person/texts.fr.js';
 import { texts } from './texts.fr.js';
 import { Timeline } from './timeline.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
@@ -91,7 +92,12 @@ function UserDetail({ user }: { user: AdminUser }) {
       </div>
       <WaitingApproval service="identity" subject={user.id} />
       <WaitingApproval service="payments" subject={user.id} />
-      <PersonOverview userId={user.id} />
+      <Card large>
+        <section className="stack" aria-label={overviewTexts.title}>
+          <h2>{overviewTexts.title}</h2>
+          <PersonOverview userId={user.id} />
+        </section>
+      </Card>
       <Profile user={user} now={now} />
       <Timeline userId={user.id} />
       <UserTickets userId={user.id} />

@@ -23,10 +23,13 @@ const waiting = { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0, refunds
 const conversation = (count: number) => ({
   user_id: user.id,
   user_name: user.name,
+  waiting_since: null,
+  assigned_to: null,
   messages: Array.from({ length: count }, (_, index) => ({
     id: `0193a1b2-0000-7000-8000-00000000010${index}`,
     content: `Message ${index + 1}`,
     author: index % 2 === 0 ? 'user' : 'admin',
+    admin_id: index % 2 === 0 ? null : '0193a1b2-0000-7000-8000-000000000999',
     created_at: `2026-11-20T18:4${index}:00.000Z`,
     is_read: true,
   })),
@@ -195,12 +198,16 @@ test('each section requests this user’s ten newest rows', async () => {
 
 test('the last three messages are shown newest first, with a link to the conversation', async () => {
   api.answers[`GET /admin/conversations/${user.id}`] = { body: conversation(5) };
+  api.answers['GET /admin/colleagues'] = {
+    body: { colleagues: [{ id: '0193a1b2-0000-7000-8000-000000000999', username: 'k.agbeko', active: false }] },
+  };
   await show();
+  await screen.findByText('k.agbeko');
   const table = await screen.findByRole('table', { name: 'Messages' });
   const rows = within(table).getAllByRole('row').slice(1);
   expect(rows.map(({ textContent }) => textContent?.replace(/20\D.*/, ''))).toEqual([
     'UtilisateurMessage 5',
-    'ÉquipeMessage 4',
+    'k.agbekoMessage 4',
     'UtilisateurMessage 3',
   ]);
   const all = screen.getByRole('link', { name: 'Tout voir : Messages' });

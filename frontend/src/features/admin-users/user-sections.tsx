@@ -1,5 +1,6 @@
 import type { conversationMessage } from '@raffle/contracts/http/admin-messages';
 import type { AdminPayment, AdminTicket } from '@raffle/contracts/http/admin-money';
+import type { Colleague } from '@raffle/contracts/http/admin-team';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Link } from 'react-router';
@@ -8,10 +9,12 @@ import type { Column } from '../../shared/admin-list/list-table.js';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
+import { useColleagues } from '../../shared/api/get-colleagues.js';
+import { usePaymentsOf } from '../../shared/person/get-person-history.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
 import { EntryStatusBadge } from '../../shared/ui/entry-status-badge.js';
-import { useFriendsOf, useLinkedTo, useMessagesOf, usePaymentsOf, useTicketsOf } from './list-of-user.js';
+import { useFriendsOf, useLinkedTo, useMessagesOf, useTicketsOf } from './list-of-user.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import { UserSection } from './user-section.js';
@@ -77,8 +80,14 @@ export function UserPayments({ user }: { user: AdminUser }) {
 
 type Message = z.output<typeof conversationMessage>;
 
-const messages: readonly Column<Message>[] = [
-  { title: messageColumns.author, className: 'lead nowrap', cell: ({ author }) => <b>{texts.authors[author]}</b> },
+const messagesBy = (colleagues: readonly Colleague[]): readonly Column<Message>[] => [
+  {
+    title: messageColumns.author,
+    className: 'lead nowrap',
+    cell: ({ author, admin_id: admin }) => (
+      <b>{colleagues.find(({ id }) => id === admin)?.username ?? texts.authors[author]}</b>
+    ),
+  },
   {
     title: messageColumns.content,
     className: 'full',
@@ -100,7 +109,7 @@ export function UserMessages({ userId }: { userId: string }) {
     <UserSection
       title={texts.messages}
       result={useMessagesOf(userId)}
-      columns={messages}
+      columns={messagesBy(useColleagues())}
       rowKey={({ id }) => id}
       all={`/admin/messages/${userId}`}
       said={{ failed: texts.messagesFailed, none: texts.noMessages }}

@@ -32,7 +32,6 @@ export const texts = {
   thread: 'Conversation avec l’équipe',
   emptyThread: 'Écrivez-nous',
   emptyThreadHint: 'Une question sur un paiement, un ticket ou un tirage\u00a0? L’équipe vous répond ici.',
-  older: 'Messages précédents',
   you: 'Vous',
   notSent: 'Non envoyé.',
 } as const;

@@ -1,10 +1,13 @@
 import { useEffect, type RefObject } from 'react';
 
+const lists = 'table.tbl, ul.row-keys';
+
 /**
- * J and K move through the rows of a table, by their first link or control; Enter then opens what is focused. Only the first table of a
- * page answers where the focus is in none, and never while somebody types or a dialog is open.
+ * J and K move through the rows of a table or of a list `row-keys`, by their first link or control; Enter then opens what is focused. They
+ * begin at the row that is open. Only the first list of a page answers where the focus is in none, and never while somebody types or a
+ * dialog is open.
  */
-export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
+export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const step = event.key === 'j' ? 1 : event.key === 'k' ? -1 : 0;
@@ -12,10 +15,11 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
       if (step === 0 || event.ctrlKey || event.metaKey || event.altKey) return;
       if (target?.closest('input, select, textarea, [contenteditable]') || document.querySelector('dialog[open]'))
         return;
-      const focused = target?.closest('table.tbl') ?? document.querySelector('table.tbl');
-      if (focused !== table.current || table.current === null) return;
-      const rows = [...table.current.querySelectorAll('tbody tr')];
-      const at = rows.findIndex((row) => row.contains(target));
+      const focused = target?.closest(lists) ?? document.querySelector(lists);
+      if (focused !== list.current || list.current === null) return;
+      const rows = [...list.current.querySelectorAll('tbody tr, li')];
+      const inRow = rows.findIndex((row) => row.contains(target));
+      const at = inRow === -1 ? rows.findIndex((row) => row.querySelector('[aria-current]')) : inRow;
       const next = rows[at === -1 ? (step === 1 ? 0 : -1) : at + step];
       const control = next?.querySelector<HTMLElement>('a[href], button, input');
       if (!control) return;
@@ -25,5 +29,5 @@ export function useRowKeys(table: RefObject<HTMLTableElement | null>): void {
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, [table]);
+  }, [list]);
 }

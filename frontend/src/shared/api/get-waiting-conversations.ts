@@ -2,11 +2,14 @@ import { listConversations } from '@raffle/contracts/http/admin-messages';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from './call-api.js';
 
-/** How many conversations wait for an administrator; updated by the live stream. */
+/** The filter of what waits for an answer, by its wait: of the menu's count, of the tasks and of the list (docs/product.md rule 56). */
+export const waitingFirst = { filter: 'to_answer', direction: 'asc' } as const;
+
+/** How many people wait for an administrator's answer; updated by the live stream. */
 export function useWaitingConversations(): number {
   const { data } = useQuery({
     queryKey: ['conversations', 'waiting'],
-    queryFn: ({ signal }) => callApi(listConversations, { query: { limit: '1', filter: 'unread' }, signal }),
+    queryFn: ({ signal }) => callApi(listConversations, { query: { ...waitingFirst, limit: '1' }, signal }),
   });
-  return data?.unread ?? 0;
+  return data?.to_answer ?? 0;
 }

@@ -66,6 +66,11 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
         return refetches.readAfter(spread(), 'messages');
       case 'conversation':
         return refetches.readAfter(0, 'conversations');
+      case 'answering': {
+        const { user_id: user, admin_id: admin } = liveEvents.answering.parse(content);
+        queries.setQueryData(['answering', user], { admin, at: Date.now() });
+        return;
+      }
       case 'payment': {
         const { payment_id: id } = liveEvents.payment.parse(content);
         // Reading one payment queries its provider: only the changed one is refetched.

@@ -111,9 +111,9 @@ export const AccessEnded = defineEvent({
 export const AdminAccessReduced = defineEvent({
   name: 'identity.admin-access-reduced.v1',
   meaning:
-    'An administrator was removed, changed role, or no longer counts as one of two people: their open requests end.',
+    'An administrator was removed, changed role, or no longer counts as one of two people: their open requests end, and nobody has the conversations of a removed one.',
   publishers: ['identity'],
-  consumers: ['identity', 'catalog', 'payments'],
+  consumers: ['identity', 'catalog', 'payments', 'messaging'],
   payload: z.object({
     admin_id: uuid,
     what: z.enum(['removed', 'role_changed', 'unconfirmed']),

@@ -25,6 +25,24 @@ export const MessagePosted = defineEvent({
   },
 });
 
+export const ConversationMoved = defineEvent({
+  name: 'messaging.conversation-moved.v1',
+  meaning:
+    'Who has a conversation, whether it waits or whether it is read has changed, or an administrator is writing an answer: open screens of administrators show it.',
+  publishers: ['messaging'],
+  consumers: ['gateway'],
+  payload: z.object({
+    /** Whose conversation it is; null where many changed. */
+    user_id: z.nullable(uuid),
+    /** The administrator who is writing an answer; null where something else happened. */
+    answering: z.nullable(uuid),
+  }),
+  fixture: {
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
+    answering: null,
+  },
+});
+
 export const ResetCodeTexted = defineEvent({
   name: 'messaging.reset-code-texted.v1',
   meaning: 'The provider accepted the text with a code for a forgotten password: from then on the code is valid.',

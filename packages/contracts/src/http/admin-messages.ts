@@ -17,9 +17,29 @@ export const conversation = z.object({
   user_name: z.string(),
   /** Messages of the user that no administrator has read. */
   unread: count,
+  /** When the person wrote the first message that nobody has answered; null: answered, or no answer is needed. Reading changes nothing. */
+  waiting_since: z.nullable(instant),
+  /** The administrator who has it; null: nobody. Their name is in `listColleagues`. */
+  assigned_to: z.nullable(uuid),
   last_message: z.object({ content: z.string(), from_admin: z.boolean(), created_at: instant }),
 });
 export type Conversation = z.infer<typeof conversation>;
+
+/**
+ * `to_answer`: the person waits for an answer; `unassigned`: the same, and nobody has it; `available`: the same, and no other
+ * administrator has it; `mine`: the caller has it; `answered`: nobody waits.
+ */
+export const conversationFilter = z.enum([
+  'all',
+  'to_answer',
+  'mine',
+  'unassigned',
+  'available',
+  'answered',
+  'unread',
+  'archived',
+]);
+export type ConversationFilter = z.infer<typeof conversationFilter>;
 
 export const listConversations = defineEndpoint({
   method: 'GET',
@@ -27,14 +47,22 @@ export const listConversations = defineEndpoint({
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Conversations by their last message, archived ones only with their filter; `q` searches names and messages',
+  summary:
+    'Conversations by their last message, with a filter of those that wait by their wait; archived ones only with their filter; `q` searches names and messages',
   query: z.strictObject({
     ...adminListQuery(['last_at']),
-    filter: z._default(z.enum(['all', 'unread', 'archived']), 'all'),
+    filter: z._default(conversationFilter, 'all'),
     /** Users whose full name or phone matches `q`, which only identity knows: their conversations match too. */
     people: z.optional(userIds),
   }),
-  answer: z.object({ conversations: z.array(conversation), total: count, unread: count }),
+  answer: z.object({
+    conversations: z.array(conversation),
+    total: count,
+    unread: count,
+    /** As many as the filters of these names list without a search. */
+    to_answer: count,
+    unassigned: count,
+  }),
   csv: true,
 });
 
@@ -42,6 +70,8 @@ export const conversationMessage = z.object({
   id: uuid,
   content: z.string(),
   author: z.enum(['user', 'admin', 'platform']),
+  /** The administrator who wrote it; null for the others' messages. The person never sees it. */
+  admin_id: z.nullable(uuid),
   created_at: instant,
   /** Read by the other side. */
   is_read: z.boolean(),
@@ -55,7 +85,15 @@ export const getConversation = defineEndpoint({
   limit: 'general',
   summary: 'One conversation, newest last; `before` for older messages',
   query: z.strictObject({ before: z.optional(uuid) }),
-  answer: z.object({ user_id: uuid, user_name: z.string(), messages: z.array(conversationMessage), more: z.boolean() }),
+  answer: z.object({
+    user_id: uuid,
+    user_name: z.string(),
+    /** As in the list; both null in a conversation that has only notices. */
+    waiting_since: z.nullable(instant),
+    assigned_to: z.nullable(uuid),
+    messages: z.array(conversationMessage),
+    more: z.boolean(),
+  }),
 });
 
 export const replyToUser = defineEndpoint({
@@ -64,7 +102,8 @@ export const replyToUser = defineEndpoint({
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Write to one user',
+  summary:
+    'Write to one user: their messages are read and answered, and the author has the conversation if nobody had it',
   body: z.strictObject({ content }),
   answer: z.object({ message: conversationMessage }),
   status: 201,
@@ -79,13 +118,53 @@ export const readConversation = defineEndpoint({
   summary: 'Marquer comme lu: the unread count becomes zero; repeatable',
   status: 204,
 });
+export const assignConversation = defineEndpoint({
+  method: 'PUT',
+  path: '/admin/conversations/{id}/assignee',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary:
+    'Take a conversation, hand it over or release it; repeatable, audited; 409 `conversation_taken` where another than `from` has it, 404 `admin_not_found`',
+  body: z.strictObject({
+    /** Who has it from now on; null: nobody. */
+    to: z.nullable(uuid),
+    /** Who had it when the caller read it. */
+    from: z.nullable(uuid),
+  }),
+  status: 204,
+});
+export const settleConversation = defineEndpoint({
+  method: 'POST',
+  path: '/admin/conversations/{id}/settle',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary:
+    'No answer is needed: what was written until `lastAt` counts as read and answered; repeatable, audited; 409 `changed_meanwhile` where the person has written since',
+  body: z.strictObject({
+    /** When the newest message that the caller read was written. */
+    lastAt: z.iso.datetime({ offset: true, error: 'La date est incorrecte' }),
+  }),
+  status: 204,
+});
+export const sayAnswering = defineEndpoint({
+  method: 'POST',
+  path: '/admin/conversations/{id}/answering',
+  access: 'admin',
+  service: 'messaging',
+  limit: 'general',
+  summary: 'The caller is writing an answer: other administrators see it for half a minute; nothing is stored',
+  status: 204,
+});
 export const deleteConversation = defineEndpoint({
   method: 'DELETE',
   path: '/admin/conversations/{id}',
   access: 'admin',
   service: 'messaging',
   limit: 'general',
-  summary: 'Supprimer: archives the conversation until its next message and deletes no message; repeatable, audited',
+  summary:
+    'Supprimer: archives the conversation until its next message, deletes no message, and nobody has it any more; repeatable, audited',
   status: 204,
 });
 

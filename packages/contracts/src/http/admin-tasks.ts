@@ -20,10 +20,13 @@ export const taskKind = z.enum([
 export type TaskKind = z.infer<typeof taskKind>;
 
 /** Only a super_admin can do these; so nobody else takes them away from one. */
-export const superTasks: readonly TaskKind[] = ['review', 'refund', 'refund_file', 'dead_letters'];
+export const superTasks: readonly TakenTask['kind'][] = ['review', 'refund', 'refund_file', 'dead_letters'];
 
-/** `subject`: the id of the payment, refund, file, product, delivery, user or request, or the service's name. */
-const task = { kind: taskKind, subject: z.string().check(z.regex(/^[\w-]{1,64}$/)) };
+/** Who has a conversation is with the conversation: `assignConversation`. */
+export const takenTaskKind = z.enum(taskKind.options.filter((kind) => kind !== 'conversation'));
+
+/** `subject`: the id of the payment, refund, file, product, delivery or request, or the service's name. */
+const task = { kind: takenTaskKind, subject: z.string().check(z.regex(/^[\w-]{1,64}$/)) };
 
 export const takenTask = z.object({ ...task, admin: z.object({ id: uuid, username: z.string() }), taken_at: instant });
 export type TakenTask = z.infer<typeof takenTask>;

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { adminRole, count, instant } from '../values.js';
+import { adminRole, count, instant, uuid } from '../values.js';
 import { adminListQuery, whatWasRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken } from './registration.js';
@@ -51,6 +51,26 @@ export const listAdmins = defineEndpoint({
   }),
   csv: true,
 });
+export const listColleagues = defineEndpoint({
+  method: 'GET',
+  path: '/admin/colleagues',
+  access: 'admin',
+  service: 'identity',
+  limit: 'general',
+  summary:
+    'The names of all administrators, removed ones too, by name: who wrote an answer, who has a conversation, who could take it; 500 at most',
+  answer: z.object({
+    colleagues: z.array(
+      z.object({
+        id: uuid,
+        username: z.string(),
+        /** The account exists: it can be given a conversation. */
+        active: z.boolean(),
+      }),
+    ),
+  }),
+});
+export type Colleague = z.infer<NonNullable<(typeof listColleagues)['answer']>>['colleagues'][number];
 export const createAdmin = defineEndpoint({
   method: 'POST',
   path: '/admin/admins',

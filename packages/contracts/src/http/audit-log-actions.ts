@@ -83,6 +83,10 @@ const actionNames: Readonly<Record<string, string>> = {
   'refund.released': 'Remboursements retirés d’un fichier',
   'refund.paid': 'Remboursement versé',
   'conversation.replied': 'Réponse à un utilisateur',
+  'conversation.taken': 'Conversation prise en charge',
+  'conversation.handed_over': 'Conversation confiée',
+  'conversation.released': 'Conversation rendue à l’équipe',
+  'conversation.settled': 'Conversation classée sans réponse',
   'conversation.archived': 'Conversation archivée',
   // Written until November 2026.
   'conversation.deleted': 'Conversation supprimée',
@@ -199,6 +203,7 @@ const fieldNames = {
   other_number: 'Pas vers le numéro qui a payé',
   messages: 'Messages',
   archived: 'Archivée',
+  assignee: 'Responsable',
   title: 'Titre',
   send_at: 'Envoi prévu',
   subject: 'Objet',

@@ -20,8 +20,10 @@ export const liveEvents = {
   tickets: z.object({}),
   /** A message for me, a general one, or events were missed: reads again what is unread. Never about another person. */
   message: z.object({}),
-  /** To administrators: the conversation with this user changed. */
-  conversation: z.object({ user_id: uuid }),
+  /** To administrators: the conversation with this user changed; null: several did. */
+  conversation: z.object({ user_id: z.nullable(uuid) }),
+  /** To administrators: one of them is writing an answer to this user. */
+  answering: z.object({ user_id: uuid, admin_id: uuid }),
   /** To administrators: this payment, or what became of its money, changed. */
   payment: z.object({ payment_id: uuid }),
   /** The draw of a product that I may have a ticket of is over; to administrators every draw. */

@@ -173,6 +173,13 @@ export const messagesData = z.discriminatedUnion('kind', [
     created_at: instant,
     read_at: z.nullable(instant),
   }),
+  /** Their conversation with the administrators; who has it is not theirs to know. */
+  z.object({
+    kind: z.literal('conversation'),
+    /** Since when they wait for an answer; null: they do not. */
+    waiting_since: z.nullable(instant),
+    archived_at: z.nullable(instant),
+  }),
   /** Agreed to notices by SMS or WhatsApp. */
   z.object({ kind: z.literal('text_agreement'), agreed_at: instant }),
   /** The push service of a browser; the rest of its address is only a key and is left out. */

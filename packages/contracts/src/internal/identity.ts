@@ -74,12 +74,15 @@ export const publishRegistrationsAgain = defineOperation({
   fixture: { events: 1 },
 });
 
-/** The admin behind a session, for `GET /admin/stats`. 404 `admin_not_found` when the account no longer exists. */
+/**
+ * The admin behind a session, for `GET /admin/stats`; the one to whom a conversation is handed over. 404 `admin_not_found` when the
+ * account no longer exists.
+ */
 export const getAdminById = defineOperation({
   method: 'GET',
   path: '/internal/admins/{id}',
   server: 'identity',
-  callers: ['gateway'],
+  callers: ['gateway', 'messaging'],
   answer: z.object({ id: uuid, username: z.string(), role: z.enum(['admin', 'super_admin']) }),
   fixture: { id: '01997b58-0000-7000-8000-000000000009', username: 'admin', role: 'super_admin' },
 });

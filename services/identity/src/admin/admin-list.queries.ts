@@ -1,4 +1,4 @@
-import type { listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
+import type { Colleague, listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { Conditions, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
@@ -34,4 +34,15 @@ export async function findTeamMembers(
 ): Promise<Map<string, TeamMember>> {
   const admins = await rows<Admin>(manager, `SELECT ${adminColumns} FROM admins WHERE id = ANY ($1)`, [ids]);
   return new Map(admins.map((admin) => [admin.id, showTeamMember(admin)]));
+}
+
+/** The newest name of every administrator there ever was: those who have an account first, by name, 500 at most. */
+export function findColleagues(manager: EntityManager): Promise<Colleague[]> {
+  return rows(
+    manager,
+    `SELECT named.admin_id AS id, named.username, admins.id IS NOT NULL AS active
+     FROM (SELECT DISTINCT ON (admin_id) admin_id, username FROM admin_names ORDER BY admin_id, since DESC) AS named
+     LEFT JOIN admins ON admins.id = named.admin_id
+     ORDER BY active DESC, lower(named.username), named.admin_id LIMIT 500`,
+  );
 }

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import type { listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
+import type { Colleague, listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { csvFile, listAll, listPage, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { adminColumns, adminList, findTeamMembers, type AdminQuery } from './admin-list.queries.js';
+import { adminColumns, adminList, findColleagues, findTeamMembers, type AdminQuery } from './admin-list.queries.js';
 import { countConfirmed } from '../settings/settings.queries.js';
 import { isOneAdminLeft } from './admin.queries.js';
 import { showTeamMember } from './show-team-member.js';
@@ -32,6 +32,11 @@ export class ListAdmins {
       one_left: await isOneAdminLeft(manager),
       confirmed: (await countConfirmed(manager)).all,
     };
+  }
+
+  /** The newest name of every administrator there ever was, 500 at most. */
+  colleagues(): Promise<Colleague[]> {
+    return findColleagues(this.dataSource.manager);
   }
 
   csv(query: AdminQuery) {

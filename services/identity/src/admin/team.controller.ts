@@ -4,6 +4,7 @@ import {
   createAdmin,
   deleteAdmin,
   listAdmins,
+  listColleagues,
   updateAdmin,
 } from '@raffle/contracts/http/admin-team';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
@@ -28,6 +29,11 @@ export class TeamController {
   @Endpoint(listAdmins)
   list(@RequestQuery(listAdmins) query: QueryOf<typeof listAdmins>, @WantsCsv() csv: boolean) {
     return csv ? this.listing.csv(query) : this.listing.page(query);
+  }
+
+  @Endpoint(listColleagues)
+  async colleagues() {
+    return { colleagues: await this.listing.colleagues() };
   }
 
   @Endpoint(createAdmin)

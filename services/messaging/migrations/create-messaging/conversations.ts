@@ -34,12 +34,41 @@ CREATE TABLE conversation (
   last_content text NOT NULL,
   last_from_admin boolean NOT NULL,
   last_at timestamptz NOT NULL,
+  -- The first message that nobody has answered; null: answered, or no answer is needed. Reading does not change it (docs/product.md rule 56).
+  waiting_since timestamptz,
+  -- The administrator who has it.
+  assigned_to uuid,
   -- Deleting a conversation archives it: its messages stay until the person is erased (docs/product.md rule 12).
-  archived_at timestamptz
+  archived_at timestamptz,
+  CONSTRAINT conversation_answered CHECK (NOT last_from_admin OR waiting_since IS NULL),
+  CONSTRAINT conversation_archived_is_nobodys
+    CHECK (archived_at IS NULL OR (waiting_since IS NULL AND assigned_to IS NULL))
 ) WITH (fillfactor = 80);
+-- What waits, with who has it: its counts and the far pages of its lists come from the index alone.
+CREATE INDEX conversation_waiting ON conversation (waiting_since, user_id) INCLUDE (assigned_to) WHERE waiting_since IS NOT NULL;
+CREATE INDEX conversation_unassigned ON conversation (waiting_since, user_id) WHERE waiting_since IS NOT NULL AND assigned_to IS NULL;
+CREATE INDEX conversation_answered_newest ON conversation (last_at DESC, user_id DESC)
+  WHERE waiting_since IS NULL AND archived_at IS NULL;
+CREATE INDEX conversation_of_admin ON conversation (assigned_to, last_at DESC, user_id DESC) WHERE assigned_to IS NOT NULL;
 CREATE INDEX conversation_newest ON conversation (last_at DESC, user_id DESC) WHERE archived_at IS NULL;
 CREATE INDEX conversation_unread ON conversation (last_at DESC, user_id DESC) WHERE unread > 0 AND archived_at IS NULL;
 CREATE INDEX conversation_archived ON conversation (last_at DESC, user_id DESC) WHERE archived_at IS NOT NULL;
+
+-- Administrators whose account was removed: nobody gives them a conversation again.
+CREATE TABLE removed_admin (
+  admin_id   uuid PRIMARY KEY,
+  removed_at timestamptz NOT NULL
+);
+CREATE FUNCTION refuse_removed_admin() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM removed_admin WHERE admin_id = NEW.assigned_to) THEN
+    RAISE EXCEPTION 'this administrator was removed'
+      USING ERRCODE = 'restrict_violation', CONSTRAINT = 'conversation_of_removed_admin', TABLE = 'conversation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER conversation_given BEFORE INSERT OR UPDATE OF assigned_to ON conversation FOR EACH ROW
+  WHEN (NEW.assigned_to IS NOT NULL) EXECUTE FUNCTION refuse_removed_admin();
 
 -- Prepared answers of the administrators.
 CREATE TABLE saved_reply (

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
+import { AdminActed, ConversationMoved } from '@raffle/contracts/events';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
@@ -28,6 +28,7 @@ export class ArchiveConversation {
         at: now,
       });
       await this.outbox.add(manager, AdminActed, act);
+      await this.outbox.add(manager, ConversationMoved, { user_id: userId, answering: null });
     });
   }
 }

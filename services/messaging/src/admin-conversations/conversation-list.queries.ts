@@ -1,4 +1,4 @@
-import type { Conversation, listConversations } from '@raffle/contracts/http/admin-messages';
+import type { Conversation, ConversationFilter, listConversations } from '@raffle/contracts/http/admin-messages';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
@@ -13,12 +13,29 @@ const shownCharacters = 200;
 
 const from = 'conversation c LEFT JOIN person p USING (user_id)';
 
-/** The conversations that match a query. */
-export function conversationList({ q = '', people, filter, sort, direction }: ConversationQuery): ListSource {
+const listed = 'c.archived_at IS NULL';
+/** What waits is never archived (a constraint). Each condition is that of an index. */
+const waiting = 'c.waiting_since IS NOT NULL';
+const conditions: Record<ConversationFilter, (me: () => string) => string> = {
+  all: () => listed,
+  to_answer: () => waiting,
+  unassigned: () => `${waiting} AND c.assigned_to IS NULL`,
+  available: (me) => `${waiting} AND (c.assigned_to IS NULL OR c.assigned_to = ${me()})`,
+  mine: (me) => `c.assigned_to = ${me()}`,
+  answered: () => `c.waiting_since IS NULL AND ${listed}`,
+  unread: () => `c.unread > 0 AND ${listed}`,
+  archived: () => 'c.archived_at IS NOT NULL',
+};
+const byWait: readonly ConversationFilter[] = ['to_answer', 'unassigned', 'available'];
+
+/** The conversations that match a query of an administrator. */
+export function conversationList(
+  { q = '', people, filter, sort, direction }: ConversationQuery,
+  adminId: string,
+): ListSource {
   const text = q.trim();
   const where = new Conditions();
-  where.and(`c.archived_at IS ${filter === 'archived' ? 'NOT NULL' : 'NULL'}`);
-  if (filter === 'unread') where.and('c.unread > 0');
+  where.and(conditions[filter](() => where.parameter(adminId)));
   // IS TRUE prevents a join: a frequent word matches a hundred thousand rows, which a join would look up one by one or sort.
   where.search(
     text ? [containing(text)] : [],
@@ -29,12 +46,21 @@ export function conversationList({ q = '', people, filter, sort, direction }: Co
       UNION ALL
       SELECT user_id FROM message WHERE search LIKE fold_text(${pattern}))) IS TRUE`,
   );
-  return { from, where, key: `c.${sort}`, id: 'c.user_id', direction, onePass: where.isSearch };
+  return {
+    from,
+    where,
+    key: byWait.includes(filter) ? 'c.waiting_since' : `c.${sort}`,
+    id: 'c.user_id',
+    direction,
+    onePass: where.isSearch,
+  };
 }
 
 interface ConversationRow {
   user_id: string;
   unread: number;
+  waiting_since: Date | null;
+  assigned_to: string | null;
   last_content: string;
   last_from_admin: boolean;
   last_at: Date;
@@ -42,7 +68,7 @@ interface ConversationRow {
 }
 
 const columnsWith = (content: string) =>
-  `c.user_id, c.unread, ${content} AS last_content, c.last_from_admin, c.last_at, p.display_name`;
+  `c.user_id, c.unread, c.waiting_since, c.assigned_to, ${content} AS last_content, c.last_from_admin, c.last_at, p.display_name`;
 /** With the whole last message. */
 export const conversationColumns = columnsWith('c.last_content');
 
@@ -59,18 +85,23 @@ export async function findConversations(
   return new Map(found.map((row) => [row.user_id, showConversation(row)]));
 }
 
-/** How many conversations have unread messages. */
-export async function countUnreadConversations(manager: EntityManager): Promise<number> {
-  const counted = await firstRow<{ unread: number }>(
+/** How many conversations have unread messages, wait for an answer, and wait without anybody who has them. */
+export async function countConversations(manager: EntityManager) {
+  const counted = await firstRow<{ unread: number; to_answer: number; unassigned: number }>(
     manager,
-    'SELECT count(*)::integer AS unread FROM conversation WHERE unread > 0 AND archived_at IS NULL',
+    `SELECT (SELECT count(*)::integer FROM conversation c WHERE ${conditions.unread(noAdmin)}) AS unread,
+       count(*)::integer AS to_answer, (count(*) FILTER (WHERE c.assigned_to IS NULL))::integer AS unassigned
+     FROM conversation c WHERE ${conditions.to_answer(noAdmin)}`,
   );
-  return counted?.unread ?? 0;
+  return counted ?? { unread: 0, to_answer: 0, unassigned: 0 };
 }
+const noAdmin = () => 'NULL';
 
 export const showConversation = (row: ConversationRow): Conversation => ({
   user_id: row.user_id,
   user_name: row.display_name ?? nameless,
   unread: row.unread,
+  waiting_since: row.waiting_since && row.waiting_since.toISOString(),
+  assigned_to: row.assigned_to,
   last_message: { content: row.last_content, from_admin: row.last_from_admin, created_at: row.last_at.toISOString() },
 });

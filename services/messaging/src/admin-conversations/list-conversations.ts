@@ -6,7 +6,7 @@ import { DataSource } from 'typeorm';
 import {
   conversationColumns,
   conversationList,
-  countUnreadConversations,
+  countConversations,
   findConversations,
   showConversation,
   type ConversationQuery,
@@ -17,6 +17,7 @@ const csvColumns: readonly CsvColumn<Conversation>[] = [
   { title: 'Utilisateur', value: ({ user_name }) => user_name },
   { title: 'Identifiant de l’utilisateur', value: ({ user_id }) => user_id },
   { title: 'Messages non lus', value: ({ unread }) => unread },
+  { title: 'Attend une réponse depuis', value: ({ waiting_since }) => waiting_since },
   { title: 'Date du dernier message', value: ({ last_message }) => last_message.created_at },
   { title: 'Écrit par', value: ({ last_message, user_name }) => (last_message.from_admin ? 'Équipe' : user_name) },
   { title: 'Dernier message', value: ({ last_message }) => last_message.content },
@@ -27,18 +28,18 @@ const csvColumns: readonly CsvColumn<Conversation>[] = [
 export class ListConversations {
   constructor(private readonly dataSource: DataSource) {}
 
-  async page(query: ConversationQuery): Promise<AnswerOf<typeof listConversations>> {
+  async page(query: ConversationQuery, adminId: string): Promise<AnswerOf<typeof listConversations>> {
     const { manager } = this.dataSource;
-    const [{ rows, total }, unread] = await Promise.all([
-      listPage(manager, conversationList(query), query, findConversations),
-      countUnreadConversations(manager),
+    const [{ rows, total }, counts] = await Promise.all([
+      listPage(manager, conversationList(query, adminId), query, findConversations),
+      countConversations(manager),
     ]);
-    return { conversations: rows, total, unread };
+    return { conversations: rows, total, ...counts };
   }
 
   /** With whole last messages. */
-  csv(query: ConversationQuery) {
-    const all = listAll(this.dataSource, conversationList(query), conversationColumns, showConversation);
+  csv(query: ConversationQuery, adminId: string) {
+    const all = listAll(this.dataSource, conversationList(query, adminId), conversationColumns, showConversation);
     return csvFile('conversations', csvColumns, all);
   }
 }

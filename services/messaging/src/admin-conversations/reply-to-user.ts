@@ -6,7 +6,7 @@ import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import type * as z from 'zod/mini';
-import { clearUnreadCount, putConversationOnTop } from '../conversation/conversation.queries.js';
+import { clearUnreadCount, isRemovedAdmin, putConversationOnTop } from '../conversation/conversation.queries.js';
 import { insertMessage, markReadByAdmins, type MessageRow } from '../conversation/message.queries.js';
 import { lockSender } from '../locks.js';
 import { findDisplayName } from '../people/person.queries.js';
@@ -24,7 +24,7 @@ export interface Reply {
   idempotencyKey: string | null;
 }
 
-/** Sends a message of an administrator to one person and marks that person's messages as read. */
+/** Sends a message of an administrator to one person, whose messages are then read and answered. */
 @Injectable()
 export class ReplyToUser {
   constructor(
@@ -32,28 +32,31 @@ export class ReplyToUser {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `conversation_not_found` for an unknown person, `idempotency_key_reused` */
+  /** @throws ProblemException `conversation_not_found` for an unknown person, `unauthenticated` for a removed administrator, `idempotency_key_reused` */
   reply({ userId, content, actor, idempotencyKey }: Reply, now: Date): Promise<z.output<typeof conversationMessage>> {
     const request = { adminId: actor.adminId, key: idempotencyKey, content: ['reply', userId, content] };
     return this.dataSource.transaction((manager) =>
       onceByKey(manager, request, now, async () => {
+        await lockSender(manager, actor.adminId);
         await lockSender(manager, userId);
+        if (await isRemovedAdmin(manager, actor.adminId)) throw new ProblemException('unauthenticated');
         if ((await findDisplayName(manager, userId)) === undefined) {
           throw new ProblemException('conversation_not_found');
         }
         const message: MessageRow = {
           id: uuidv7(),
           author: 'admin',
+          admin_id: actor.adminId,
           subject: '',
           content,
           created_at: now,
           read_at: null,
         };
-        await insertMessage(manager, userId, message, actor.adminId);
+        await insertMessage(manager, userId, message);
         // Answering implies having read.
         await markReadByAdmins(manager, userId, now);
         await clearUnreadCount(manager, userId);
-        await putConversationOnTop(manager, { userId, content, fromAdmin: true, at: now });
+        await putConversationOnTop(manager, { userId, content, adminId: actor.adminId, at: now });
         await this.outbox.add(manager, MessagePosted, {
           message_id: message.id,
           user_id: userId,

@@ -3,6 +3,7 @@ import type { conversationMessage, getConversation } from '@raffle/contracts/htt
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { DataSource } from 'typeorm';
 import type * as z from 'zod/mini';
+import { findConversationState } from '../conversation/conversation.queries.js';
 import { listMessages, type MessageRow } from '../conversation/message.queries.js';
 import { nameInConversation } from './name-in-conversation.js';
 
@@ -18,8 +19,18 @@ export class ShowConversation {
   async show(userId: string, before: string | undefined): Promise<AnswerOf<typeof getConversation>> {
     const { manager } = this.dataSource;
     const user_name = await nameInConversation(manager, userId);
-    const { page, more } = await listMessages(manager, userId, { before });
-    return { user_id: userId, user_name, messages: page.map(shownToAdmin).reverse(), more };
+    const [{ page, more }, state] = await Promise.all([
+      listMessages(manager, userId, { before }),
+      findConversationState(manager, userId),
+    ]);
+    return {
+      user_id: userId,
+      user_name,
+      waiting_since: state?.waiting_since?.toISOString() ?? null,
+      assigned_to: state?.assigned_to ?? null,
+      messages: page.map(shownToAdmin).reverse(),
+      more,
+    };
   }
 }
 
@@ -29,6 +40,7 @@ export function shownToAdmin(row: MessageRow): z.output<typeof conversationMessa
     id: row.id,
     content: row.author === 'platform' ? `${row.subject}\n${row.content}` : row.content,
     author: row.author,
+    admin_id: row.admin_id,
     created_at: row.created_at.toISOString(),
     is_read: row.read_at !== null,
   };

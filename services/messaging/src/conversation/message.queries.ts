@@ -5,13 +5,15 @@ import type { EntityManager } from 'typeorm';
 export interface MessageRow {
   id: string;
   author: 'user' | 'admin' | 'platform';
+  /** The administrator who wrote it; null for the others' messages. */
+  admin_id: string | null;
   subject: string;
   content: string;
   created_at: Date;
   read_at: Date | null;
 }
 
-const messageColumns = 'id, author, subject, content, created_at, read_at';
+const messageColumns = 'id, author, admin_id, subject, content, created_at, read_at';
 
 /** Messages of a conversation per response. */
 const pageSize = 50;
@@ -57,16 +59,11 @@ async function timeOfMessage(manager: EntityManager, userId: string, messageId: 
 }
 
 /** Inserts a message that a person or an administrator wrote. */
-export async function insertMessage(
-  manager: EntityManager,
-  userId: string,
-  message: MessageRow,
-  adminId: string | null = null,
-): Promise<void> {
-  const { id, author, subject, content, created_at } = message;
+export async function insertMessage(manager: EntityManager, userId: string, message: MessageRow): Promise<void> {
+  const { id, author, admin_id, subject, content, created_at } = message;
   await manager.query(
     `INSERT INTO message (id, user_id, author, admin_id, subject, content, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-    [id, userId, author, adminId, subject, content, created_at],
+    [id, userId, author, admin_id, subject, content, created_at],
   );
 }
 

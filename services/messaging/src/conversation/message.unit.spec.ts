@@ -16,7 +16,15 @@ test.each([
   ['a hundred today: the oldest leaves the window in 9 900 s', sent(100, 3_000, 740), 86_400 - 3_000 - 99 * 740],
 ])('%s', (_, sentAt, seconds) => expect(secondsToWait(sentAt, now)).toBe(seconds));
 
-const stored: MessageRow = { id: 'x', author: 'admin', subject: '', content: 'Oui', created_at: now, read_at: null };
+const stored: MessageRow = {
+  id: 'x',
+  author: 'admin',
+  admin_id: 'who-answered',
+  subject: '',
+  content: 'Oui',
+  created_at: now,
+  read_at: null,
+};
 
 test.each([
   [

@@ -48,13 +48,14 @@ export class SendMessage {
     const stored: MessageRow = {
       id: uuidv7(),
       author: 'user',
+      admin_id: null,
       subject: '',
       content,
       created_at: now,
       read_at: null,
     };
     await insertMessage(manager, userId, stored);
-    await putConversationOnTop(manager, { userId, content, fromAdmin: false, at: now });
+    await putConversationOnTop(manager, { userId, content, adminId: null, at: now });
     await this.outbox.add(manager, MessagePosted, {
       message_id: stored.id,
       user_id: userId,

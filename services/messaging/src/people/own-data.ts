@@ -7,6 +7,10 @@ export const ownData: readonly PersonalList[] = [
     sql: `SELECT id::text AS key, id, author, subject, content, created_at, read_at FROM message WHERE user_id = $1`,
   },
   {
+    kind: 'conversation',
+    sql: `SELECT user_id::text AS key, waiting_since, archived_at FROM conversation WHERE user_id = $1`,
+  },
+  {
     kind: 'general_message_read',
     sql: `SELECT g.id::text AS key, g.subject, r.read_at
           FROM general_reading r JOIN general_message g ON g.id = r.message_id WHERE r.user_id = $1`,

@@ -9,7 +9,6 @@ export interface TextSettings {
   key: string;
   sender: string | undefined;
   sealingKey: Buffer;
-  identityUrl: string;
   limits: TextLimits;
 }
 
@@ -22,9 +21,8 @@ export function readTextSettings(config: MessagingConfig): TextSettings | null {
     TEXT_MESSAGES_URL: url,
     TEXT_MESSAGES_KEY: key,
     TEXT_MESSAGES_SEALING_KEY: sealingKey,
-    IDENTITY_URL: identityUrl,
   } = config;
-  if (!channel || !url || !key || !sealingKey || !identityUrl) return null;
+  if (!channel || !url || !key || !sealingKey) return null;
   const limits = { perDay: config.TEXT_MESSAGES_PER_DAY, perPerson: config.TEXT_MESSAGES_PER_PERSON };
-  return { channel, url, key, sender: config.TEXT_MESSAGES_SENDER, sealingKey, identityUrl, limits };
+  return { channel, url, key, sender: config.TEXT_MESSAGES_SENDER, sealingKey, limits };
 }

@@ -16,8 +16,7 @@ const unconfigured = { url: 'http://127.0.0.1:1', key: '', channel: 'sms', sende
 export class TextsModule {
   static forRoot(config: MessagingConfig): DynamicModule {
     const settings = readTextSettings(config);
-    const { INTERNAL_PRIVATE_KEY: privateKey } = config;
-    const baseUrl = settings?.identityUrl ?? unconfigured.url;
+    const { INTERNAL_PRIVATE_KEY: privateKey, IDENTITY_URL: baseUrl } = config;
     return {
       module: TextsModule,
       providers: [

@@ -1,4 +1,4 @@
-import type { PersonHistory } from './person-timeline.js';
+import type { PersonHistory } from './get-person-history.js';
 
 /** What a person still has with us; null where its service did not answer, or holds more than can be read. Amounts in F CFA. */
 export interface PersonClaims {
