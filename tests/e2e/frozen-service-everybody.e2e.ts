@@ -15,6 +15,13 @@ const services = [
 const check = 'admin/stats';
 const checks = 8;
 
+/** What another service reads of it for a page: that page is shown without it, and waits for it once at most. */
+const shownWithout: Partial<Record<string, string>> = {
+  payments: 'products',
+  tickets: `admin/accounting?year=${new Date().getUTCFullYear()}`,
+  messaging: 'admin/queues',
+};
+
 /**
  * Real processes are stopped with SIGSTOP, as a machine that swaps or a debugger leaves them: connections open, no answer. Each for less
  * time than the runner waits before it kills a process that hangs.
@@ -41,6 +48,14 @@ for (const [service, list, named] of services) {
           body: { code: 'service_down', message: expect.stringMatching(named) },
         });
       expect(second.tookMs).toBeLessThan(500);
+      const without = shownWithout[service];
+      if (without) {
+        await expect(async () => {
+          const { status, tookMs } = await timed(request, without, as);
+          expect(status).toBe(200);
+          expect(tookMs).toBeLessThan(500);
+        }).toPass({ timeout: 10_000 });
+      }
       // The check waits 250 ms for figures, and not at all once the service is known to be down. The median, because on a busy machine
       // one of them may wait longer for the processor; none waits for a timeout.
       for (const times of [frozen, known]) {

@@ -1,51 +1,20 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
-import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
-import { setTimeout as pause } from 'node:timers/promises';
-import { Pool } from 'undici';
+import { InternalCallError, InternalUnreachableError, ProblemException, TargetHealth } from '@raffle/service-kit';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { serviceUrls } from './service-urls.js';
 import { downSentence } from './texts.fr.js';
 
-/** A call without an answer for this long makes its service suspect: it is asked whether it is alive. In milliseconds. */
-const suspectAfterMs = 1_000;
-/** Timeout of that question, which needs neither database nor broker: a slow service answers it, a stopped one does not. */
-const aliveTimeoutMs = 1_500;
-/** Pause between two questions to a service that is down, in milliseconds. */
-const askEveryMs = 1_000;
-
-const log = logger('upstream');
-
-type Fail = (problem: ProblemException) => void;
-
-interface Watched {
-  /** One connection of its own: the pools of the calls may be full of calls that wait. */
-  pool: Pool;
-  down: boolean;
-  asking: boolean;
-  /** Ends a call that may be ended early. */
-  calls: Set<Fail>;
-}
-
-/**
- * Knows which services are down, so that a call to one fails at once and nobody waits for the timeout of each call. A breaker that
- * counts failures would learn it only from calls that have already waited for their timeouts (10 s and more), and would send the next
- * person's call to find out whether the service is back; here the gateway asks itself, only while it suspects a service.
- */
+/** Knows which services are down, and says so of each call to one. */
 @Injectable()
 export class ServiceHealth implements OnApplicationShutdown {
-  private readonly watched: Record<Service, Watched>;
-  private readonly ending = new AbortController();
+  private readonly health: Record<Service, TargetHealth>;
 
   constructor(@Inject(gatewayConfig) config: GatewayConfig) {
     const urls = serviceUrls(config);
-    const watch = (service: Service): Watched => ({
-      pool: new Pool(new URL(urls[service]).origin, { connections: 1, connectTimeout: aliveTimeoutMs }),
-      down: false,
-      asking: false,
-      calls: new Set(),
-    });
-    this.watched = Object.fromEntries(services.map((service) => [service, watch(service)])) as typeof this.watched;
+    this.health = Object.fromEntries(
+      services.map((service) => [service, new TargetHealth(service, urls[service])]),
+    ) as typeof this.health;
   }
 
   /**
@@ -53,15 +22,10 @@ export class ServiceHealth implements OnApplicationShutdown {
    * @param fail ends the call when its service is found to be down; only for calls that change nothing
    * @throws ProblemException `service_down` when that is known already
    */
-  begin(service: Service, fail?: Fail): () => void {
-    const { down, calls } = this.watched[service];
-    if (down) throw serviceDown(service);
-    const timer = setTimeout(() => void this.suspect(service), suspectAfterMs);
-    if (fail) calls.add(fail);
-    return () => {
-      clearTimeout(timer);
-      if (fail) calls.delete(fail);
-    };
+  begin(service: Service, fail?: (problem: ProblemException) => void): () => void {
+    const health = this.health[service];
+    if (health.isDown) throw serviceDown(service);
+    return health.watch(fail && (() => fail(serviceDown(service))));
   }
 
   /** The result of a read that cannot be aborted; not waited for any longer when its service is down. @throws as `begin` */
@@ -73,35 +37,7 @@ export class ServiceHealth implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    this.ending.abort();
-    await Promise.all(Object.values(this.watched).map(({ pool }) => pool.destroy()));
-  }
-
-  private async suspect(service: Service): Promise<void> {
-    const watched = this.watched[service];
-    if (watched.asking) return;
-    watched.asking = true;
-    while (!(await this.isAlive(watched)) && !this.ending.signal.aborted) {
-      if (!watched.down) log.warn({ target: service }, 'a service is down: calls to it fail at once');
-      watched.down = true;
-      for (const fail of watched.calls) fail(serviceDown(service));
-      await pause(askEveryMs, undefined, { signal: this.ending.signal }).catch(() => undefined);
-    }
-    if (watched.down) log.info({ target: service }, 'a service answers again');
-    watched.down = false;
-    watched.asking = false;
-  }
-
-  /** Any answer is a sign of life; readiness is the business of `/statut`. */
-  private async isAlive({ pool }: Watched): Promise<boolean> {
-    try {
-      const signal = AbortSignal.any([AbortSignal.timeout(aliveTimeoutMs), this.ending.signal]);
-      const { body } = await pool.request({ method: 'GET', path: '/health', signal });
-      await body.dump();
-      return true;
-    } catch {
-      return false;
-    }
+    await Promise.all(Object.values(this.health).map((health) => health.close()));
   }
 }
 

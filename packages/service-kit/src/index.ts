@@ -55,6 +55,7 @@ export {
   type CallOptions,
   type InternalClientOptions,
 } from './internal-client.js';
+export { TargetHealth } from './target-health.js';
 export {
   signServiceToken,
   serviceTokenHeader,

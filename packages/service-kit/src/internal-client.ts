@@ -8,6 +8,7 @@ import type * as z from 'zod/mini';
 import { codeOfError, isError } from './is-error.js';
 import { serviceTokenHeader, ServiceTokenSigner, type Subject } from './service-token.js';
 import { correlationIdHeader, requestContext, requestIdHeader } from './request-context.js';
+import { TargetHealth } from './target-health.js';
 
 /** The target answered with an error; `code` is that of its problem document, `detail` its French sentence (null if absent). */
 export class InternalCallError extends Error {
@@ -24,7 +25,9 @@ export class InternalCallError extends Error {
   }
 }
 
-/** The target did not answer in time, or its answer violates the contract. Whether it did the work is unknown. */
+/**
+ * The target is known to be down, did not answer in time, or its answer violates the contract. Whether it did the work is unknown.
+ */
 export class InternalUnreachableError extends Error {
   override readonly name = 'InternalUnreachableError';
 
@@ -44,6 +47,11 @@ export interface InternalClientOptions {
   privateKey: KeyObject;
   /** Maximum of connections per operation; default 32. */
   connections?: number | undefined;
+  /**
+   * Whether calls to a target that is known to be down fail at once, also those that wait already. For what a page waits for and is shown
+   * without; a purchase tries its call in any case.
+   */
+  watched?: boolean;
 }
 
 export interface CallOptions<Body> {
@@ -71,18 +79,40 @@ const maxAnswerBytes = 8 * 1024 * 1024;
 export class InternalClient {
   private readonly pools = new Map<OperationDefinition, Pool>();
   private readonly tokens: ServiceTokenSigner;
+  private readonly health: TargetHealth | null;
 
   constructor(private readonly options: InternalClientOptions) {
     this.tokens = new ServiceTokenSigner({ caller: options.self, privateKey: options.privateKey });
+    this.health = options.watched ? new TargetHealth(options.target, options.baseUrl) : null;
   }
 
   /**
    * Makes the call once; retries only when no connection was made or the call is safe to repeat (GET, idempotency key).
-   * @throws InternalCallError when the target answers an error, InternalUnreachableError when it does not answer.
+   * @throws InternalCallError when the target answers an error, InternalUnreachableError when it does not answer or is known to be down.
    */
   async call<O extends OperationDefinition>(operation: O, options: CallOptions<BodyOf<O>> = {}): Promise<AnswerOf<O>> {
     const name = `${this.options.target} ${operation.method} ${operation.path}`;
-    const signal = AbortSignal.timeout(options.timeoutMs ?? 5_000);
+    if (this.health?.isDown) throw new InternalUnreachableError(name, 'it is known to be down');
+    const down = new AbortController();
+    const endWatch = this.health?.watch(() => down.abort());
+    try {
+      const timeout = AbortSignal.timeout(options.timeoutMs ?? 5_000);
+      return await this.repeat(operation, name, options, AbortSignal.any([timeout, down.signal]));
+    } finally {
+      endWatch?.();
+    }
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.health?.close(), ...[...this.pools.values()].map((pool) => pool.destroy())]);
+  }
+
+  private async repeat<O extends OperationDefinition>(
+    operation: O,
+    name: string,
+    options: CallOptions<BodyOf<O>>,
+    signal: AbortSignal,
+  ): Promise<AnswerOf<O>> {
     const repeatable = operation.method === 'GET' || options.idempotencyKey !== undefined;
     try {
       return await this.attempt(operation, name, options, signal);
@@ -96,10 +126,6 @@ export class InternalClient {
       if (error instanceof InternalCallError || error instanceof InternalUnreachableError) throw error;
       throw unreachable(name, error);
     }
-  }
-
-  async close(): Promise<void> {
-    await Promise.all([...this.pools.values()].map((pool) => pool.destroy()));
   }
 
   private poolOf(operation: OperationDefinition): Pool {

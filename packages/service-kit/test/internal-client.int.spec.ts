@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import { defineOperation } from '@raffle/contracts/internal';
-import { fakeNeighbour, internalKeys, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
+import { eventually, fakeNeighbour, internalKeys, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
 import * as z from 'zod/mini';
 import {
   baseConfigShape,
@@ -40,9 +40,9 @@ afterEach(async () => {
 
 const publicKeys = baseConfigShape.INTERNAL_PUBLIC_KEYS.parse(internalKeys().publicKeys);
 
-function clientOf(baseUrl: string, connections?: number): InternalClient {
+function clientOf(baseUrl: string, options: { connections?: number; watched?: boolean } = {}): InternalClient {
   const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys.tickets, 'base64').toString());
-  const client = new InternalClient({ self: 'tickets', target: 'payments', baseUrl, privateKey, connections });
+  const client = new InternalClient({ self: 'tickets', target: 'payments', baseUrl, privateKey, ...options });
   closing.push(() => client.close());
   return client;
 }
@@ -132,11 +132,30 @@ test('calls of one operation that hang leave the connections of the others free'
   const server = await rawServer((_, response, request) => {
     if (request.method === 'GET') response.end('{"amount":7}');
   });
-  const client = clientOf(server.url, 2);
+  const client = clientOf(server.url, { connections: 2 });
   const hanging = [1, 2, 3].map((amount) => client.call(open, { body: { amount }, timeoutMs: 3_000 }));
   const outcomes = Promise.allSettled(hanging);
   expect(await client.call(verify, { params: { token: 't' }, timeoutMs: 2_000 })).toEqual({ amount: 7 });
   for (const { status } of await outcomes) expect(status).toBe('rejected');
+});
+
+test('calls to a watched target that is down end, later ones at once, until it answers again', async () => {
+  let stopped = true;
+  const server = await rawServer((_, response) => {
+    if (!stopped) response.end('{"amount":7,"token":"t"}');
+  });
+  const client = clientOf(server.url, { watched: true });
+  const timed = async (): Promise<number> => {
+    const startedAt = performance.now();
+    await expect(client.call(open, { body: { amount: 1 }, timeoutMs: 20_000 })).rejects.toThrow(
+      InternalUnreachableError,
+    );
+    return performance.now() - startedAt;
+  };
+  expect(await timed()).toBeLessThan(10_000);
+  expect(await timed()).toBeLessThan(200);
+  stopped = false;
+  await eventually(async () => expect(await client.call(verify, { params: { token: 't' } })).toEqual({ amount: 7 }));
 });
 
 async function rawServer(answer: (attempt: number, response: ServerResponse, request: IncomingMessage) => void) {

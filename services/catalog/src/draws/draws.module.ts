@@ -48,7 +48,14 @@ import { WinnersController } from './winners.controller.js';
       inject: [catalogConfig],
       useFactory: ({ IDENTITY_URL: baseUrl, INTERNAL_PRIVATE_KEY: privateKey }: CatalogConfig) =>
         new WinnerContacts(
-          new InternalClient({ self: 'catalog', target: 'identity', baseUrl, privateKey, connections: 4 }),
+          new InternalClient({
+            self: 'catalog',
+            target: 'identity',
+            baseUrl,
+            privateKey,
+            connections: 4,
+            watched: true,
+          }),
         ),
     },
     {

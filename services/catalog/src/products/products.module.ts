@@ -22,7 +22,14 @@ import { UpdateProduct } from './update-product.js';
       inject: [catalogConfig],
       useFactory: ({ PAYMENTS_URL: baseUrl, INTERNAL_PRIVATE_KEY: privateKey }: CatalogConfig) =>
         new ProductRevenues(
-          new InternalClient({ self: 'catalog', target: 'payments', baseUrl, privateKey, connections: 4 }),
+          new InternalClient({
+            self: 'catalog',
+            target: 'payments',
+            baseUrl,
+            privateKey,
+            connections: 4,
+            watched: true,
+          }),
         ),
     },
     ReadProducts,

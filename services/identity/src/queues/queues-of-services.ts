@@ -38,6 +38,7 @@ export class QueuesOfServices implements OnApplicationShutdown {
         baseUrl,
         privateKey: config.INTERNAL_PRIVATE_KEY,
         connections: 2,
+        watched: true,
       });
     this.clients = {
       catalog: clientOf('catalog', config.CATALOG_URL),

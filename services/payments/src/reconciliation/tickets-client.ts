@@ -10,7 +10,7 @@ export class TicketsClient extends InternalClient implements OnApplicationShutdo
 }
 
 export const ticketsClient = ({ TICKETS_URL: baseUrl, INTERNAL_PRIVATE_KEY: privateKey }: PaymentsConfig) =>
-  new TicketsClient({ self: 'payments', target: 'tickets', baseUrl, privateKey, connections: 2 });
+  new TicketsClient({ self: 'payments', target: 'tickets', baseUrl, privateKey, connections: 2, watched: true });
 
 export const ticketsClientProvider: FactoryProvider<TicketsClient> = {
   provide: TicketsClient,
