@@ -20,6 +20,7 @@ import {
   ProductDeleted,
   RefundOwed,
   RefundPaid,
+  RefundReferenceCorrected,
   TicketsGranted,
   UserRegistered,
   type EventPayload,
@@ -106,7 +107,10 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
       this.planFlush();
     });
     this.live.subscribe(
-      [PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid, TicketsGranted, CreditIssued, UserRegistered],
+      [
+        ...[PaymentConfirmed, PaymentFailed, RefundOwed, RefundPaid, RefundReferenceCorrected],
+        ...[TicketsGranted, CreditIssued, UserRegistered],
+      ],
       ({ payload }) => this.paymentMoved(payload.payment_id),
     );
     this.live.subscribe([AdminActed], ({ payload }) => this.paymentMoved(paymentOf(payload)));

@@ -151,9 +151,14 @@ export const errors = {
     status: 409,
     message: 'Ce remboursement est dans un fichier pour l’opérateur : il se règle avec lui',
   },
+  contact_time_impossible: { status: 409, message: 'Le contact a eu lieu entre le tirage et maintenant' },
   transfer_date_impossible: {
     status: 409,
     message: 'Le versement a eu lieu entre le jour du fichier et aujourd’hui',
+  },
+  refund_not_paid: {
+    status: 409,
+    message: 'Ce remboursement n’est pas encore versé : il n’a pas de référence à corriger',
   },
   refund_paid_otherwise: { status: 409, message: 'Ce remboursement est déjà réglé par un autre transfert' },
   provider_not_configured: { status: 409, message: 'Ce prestataire de paiement n’est pas configuré' },

@@ -14,8 +14,8 @@ export const wantsCsv = (accept: string | undefined): boolean => accept?.include
 /**
  * A CSV file that is streamed while `rows` are read, so that an export of any length needs little memory. Semicolons and a byte
  * order mark: spreadsheets set to French expect them. A cell that a spreadsheet would run as a formula is escaped with a leading
- * apostrophe; an instant is written as date and time in UTC, the shops' time zone. When reading fails midway, the stream is aborted,
- * so that a partial list is never mistaken for a complete one.
+ * apostrophe; an instant is written as date and time in UTC, the shops' time zone, and a phone in pairs of digits. When reading fails
+ * midway, the stream is aborted, so that a partial list is never mistaken for a complete one.
  * @param name what the file contains, plain ASCII
  * @param days of the filter, if any, which the file name contains instead of today: `paiements-2026-11-01-2026-11-22.csv`
  */
@@ -34,6 +34,7 @@ export function csvFile<Row>(
     // Spreadsheets end a row at either character alone: the text after it would start a row, and could start a formula.
     quoted_match: /[\r\n]/,
     escape_formulas: true,
+    cast: { string: (text) => (groupedPhone.test(text) ? { value: text, escape_formulas: false } : text) },
   });
   const cells = Readable.from(cellsOf(columns, rows));
   cells.on('error', (error) => lines.destroy(error));
@@ -57,4 +58,21 @@ async function* cellsOf<Row>(columns: readonly CsvColumn<Row>[], rows: AsyncIter
 const instant = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(\.\d+)?Z$/;
 
 /** Spreadsheets recognise `2026-11-20 18:00:00` as a date, but treat the ISO form of the interface as text. */
-const readable = (value: string | number) => (typeof value === 'string' ? value.replace(instant, '$1 $2') : value);
+export const readableInstant = (iso: string): string => iso.replace(instant, '$1 $2');
+
+/** Digits of a masked number are replaced by `•`. */
+const e164 = /^\+(22[58])?([\d•]{2,15})$/;
+const groupedPhone = /^\+\d{2,3}( [\d•]{1,2})*$/;
+
+/**
+ * `+228 90 11 22 33`: a number of digits alone loses its plus sign in a spreadsheet, and with 13 digits all but the first six once it is
+ * saved; one in pairs is a text to every spreadsheet, never a number or a formula, and a number to whatever sends messages.
+ */
+const readablePhone = (text: string) =>
+  text.replace(e164, (_, code: string | undefined, digits: string) => {
+    const pairs = digits.match(/.{1,2}/g)!;
+    return code === undefined ? `+${pairs.join(' ')}` : `+${[code, ...pairs].join(' ')}`;
+  });
+
+const readable = (value: string | number) =>
+  typeof value === 'string' ? readablePhone(readableInstant(value)) : value;

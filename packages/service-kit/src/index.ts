@@ -8,7 +8,7 @@ export {
 } from './config-shapes.js';
 export type { BaseConfig, PublicKeys } from './config-shapes.js';
 export { ConfigurationError, loadConfig } from './load-config.js';
-export { csvFile, wantsCsv, type CsvColumn } from './csv-file.js';
+export { csvFile, readableInstant, wantsCsv, type CsvColumn } from './csv-file.js';
 export { Conditions } from './conditions.js';
 export { inOrder, listAll, listAllById, listPage, listTotal, type ListSource } from './list-page.js';
 export {

@@ -38,13 +38,23 @@ test('a file is named with the days of its rows, or with today', () => {
   expect(nameFor()).toBe(`gens-${today}.csv`);
 });
 
-test.each(['=1+1', '+22890112233', '-2', '@SUM(A1)', '\tx', '\rx', '＝1+1'])(
+test.each(['=1+1', '+22890112233+1', '+1 =A1', '+228 90 11 ;=1', '-2', '@SUM(A1)', '\tx', '\rx', '＝1+1'])(
   '%j is text, never a formula',
   async (name) => {
     const content = await text(csvFile('gens', columns, rowsOf({ name, amount: null })).getStream());
     expect(content.split('\r\n').slice(1).join('\r\n').replaceAll('"', '')).toMatch(/^'/);
   },
 );
+
+test.each([
+  ['+22890112233', '+228 90 11 22 33'],
+  ['+2250701020304', '+225 07 01 02 03 04'],
+  ['+22890••••33', '+228 90 •• •• 33'],
+  ['+33612345678', '+33 61 23 45 67 8'],
+])('the phone %s is %s: a text to every spreadsheet, and whole', async (name, written) => {
+  const content = await text(csvFile('gens', columns, rowsOf({ name, amount: null })).getStream());
+  expect(content).toBe(`\ufeffNom;Montant\r\n${written};\r\n`);
+});
 
 test('an instant is a date to a spreadsheet; texts that mention one are unchanged', async () => {
   const names = ['2026-11-21T17:45:33.138Z', '2026-11-21', 'le 2026-11-21T17:45:33.138Z'];

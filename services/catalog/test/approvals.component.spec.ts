@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
-import { AdminActed, DrawCancelled, SettingsChanged, type EventPayload } from '@raffle/contracts/events';
+import {
+  AdminAccessReduced,
+  AdminActed,
+  DrawCancelled,
+  SettingsChanged,
+  type EventPayload,
+} from '@raffle/contracts/events';
 import { listProductApprovals, requestDraw } from '@raffle/contracts/http/approvals';
 import { drawRecord } from '@raffle/contracts/http/draws';
 import { connectionOptions, type Subject } from '@raffle/service-kit';
@@ -226,6 +232,38 @@ describe('the cancellation of a full product', () => {
     );
   });
 });
+
+test.each<['removed' | 'role_changed' | 'unconfirmed', string]>([
+  ['unconfirmed', 'Le compte qui a fait cette demande ne compte plus comme l’une des deux personnes'],
+  ['removed', 'Le compte qui a fait cette demande a été supprimé'],
+  ['role_changed', 'Le compte qui a fait cette demande a changé de rôle'],
+])(
+  'an administrator who is %s: their draws and cancellations that wait end at once, others and later ones stay',
+  async (what, why) => {
+    await choose({ two_people: true });
+    const [leaver, colleague] = [person('leaver', 'super_admin'), person('stays', 'super_admin')];
+    const [drawing, cancelling, other] = [await fullProduct(), await fullProduct(), await fullProduct()];
+    const ended = [await asked(drawing, leaver), await asked(cancelling, leaver, 'cancellation')];
+    const stays = await asked(other, colleague);
+    const by = { admin_id: chief.id, username: 'essi', address: null };
+    const reduce = (admin_id: string, at: Date) =>
+      publishEvent(catalog.broker, AdminAccessReduced, { admin_id, what, by, at: at.toISOString() });
+    // What was requested after that change is not its matter.
+    await reduce(colleague.id, new Date(Date.now() - 60_000));
+    await reduce(leaver.id, new Date());
+    await eventually(async () => {
+      const waiting = (await list()).map(({ id }) => id);
+      for (const { id } of ended) expect(waiting).not.toContain(id);
+      expect(waiting).toContain(stays.id);
+    });
+    for (const { id, subject } of ended) {
+      const [shown] = await list(`?subject=${subject}`);
+      expect(shown).toMatchObject({ id, state: 'refused', decided_by: { username: 'essi' }, decision_reason: why });
+      expect(refusal(await approve(id, secondChief))).toEqual({ status: 409, code: 'approval_closed' });
+    }
+    expect([await statusOf(drawing), await statusOf(cancelling)]).toEqual(['active', 'active']);
+  },
+);
 
 describe('the database', () => {
   test.each([

@@ -5,7 +5,7 @@ import { listHandovers, listMyWins, verifyCall, type Win } from '@raffle/contrac
 import { listDraws } from '@raffle/contracts/http/draws';
 import { drawsOfPerson, userContacts } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit';
-import { collectEvents, eventually, publishEvent, type NeighbourCall } from '@raffle/test-kit';
+import { collectEvents, eventually, publishEvent, unguarded, type NeighbourCall } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { photo } from './pictures.js';
 import { admin, user } from './running-catalog.js';
@@ -95,6 +95,30 @@ test('an appointment that another administrator has changed meanwhile is not ove
   expect((await fix('Kara', none)).status).toBe(200);
   expect((await fix('Lomé', { place: 'Kara', at: '2026-12-03T10:00:00.000Z', documents: '' })).status).toBe(200);
   expect((await win(winner, id)).appointment?.place).toBe('Lomé');
+});
+
+test('a contact with another phone is noted later, with its own time and without a code', async () => {
+  const { productId, id, winner } = await won();
+  await unguarded(
+    shop.database,
+    'deliveries',
+    `UPDATE deliveries SET won_at = now() - interval '3 days' WHERE id = $1`,
+    [id],
+  );
+  const note = (at: Date, reached = false) =>
+    act('POST', `/admin/deliveries/${id}/contacts`, { method: 'call', reached, note: '', at: at.toISOString() });
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000);
+  for (const impossible of [ago(-1), ago(100)])
+    expect(refusal(await note(impossible))).toEqual({ status: 409, code: 'contact_time_impossible' });
+  const times = [ago(50), ago(26), ago(2)];
+  for (const at of times) expect((await note(at)).status).toBe(201);
+  const [shown] = (await board(`productId=${productId}`)).deliveries;
+  expect(shown?.steps.map(({ happened_at }) => happened_at)).toEqual(times.map((at) => at.toISOString()));
+  // Three days typed at once are one day on which somebody tried.
+  expect(shown?.forfeit?.tried_on).toHaveLength(1);
+  const own = await win(winner, id);
+  expect(own.steps.map(({ at }) => at)).toEqual(times.map((at) => at.toISOString()));
+  expect(own.call).toBeNull();
 });
 
 test('a prize goes from the draw to the hand-over, each step dated, published and in the audit log', async () => {
@@ -277,6 +301,10 @@ test('the board has the oldest first, and filters by state, product and name', a
   expect(await ids(`productId=${two.productId}&state=open`)).toEqual([]);
   expect(await ids(`productId=${two.productId}&state=handed_over`)).toEqual([two.id]);
   expect(await ids('q=introuvable')).toEqual([]);
+  const { ticket } = (await board(`productId=${one.productId}`)).deliveries[0]!;
+  for (const typed of [`T${one.productId}-${ticket + 1}`, `t${one.productId} ${String(ticket + 1).padStart(4, '0')}`])
+    expect(await ids(`q=${encodeURIComponent(typed)}`)).toEqual([one.id]);
+  expect(await ids(`q=T${one.productId}-9999`)).toEqual([]);
   expect((await board('q=telephone')).total).toBeGreaterThan(1);
   // People whom identity found by full name; ignored without a search.
   expect(await ids(`q=introuvable&people=${two.winner.id}`)).toContain(two.id);

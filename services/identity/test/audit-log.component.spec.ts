@@ -147,9 +147,25 @@ test('the CSV file contains no active formulas', async () => {
   const { status, type, text } = await identity.file('/admin/audit-log?q=hyperlink', clerk.subject);
   expect([status, type]).toEqual([200, 'text/csv; charset=utf-8']);
   const [title, line, ...more] = text.trimEnd().split('\r\n');
-  expect(title).toBe('\ufeffDate;Auteur;Identifiant de l’auteur;Action;Objet;Avant;Après;Adresse');
+  expect(title).toBe(
+    '\ufeffDate;Auteur;Identifiant de l’auteur;Action;Objet;Identifiant de l’objet;Avant;Après;Adresse',
+  );
   expect(line).toContain(`;"'=HYPERLINK(""http://mal.test"")";`);
   expect(more).toEqual([]);
+});
+
+test('the CSV file names fields and values as the screen does', async () => {
+  const subject = randomUUID();
+  await act({
+    subject,
+    before: { status: 'owed', amount: 1500, payment_id: subject },
+    after: { status: 'paid', amount: 1500, payment_id: subject, transfer_reference: `TX-${subject}` },
+  });
+  await until(`tx-${subject}`, 1);
+  const { text } = await identity.file(`/admin/audit-log?q=tx-${subject}`, clerk.subject);
+  expect(text.split('\r\n')[1]).toContain(
+    `;${subject};Statut\u00a0: à verser;"Statut\u00a0: versé\u00a0; Référence du transfert\u00a0: TX-${subject}";`,
+  );
 });
 
 test('the CSV file has the screen’s words for actions and for actors without an account', async () => {

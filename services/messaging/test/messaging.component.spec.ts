@@ -10,6 +10,7 @@ import {
   PrizeForfeited,
   RefundOwed,
   RefundPaid,
+  RefundReferenceCorrected,
   ProductChanged,
   productStateFixture,
   TicketsGranted,
@@ -211,9 +212,14 @@ describe('notices', () => {
     await messaging.publish(RefundOwed, owed);
     await messaging.publish(RefundOwed, owed);
     await messaging.publish(RefundPaid, paid);
+    const corrected = { ...RefundReferenceCorrected.fixture, correction_id: uuidv7(), user_id: user };
+    await messaging.publish(RefundReferenceCorrected, corrected);
+    await messaging.publish(RefundReferenceCorrected, corrected);
+    await messaging.publish(RefundReferenceCorrected, { ...corrected, correction_id: uuidv7(), user_id: null });
     await eventually(async () =>
       expect((await subjects(user)).sort()).toEqual([
         'Bienvenue\u00a0!',
+        'La référence de votre remboursement est corrigée',
         'Votre remboursement est enregistré',
         'Votre remboursement est envoyé',
       ]),
@@ -221,6 +227,7 @@ describe('notices', () => {
     const contents = (await messaging.messages(user)).conversation.map(({ content }) => content).join('\n');
     expect(contents).toContain('Nous vous rendons 1\u202f500\u00a0F\u00a0CFA, au plus tard sous 7 jours');
     expect(contents).toContain('Référence du transfert\u00a0: TMONEY-58213');
+    expect(contents).toContain('la bonne référence du transfert est\u00a0: TMONEY-58231.');
   });
 
   test('each step of the hand-over of a prize has a notice, also a moved appointment', async () => {

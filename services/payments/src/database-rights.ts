@@ -18,4 +18,5 @@ export const rights: DatabaseRights = {
   refund_files: 'INSERT',
   refund_numbers: '',
   refunds: 'INSERT, UPDATE',
+  transfer_corrections: 'INSERT',
 };

@@ -32,7 +32,9 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   await payments.database.query('DROP TRIGGER closed_months_never_emptied ON closed_months');
-  await payments.database.query('TRUNCATE closed_months, payments, payment_outcomes, refunds, goodwill');
+  await payments.database.query(
+    'TRUNCATE closed_months, payments, payment_outcomes, refunds, transfer_corrections, goodwill',
+  );
   await payments.database.query(
     `CREATE TRIGGER closed_months_never_emptied BEFORE TRUNCATE ON closed_months
      FOR EACH STATEMENT EXECUTE FUNCTION guard_closed_months()`,

@@ -131,7 +131,7 @@ describe('the list', () => {
     expect(lines[0]).toMatch(
       /;À rembourser;Dans un fichier pour l’opérateur;Remboursé;Référence du transfert;Raison de la décision$/,
     );
-    expect(lines[1]).toContain(`${client_name};'+2250701234567`);
+    expect(lines[1]).toContain(`${client_name};+225 07 01 23 45 67;`);
     expect(lines[2]).toContain(`"'=HYPERLINK`);
     expect((await payments.raw('/admin/payments', user, { accept: 'text/csv' })).status).toBe(403);
   });

@@ -8,6 +8,7 @@ import {
   PaymentFailed,
   RefundOwed,
   RefundPaid,
+  RefundReferenceCorrected,
 } from '@raffle/contracts/events';
 import {
   paymentOutcomes,
@@ -134,6 +135,7 @@ export async function startPayments(
     PaymentFailed,
     RefundOwed,
     RefundPaid,
+    RefundReferenceCorrected,
     AdminActed,
     GoodwillGiven,
   ]);

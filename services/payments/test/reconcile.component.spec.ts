@@ -24,7 +24,7 @@ beforeAll(async () => {
   payments = await startPayments();
 }, 120_000);
 beforeEach(async () => {
-  await payments.database.query('TRUNCATE payments, payment_outcomes, refunds, outbox');
+  await payments.database.query('TRUNCATE payments, payment_outcomes, refunds, transfer_corrections, outbox');
   payments.tickets.answer(paymentOutcomes, { outcomes: [] });
   payments.tickets.answer(publishOutcomesAgain, { events: 0 });
   payments.identity.answer(registrationOutcomes, { outcomes: [] });

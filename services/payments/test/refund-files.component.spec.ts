@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { RefundPaid, UserUpdated } from '@raffle/contracts/events';
-import { listPayments } from '@raffle/contracts/http/admin-money';
+import { RefundPaid, RefundReferenceCorrected, UserUpdated } from '@raffle/contracts/events';
+import { correctTransfer, listPayments } from '@raffle/contracts/http/admin-money';
 import { listRefunds, makeRefundFile, maxRefundsInFile, payRefundFile } from '@raffle/contracts/http/admin-refunds';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { admin, type BackOffice, chief, refusal, startBackOffice, unknownId } from './back-office.test-fixture.js';
@@ -11,7 +11,9 @@ beforeAll(async () => {
   payments = await startBackOffice();
 });
 beforeEach(async () => {
-  await payments.database.query('TRUNCATE refund_files, payments, payment_outcomes, refunds, people, outbox');
+  await payments.database.query(
+    'TRUNCATE refund_files, payments, payment_outcomes, refunds, transfer_corrections, people, outbox',
+  );
 });
 afterAll(() => payments.stop());
 
@@ -59,6 +61,12 @@ const results = (answer: { body: unknown }) =>
   payRefundFile.answer!.parse(answer.body).results.map(({ result }) => result);
 const release = (file: string, refundIds: string[]) =>
   payments.post(`/admin/refund-files/${file}/release`, { refundIds });
+const correct = (id: string, more: object = {}, subject = chief) =>
+  payments.post(
+    `/admin/refunds/${id}/transfer-corrections`,
+    { was: 'TX-1', transferReference: 'TX-2', reason: 'Faute de frappe', ...more },
+    subject,
+  );
 const payAlone = (id: string) => payments.post(`/admin/refunds/${id}/paid`, { transferReference: 'ALONE' });
 const paidEvents = async (ids: string[]) =>
   (await payments.events.of(RefundPaid)).filter(({ refund_id }) => ids.includes(refund_id));
@@ -170,7 +178,7 @@ test('the file has what the operator needs of the unpaid ones, and each download
   const reference = (await list(`?state=filed`)).refunds[0]!.reference;
   expect((await file.text()).split('\r\n')).toEqual([
     'Numéro;Montant (F CFA);Référence;Nom;Opérateur du paiement;Numéro qui a payé;Numéro du compte;Différent',
-    `2250701234567;900;${reference};'=Afi;Mixx by Yas;;2250701234567;oui`,
+    `+225 07 01 23 45 67;900;${reference};'=Afi;Mixx by Yas;;+225 07 01 23 45 67;oui`,
     '',
   ]);
   await eventually(async () =>
@@ -187,6 +195,7 @@ async function holder(phone: string, ...former: string[]): Promise<string> {
   await payments.database.query("INSERT INTO people VALUES ($1, 2, 'Afi Mensah', $2, $3)", [userId, phone, former]);
   return userId;
 }
+const inPairs = (phone: string) => phone.slice(0, 4) + phone.slice(4).replace(/../g, ' $&');
 const [account, wallet, formerly] = ['+22890112345', '+22870998877', '+22891000001'];
 
 test.each<[string, Owed, string]>([
@@ -207,7 +216,9 @@ test.each<[string, Owed, string]>([
   const lines = (await (await payments.raw(`/admin/refund-files/${file}`, chief, { accept: 'text/csv' })).text()).split(
     '\r\n',
   );
-  expect(lines[1]).toMatch(new RegExp(`^${expected.slice(1)};500;.*;${paid.payer === account ? '' : 'oui'}$`));
+  expect(lines[1]).toMatch(
+    new RegExp(`^\\+${inPairs(expected).slice(1)};500;.*;${paid.payer === account ? '' : 'oui'}$`),
+  );
   await pay(file, [id]);
   expect((await payments.database.query('SELECT sent_to FROM refunds')).rows).toEqual([{ sent_to: expected }]);
   const isMarked = paid.payer !== expected;
@@ -242,8 +253,8 @@ test('a number corrected while its refund is in a file: marked, left out of the 
     ),
   );
   const csv = await (await payments.raw(`/admin/refund-files/${id}`, chief, { accept: 'text/csv' })).text();
-  expect(csv).not.toContain(formerly.slice(1));
-  expect(csv).toContain(wallet.slice(1));
+  expect(csv).not.toContain(inPairs(formerly));
+  expect(csv).toContain(inPairs(wallet));
   await release(id, [moved]);
   await made(moved);
   expect((await list('?state=filed')).refunds.find((one) => one.id === moved)).toMatchObject({
@@ -277,6 +288,52 @@ test('one call pays a file, each refund with its event and audit line, once howe
   }
   expect(results(await pay(id, ids, 'TX-2'))).toEqual(['paid_otherwise', 'paid_otherwise', 'paid_otherwise']);
   expect(await paidEvents(ids)).toHaveLength(3);
+});
+
+test('a mistyped reference is corrected for all that its transfer paid; the old one stays, with the reason', async () => {
+  const [one, two, later, alone] = [await owed(), await owed({ amount: 900 }), await owed(), await owed()];
+  const { id } = await made(one, two, later);
+  expect(refusal(await correct(one))).toEqual([409, 'refund_not_paid']);
+  await pay(id, [one, two], 'TX-1');
+  await pay(id, [later], 'TX-3');
+  await payAlone(alone);
+  const right = { transferReference: 'TX-2' };
+  expect((await correct(one, right, admin)).status).toBe(403);
+  expect(refusal(await correct(unknownId, right))).toEqual([404, 'refund_not_found']);
+  expect((await correct(one, { ...right, reason: ' ' })).status).toBe(400);
+  expect(refusal(await correct(one, { ...right, was: 'TX-0' }))).toEqual([409, 'changed_meanwhile']);
+  for (const answer of await Promise.all([correct(one, right), correct(one, right)])) {
+    const { payment } = correctTransfer.answer!.parse(answer.body);
+    expect(payment.refunds).toMatchObject([
+      { transfer_reference: 'TX-2', corrections: [{ was: 'TX-1', reason: 'Faute de frappe' }] },
+    ]);
+  }
+  const references = async () =>
+    Object.fromEntries((await list('?state=paid')).refunds.map((refund) => [refund.id, refund.transfer_reference]));
+  expect(await references()).toEqual({ [one]: 'TX-2', [two]: 'TX-2', [later]: 'TX-3', [alone]: 'ALONE' });
+  for (const [refund, expected] of [
+    [one, 1],
+    [two, 1],
+    [later, 0],
+  ] as const)
+    await eventually(async () => {
+      const told = await payments.events.of(RefundReferenceCorrected);
+      expect(told.filter(({ refund_id }) => refund_id === refund)).toHaveLength(expected);
+      const acts = (await payments.acted(refund)).filter(({ action }) => action === 'refund.reference_corrected');
+      expect(acts).toHaveLength(expected);
+      if (acts[0])
+        expect(acts[0]).toMatchObject({
+          admin_id: chief.id,
+          before: { transfer_reference: 'TX-1' },
+          after: { transfer_reference: 'TX-2', reason: 'Faute de frappe' },
+        });
+    });
+  // The same transfer may be recorded again; the old reference is another one.
+  expect(results(await pay(id, [one], 'TX-2'))).toEqual(['paid']);
+  expect(results(await pay(id, [one], 'TX-1'))).toEqual(['paid_otherwise']);
+  await expect(
+    payments.database.query("UPDATE refunds SET transfer_reference = 'TX-1' WHERE id = $1", [one]),
+  ).rejects.toThrow('never changes without its correction');
 });
 
 test('refunds that cannot be recorded are reported one by one and do not block the others', async () => {

@@ -115,6 +115,7 @@ const refund = (index: number, over: Partial<Payment['refunds'][number]> = {}): 
   owed_at: ago(30),
   paid_at: null,
   transfer_reference: null,
+  corrections: [],
   ...over,
 });
 
@@ -139,6 +140,13 @@ const long = payment(6, {
       status: 'paid',
       paid_at: ago(2),
       transfer_reference: 'TRF-20261120-000000000000000000000000042',
+      corrections: [
+        {
+          was: 'TRF-20261120-000000000000000000000000024',
+          reason: 'Deux chiffres inversés en recopiant le reçu de l’opérateur',
+          corrected_at: ago(1),
+        },
+      ],
       reason: 'paid_otherwise',
     }),
   ],

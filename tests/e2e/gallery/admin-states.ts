@@ -160,6 +160,13 @@ export function adminStates(broken: Reply): State[] {
       press: [/^Enregistrer le versement$/],
     },
     {
+      name: 'admin-payment-correct-transfer',
+      dialog: 'Corriger la référence d’un transfert',
+      as,
+      ...ofPayment(longPayment, answers.paymentDetail(longPayment)),
+      press: [/^Corriger la référence$/],
+    },
+    {
       name: 'admin-payment-long',
       as,
       ...ofPayment(longPayment, {

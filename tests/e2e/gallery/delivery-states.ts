@@ -72,8 +72,8 @@ const deliveries = {
     delivery(10, {
       attempts: 2,
       steps: [
-        { ...steps[0]!, note: 'Messagerie pleine, rappeler le soir' },
-        { kind: 'came_forward', at: answers.inHours(-1), method: null, note: null },
+        { ...steps[0]!, note: 'Messagerie pleine, rappeler le soir', happened_at: answers.inHours(-30) },
+        { kind: 'came_forward', at: answers.inHours(-1), method: null, note: null, happened_at: null },
       ],
     }),
     delivery(11, { state: 'contacted', product_name: 'Moto 125', image_url: '/products/moto.svg', product_id: 3 }),
@@ -198,6 +198,14 @@ export const deliveryStates: State[] = [
       await dial.click();
       await page.getByText('K7M2 PQR4').waitFor();
     },
+  },
+  {
+    name: 'admin-delivery-note-contact',
+    dialog: 'Noter un contact avec Essi Amegan',
+    path: '/admin/deliveries',
+    as: 'admin',
+    api: board,
+    press: [/^Noter un contact : Essi/],
   },
   {
     name: 'admin-delivery-forfeit-locked',

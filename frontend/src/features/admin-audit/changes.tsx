@@ -1,7 +1,8 @@
 import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
+import type { AuditDifference } from '@raffle/contracts/http/audit-log-values';
 import { ChevronRight } from 'lucide-react';
 import { Icon } from '../../shared/ui/icon.js';
-import { differences, type Difference } from './differences.js';
+import { differences } from './differences.js';
 import { texts } from './texts.fr.js';
 
 /** Number of fields named while the differences are collapsed. */
@@ -35,7 +36,7 @@ export function Changes({ entry }: { entry: AuditLogEntry }) {
   );
 }
 
-function Sides({ before, after }: Difference) {
+function Sides({ before, after }: AuditDifference) {
   return (
     <>
       {before !== null && (

@@ -22,9 +22,6 @@ export const texts = {
   moreFields: (count: number) => ` et ${count} ${count > 1 ? 'autres champs' : 'autre champ'}`,
   before: 'Avant',
   after: 'Après',
-  yes: 'oui',
-  no: 'non',
-  empty: 'vide',
   subjectOf: {
     product: 'Produit',
     user: 'Utilisateur',

@@ -282,6 +282,7 @@ const owedRefund = {
   owed_at: hoursAgo(30),
   paid_at: null,
   transfer_reference: null,
+  corrections: [],
 };
 const oneFile = { id: id(22), made_at: hoursAgo(3), refunds: 14, amount: 61_500, paid: 3, paid_amount: 4_500 };
 

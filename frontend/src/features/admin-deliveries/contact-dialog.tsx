@@ -1,29 +1,36 @@
 import { announceCall, logContact } from '@raffle/contracts/http/admin-deliveries';
+import { contactMethodWords } from '@raffle/contracts/http/delivery-words';
 import { contactMethod } from '@raffle/contracts/http/deliveries';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
-import { contactMethodWords } from '../../shared/deliveries/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
+import { serverNow } from '../../shared/server-clock.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
-import { Select, TextArea } from '../../shared/ui/field.js';
+import { Input, Select, TextArea } from '../../shared/ui/field.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import type { DeliveryDialogProps } from './delivery-dialog-props.js';
 import { useBoardChanged } from './list-deliveries.js';
+import { fromLocal, toLocal } from './local-time.js';
 import { texts } from './texts.fr.js';
 
 const methods = contactMethod.options.map((value) => ({ value, label: contactMethodWords[value] }));
 
 /** The code of this call, and its result (docs/product.md rule 38). */
-export function ContactDialog({ delivery, onClose }: DeliveryDialogProps) {
+export const ContactDialog = (props: DeliveryDialogProps) => <Contact {...props} later={false} />;
+
+/** The result of a contact that took place with another phone: when, and without a code. */
+export const NoteContactDialog = (props: DeliveryDialogProps) => <Contact {...props} later />;
+
+function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: boolean }) {
   const { id, full_name, name } = delivery;
   const changed = useBoardChanged();
   const showToast = useToast();
@@ -36,18 +43,23 @@ export function ContactDialog({ delivery, onClose }: DeliveryDialogProps) {
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
+    enabled: !later,
   });
+  const [now] = useState(() => toLocal(serverNow()));
   const form = useForm({
-    draft: useDraft(`contact ${id}`),
-    initial: { method: 'call', note: '' },
-    check: ({ method, note }) => validate(logContact.body!, { method, note, reached: false }),
+    draft: useDraft(`${later ? 'note' : 'contact'} ${id}`),
+    initial: { method: 'call', note: '', at: now },
+    check: ({ at, ...values }) =>
+      later && at === ''
+        ? { errors: { at: texts.atMissing } }
+        : validate(logContact.body!, { ...values, reached: false, ...(later && { at: fromLocal(at) }) }),
   });
   const call = announced.data?.delivery.call;
   return (
     <Dialog
       open
       onClose={onClose}
-      title={texts.callTitle(full_name ?? name)}
+      title={later ? texts.noteContactTitle(full_name ?? name) : texts.callTitle(full_name ?? name)}
       footer={
         <>
           <Button type="submit" form={formId} kind="secondary" value="missed" busy={form.busy}>
@@ -60,15 +72,19 @@ export function ContactDialog({ delivery, onClose }: DeliveryDialogProps) {
       }
     >
       <div className="stack stack-2">
-        <div className="sheet stack stack-1" role="status">
-          {delivery.phone !== null && <p className="semibold">{phone(delivery.phone)}</p>}
-          <p className="sm">{texts.callCode}</p>
-          <p className="num num-lg">
-            {call ? `${call.code.slice(0, 4)} ${call.code.slice(4)}` : <Skeleton width="8rem" height="1.05em" />}
-          </p>
-          {call && <p className="xs muted">{texts.codeUntil(dateAndTime(call.expires_at))}</p>}
-          <p className="xs">{everywhere.neverMoney}</p>
-        </div>
+        {later ? (
+          <p>{texts.noteContactText}</p>
+        ) : (
+          <div className="sheet stack stack-1" role="status">
+            {delivery.phone !== null && <p className="semibold">{phone(delivery.phone)}</p>}
+            <p className="sm">{texts.callCode}</p>
+            <p className="num num-lg">
+              {call ? `${call.code.slice(0, 4)} ${call.code.slice(4)}` : <Skeleton width="8rem" height="1.05em" />}
+            </p>
+            {call && <p className="xs muted">{texts.codeUntil(dateAndTime(call.expires_at))}</p>}
+            <p className="xs">{everywhere.neverMoney}</p>
+          </div>
+        )}
         <FailureNotice title={texts.codeFailed} error={announced.error} />
         <form
           id={formId}
@@ -84,6 +100,7 @@ export function ContactDialog({ delivery, onClose }: DeliveryDialogProps) {
             onClose();
           })}
         >
+          {later && <Input {...form.field('at')} label={texts.at} type="datetime-local" max={now} required />}
           <Select {...form.field('method')} label={texts.method} options={methods} />
           <TextArea {...form.field('note')} label={texts.note} help={texts.noteHelp} rows={2} maxLength={500} />
           <FailureNotice title={texts.contactFailed} error={form.failure} />

@@ -1,4 +1,5 @@
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
+import { deliveryStateWords } from '@raffle/contracts/http/delivery-words';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';
@@ -8,7 +9,6 @@ import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import { TooManyPeople } from '../../shared/admin-list/too-many-people.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
-import { deliveryStateWords } from '../../shared/deliveries/texts.fr.js';
 import { date } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
@@ -18,7 +18,7 @@ import { Button, ButtonAnchor } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { useTitle } from '../../shared/use-title.js';
 import { AppointmentDialog } from './appointment-dialog.js';
-import { ContactDialog } from './contact-dialog.js';
+import { ContactDialog, NoteContactDialog } from './contact-dialog.js';
 import { ForfeitDialog } from './forfeit-dialog.js';
 import { HandOverDialog } from './hand-over-dialog.js';
 import { HistoryDialog } from './history-dialog.js';
@@ -37,6 +37,7 @@ const tones: Record<AdminDelivery['state'], BadgeTone> = {
 
 const dialogs = {
   call: ContactDialog,
+  noteContact: NoteContactDialog,
   meet: AppointmentDialog,
   handOver: HandOverDialog,
   photo: PhotoDialog,
@@ -173,6 +174,7 @@ function Acts({ delivery, onAct }: { delivery: AdminDelivery; onAct: (act: Act) 
           {whose}
         </ButtonAnchor>
       )}
+      {open && act('noteContact', texts.noteContact)}
       {open && act('meet', texts.meet)}
       {open && act('handOver', texts.handOver)}
       {open && role === 'super_admin' && act('forfeit', texts.forfeit, 'quiet')}

@@ -77,6 +77,27 @@ const forfeit = {
   allowed: true,
 };
 
+test('a contact made with another phone is noted with its time and outcome; nothing is dialled, no code is made', async () => {
+  await open({ phone: null });
+  const contacts = `POST /admin/deliveries/${id}/contacts`;
+  api.answers[contacts] = { status: 201, body: { delivery: delivery({}) } };
+  fireEvent.click(screen.getByRole('button', { name: 'Noter un contact : Essi Amegan' }));
+  const at = screen.getByLabelText<HTMLInputElement>('Date et heure');
+  expect(at.value).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d$/);
+  fireEvent.input(at, { target: { value: '2026-11-20T09:15' } });
+  fireEvent.change(screen.getByLabelText('Moyen'), { target: { value: 'whatsapp' } });
+  const missed = screen.getByRole('button', { name: 'Pas de réponse' });
+  fireEvent.submit(document.querySelector('dialog form')!, { submitter: missed });
+  await screen.findByText('Contact enregistré');
+  expect(api.asked[contacts]?.[0]?.body).toEqual({
+    method: 'whatsapp',
+    note: '',
+    reached: false,
+    at: '2026-11-20T09:15:00.000Z',
+  });
+  expect(api.asked[`POST /admin/deliveries/${id}/calls`]).toBeUndefined();
+});
+
 test('a corrected name stands beside the one at the draw', async () => {
   await open({ renamed: 'Kodjo Autre' });
   screen.getByText('Essi Amegan');

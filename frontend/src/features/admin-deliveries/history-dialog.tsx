@@ -1,4 +1,7 @@
-import { contactMethodWords, deliveryStepWords } from '../../shared/deliveries/texts.fr.js';
+import { maxDeliverySteps } from '@raffle/contracts/http/deliveries';
+import { contactMethodWords } from '@raffle/contracts/http/delivery-words';
+import { Link } from 'react-router';
+import { deliveryStepWords } from '../../shared/deliveries/texts.fr.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import type { DeliveryDialogProps } from './delivery-dialog-props.js';
@@ -6,16 +9,23 @@ import { texts } from './texts.fr.js';
 
 /** Every step with its date and note. */
 export function HistoryDialog({ delivery, onClose }: DeliveryDialogProps) {
-  const { product_name, steps, appointment } = delivery;
+  const { id, product_name, steps, appointment } = delivery;
   return (
     <Dialog open onClose={onClose} title={`${texts.history} : ${product_name}`}>
       {steps.length === 0 && <p>{texts.noStep}</p>}
+      {steps.length >= maxDeliverySteps && (
+        <p className="sm">
+          {texts.newestSteps(maxDeliverySteps)} <Link to={`/admin/audit-log?objet=${id}`}>{texts.allSteps}</Link>
+        </p>
+      )}
       <ol className="stack stack-2">
-        {steps.map(({ kind, at, method, note }, index) => (
+        {steps.map(({ kind, at, method, note, happened_at: happened }, index) => (
           <li key={index}>
             <b>{deliveryStepWords[kind]}</b>
             {method !== null && ` (${contactMethodWords[method]})`}
-            <span className="sm muted block">{dateAndTime(at)}</span>
+            <span className="sm muted block">
+              {happened === null ? dateAndTime(at) : texts.notedLater(dateAndTime(happened), dateAndTime(at))}
+            </span>
             {note !== null && <span className="sm block breakable">{note}</span>}
           </li>
         ))}

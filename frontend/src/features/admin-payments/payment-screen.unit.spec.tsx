@@ -44,6 +44,7 @@ const refund = {
   owed_at: at,
   paid_at: null,
   transfer_reference: null,
+  corrections: [],
 };
 const detail = (of: object, toApprove: object = {}) => ({
   body: {
@@ -274,6 +275,33 @@ test('a refund is recorded as paid with its transfer reference', async () => {
   await screen.findAllByText('Remboursé');
   expect(screen.queryByText('Remboursement')).toBeNull();
   expect(api.asked[paid]?.[0]?.body).toEqual({ transferReference: 'TRF-42' });
+});
+
+test('a mistyped reference is corrected with a reason, and the old one stays on the page', async () => {
+  const wrong = { ...refund, status: 'paid', paid_at: at, filed_at: at, transfer_reference: 'TRF-24' };
+  const right = {
+    ...wrong,
+    transfer_reference: 'TRF-42',
+    corrections: [{ was: 'TRF-24', reason: 'Chiffres inversés', corrected_at: at }],
+  };
+  const of = (one: object) => ({ ...payment, state: 'refunded', refunds: [one] });
+  api.answers[`GET /admin/payments/${id}`] = [detail(of(wrong)), detail(of(right))];
+  const correction = `POST /admin/refunds/${refundId}/transfer-corrections`;
+  api.answers[correction] = { body: { payment: of(right) } };
+  await open();
+  fireEvent.click(await screen.findByRole('button', { name: 'Corriger la référence' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  dialog.getByText(/Les autres remboursements du fichier/);
+  fireEvent.input(dialog.getByLabelText(/^Raison/), { target: { value: 'Chiffres inversés' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Corriger la référence' }));
+  await dialog.findByText('C’est la référence déjà notée');
+  fireEvent.input(dialog.getByLabelText('Référence du transfert'), { target: { value: 'TRF-42' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Corriger la référence' }));
+  await screen.findByText('Référence corrigée');
+  expect(api.asked[correction]?.map(({ body }) => body)).toEqual([
+    { was: 'TRF-24', transferReference: 'TRF-42', reason: 'Chiffres inversés' },
+  ]);
+  await screen.findByText(/^TRF-24 jusqu’au .* : Chiffres inversés$/);
 });
 
 test('the provider can be queried again', async () => {

@@ -14,13 +14,12 @@ import { OfUser } from '../../shared/admin-list/of-user.js';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
+import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { WaitingPayments } from '../../shared/payments/waiting-payments.js';
-import { classNames } from '../../shared/ui/class-names.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { useTitle } from '../../shared/use-title.js';
 import { filterQuery, usePayments, type PaymentFilter, type PaymentSort } from './list-payments.js';
 import './payments.css';
-import { refundSums } from './refund-state.js';
 import { texts } from './texts.fr.js';
 
 const states = [
@@ -110,14 +109,6 @@ const columns: readonly Column<AdminPayment, PaymentSort>[] = [
     cell: ({ confirmed_at: at }) => (at === null ? '–' : <Moment at={at} />),
   },
 ];
-
-function RefundLines({ refunds }: Pick<AdminPayment, 'refunds'>) {
-  return refundSums(refunds).map(({ state, amount }) => (
-    <span key={state} className={classNames('xs block', state === 'owed' ? 'owed' : 'muted')}>
-      {texts.refundLine[state](money(amount))}
-    </span>
-  ));
-}
 
 function Moment({ at }: { at: string }) {
   return (

@@ -1,5 +1,6 @@
-import { payRefund, type AdminPayment } from '@raffle/contracts/http/admin-money';
+import { correctTransfer, payRefund, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import { refundStateOf } from '@raffle/contracts/http/admin-money-words';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { validate } from '../../shared/form/check.js';
@@ -16,7 +17,7 @@ import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDecideAndNext } from './next-waiting.js';
 import { RequestApproval } from './request-approval.js';
-import { usePayRefund } from './settle-money.js';
+import { useCorrectTransfer, usePayRefund } from './settle-money.js';
 import { texts } from './texts.fr.js';
 
 type Refund = AdminPayment['refunds'][number];
@@ -26,7 +27,7 @@ const tones = { owed: 'gold', filed: 'info', paid: 'ok' } as const;
  * Owed and paid refunds; a super_admin records the transfer that paid one, or first requests the approval. Renders nothing without refunds.
  */
 export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps) {
-  const [recording, setRecording] = useOpen<Refund | null>('record', null);
+  const [open, setOpen] = useOpen<{ act: 'record' | 'correct'; refund: Refund } | null>('refund', null);
   if (payment.refunds.length === 0) return null;
   return (
     <Card large>
@@ -51,6 +52,11 @@ export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps)
                 {`, ${refundTo(payment, refund)}`}
                 {refund.transfer_reference !== null && `. ${texts.transfer(refund.transfer_reference)}`}
               </p>
+              {refund.corrections.map(({ was, reason, corrected_at: at }) => (
+                <p key={at} className="xs muted breakable">
+                  {texts.wasReference(was, dateAndTime(at), reason)}
+                </p>
+              ))}
               {refundStateOf(refund) === 'filed' && (
                 <p className="sm">
                   {texts.filed(date(refund.filed_at!))} <Link to="/admin/refunds?etat=filed">{texts.seeFile}</Link>
@@ -58,8 +64,13 @@ export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps)
               )}
             </div>
             {mayRecord && toApprove === null && refundStateOf(refund) === 'owed' && (
-              <Button kind="secondary" size="small" onClick={() => setRecording(refund)}>
+              <Button kind="secondary" size="small" onClick={() => setOpen({ act: 'record', refund })}>
                 {texts.recordPaid}
+              </Button>
+            )}
+            {mayRecord && refund.status === 'paid' && (
+              <Button kind="quiet" size="small" onClick={() => setOpen({ act: 'correct', refund })}>
+                {texts.correct}
               </Button>
             )}
           </li>
@@ -70,14 +81,17 @@ export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps)
           <RequestApproval paymentId={payment.id} kind="refund" amount={toApprove} />
         </div>
       )}
-      {recording && (
+      {open?.act === 'record' && (
         <RecordRefund
-          key={recording.id}
+          key={open.refund.id}
           payment={payment}
-          refund={recording}
+          refund={open.refund}
           onPaid={onPaid}
-          onClose={() => setRecording(null)}
+          onClose={() => setOpen(null)}
         />
+      )}
+      {open?.act === 'correct' && (
+        <CorrectTransfer key={open.refund.id} refund={open.refund} onClose={() => setOpen(null)} />
       )}
     </Card>
   );
@@ -147,6 +161,48 @@ function RecordRefund({ payment, refund, onPaid, onClose }: RecordRefundProps) {
         autoCapitalize="characters"
         spellCheck="false"
       />
+    </FormDialog>
+  );
+}
+
+function CorrectTransfer({ refund, onClose }: { refund: Refund; onClose: () => void }) {
+  const correct = useCorrectTransfer(refund.id);
+  const showToast = useToast();
+  // The reference that is corrected is the one that was read, not one that arrives while the dialog is open.
+  const [was] = useState(refund.transfer_reference ?? '');
+  const form = useForm({
+    draft: useDraft(`correct ${refund.id}`),
+    initial: { transferReference: was, reason: '' },
+    check: (values) =>
+      values.transferReference.trim() === was
+        ? { errors: { transferReference: texts.correctSame } }
+        : validate(correctTransfer.body!, { ...values, was }),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.correctTitle}
+      form={form}
+      submitLabel={texts.correct}
+      failureTitle={texts.correctFailed}
+      onSubmit={form.onSubmit(async (body) => {
+        await correct.mutateAsync(body);
+        showToast(texts.corrected);
+        onClose();
+      })}
+    >
+      <p>{texts.correctText}</p>
+      {refund.filed_at !== null && <p>{texts.correctFile}</p>}
+      <Input
+        {...form.field('transferReference')}
+        label={texts.transferReference}
+        help={texts.transferHelp}
+        maxLength={100}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck="false"
+      />
+      <Input {...form.field('reason')} label={texts.correctReason} maxLength={500} autoComplete="off" />
     </FormDialog>
   );
 }

@@ -1,4 +1,4 @@
-import { payRefund, resolvePayment, type AdminPayment } from '@raffle/contracts/http/admin-money';
+import { correctTransfer, payRefund, resolvePayment, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
@@ -26,6 +26,18 @@ export function useResolvePayment(id: string, onSettled: (action: string) => voi
       onSettled(action);
       return show(answer);
     },
+  });
+}
+
+/** Corrects the reference of the transfer that paid a refund; idempotent. A refusal means that another administrator was first. */
+export function useCorrectTransfer(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: z.input<NonNullable<typeof correctTransfer.body>>) =>
+      callApi(correctTransfer, { params: { id }, body }),
+    onSuccess: useShowSettled(),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['admin-refunds'] }),
+    onError: () => queries.invalidateQueries({ queryKey: ['admin-payments'] }),
   });
 }
 

@@ -58,11 +58,6 @@ export const texts = {
   allRefunds: 'Remboursement\u00a0: tous',
   refunds: { owed: 'À verser', filed: 'Dans un fichier', paid: 'Versé' },
   refundReasons,
-  refundLine: {
-    owed: (amount: string) => `À rembourser : ${amount}`,
-    filed: (amount: string) => `Dans un fichier : ${amount}`,
-    paid: (amount: string) => `Remboursé : ${amount}`,
-  },
 
   payment: (reference: string) => `Paiement ${reference}`,
   back: 'Revenir aux paiements',
@@ -116,11 +111,21 @@ export const texts = {
   recordPaid: 'Enregistrer le versement',
   recordTitle: 'Enregistrer un versement',
   recordText: (amount: string, name: string, to: string) =>
-    `Versez d’abord ${amount} à ${name}, ${to}. Notez ensuite ici la référence du transfert. Cette note n’envoie pas d’argent et ne se retire pas.`,
+    `Versez d’abord ${amount} à ${name}, ${to}. Notez ensuite ici la référence du transfert. Cette note n’envoie pas d’argent et ne se retire pas, mais une référence mal tapée se corrige.`,
   transferReference: 'Référence du transfert',
   transferHelp: 'Le numéro que l’opérateur donne au transfert.',
   recorded: 'Versement enregistré',
   recordFailed: 'Le remboursement n’a pas pu être noté',
+  correct: 'Corriger la référence',
+  correctTitle: 'Corriger la référence d’un transfert',
+  correctText:
+    'L’argent est déjà parti\u00a0: seule la référence change. L’ancienne reste au journal, et la personne reçoit la bonne.',
+  correctFile: 'Les autres remboursements du fichier versés par ce transfert changent avec lui.',
+  correctReason: 'Raison de la correction',
+  correctSame: 'C’est la référence déjà notée',
+  corrected: 'Référence corrigée',
+  correctFailed: 'La référence n’a pas été corrigée',
+  wasReference: (was: string, on: string, reason: string) => `${was} jusqu’au ${on}\u00a0: ${reason}`,
 
   settle: 'Décider de ce paiement',
   settleLead: (receivedAmount: number | null, asked: number) =>

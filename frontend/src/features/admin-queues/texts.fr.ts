@@ -1,4 +1,4 @@
-import { deadLetterReasons } from '../../shared/dead-letter-reasons.fr.js';
+import { deadLetterReasons } from '@raffle/contracts/http/audit-log-values';
 
 export const texts = {
   title: 'Files de messages',

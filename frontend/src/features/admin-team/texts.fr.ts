@@ -1,3 +1,5 @@
+import { adminRoleWords } from '@raffle/contracts/http/audit-log-values';
+
 export const texts = {
   title: 'Administrateurs',
   lead: 'Qui entre dans le back-office, et ce que chacun peut y faire.',
@@ -19,7 +21,7 @@ export const texts = {
   passwordHelp:
     '12 caractères au moins. Donnez-le de vive voix, jamais par message\u00a0: il est changé à la première connexion.',
   role: 'Rôle',
-  roles: { admin: 'Administrateur', super_admin: 'Super-administrateur' },
+  roles: adminRoleWords,
   roleHelp: 'Un super-administrateur gère aussi les administrateurs, l’argent dû et le prestataire de paiement.',
   columns: { account: 'Compte', role: 'Rôle', created: 'Créé', lastLogin: 'Dernière connexion', actions: 'Actions' },
   never: 'Jamais',

@@ -286,6 +286,7 @@ test('what the person is owed comes first: tickets to place, credits, refunds, p
     owed_at: at,
     paid_at: null,
     transfer_reference: null,
+    corrections: [],
   };
   const payment = {
     kind: 'payment',

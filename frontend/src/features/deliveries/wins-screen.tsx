@@ -1,11 +1,12 @@
 import { agreeToPhoto, comeForward, confirmReceived, signHours, type Win } from '@raffle/contracts/http/deliveries';
+import { contactMethodWords, deliveryStateWords } from '@raffle/contracts/http/delivery-words';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';
 import { Link } from 'react-router';
 import { callApi } from '../../shared/api/call-api.js';
 import { useMyWins } from '../../shared/deliveries/get-my-wins.js';
-import { contactMethodWords, deliveryStateWords, texts as shared } from '../../shared/deliveries/texts.fr.js';
+import { texts as shared } from '../../shared/deliveries/texts.fr.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';

@@ -1,3 +1,5 @@
+import { adminRoleWords, secondFactorWords } from '@raffle/contracts/http/audit-log-values';
+
 export const texts = {
   fields: {
     name: 'Nom',
@@ -21,12 +23,12 @@ export const texts = {
     status: 'Statut',
     amount: 'Montant',
   },
-  roles: { admin: 'Administrateur', super_admin: 'Super-administrateur' },
+  roles: adminRoleWords,
   yes: 'Oui',
   no: 'Non',
   none: 'Aucun',
   newPassword: 'nouveau',
-  factor: { on: 'active', off: 'retirée' },
+  factor: secondFactorWords,
   askText: 'Un second administrateur doit l’approuver. Rien ne change avant.',
   reason: 'Raison',
   request: 'Demander l’approbation',

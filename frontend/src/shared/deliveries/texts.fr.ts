@@ -1,4 +1,4 @@
-import type { ContactMethod, DeliveryState, DeliveryStepKind } from '@raffle/contracts/http/deliveries';
+import type { DeliveryStepKind } from '@raffle/contracts/http/deliveries';
 
 export const texts = {
   youWon: 'Vous avez gagné',
@@ -17,15 +17,6 @@ export const texts = {
       : `Le lot du ticket ${ticket} n’a pas été réclamé\u00a0: depuis le ${on}, il revient au ticket ${to}.`,
 } as const;
 
-/** The state of a hand-over, as both sides see it (docs/product.md rule 37). */
-export const deliveryStateWords: Record<DeliveryState, string> = {
-  to_contact: 'À contacter',
-  contacted: 'Joint',
-  appointment: 'Rendez-vous fixé',
-  handed_over: 'Remis',
-  forfeited: 'Non réclamé',
-};
-
 export const deliveryStepWords: Record<DeliveryStepKind, string> = {
   attempt: 'Contact sans réponse',
   contacted: 'Gagnant joint',
@@ -37,11 +28,4 @@ export const deliveryStepWords: Record<DeliveryStepKind, string> = {
   photo_added: 'Photo publiée',
   photo_withdrawn: 'Photo retirée par le gagnant',
   forfeited: 'Lot non réclamé à temps',
-};
-
-export const contactMethodWords: Record<ContactMethod, string> = {
-  call: 'Appel',
-  whatsapp: 'WhatsApp',
-  sms: 'SMS',
-  visit: 'Sur place',
 };

@@ -151,3 +151,29 @@ export const RefundPaid = defineEvent({
     paid_at: '2026-11-21T09:00:00.000Z',
   },
 });
+
+export const RefundReferenceCorrected = defineEvent({
+  name: 'payments.refund-reference-corrected.v1',
+  meaning: 'An administrator corrected the reference of the transfer that paid a refund.',
+  publishers: ['payments'],
+  consumers: ['messaging', 'gateway'],
+  payload: z.object({
+    /** Created by payments: a refund can be corrected several times. */
+    correction_id: uuid,
+    refund_id: uuid,
+    payment_id: uuid,
+    amount,
+    user_id: z.nullable(uuid),
+    transfer_reference: z.string(),
+    corrected_at: instant,
+  }),
+  fixture: {
+    correction_id: '01997b64-0000-7000-8000-000000000012',
+    refund_id: '01997b63-0000-7000-8000-000000000006',
+    payment_id: '01997b5f-0000-7000-8000-000000000002',
+    amount: 500,
+    user_id: null,
+    transfer_reference: 'TMONEY-58231',
+    corrected_at: '2026-11-21T09:30:00.000Z',
+  },
+});

@@ -6,8 +6,8 @@ import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, delivery, deliveryState, deliveryStep } from './deliveries.js';
 import { storedImage } from './stored-images.js';
 
-/** Only administrators read the note. */
-const adminStep = z.extend(deliveryStep, { note: z.nullable(z.string()) });
+/** Only administrators read the note. `happened_at`: of a contact that was noted later; `at` is when it was noted. */
+const adminStep = z.extend(deliveryStep, { note: z.nullable(z.string()), happened_at: z.nullable(instant) });
 
 /** A delivery as administrators see it. */
 export const adminDelivery = z.extend(delivery, {
@@ -35,7 +35,8 @@ export const listDeliveries = defineEndpoint({
   access: 'admin',
   service: 'catalog',
   limit: 'general',
-  summary: 'Prizes and their hand-over, the oldest draw first; `q` searches product, public name and city',
+  summary:
+    'Prizes and their hand-over, the oldest draw first; `q` searches product, public name and city, or is a ticket number (`T26-0001`)',
   query: z.strictObject({
     ...adminListQuery(deliverySortColumns, 'asc'),
     /** `open`: all that are not handed over. */
@@ -71,8 +72,15 @@ export const logContact = defineEndpoint({
   access: 'admin',
   service: 'catalog',
   limit: 'general',
-  summary: 'Log how the winner was contacted, and whether they answered',
-  body: z.strictObject({ method: contactMethod, reached: z.boolean(), note }),
+  summary:
+    'Log how the winner was contacted, with whatever phone, and whether they answered; 409 `contact_time_impossible`',
+  body: z.strictObject({
+    method: contactMethod,
+    reached: z.boolean(),
+    note,
+    /** When it took place, from the win to now; default now. An attempt counts on the day on which it is noted (docs/product.md rule 37). */
+    at: z.optional(instant),
+  }),
   answer: z.object({ delivery: adminDelivery }),
   status: 201,
 });

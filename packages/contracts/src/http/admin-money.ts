@@ -77,8 +77,10 @@ export const refund = z.object({
   filed_at: z.nullable(instant),
   owed_at: instant,
   paid_at: z.nullable(instant),
-  /** The operator's reference of the transfer that paid it. */
+  /** The operator's reference of the transfer that paid it, as last corrected. */
   transfer_reference: z.nullable(z.string()),
+  /** Earlier references, the first one first: each was corrected with a reason (docs/product.md rule 39). */
+  corrections: z.array(z.object({ was: z.string(), reason: z.string(), corrected_at: instant })),
 });
 
 export const adminPayment = z.object({
@@ -194,6 +196,8 @@ export const resolvePayment = defineEndpoint({
   answer: z.object({ payment: adminPayment }),
 });
 
+const transferReference = shortText(100, { missing: 'Indiquez la référence du transfert' });
+
 export const payRefund = defineEndpoint({
   method: 'POST',
   path: '/admin/refunds/{id}/paid',
@@ -201,8 +205,23 @@ export const payRefund = defineEndpoint({
   service: 'payments',
   limit: 'general',
   summary: 'Record that a refund was paid back; repeatable with the same transfer',
+  body: z.strictObject({ transferReference }),
+  answer: z.object({ payment: adminPayment }),
+});
+
+export const correctTransfer = defineEndpoint({
+  method: 'POST',
+  path: '/admin/refunds/{id}/transfer-corrections',
+  access: 'super_admin',
+  service: 'payments',
+  limit: 'general',
+  summary:
+    'Correct the mistyped reference of the transfer that paid a refund, and of the others that it paid through the same file; repeatable; 409 `changed_meanwhile`',
   body: z.strictObject({
-    transferReference: shortText(100, { missing: 'Indiquez la référence du transfert' }),
+    /** The reference that the administrator read. */
+    was: z.string().check(z.maxLength(100)),
+    transferReference,
+    reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
   }),
   answer: z.object({ payment: adminPayment }),
 });

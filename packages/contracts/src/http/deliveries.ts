@@ -24,7 +24,10 @@ export const deliveryStepKind = z.enum([
 ]);
 export type DeliveryStepKind = z.infer<typeof deliveryStepKind>;
 
-/** A step of the hand-over; listed oldest first, of a long history only the newest. */
+/** Steps of one hand-over in an answer, the newest; the audit log has all. */
+export const maxDeliverySteps = 50;
+
+/** A step of the hand-over; listed oldest first. */
 export const deliveryStep = z.object({ kind: deliveryStepKind, at: instant, method: z.nullable(contactMethod) });
 
 const appointment = z.object({ place: z.string(), at: instant, documents: z.string() });

@@ -99,11 +99,13 @@ CREATE TABLE delivery_steps (
   kind text NOT NULL CHECK (kind IN ('attempt', 'contacted', 'appointment', 'handed_over', 'confirmed', 'photo_agreed', 'photo_added',
     'photo_withdrawn', 'forfeited', 'came_forward')),
   at timestamptz NOT NULL DEFAULT now(),
+  -- When a contact took place that was noted later. A forfeit counts the days of the notes, which nobody can choose.
+  happened_at timestamptz CHECK (happened_at <= at),
   -- Null for the winner's own steps.
   admin_id uuid,
   method text CHECK (method IN ('call', 'whatsapp', 'sms', 'visit')),
   note text CHECK (length(note) <= 500),
-  CONSTRAINT a_contact_has_its_method CHECK ((method IS NOT NULL) = (kind IN ('attempt', 'contacted')))
+  CONSTRAINT a_contact_has_its_method CHECK ((method IS NOT NULL) = (kind IN ('attempt', 'contacted')) AND (happened_at IS NULL OR method IS NOT NULL))
 );
 CREATE INDEX steps_of_delivery ON delivery_steps (delivery_id, at, id);
 CREATE FUNCTION guard_delivery_step() RETURNS trigger LANGUAGE plpgsql AS $$

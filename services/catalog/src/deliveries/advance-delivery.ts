@@ -18,8 +18,11 @@ import {
 } from './deliveries.queries.js';
 import { stateAfter, type DeliveryAct } from './delivery.js';
 
-type Change = Partial<Omit<LockedDelivery, 'id' | 'product_id' | 'ticket' | 'user_id' | 'state'>>;
-type Details = Pick<NewStep, 'method' | 'note'>;
+type Change = Partial<Omit<LockedDelivery, 'id' | 'product_id' | 'ticket' | 'user_id' | 'won_at' | 'state'>>;
+type Details = Pick<NewStep, 'method' | 'note' | 'happenedAt'>;
+
+/** Clocks of administrators' devices may be this far ahead. */
+const clockSkewMs = 120_000;
 
 /** The steps that administrators take to hand over a prize (docs/product.md rule 37): each with its line in the audit log and its event. */
 @Injectable()
@@ -29,11 +32,19 @@ export class AdvanceDelivery {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `delivery_not_found`, `delivery_over` */
-  logContact(id: string, { reached, ...details }: BodyOf<typeof logContact>, actor: Actor): Promise<void> {
+  /** @throws ProblemException `delivery_not_found`, `delivery_over`, `contact_time_impossible` */
+  logContact(id: string, { reached, at, ...what }: BodyOf<typeof logContact>, actor: Actor): Promise<void> {
+    const now = Date.now();
+    const happened = at === undefined ? now : Date.parse(at);
+    const check = ({ won_at }: LockedDelivery) => {
+      // To the minute, as it is typed.
+      if (happened > now + clockSkewMs || happened < Math.floor(won_at.getTime() / 60_000) * 60_000)
+        throw new ProblemException('contact_time_impossible');
+    };
+    const details = { ...what, happenedAt: happened < now - clockSkewMs ? new Date(happened) : null };
     return reached
-      ? this.step(id, 'reached', { kind: 'contacted', action: 'contacted', details }, actor)
-      : this.step(id, 'not_reached', { kind: 'attempt', action: 'contact_tried', details }, actor);
+      ? this.step(id, 'reached', { kind: 'contacted', action: 'contacted', details, check }, actor)
+      : this.step(id, 'not_reached', { kind: 'attempt', action: 'contact_tried', details, check }, actor);
   }
 
   /** @throws ProblemException `delivery_not_found`, `delivery_over`, `changed_meanwhile` */
@@ -97,7 +108,12 @@ export class AdvanceDelivery {
         ...what.details,
       });
       // A note is personal data: it is stored only in the step, where it is erased with the account.
-      await this.audit(manager, actor, before, what.action, { state, method: what.details?.method, ...what.change });
+      await this.audit(manager, actor, before, what.action, {
+        state,
+        method: what.details?.method,
+        contacted_at: what.details?.happenedAt ?? undefined,
+        ...what.change,
+      });
       await this.outbox.add(manager, DeliveryAdvanced, {
         delivery_id: id,
         step_id: stepId,

@@ -1,6 +1,8 @@
 import type { AdminDelivery, listDeliveries } from '@raffle/contracts/http/admin-deliveries';
+import { maxDeliverySteps } from '@raffle/contracts/http/deliveries';
 import type { ContactMethod, DeliveryState, DeliveryStepKind, PublicHandover } from '@raffle/contracts/http/deliveries';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
 import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';
 import type { EntityManager } from 'typeorm';
@@ -15,6 +17,7 @@ export interface LockedDelivery {
   product_id: number;
   ticket: number;
   user_id: string;
+  won_at: Date;
   state: DeliveryState;
   place: string | null;
   meeting_at: Date | null;
@@ -26,8 +29,6 @@ export interface LockedDelivery {
   photo_url: string | null;
 }
 
-/** Steps shown of one delivery, the newest. */
-const maxSteps = 50;
 /** Prizes shown to one person, the newest. */
 const maxWins = 100;
 
@@ -35,11 +36,14 @@ const maxWins = 100;
 export function deliveryList({ q, people, state, productId, direction }: DeliveryQuery): ListSource {
   const where = new Conditions();
   const named = people?.split(',') ?? [];
+  const numbered = readTicketNumber(q ?? '');
   where
     .equal('d.product_id', productId)
+    .equal('d.product_id', numbered?.productId)
+    .equal('d.ticket', numbered?.ticket)
     .equal('d.state', state === 'open' ? undefined : state)
     .search(
-      wordPatterns(q),
+      numbered ? [] : wordPatterns(q),
       (pattern) => `(d.search LIKE fold_text(${pattern}) OR d.user_id = ANY (${where.parameter(named)}::uuid[]))`,
     );
   if (state === 'open') where.and(`d.state NOT IN ('handed_over', 'forfeited')`);
@@ -84,9 +88,10 @@ const columns = `
   (SELECT jsonb_build_object('code', c.code, 'expires_at', ${instant('c.expires_at')}) FROM call_codes c
    WHERE c.delivery_id = d.id AND c.expires_at > now() ORDER BY c.issued_at DESC LIMIT 1) AS call,
   (SELECT count(*)::int FROM delivery_steps s WHERE s.delivery_id = d.id AND s.kind = 'attempt') AS attempts,
-  coalesce((SELECT jsonb_agg(jsonb_build_object('kind', s.kind, 'at', ${instant('s.at')}, 'method', s.method, 'note', s.note)
+  coalesce((SELECT jsonb_agg(jsonb_build_object('kind', s.kind, 'at', ${instant('s.at')}, 'method', s.method, 'note', s.note,
+      'happened_at', ${instant('s.happened_at')})
       ORDER BY s.at, s.id)
-    FROM (SELECT * FROM delivery_steps WHERE delivery_id = d.id ORDER BY at DESC, id DESC LIMIT ${maxSteps}) s), '[]') AS steps,
+    FROM (SELECT * FROM delivery_steps WHERE delivery_id = d.id ORDER BY at DESC, id DESC LIMIT ${maxDeliverySteps}) s), '[]') AS steps,
   (SELECT jsonb_build_object('at', ${instant('f.forfeited_at')}, 'to', f.next_ticket) FROM prize_forfeits f
    WHERE f.product_id = d.product_id AND f.ticket = d.ticket) AS forfeited,
   CASE WHEN d.state NOT IN ('handed_over', 'forfeited') THEN ${forfeit} END AS forfeit`;
@@ -119,7 +124,7 @@ export function findDelivery(
 export function lockDelivery(manager: EntityManager, id: string, owner?: string): Promise<LockedDelivery | undefined> {
   return firstRow(
     manager,
-    `SELECT id, product_id, ticket, user_id, state, place, meeting_at, documents, handed_over_at, handed_over_by, confirmed_at,
+    `SELECT id, product_id, ticket, user_id, won_at, state, place, meeting_at, documents, handed_over_at, handed_over_by, confirmed_at,
             photo_agreed_at, photo_url
      FROM deliveries WHERE id = $1 AND ($2::uuid IS NULL OR user_id = $2) FOR UPDATE`,
     [id, owner ?? null],
@@ -154,12 +159,22 @@ export interface NewStep {
   adminId: string | null;
   method?: ContactMethod;
   note?: string;
+  /** Of a contact that is noted later than it took place. */
+  happenedAt?: Date | null;
 }
 
 export async function insertStep(manager: EntityManager, step: NewStep): Promise<void> {
   await manager.query(
-    'INSERT INTO delivery_steps (id, delivery_id, kind, admin_id, method, note) VALUES ($1, $2, $3, $4, $5, $6)',
-    [step.id, step.deliveryId, step.kind, step.adminId, step.method ?? null, step.note || null],
+    'INSERT INTO delivery_steps (id, delivery_id, kind, admin_id, method, note, happened_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [
+      step.id,
+      step.deliveryId,
+      step.kind,
+      step.adminId,
+      step.method ?? null,
+      step.note || null,
+      step.happenedAt ?? null,
+    ],
   );
 }
 

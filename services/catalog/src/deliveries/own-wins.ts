@@ -103,5 +103,8 @@ function winOf({
   steps,
   ...win
 }: StoredDelivery): Win {
-  return { ...win, steps: steps.map(({ note: _note, ...step }) => step) };
+  return {
+    ...win,
+    steps: steps.map(({ note: _note, happened_at, ...step }) => ({ ...step, at: happened_at ?? step.at })),
+  };
 }

@@ -1,5 +1,6 @@
 import type { AdminWinner, listWinners } from '@raffle/contracts/http/admin-winners';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import { Conditions, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
@@ -14,21 +15,21 @@ const sortKeys: Record<WinnerQuery['sort'], string> = {
 
 /** Includes the displayed number, plain and zero-padded for the largest draw: a search matches with any number of leading zeros. */
 const searched = `fold_text(concat_ws(' ', '', ticket + 1, lpad((ticket + 1)::text, 7, '0'), display_name, city))`;
-/** `T26-0040` is searched as `0040`: the draw is known. */
-const withoutDraw = (q: string | undefined) => q?.replace(/\bT\d+-/gi, '');
-
 /** The winners of a product that a query finds. */
 export function winnerList(productId: number, { q, people, sort, direction }: WinnerQuery): ListSource {
   const where = new Conditions();
   const named = people?.split(',') ?? [];
+  // However it is typed; the draw is known.
+  const numbered = readTicketNumber(q ?? '');
   where
     .equal('product_id', productId)
+    .equal('ticket', numbered?.ticket)
     .and('wins')
     .and(
       'NOT EXISTS (SELECT FROM prize_forfeits f WHERE f.product_id = draw_picks.product_id AND f.ticket = draw_picks.ticket)',
     )
     .search(
-      wordPatterns(withoutDraw(q)),
+      numbered ? [] : wordPatterns(q),
       (pattern) => `(${searched} LIKE fold_text(${pattern}) OR user_id = ANY (${where.parameter(named)}::uuid[]))`,
     );
   return { from: 'draw_picks', where, key: sortKeys[sort], id: 'ticket', direction };

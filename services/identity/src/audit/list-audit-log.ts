@@ -1,11 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
-import { csvFile, listAll, listPage, type CsvColumn } from '@raffle/service-kit';
+import { auditDifferences } from '@raffle/contracts/http/audit-log-values';
+import { csvFile, listAll, listPage, readableInstant, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { auditColumns, auditList, findAuditEntries, showAuditEntry, type AuditQuery } from './audit.queries.js';
 
-const values = (given: AuditLogEntry['before']) => (given ? JSON.stringify(given) : null);
+const formats = { instant: readableInstant, money: (amount: number) => `${amount} F CFA`, number: String };
+/** One side of what changed, in the screen's words: `Statut : Actif ; Places : 100`. */
+const side = (which: 'before' | 'after') => (entry: AuditLogEntry) =>
+  auditDifferences(entry, formats)
+    .flatMap((one) => (one[which] === null ? [] : [`${one.name}\u00a0: ${one[which]}`]))
+    .join('\u00a0; ');
 
 /** Shown as the author of an entry without an account. */
 const actors = { admin: 'Compte supprimé', operator: 'Opérateur', system: 'Le système', nobody: 'Visiteur' };
@@ -15,9 +21,10 @@ const csvColumns: CsvColumn<AuditLogEntry>[] = [
   { title: 'Auteur', value: ({ actor }) => actor.username ?? actors[actor.kind] },
   { title: 'Identifiant de l’auteur', value: ({ actor }) => actor.id },
   { title: 'Action', value: ({ action }) => auditActionName(action) },
-  { title: 'Objet', value: ({ subject }) => subject },
-  { title: 'Avant', value: ({ before }) => values(before) },
-  { title: 'Après', value: ({ after }) => values(after) },
+  { title: 'Objet', value: (entry) => entry.subject_name },
+  { title: 'Identifiant de l’objet', value: ({ subject }) => subject },
+  { title: 'Avant', value: side('before') },
+  { title: 'Après', value: side('after') },
   { title: 'Adresse', value: ({ address }) => address },
 ];
 

@@ -7,7 +7,7 @@ CREATE TABLE message (
   author text NOT NULL CHECK (author IN ('user', 'admin', 'platform')),
   admin_id uuid,
   notice text CHECK (notice IN ('account_created', 'tickets_granted', 'credit_issued', 'friend_participated', 'draw_completed',
-    'draw_cancelled', 'refund_owed', 'refund_paid', 'delivery_advanced', 'winner_warned', 'place_freed', 'holders_told')),
+    'draw_cancelled', 'refund_owed', 'refund_paid', 'refund_corrected', 'delivery_advanced', 'winner_warned', 'place_freed', 'holders_told')),
   notice_of text,
   subject text NOT NULL CHECK (char_length(subject) <= 200),
   content text NOT NULL CHECK (char_length(content) BETWEEN 1 AND 4000),

@@ -124,6 +124,14 @@ export function refundPaid(refund: { amount: number; transferReference: string }
   };
 }
 
+/** docs/product.md rule 39. @param refund amount in F CFA */
+export function refundCorrected(refund: { amount: number; transferReference: string }): NoticeText {
+  return {
+    subject: 'La référence de votre remboursement est corrigée',
+    content: `Pour vos ${money(refund.amount)} déjà envoyés, la bonne référence du transfert est\u00a0: ${closed(short(refund.transferReference))} Rien d’autre ne change. Le détail\u00a0: /dashboard/money`,
+  };
+}
+
 /** docs/product.md rule 35. */
 export function placeFreed({ product }: { product: NamedProduct }): NoticeText {
   return {

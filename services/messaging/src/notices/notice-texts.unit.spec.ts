@@ -8,6 +8,7 @@ import {
   drawResult,
   drawWon,
   friendParticipated,
+  refundCorrected,
   refundPaid,
   ticketsGranted,
   type NoticeText,
@@ -199,6 +200,7 @@ test('no sentence has a second full stop after an initial or a typed text', () =
     drawResult({ product: moto, winners: [{ displayName: 'Essi A.', city: '' }], count: 1 }),
     drawCancelled({ product: moto, reason: 'Le lot est cassé.' }),
     refundPaid({ amount: 500, transferReference: 'TX 12.' }),
+    refundCorrected({ amount: 500, transferReference: 'TX 12.' }),
     deliveryAdvanced({
       product: moto,
       state: 'appointment',

@@ -10,6 +10,7 @@ export const notices = [
   'draw_cancelled',
   'refund_owed',
   'refund_paid',
+  'refund_corrected',
   'delivery_advanced',
   'winner_warned',
   'place_freed',

@@ -22,6 +22,7 @@ export function pushOf({ userId, notice, of, text }: Notice, messageId: string):
       return push(cut(text.content), messages);
     case 'refund_owed':
     case 'refund_paid':
+    case 'refund_corrected':
       return push('Le détail est dans «\u00a0Mon argent\u00a0».', '/dashboard/money');
     case 'account_created':
     case 'tickets_granted':

@@ -40,6 +40,7 @@ function sentence({ notice, of, text }: Pick<Notice, 'notice' | 'of' | 'text'>):
       return 'Votre remboursement est enregistré. Le détail est dans votre espace, dans Mon argent.';
     case 'refund_paid':
       return 'Votre remboursement est envoyé. Le détail est dans votre espace, dans Mon argent.';
+    case 'refund_corrected':
     case 'place_freed':
     case 'account_created':
     case 'tickets_granted':

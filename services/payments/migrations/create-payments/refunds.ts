@@ -46,6 +46,31 @@ CREATE INDEX refunds_of_file ON refunds (file_id) INCLUDE (status, amount) WHERE
 -- Files with unpaid refunds, without reading all refunds that were ever paid through a file.
 CREATE INDEX refunds_filed ON refunds (file_id) WHERE status = 'owed' AND file_id IS NOT NULL;
 
+-- Mistyped references of transfers, with the reason of each correction.
+CREATE TABLE transfer_corrections (
+  id uuid PRIMARY KEY,
+  refund_id uuid NOT NULL REFERENCES refunds,
+  was text NOT NULL,
+  reference text NOT NULL CHECK (reference <> was),
+  reason text NOT NULL CHECK (reason <> '' AND length(reason) <= 500),
+  corrected_by uuid NOT NULL,
+  corrected_at timestamptz NOT NULL
+);
+CREATE INDEX transfer_corrections_of_refund ON transfer_corrections (refund_id, corrected_at);
+
+-- The reference of a transfer changes only as its last correction says.
+CREATE FUNCTION guard_transfer_reference() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF (SELECT (was, reference) FROM transfer_corrections WHERE refund_id = OLD.id ORDER BY corrected_at DESC, id DESC LIMIT 1)
+     IS DISTINCT FROM (OLD.transfer_reference, NEW.transfer_reference) THEN
+    RAISE EXCEPTION 'the reference of refund % never changes without its correction', OLD.id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER refund_reference_is_corrected BEFORE UPDATE OF transfer_reference ON refunds FOR EACH ROW
+  WHEN (OLD.transfer_reference IS NOT NULL AND NEW.transfer_reference IS DISTINCT FROM OLD.transfer_reference)
+  EXECUTE FUNCTION guard_transfer_reference();
+
 -- No other number, whoever writes it; and none changes once it is fixed, except that it leaves its file or is erased.
 CREATE FUNCTION guard_refund_number() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

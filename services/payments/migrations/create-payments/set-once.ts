@@ -19,7 +19,7 @@ ${setOnce(
   ],
   ...['correlation_id', 'provider', 'token', 'payment_url', 'confirmed_at', 'came_in'],
 )}
-${setOnce('refunds', 'id', 'refund_request_id', 'payment_id', 'amount', 'reason', 'user_id', 'operator', 'owed_at', 'paid_at', 'transfer_reference', 'paid_by')}
+${setOnce('refunds', 'id', 'refund_request_id', 'payment_id', 'amount', 'reason', 'user_id', 'operator', 'owed_at', 'paid_at', 'paid_by')}
 
 -- Name and numbers of a payment are facts of its moment: they can only be erased.
 CREATE FUNCTION guard_payer() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -19,7 +19,9 @@ beforeAll(async () => {
   await payments.app.get(PollPayments).beforeApplicationShutdown();
 });
 afterAll(() => payments.stop());
-beforeEach(() => payments.database.query('TRUNCATE payments, payment_outcomes, refunds, early_webhooks, outbox'));
+beforeEach(() =>
+  payments.database.query('TRUNCATE payments, payment_outcomes, refunds, transfer_corrections, early_webhooks, outbox'),
+);
 
 const paid = {
   state: 'paid',

@@ -6,7 +6,8 @@ type Refund = AdminPayment['refunds'][number];
 /** A row as the database returns it: instants are dates. */
 type RowOf<T, Instants extends keyof T> = Omit<T, Instants> & { [Key in Instants]: Date | Extract<T[Key], null> };
 type PaymentRow = RowOf<Omit<AdminPayment, 'refunds'>, 'created_at' | 'confirmed_at' | 'last_checked_at'>;
-type RefundRow = RowOf<Refund, 'filed_at' | 'owed_at' | 'paid_at'>;
+type RefundRow = RowOf<Omit<Refund, 'corrections'>, 'filed_at' | 'owed_at' | 'paid_at'>;
+type Correction = Refund['corrections'][number];
 
 /** Payments as administrators see them, by id; unknown ids are left out. */
 export async function findAdminPayments(
@@ -37,8 +38,18 @@ async function refundsOf(manager: EntityManager, paymentIds: readonly string[]):
      FROM refunds r LEFT JOIN refund_files f ON f.id = file_id WHERE payment_id = ANY ($1) ORDER BY owed_at, r.id`,
     [paymentIds],
   );
+  const corrected = await manager.query<(RowOf<Correction, 'corrected_at'> & { refund_id: string })[]>(
+    'SELECT refund_id, was, reason, corrected_at FROM transfer_corrections WHERE refund_id = ANY ($1) ORDER BY corrected_at, id',
+    [rows.flatMap(({ id, status }) => (status === 'paid' ? [id] : []))],
+  );
+  const corrections = Map.groupBy(corrected, ({ refund_id }) => refund_id);
   const refunds = rows.map((row) => ({
     ...row,
+    corrections: (corrections.get(row.id) ?? []).map(({ was, reason, corrected_at: at }) => ({
+      was,
+      reason,
+      corrected_at: at.toISOString(),
+    })),
     filed_at: row.filed_at?.toISOString() ?? null,
     owed_at: row.owed_at.toISOString(),
     paid_at: row.paid_at?.toISOString() ?? null,

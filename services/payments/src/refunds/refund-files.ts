@@ -31,17 +31,15 @@ const log = logger('refunds');
 
 type Result = AnswerOf<typeof payRefundFile>['results'][number];
 
-/** Without its plus sign: with it a spreadsheet would take a number for a formula. */
-const digits = (phone: string | null) => phone?.replace('+', '') ?? null;
 /** What the operator needs, then what whoever reads the file compares. */
 const fileColumns: readonly CsvColumn<AdminRefund>[] = [
-  { title: 'Numéro', value: ({ phone }) => digits(phone) },
+  { title: 'Numéro', value: ({ phone }) => phone },
   { title: 'Montant (F CFA)', value: ({ amount }) => amount },
   { title: 'Référence', value: ({ reference }) => reference },
   { title: 'Nom', value: ({ name }) => name },
   { title: 'Opérateur du paiement', value: ({ operator }) => operator && operatorName(operator) },
-  { title: names.payerPhone, value: ({ payer_phone }) => digits(payer_phone) },
-  { title: names.accountPhone, value: ({ account_phone }) => digits(account_phone) },
+  { title: names.payerPhone, value: ({ payer_phone }) => payer_phone },
+  { title: names.accountPhone, value: ({ account_phone }) => account_phone },
   { title: 'Différent', value: (refund) => (numbersDiffer(refund) ? 'oui' : null) },
 ];
 

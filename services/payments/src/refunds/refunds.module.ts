@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { CorrectTransfer } from './correct-transfer.js';
 import { OweRefundWhenRefundRequested } from './owe-refund-when-refund-requested.handler.js';
 import { PayRefund } from './pay-refund.js';
 import { RefundFilesController } from './refund-files.controller.js';
@@ -8,6 +9,6 @@ import { RefundsController } from './refunds.controller.js';
 /** Refunds owed, and their payment by an administrator, alone or together. */
 @Module({
   controllers: [RefundsController, RefundFilesController],
-  providers: [OweRefundWhenRefundRequested, PayRefund, RefundFiles],
+  providers: [CorrectTransfer, OweRefundWhenRefundRequested, PayRefund, RefundFiles],
 })
 export class RefundsModule {}

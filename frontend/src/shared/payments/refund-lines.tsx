@@ -1,0 +1,31 @@
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
+import { refundStateOf, type RefundState } from '@raffle/contracts/http/admin-money-words';
+import { money } from '../format/money.js';
+import { classNames } from '../ui/class-names.js';
+import './pay-line.css';
+
+/** A refund in a file is not to be paid again: it says so wherever its payment is listed (docs/product.md rule 39). */
+const refundLine: Record<RefundState, (amount: string) => string> = {
+  owed: (amount) => `À rembourser : ${amount}`,
+  filed: (amount) => `Dans un fichier : ${amount}`,
+  paid: (amount) => `Remboursé : ${amount}`,
+};
+
+/** The refunds of a payment in a list: the sum of each state that one of them is in, those still to be paid first. */
+export function refundLines(refunds: AdminPayment['refunds']): { state: RefundState; text: string }[] {
+  const states = ['owed', 'filed', 'paid'] as const;
+  return states.flatMap((state) => {
+    const of = refunds.filter((refund) => refundStateOf(refund) === state);
+    const sum = of.reduce((all, { amount }) => all + amount, 0);
+    return of.length > 0 ? [{ state, text: refundLine[state](money(sum)) }] : [];
+  });
+}
+
+/** The lines below the state of a payment in a table. */
+export function RefundLines({ refunds }: Pick<AdminPayment, 'refunds'>) {
+  return refundLines(refunds).map(({ state, text }) => (
+    <span key={state} className={classNames('xs block', state === 'owed' ? 'owed-line' : 'muted')}>
+      {text}
+    </span>
+  ));
+}

@@ -1,0 +1,110 @@
+import type { AuditLogEntry } from './audit-log.js';
+import { auditFieldNames, auditInternalFields } from './audit-log-actions.js';
+import { paymentStateWords } from './admin-money-words.js';
+import { contactMethodWords, deliveryStateWords } from './delivery-words.js';
+
+/** Screens and exports share all labels in this file. */
+export const adminRoleWords = { admin: 'Administrateur', super_admin: 'Super-administrateur' } as const;
+
+export const secondFactorWords = { on: 'active', off: 'retirée' } as const;
+
+/** Why a message was dead-lettered; a reason of a newer service has no words. */
+export const deadLetterReasons: Readonly<Record<string, string>> = {
+  handler_failed: 'Le traitement a échoué',
+  not_json: 'Contenu illisible',
+  schema_mismatch: 'Contenu inattendu',
+  unknown_event: 'Événement inconnu',
+  no_message_id: 'Sans identifiant',
+  no_user_id: 'Sans expéditeur',
+  wrong_publisher: 'Expéditeur non autorisé',
+  too_old: 'Trop ancien',
+  delivery_limit: 'Le service s’est arrêté en le traitant',
+};
+
+/** Fields whose values are whole francs. */
+const moneyFields: ReadonlySet<string> = new Set([
+  'ticket_price',
+  'registration_price',
+  'free_ticket_max_price',
+  'amount',
+  'received',
+  'balance',
+  'received_amount',
+  'received_fee',
+  'refund_amount',
+]);
+
+/** Names of enum values by field: in any other field the same word may be free text. */
+const valueNames: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  status: {
+    draft: 'Brouillon',
+    active: 'Actif',
+    drawing: 'Tirage en cours',
+    completed: 'Terminé',
+    cancelled: 'Annulé',
+    forfeited: 'Non réclamé',
+    owed: 'à verser',
+    paid: 'versé',
+  },
+  state: { ...paymentStateWords, ...deliveryStateWords },
+  method: contactMethodWords,
+  role: adminRoleWords,
+  second_factor: { ...secondFactorWords, refused: 'code refusé' },
+  reset_code: { issued: 'créé' },
+  dead_letter_reason: deadLetterReasons,
+  decision: { grant: 'Attribuer', refund: 'Rembourser', close: 'Clore' },
+  password: { changed: 'changé' },
+  fields: { name: 'nom', phone: 'téléphone' },
+};
+
+/** How a screen or a file writes what is not a word. */
+export interface AuditFormats {
+  instant: (iso: string) => string;
+  money: (amount: number) => string;
+  number: (value: number) => string;
+}
+
+const instant = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/;
+
+/** The value of a field in an audit log entry, in words. */
+function auditValueInWords(field: string, value: unknown, formats: AuditFormats): string {
+  if (Array.isArray(value) && value.length > 0)
+    return value.map((one) => auditValueInWords(field, one, formats)).join('\u00a0; ');
+  if (value === null || value === undefined || value === '' || Array.isArray(value)) return 'vide';
+  // A request of two people has its values as texts.
+  if (typeof value === 'boolean' || value === 'true' || value === 'false')
+    return String(value) === 'true' ? 'oui' : 'non';
+  if (typeof value === 'number') return moneyFields.has(field) ? formats.money(value) : formats.number(value);
+  if (typeof value !== 'string') return JSON.stringify(value);
+  if (instant.test(value)) return formats.instant(value);
+  return valueNames[field]?.[value] ?? value;
+}
+
+/** One changed field in words; a side is null if it does not exist: before a creation, after a deletion. */
+export interface AuditDifference {
+  field: string;
+  name: string;
+  before: string | null;
+  after: string | null;
+}
+
+/** The fields that an entry changed, without unchanged and internal ones. */
+export function auditDifferences(
+  { before, after }: Pick<AuditLogEntry, 'before' | 'after'>,
+  formats: AuditFormats,
+): AuditDifference[] {
+  const side = (values: AuditLogEntry['before'], field: string) =>
+    values !== null && field in values ? auditValueInWords(field, values[field], formats) : null;
+  return [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
+    .filter((field) => !internalFields.has(field))
+    .filter((field) => before === null || after === null || !same(before[field], after[field]))
+    .map((field) => ({
+      field,
+      name: auditFieldNames[field] ?? field,
+      before: side(before, field),
+      after: side(after, field),
+    }));
+}
+
+const internalFields: ReadonlySet<string> = new Set(auditInternalFields);
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

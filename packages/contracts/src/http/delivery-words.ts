@@ -1,0 +1,17 @@
+import type { ContactMethod, DeliveryState } from './deliveries.js';
+
+/** The state of a hand-over, as both sides see it (docs/product.md rule 37). */
+export const deliveryStateWords: Record<DeliveryState, string> = {
+  to_contact: 'À contacter',
+  contacted: 'Joint',
+  appointment: 'Rendez-vous fixé',
+  handed_over: 'Remis',
+  forfeited: 'Non réclamé',
+};
+
+export const contactMethodWords: Record<ContactMethod, string> = {
+  call: 'Appel',
+  whatsapp: 'WhatsApp',
+  sms: 'SMS',
+  visit: 'Sur place',
+};
