@@ -191,7 +191,7 @@ test('typed names are stored for their product until its draw is complete', asyn
   expect(JSON.stringify({ ...localStorage })).not.toContain('Koffi');
 });
 
-test('the name field is above the draw button, and closes once a name is added', async () => {
+test('the name field is above the draw button, and stays open and focused for the next name', async () => {
   await show(product({ max_winners: 2 }));
   const field = await screen.findByLabelText('Nom du gagnant');
   const launch = screen.getByRole('button', { name: /^Lancer le tirage/ });
@@ -201,7 +201,8 @@ test('the name field is above the draw button, and closes once a name is added',
   expect(details?.open).toBe(true);
   fireEvent.input(field, { target: { value: 'Koffi' } });
   fireEvent.click(screen.getByRole('button', { name: 'Ajouter' }));
-  expect(details?.open).toBe(false);
+  expect(details?.open).toBe(true);
+  expect(document.activeElement).toBe(field);
   expect(launch.matches(':disabled')).toBe(false);
   // A second name is possible, a third is not.
   fireEvent.input(field, { target: { value: 'Afi' } });

@@ -1,4 +1,5 @@
 import { ChevronRight, X } from 'lucide-react';
+import { useRef, useState } from 'react';
 import type { Checked } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
@@ -13,7 +14,7 @@ import '../../shared/ui/field.css';
 
 /**
  * The names an administrator types on this screen (docs/product.md section 5). They never leave this browser: no request
- * carries them (docs/product.md rule 9). The field is open until the one required name is typed.
+ * carries them (docs/product.md rule 9). The field is open while no name is typed; whoever opens it types as many as they want.
  */
 export function TypedNames({ names, max, onChange }: TypedNamesProps) {
   const complete = names.length >= max;
@@ -25,6 +26,8 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
       name.trim() === '' || complete ? { errors: {} } : { body: { name: name.trim(), real } },
   });
   const { name, real } = form.values;
+  const [open, setOpen] = useState(names.length === 0);
+  const field = useRef<HTMLInputElement>(null);
 
   return (
     <>
@@ -36,7 +39,7 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
       </div>
       <Notice>{texts.namesNotice}</Notice>
       {!complete && (
-        <details open={names.length === 0}>
+        <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>
             <Icon of={ChevronRight} />
             {texts.addAName}
@@ -46,6 +49,7 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
             onSubmit={form.onSubmit((added) => {
               onChange([...names, added]);
               form.reset({ real });
+              field.current?.focus();
             })}
           >
             <SegmentedControl
@@ -59,6 +63,7 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
             />
             <div className="row row-2">
               <input
+                ref={field}
                 className="input grow"
                 placeholder="Nom"
                 aria-label={texts.nameLabel}
