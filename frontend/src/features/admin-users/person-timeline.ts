@@ -162,7 +162,7 @@ export function whyNoTicket({ tickets, money: sums, unavailable }: PersonHistory
   );
   if (refund)
     return refund.paid_at === null
-      ? texts.refundWaits(what, money(refund.amount))
+      ? texts[refund.filed_at === null ? 'refundWaits' : 'refundIsFiled'](what, money(refund.amount))
       : texts.refunded(what, money(refund.amount), dateAndTime(refund.paid_at));
   switch (paid.state) {
     case 'review':

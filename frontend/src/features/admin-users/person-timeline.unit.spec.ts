@@ -118,6 +118,11 @@ test.each<[string, PersonHistory, string]>([
     `${what} n’a pas pu être accordé : 3 000 F CFA sont à lui rembourser.`,
   ],
   [
+    'refund in a file',
+    history([purchase()], [payment({ state: 'confirmed' }), { ...refund(null), filed_at: day(12) }]),
+    `${what} n’a pas pu être accordé : 3 000 F CFA sont dans un fichier pour l’opérateur, qui les verse.`,
+  ],
+  [
     'refund paid',
     history([purchase()], [payment({ state: 'confirmed' }), refund(day(12))]),
     `${what} n’a pas pu être accordé : 3 000 F CFA lui ont été remboursés le 12 novembre 2026 à 10 h 00.`,

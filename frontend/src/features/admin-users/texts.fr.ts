@@ -29,7 +29,6 @@ export const texts = {
   device: 'Appareil',
   columns: {
     id: 'Id',
-    idShort: 'n°',
     name: 'Nom',
     phone: 'Téléphone',
     city: 'Ville',

@@ -50,6 +50,8 @@ export const timelineTexts = {
   creditedOnly: (what: string) => `${what}, est payé mais changé en crédit.`,
   notOpened: (what: string) => `${what}, n’a pas de paiement : le prestataire ne l’a pas ouvert.`,
   refundWaits: (what: string, amount: string) => `${what}, n’a pas pu être accordé : ${amount} sont à lui rembourser.`,
+  refundIsFiled: (what: string, amount: string) =>
+    `${what}, n’a pas pu être accordé : ${amount} sont dans un fichier pour l’opérateur, qui les verse.`,
   refunded: (what: string, amount: string, when: string) =>
     `${what}, n’a pas pu être accordé : ${amount} lui ont été remboursés le ${when}.`,
   inReview: (what: string, received: string, asked: string) =>

@@ -29,6 +29,3 @@ export function BlockedBadge({ user }: { user: AdminUser }) {
     </Badge>
   );
 }
-
-/** The end of an id distinguishes accounts; its beginning is a timestamp, equal for ids created close together. */
-export const shortId = (id: string): string => id.slice(-6);

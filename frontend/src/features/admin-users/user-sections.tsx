@@ -11,6 +11,7 @@ import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { useColleagues } from '../../shared/api/get-colleagues.js';
 import { usePaymentsOf } from '../../shared/person/get-person-history.js';
+import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { TicketTypeBadge } from '../../shared/ui/badge.js';
 import { EntryStatusBadge } from '../../shared/ui/entry-status-badge.js';
@@ -60,7 +61,16 @@ const payments: readonly Column<AdminPayment>[] = [
     cell: ({ id, reference }) => <Link to={`/admin/payments/${id}`}>{reference}</Link>,
   },
   { title: paymentColumns.type, cell: ({ type }) => texts.paymentTypes[type] },
-  { title: paymentColumns.state, className: 'end', cell: (payment) => <PaymentStateBadge {...payment} /> },
+  {
+    title: paymentColumns.state,
+    className: 'end',
+    cell: (payment) => (
+      <>
+        <PaymentStateBadge {...payment} />
+        <RefundLines {...payment} />
+      </>
+    ),
+  },
   { title: paymentColumns.date, className: 'nowrap', cell: (payment) => date(payment.created_at) },
   { title: paymentColumns.amount, className: 'r', cell: ({ amount }) => <b>{money(amount)}</b> },
 ];

@@ -12,7 +12,7 @@ import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/use-title.js';
 import { usersFilters, usersShape, useUsers, type UserSort } from './list-users.js';
 import { texts } from './texts.fr.js';
-import { BlockedBadge, LastActive, shortId } from './user-badges.js';
+import { BlockedBadge, LastActive } from './user-badges.js';
 import './users.css';
 
 const { columns: titles } = texts;
@@ -20,9 +20,9 @@ const { columns: titles } = texts;
 const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
   {
     title: titles.id,
-    className: 'uid faint',
-    phoneLabel: titles.idShort,
-    cell: ({ id }) => <span title={id}>{shortId(id)}</span>,
+    className: 'uid faint xs full',
+    phoneLabel: titles.id,
+    cell: ({ id }) => id,
   },
   {
     title: titles.name,
@@ -35,7 +35,7 @@ const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
           {user.name}
         </Link>{' '}
         <BlockedBadge user={user} />
-        <span className="xs faint">{shortId(user.id)}</span>
+        <span className="xs faint">{user.id}</span>
       </>
     ),
   },

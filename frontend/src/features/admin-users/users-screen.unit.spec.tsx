@@ -56,6 +56,7 @@ test('a view stores the URL’s query under a name, columns are hidden, and both
   const heads = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
   await waitFor(() => expect(heads()).not.toContain('Téléphone'));
   expect(heads()).toContain('Ville');
+  screen.getByRole('cell', { name: user.id });
   fireEvent.click(screen.getByRole('button', { name: 'Affichage' }));
   expect(screen.queryByLabelText('Nom')).toBeNull();
   fireEvent.click(screen.getByLabelText('Ville'));
