@@ -35,6 +35,11 @@ export function Filling({ products }: { products: readonly Product[] }) {
           </li>
         ))}
       </ul>
+      {products.length > fullest.length && (
+        <Link className="more" to="/admin/products?statut=active">
+          {texts.fillingAll(number(products.length))}
+        </Link>
+      )}
     </Card>
   );
 }

@@ -3,6 +3,7 @@ import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { callApi } from '../../shared/api/call-api.js';
+import { number } from '../../shared/format/money.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
@@ -29,6 +30,9 @@ export function OperatorActs({ now }: { now: Date }) {
           <li key={id}>{texts.operatorAct(dateAndTime(at), auditActionName(action), name)}</li>
         ))}
       </ul>
+      {data.total > data.entries.length && (
+        <p className="sm">{texts.operatorNewest(data.entries.length, number(data.total))}</p>
+      )}
       <Link className="more" to="/admin/audit-log?domaine=admin">
         {texts.operatorLog}
       </Link>

@@ -11,6 +11,7 @@ export const texts = {
   operatorAct: (when: string, action: string, name: string | null) =>
     `${when}\u00a0: ${action}${name ? ` (${name})` : ''}`,
   operatorLog: 'Voir le journal',
+  operatorNewest: (shown: number, total: string) => `Les ${shown} plus récentes, sur ${total}.`,
   nothingTouched: 'Rien n’a été modifié.',
   stats: {
     revenue: 'Recettes',
@@ -120,6 +121,7 @@ export const texts = {
   },
   filling: 'Remplissage',
   fillingFailed: 'Impossible de charger les produits',
+  fillingAll: (count: string) => `Voir les ${count} produits actifs`,
   noneOpen: 'Aucun produit actif',
   places: (taken: string, places: string) => `Places prises : ${taken} sur ${places}`,
   popular: 'Produits populaires',

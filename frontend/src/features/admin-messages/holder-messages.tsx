@@ -1,10 +1,11 @@
 import { cancelHolderMessage, listHolderMessages, type HolderMessage } from '@raffle/contracts/http/admin-messages';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { useOpen } from '../../shared/session/use-draft.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { dateAndTime } from '../../shared/format/dates.js';
+import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
@@ -12,19 +13,23 @@ import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { FailureNotice } from '../../shared/ui/failure-notice.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { Pager } from '../../shared/ui/pager.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { texts as all } from './texts.fr.js';
 
 const texts = all.holders;
 const queryKey = ['holder-messages', 'list'];
-const maxShown = 20;
+const pageSize = 20;
 const tones = { scheduled: 'info', sending: 'info', sent: 'ok', cancelled: 'plain' } as const;
 
-/** The newest messages to the participants of a draw, written on the product's page, and the scheduled ones to everyone. */
+/** The messages to the participants of a draw, written on the product's page, and the scheduled ones to everyone. */
 export function HolderMessages() {
+  const [page, setPage] = useState(1);
   const messages = useQuery({
-    queryKey,
-    queryFn: ({ signal }) => callApi(listHolderMessages, { query: { limit: String(maxShown) }, signal }),
+    queryKey: [...queryKey, page],
+    queryFn: ({ signal }) =>
+      callApi(listHolderMessages, { query: { page: String(page), limit: String(pageSize) }, signal }),
+    placeholderData: keepPreviousData,
   });
   const { data } = messages;
   if (messages.isLoadingError)
@@ -32,13 +37,17 @@ export function HolderMessages() {
   if (!data || data.messages.length === 0) return null;
   return (
     <Card className="stack">
-      <h2>{texts.title}</h2>
+      <h2>
+        {texts.title} <span className="muted">{number(data.total)}</span>
+      </h2>
       <ul className="list wordy">
         {data.messages.map((message) => (
           <Line key={message.id} message={message} />
         ))}
       </ul>
-      {data.total > data.messages.length && <p className="sm muted">{texts.newestOnly(maxShown)}</p>}
+      {data.total > pageSize && (
+        <Pager label={texts.title} page={page} pages={Math.ceil(data.total / pageSize)} onOpen={setPage} />
+      )}
     </Card>
   );
 }

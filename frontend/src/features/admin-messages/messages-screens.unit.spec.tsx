@@ -523,10 +523,38 @@ test('a scheduled message to participants is cancelled after confirmation; a sen
   await screen.findByText('Envoyé');
   screen.getByText(/209 personnes/);
   expect(screen.getAllByRole('button', { name: /Annuler l’envoi/ })).toHaveLength(1);
+  expect(screen.queryByText(/^Page/)).toBeNull();
   fireEvent.click(screen.getByRole('button', { name: 'Annuler l’envoi : Date' }));
   expect(api.asked[cancel]).toBeUndefined();
   fireEvent.click(screen.getByRole('button', { name: 'Annuler l’envoi' }));
   await screen.findByText('Annulé');
   expect(api.asked[cancel]).toHaveLength(1);
   expect(screen.queryByRole('button', { name: /Annuler l’envoi/ })).toBeNull();
+});
+
+test('of many messages to participants, every page can be read', async () => {
+  const sent = (index: number) => ({
+    id: `01997b61-0000-7000-8000-0000000005${index}`,
+    product_id: 7,
+    product_name: 'Console',
+    subject: `Message ${index}`,
+    content: 'Le tirage approche',
+    created_at: at,
+    send_at: at,
+    state: 'sent',
+    recipients: 209,
+  });
+  const page = (from: number, count: number) => ({
+    body: { messages: Array.from({ length: count }, (_, index) => sent(from + index)), total: 41 },
+  });
+  api.answers['GET /admin/broadcasts'] = { body: { broadcasts: [], total: 0 } };
+  api.answers['GET /admin/holder-messages'] = [page(10, 20), page(30, 20), page(50, 1)];
+  await renderAdmin(api, '/admin/messages/diffusions', '/admin/messages/diffusions', <BroadcastsScreen />);
+  await screen.findByRole('heading', { name: /participants 41$/ });
+  screen.getByText('Page 1 sur 3');
+  fireEvent.click(screen.getByRole('button', { name: 'Suivants' }));
+  await screen.findByText('Message 30');
+  fireEvent.click(screen.getByRole('button', { name: 'Suivants' }));
+  await screen.findByText('Message 50');
+  expect(api.asked['GET /admin/holder-messages']?.at(-1)?.path).toContain('page=3');
 });

@@ -115,7 +115,6 @@ export const texts = {
     title: 'Envois programmés et messages aux participants',
     failed: 'Impossible de charger ces messages',
     toAll: 'À tous',
-    newestOnly: (count: number) => `Les ${count} plus récents.`,
     states: { scheduled: 'Programmé', sending: 'En cours', sent: 'Envoyé', cancelled: 'Annulé' },
     cancel: 'Annuler l’envoi',
     cancelTitle: (subject: string) => `Annuler l’envoi de «\u00a0${subject}\u00a0» ?`,

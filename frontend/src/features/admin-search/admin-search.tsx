@@ -113,7 +113,7 @@ function SearchBox({ onLeave }: { onLeave: () => void }) {
             ? texts.loading
             : found.length === 0
               ? unavailable.length === 0 && texts.none(q)
-              : counted(found.length, ...texts.found)}
+              : counted(found.filter(({ isAll }) => !isAll).length, ...texts.found)}
       </p>
       {unavailable.length > 0 && (
         <p className="sm muted" role="alert">

@@ -49,6 +49,31 @@ const ticket = {
   city: 'Lomé',
 };
 
+const payment = {
+  id: id(9),
+  reference: 'BT-7',
+  type: 'ticket',
+  state: 'confirmed',
+  amount: 1_000,
+  received_amount: 1_000,
+  received_fee: null,
+  operator: null,
+  provider: 'main',
+  user_id: id(1),
+  client_name: 'Afi Mensah',
+  client_phone: '+22890112345',
+  payer_phone: null,
+  account_phone: null,
+  refund_phone: null,
+  product_id: 26,
+  quantity: 1,
+  created_at: '2026-11-01T10:00:00.000Z',
+  confirmed_at: '2026-11-01T10:00:00.000Z',
+  last_checked_at: null,
+  resolution_reason: null,
+  refunds: [],
+};
+
 let api: ApiServer;
 beforeAll(async () => {
   api = await ApiServer.start();
@@ -102,6 +127,42 @@ test('a ticket number is searched only among tickets, and links to its person', 
   fireEvent.click(await screen.findByText('T26-0001, T26-0002'));
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe(`/admin/users/${id(1)}`));
   expect(api.asked['GET /admin/users']).toBeUndefined();
+});
+
+test('a kind with more results says how many, and leads to the list of all', async () => {
+  api.answers['GET /admin/users'] = { body: { users: [afi, yao], total: 41 } };
+  api.answers['GET /products'] = { body: { products: [], total: 0 } };
+  const box = await open();
+  type(box, 'mensah & fils');
+  fireEvent.click(await screen.findByText('Voir les 41 résultats'));
+  await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/users?q=mensah%20%26%20fils'));
+});
+
+test('a payment whose refund is in a file says so, and not that it is to be paid', async () => {
+  const refund = {
+    payment_id: id(9),
+    reason: 'credit_asked_back',
+    sent_to: null,
+    paid_at: null,
+    transfer_reference: null,
+  };
+  const owed = { ...refund, status: 'owed', owed_at: '2026-11-01T10:00:00.000Z', corrections: [] };
+  api.answers['GET /products'] = { body: { products: [], total: 0 } };
+  api.answers['GET /admin/payments'] = {
+    body: {
+      payments: [
+        {
+          ...payment,
+          refunds: [{ ...owed, id: id(10), amount: 400, filed_at: '2026-11-02T10:00:00.000Z' }],
+        },
+      ],
+      total: 1,
+      waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 1, refunds_filed_amount: 400 },
+    },
+  };
+  const box = await open();
+  type(box, 'bt-7');
+  await screen.findByText('Afi Mensah, 1 000 F CFA, Confirmé, Dans un fichier : 400 F CFA');
 });
 
 test('one letter sends no request', async () => {

@@ -6,8 +6,9 @@ import { foldText } from '@raffle/contracts/fold-text';
 import { readTicketNumber, ticketNumber } from '@raffle/contracts/ticket-number';
 import { useQueries } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
-import { money } from '../../shared/format/money.js';
+import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
+import { refundLines } from '../../shared/payments/refund-lines.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { texts } from './texts.fr.js';
 
@@ -21,47 +22,60 @@ export interface Found {
   title: string;
   detail: string;
   to: string;
+  /** The way to the list of all, not a result. */
+  isAll?: true;
 }
 
-/** Maximum number of results of each kind. */
+/** Maximum number of results of each kind; the last line of a kind with more leads to the list of all. */
 const limit = '5';
 /** Shorter texts would match nearly everything. */
 export const minQueryLength = 2;
 
-const finders: Record<Searched, (q: string, signal: AbortSignal) => Promise<Omit<Found, 'group' | 'key'>[]>> = {
+type Results = { found: Omit<Found, 'group' | 'key'>[]; total: number };
+
+const finders: Record<Searched, (q: string, signal: AbortSignal) => Promise<Results>> = {
   users: async (q, signal) => {
-    const { users } = await callApi(listUsers, { query: { q, limit }, signal });
-    return users.map(({ id, name, phone: number, city }) => ({
+    const { users, total } = await callApi(listUsers, { query: { q, limit }, signal });
+    const found = users.map(({ id, name, phone: of, city }) => ({
       title: name,
-      detail: [number ? phone(number) : texts.closedAccount, city].filter(Boolean).join(', '),
+      detail: [of ? phone(of) : texts.closedAccount, city].filter(Boolean).join(', '),
       to: `/admin/users/${id}`,
     }));
+    return { found, total };
   },
   payments: async (q, signal) => {
-    const { payments } = await callApi(listPayments, { query: { q, limit }, signal });
-    return payments.map((payment) => ({
+    const { payments, total } = await callApi(listPayments, { query: { q, limit }, signal });
+    const found = payments.map((payment) => ({
       title: payment.reference,
-      detail: `${payment.client_name}, ${money(payment.amount)}, ${paymentStateWord(payment)}`,
+      detail: [
+        payment.client_name,
+        money(payment.amount),
+        paymentStateWord(payment),
+        ...refundLines(payment.refunds).map(({ text }) => text),
+      ].join(', '),
       to: `/admin/payments/${payment.id}`,
     }));
+    return { found, total };
   },
   tickets: async (q, signal) => {
-    const { tickets } = await callApi(listTickets, { query: { q, limit }, signal });
-    return tickets.map(
+    const { tickets, total } = await callApi(listTickets, { query: { q, limit }, signal });
+    const found = tickets.map(
       ({ numbers, product_id: product, product_name: name, capacity, display_name: who, user_id: id }) => ({
-        title: numbers.map((number) => ticketNumber(product, number, capacity)).join(', '),
+        title: numbers.map((ticket) => ticketNumber(product, ticket, capacity)).join(', '),
         detail: `${who}, ${name}`,
         to: `/admin/users/${id}`,
       }),
     );
+    return { found, total };
   },
   products: async (q, signal) => {
-    const { products } = await callApi(listProducts, { query: { q, limit }, signal });
-    return products.map(({ id, name, ticket_price: price }) => ({
+    const { products, total } = await callApi(listProducts, { query: { q, limit }, signal });
+    const found = products.map(({ id, name, ticket_price: price }) => ({
       title: name,
       detail: money(price),
       to: `/admin/products/${id}`,
     }));
+    return { found, total };
   },
 };
 
@@ -76,8 +90,14 @@ function screensFor(q: string, isSuper: boolean): Found[] {
       const names = ` ${foldText(`${title} ${also}`)}`;
       return (isSuper || !superOnly) && words.every((word) => names.includes(` ${word}`));
     })
-    .slice(0, Number(limit))
     .map(({ title, to }, index) => ({ group: 'screens', key: `screens-${index}`, title, detail: '', to }));
+}
+
+function shownOf(group: Searched, { found, total }: Results, q: string): Found[] {
+  const shown = found.map((one, at): Found => ({ ...one, group, key: `${group}-${at}` }));
+  if (total <= found.length) return shown;
+  const to = `/admin/${group}?q=${encodeURIComponent(q)}`;
+  return [...shown, { group, key: `${group}-all`, title: texts.seeAll(number(total)), detail: '', to, isAll: true }];
 }
 
 /** Search results from the whole back-office; a kind whose search fails is named and does not delay the others. */
@@ -100,9 +120,7 @@ export function useFound(q: string) {
     pending: asked && answers.some(({ isPending }) => isPending),
     found: [
       ...(asked && !isTicket && !awaited ? screensFor(q, isSuper) : []),
-      ...(awaited ? [] : answers).flatMap(({ data = [] }, index) =>
-        data.map((one, at): Found => ({ ...one, group: groups[index]!, key: `${groups[index]}-${at}` })),
-      ),
+      ...(awaited ? [] : answers).flatMap(({ data }, index) => (data ? shownOf(groups[index]!, data, q) : [])),
     ],
     unavailable: groups.filter((_, index) => answers[index]?.isError),
   };
