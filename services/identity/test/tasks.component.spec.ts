@@ -46,11 +46,13 @@ test('one of several administrators who concurrently take the same task gets it'
   );
 });
 
-test('what only a super_admin may decide is taken by no other administrator', async () => {
+test('what only a super_admin may decide is taken by no other administrator, nor taken away from one', async () => {
   for (const kind of ['review', 'refund', 'refund_file', 'dead_letters']) {
     const task = { kind, subject: 'super' };
     expect(await take(task, awa)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect((await take(task, bola)).status).toBe(200);
+    expect(await giveBack(task, awa)).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    expect((await taken()).find((one) => one.kind === kind && one.subject === 'super')?.admin.id).toBe(bola.id);
   }
 });
 

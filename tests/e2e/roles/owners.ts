@@ -124,6 +124,7 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/refund-files/{id}/paid': administrators(() => ({ id: randomUUID() })),
   'POST /admin/refund-files/{id}/release': administrators(() => ({ id: randomUUID() })),
   'POST /admin/refunds/{id}/paid': administrators(() => ({ id: randomUUID() })),
+  'POST /admin/refunds/{id}/transfer-corrections': administrators(() => ({ id: randomUUID() })),
   'GET /admin/conversations/{id}': administrators(user),
   'POST /admin/conversations/{id}/messages': administrators(user),
   'POST /admin/conversations/{id}/read': administrators(user),

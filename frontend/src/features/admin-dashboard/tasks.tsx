@@ -146,7 +146,8 @@ function Taken({ task, by }: { task: Task; by: TakenTask | undefined }) {
   const take = useTakeTask();
   const giveBack = useGiveTaskBack();
   const onError = useTakeError();
-  if (!by && superTasks.some((kind) => kind === task.kind) && me.role !== 'super_admin')
+  const mayTake = me.role === 'super_admin' || !superTasks.some((kind) => kind === task.kind);
+  if (!by && !mayTake)
     return <span className="sm muted">{texts.superOnly}</span>;
   const named = { kind: task.kind as TakenTask['kind'], subject: task.subject };
   return (
@@ -155,7 +156,7 @@ function Taken({ task, by }: { task: Task; by: TakenTask | undefined }) {
       by={by?.admin}
       busy={take.isPending || giveBack.isPending}
       onTake={() => take.mutate(named, { onError })}
-      onGiveBack={() => giveBack.mutate(named, { onError })}
+      onGiveBack={mayTake ? () => giveBack.mutate(named, { onError }) : undefined}
     />
   );
 }
@@ -195,15 +196,17 @@ function TakenBy({ task, by, busy, onTake, onGiveBack }: TakenByProps) {
   return (
     <span className="row row-1 row-wrap taken">
       <Badge tone={mine ? 'ok' : 'info'}>{mine ? texts.mine : texts.takenBy(by.username)}</Badge>
-      <Button
-        kind="quiet"
-        size="small"
-        busy={busy}
-        aria-label={`${texts.giveBack} : ${task.title}`}
-        onClick={onGiveBack}
-      >
-        {texts.giveBack}
-      </Button>
+      {onGiveBack && (
+        <Button
+          kind="quiet"
+          size="small"
+          busy={busy}
+          aria-label={`${texts.giveBack} : ${task.title}`}
+          onClick={onGiveBack}
+        >
+          {texts.giveBack}
+        </Button>
+      )}
     </span>
   );
 }
@@ -213,5 +216,6 @@ interface TakenByProps {
   by: { id: string; username: string } | undefined;
   busy: boolean;
   onTake: () => void;
-  onGiveBack: () => void;
+  /** Undefined where only a super_admin may release it. */
+  onGiveBack: (() => void) | undefined;
 }

@@ -3,9 +3,9 @@ import { useEffect, type RefObject } from 'react';
 const lists = 'table.tbl, ul.row-keys';
 
 /**
- * J and K move through the rows of a table or of a list `row-keys`, by their first link or control; Enter then opens what is focused. They
- * begin at the row that is open. Only the first list of a page answers where the focus is in none, and never while somebody types or a
- * dialog is open.
+ * J and K move through the rows of a table or of a list `row-keys`, by their first link, which Enter opens, or else their first control.
+ * They begin at the row that is open. Only the first list of a page answers where the focus is in none, and never while somebody types or
+ * a dialog is open.
  */
 export function useRowKeys(list: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -21,7 +21,8 @@ export function useRowKeys(list: RefObject<HTMLElement | null>): void {
       const inRow = rows.findIndex((row) => row.contains(target));
       const at = inRow === -1 ? rows.findIndex((row) => row.querySelector('[aria-current]')) : inRow;
       const next = rows[at === -1 ? (step === 1 ? 0 : -1) : at + step];
-      const control = next?.querySelector<HTMLElement>('a[href], button, input');
+      // Where rows are chosen for several at once, the box comes before the link.
+      const control = next?.querySelector<HTMLElement>('a[href]') ?? next?.querySelector<HTMLElement>('button, input');
       if (!control) return;
       event.preventDefault();
       control.focus();

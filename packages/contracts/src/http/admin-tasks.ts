@@ -60,7 +60,8 @@ export const giveTaskBack = defineEndpoint({
   access: 'admin',
   service: 'identity',
   limit: 'general',
-  summary: 'Release a waiting task, also one that an absent colleague took; repeatable',
+  summary:
+    'Release a waiting task, also one that an absent colleague took; repeatable; 403 for a task of a super_admin',
   body: z.strictObject(task),
   status: 204,
 });

@@ -29,7 +29,11 @@ export class TasksController {
   }
 
   @Endpoint(giveTaskBack)
-  giveBack(@RequestBody(giveTaskBack) task: BodyOf<typeof giveTaskBack>): Promise<void> {
+  giveBack(
+    @RequestBody(giveTaskBack) task: BodyOf<typeof giveTaskBack>,
+    @Caller() { subject }: ServiceToken,
+  ): Promise<void> {
+    if (superTasks.includes(task.kind) && subject?.role !== 'super_admin') throw new ProblemException('forbidden');
     return queries.freeTask(this.dataSource.manager, task);
   }
 }
