@@ -2,7 +2,7 @@ export const texts = {
   title: 'Remise des lots',
   lead: (open: string) => `${open} à remettre, les plus anciens d’abord.`,
   search: 'Rechercher',
-  searchHint: 'Produit, ticket, nom, téléphone ou ville',
+  searchHint: 'Produit, ticket, nom, tél., ville',
   filterState: 'État',
   toHandOver: 'À remettre',
   all: 'Tous',
