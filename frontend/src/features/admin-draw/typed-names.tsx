@@ -26,6 +26,10 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
       name.trim() === '' || complete ? { errors: {} } : { body: { name: name.trim(), real } },
   });
   const { name, real } = form.values;
+  const add = form.onSubmit((added) => {
+    onChange([...names, added]);
+    form.reset({ real });
+  });
   const [open, setOpen] = useState(names.length === 0);
   const field = useRef<HTMLInputElement>(null);
 
@@ -46,11 +50,10 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
           </summary>
           <form
             className="stack stack-2"
-            onSubmit={form.onSubmit((added) => {
-              onChange([...names, added]);
-              form.reset({ real });
+            onSubmit={(event) => {
+              add(event);
               field.current?.focus();
-            })}
+            }}
           >
             <SegmentedControl
               legend={texts.kind}
