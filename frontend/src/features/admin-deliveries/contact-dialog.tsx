@@ -1,5 +1,5 @@
 import { announceCall, logContact } from '@raffle/contracts/http/admin-deliveries';
-import { contactMethodWords } from '@raffle/contracts/http/delivery-words';
+import { contactMethodWords } from '@raffle/contracts/http/labels';
 import { contactMethod } from '@raffle/contracts/http/deliveries';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';

@@ -1,5 +1,5 @@
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
-import { deliveryStateWords } from '@raffle/contracts/http/delivery-words';
+import { deliveryStateWords } from '@raffle/contracts/http/labels';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { Phone } from 'lucide-react';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
 import { maxDeliverySteps } from '@raffle/contracts/http/deliveries';
-import { contactMethodWords } from '@raffle/contracts/http/delivery-words';
+import { contactMethodWords } from '@raffle/contracts/http/labels';
 import { Link } from 'react-router';
 import { deliveryStepWords } from '../../shared/deliveries/texts.fr.js';
 import { dateAndTime } from '../../shared/format/dates.js';

@@ -1,4 +1,4 @@
-import { adminRoleWords } from '@raffle/contracts/http/audit-log-values';
+import { adminRoleWords } from '@raffle/contracts/http/labels';
 
 export const texts = {
   title: 'Administrateurs',

@@ -1,5 +1,5 @@
 import { agreeToPhoto, comeForward, confirmReceived, signHours, type Win } from '@raffle/contracts/http/deliveries';
-import { contactMethodWords, deliveryStateWords } from '@raffle/contracts/http/delivery-words';
+import { contactMethodWords, deliveryStateWords } from '@raffle/contracts/http/labels';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trophy } from 'lucide-react';

@@ -1,4 +1,4 @@
-import { adminRoleWords, secondFactorWords } from '@raffle/contracts/http/audit-log-values';
+import { adminRoleWords, secondFactorWords } from '@raffle/contracts/http/labels';
 
 export const texts = {
   fields: {

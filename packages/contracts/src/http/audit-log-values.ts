@@ -1,12 +1,7 @@
 import type { AuditLogEntry } from './audit-log.js';
 import { auditFieldNames, auditInternalFields } from './audit-log-actions.js';
 import { paymentStateWords } from './admin-money-words.js';
-import { contactMethodWords, deliveryStateWords } from './delivery-words.js';
-
-/** Screens and exports share all labels in this file. */
-export const adminRoleWords = { admin: 'Administrateur', super_admin: 'Super-administrateur' } as const;
-
-export const secondFactorWords = { on: 'active', off: 'retirée' } as const;
+import { adminRoleWords, contactMethodWords, deliveryStateWords, secondFactorWords } from './labels.js';
 
 /** Why a message was dead-lettered; a reason of a newer service has no words. */
 export const deadLetterReasons: Readonly<Record<string, string>> = {

@@ -1,6 +1,6 @@
 import type { ContactMethod, DeliveryState } from './deliveries.js';
 
-/** The state of a hand-over, as both sides see it (docs/product.md rule 37). */
+/** Labels that screens and exports share. The state of a hand-over, as both sides see it (docs/product.md rule 37). */
 export const deliveryStateWords: Record<DeliveryState, string> = {
   to_contact: 'À contacter',
   contacted: 'Joint',
@@ -15,3 +15,7 @@ export const contactMethodWords: Record<ContactMethod, string> = {
   sms: 'SMS',
   visit: 'Sur place',
 };
+
+export const adminRoleWords = { admin: 'Administrateur', super_admin: 'Super-administrateur' } as const;
+
+export const secondFactorWords = { on: 'active', off: 'retirée' } as const;
