@@ -134,7 +134,7 @@ test('a kind with more results says how many, and leads to the list of all', asy
   api.answers['GET /products'] = { body: { products: [], total: 0 } };
   const box = await open();
   type(box, 'mensah & fils');
-  fireEvent.click(await screen.findByText('Voir les 41 résultats'));
+  fireEvent.click(await screen.findByText('Tout voir (41)'));
   await waitFor(() => expect(screen.getByTestId('address').textContent).toBe('/admin/users?q=mensah%20%26%20fils'));
 });
 

@@ -10,7 +10,7 @@ export const texts = {
   none: (typed: string) => `Rien ne correspond à «\u00a0${typed}\u00a0»`,
   unavailable: (parts: string) => `Sans réponse : ${parts}.`,
   found: ['résultat', 'résultats'],
-  seeAll: (total: string) => `Voir les ${total} résultats`,
+  seeAll: (total: string) => `Tout voir (${total})`,
   screens: [
     { title: 'Tableau de bord', to: '/admin', also: 'accueil à faire' },
     { title: 'Produits', to: '/admin/products', also: 'tirages lots' },
