@@ -1,6 +1,7 @@
 import { cancelHolderMessage, listHolderMessages, type HolderMessage } from '@raffle/contracts/http/admin-messages';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { useOpen } from '../../shared/session/use-draft.js';
 import { callApi } from '../../shared/api/call-api.js';
