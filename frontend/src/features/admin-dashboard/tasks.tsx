@@ -147,8 +147,7 @@ function Taken({ task, by }: { task: Task; by: TakenTask | undefined }) {
   const giveBack = useGiveTaskBack();
   const onError = useTakeError();
   const mayTake = me.role === 'super_admin' || !superTasks.some((kind) => kind === task.kind);
-  if (!by && !mayTake)
-    return <span className="sm muted">{texts.superOnly}</span>;
+  if (!by && !mayTake) return <span className="sm muted">{texts.superOnly}</span>;
   const named = { kind: task.kind as TakenTask['kind'], subject: task.subject };
   return (
     <TakenBy

@@ -6,6 +6,7 @@ import { usePaymentsOf } from '../../shared/person/get-person-history.js';
 import { PersonOverview } from '../../shared/person/person-overview.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
 import { texts as all } from './texts.fr.js';
 
@@ -48,6 +49,7 @@ export function BesideThread({ userId }: { userId: string }) {
                   <p className="xs muted">
                     {money(payment.amount)} <span className="nowrap">{date(payment.created_at)}</span>
                   </p>
+                  <RefundLines {...payment} />
                 </div>
                 <PaymentStateBadge {...payment} />
               </li>
