@@ -111,7 +111,7 @@ describe('messages to everyone', () => {
 /** Two have the same time. */
 const people = [
   [1, 'Afi M.', 0, 'Merci', false, '2026-11-01T00:00:00Z'],
-  [2, 'Koffi A.', 2, '+22890112345', false, '2026-11-02T00:00:00Z'],
+  [2, 'Koffi A.', 2, '=22890112345', false, '2026-11-02T00:00:00Z'],
   [3, 'Yao N.', 1, 'Bonsoir', false, '2026-11-02T00:00:00Z'],
   [4, 'Afi S.', 0, 'Bonjour Afi', true, '2026-11-03T00:00:00Z'],
 ] as const;
@@ -145,7 +145,7 @@ describe('conversations', () => {
     expect(await linesOf('conversations', 'q=a&page=2&limit=1')).toHaveLength(5);
     expect(await linesOf('conversations', 'q=k')).toEqual([
       'Utilisateur;Identifiant de l’utilisateur;Messages non lus;Attend une réponse depuis;Date du dernier message;Écrit par;Dernier message',
-      `Koffi A.;${idOf(2)};2;2026-11-02 00:00:00;2026-11-02 00:00:00;Koffi A.;'+22890112345`,
+      `Koffi A.;${idOf(2)};2;2026-11-02 00:00:00;2026-11-02 00:00:00;Koffi A.;'=22890112345`,
     ]);
     expect((await linesOf('conversations', 'q=afi%20s'))[1]).toBe(
       `Afi S.;${idOf(4)};0;;2026-11-03 00:00:00;Équipe;Bonjour Afi`,

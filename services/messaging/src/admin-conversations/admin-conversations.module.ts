@@ -28,7 +28,14 @@ export class AdminConversationsModule {
         {
           provide: AdministratorsClient,
           useFactory: () =>
-            new AdministratorsClient({ self: 'messaging', target: 'identity', baseUrl, privateKey, connections: 2 }),
+            new AdministratorsClient({
+              self: 'messaging',
+              target: 'identity',
+              baseUrl,
+              privateKey,
+              connections: 2,
+              watched: true,
+            }),
         },
       ],
     };
