@@ -50,7 +50,7 @@ export function NextWaiting({ kind, paymentId }: { kind: Decided; paymentId: str
   return (
     <div ref={box}>
       {total !== undefined && (
-        <Notice tone="ok" announce>
+        <Notice tone="ok" className="in-line" announce>
           <div className="row between row-wrap">
             <span>{next ? texts.nextWaits[kind](total) : texts.nextNone[kind]}</span>
             {next && (

@@ -71,7 +71,7 @@ test('an account is created with the password from standard input, listed, and g
   const listed = admin(['list']);
   expect(listed.status).toBe(0);
   expect(listed.out).toMatch(
-    /^USERNAME +ROLE +CREATED \(UTC\) +LAST LOGIN \(UTC\)\nAwa +super_admin +2\d{3}-\d\d-\d\d \d\d:\d\d +never$/,
+    /^USERNAME +ROLE +CONFIRMED +CREATED \(UTC\) +LAST LOGIN \(UTC\)\nAwa +super_admin +(?:yes|no) +2\d{3}-\d\d-\d\d \d\d:\d\d +never$/,
   );
 
   const { id } = (await findAdminByUsername(dataSource.manager, 'awa')) ?? { id: '' };
@@ -144,6 +144,10 @@ test.each([
   },
   60_000,
 );
+
+test('--help prints the usage', () => {
+  expect(admin(['--help'])).toEqual({ status: 0, out: expect.stringMatching(/^Usage:\n/), err: '' });
+});
 
 test.each([
   [[]],

@@ -28,7 +28,8 @@ The password is typed at a prompt or read from standard input; it is never an ar
 
 /** Accounts of the back-office, for operators; `npm run admin` runs it. */
 async function main(): Promise<void> {
-  const { command, username, role } = readArguments();
+  const { command, username, role, help } = readArguments();
+  if (help) return print(usage);
   if (command === 'list') return withDatabase(async (dataSource) => print(teamTable(await team(dataSource))));
   if (command === 'create') {
     await withDatabase(async (dataSource) => {
@@ -76,13 +77,14 @@ function readArguments() {
       username !== '' &&
       values.role === undefined) ||
     (command === 'create' && username !== '');
-  if (!isKnown || more.length > 0 || !role.success) throw new OperatorError(usage);
-  return { command, username, role: role.data };
+  const { help = false } = values;
+  if (!role.success || (!help && (!isKnown || more.length > 0))) throw new OperatorError(usage);
+  return { command, username, role: role.data, help };
 }
 
 function parsed() {
   try {
-    return parseArgs({ allowPositionals: true, options: { role: { type: 'string' } } });
+    return parseArgs({ allowPositionals: true, options: { role: { type: 'string' }, help: { type: 'boolean' } } });
   } catch (cause) {
     throw new OperatorError(usage, { cause });
   }

@@ -1,16 +1,22 @@
 import { expect, test } from '@jest/globals';
 import { teamTable } from './team-table.js';
 
-test('is aligned, in UTC, and shows who never logged in', () => {
+test('is aligned, in UTC, and shows who is confirmed and who never logged in', () => {
   const createdAt = new Date('2026-11-20T09:05:00Z');
   expect(
     teamTable([
-      { username: 'a', role: 'admin', createdAt, lastLoginAt: null },
-      { username: 'patronne', role: 'super_admin', createdAt, lastLoginAt: new Date('2026-11-20T10:00:59Z') },
+      { username: 'a', role: 'admin', confirmed: false, createdAt, lastLoginAt: null },
+      {
+        username: 'patronne',
+        role: 'super_admin',
+        confirmed: true,
+        createdAt,
+        lastLoginAt: new Date('2026-11-20T10:00:59Z'),
+      },
     ]).split('\n'),
   ).toEqual([
-    'USERNAME  ROLE         CREATED (UTC)     LAST LOGIN (UTC)',
-    'a         admin        2026-11-20 09:05  never',
-    'patronne  super_admin  2026-11-20 09:05  2026-11-20 10:00',
+    'USERNAME  ROLE         CONFIRMED  CREATED (UTC)     LAST LOGIN (UTC)',
+    'a         admin        no         2026-11-20 09:05  never',
+    'patronne  super_admin  yes        2026-11-20 09:05  2026-11-20 10:00',
   ]);
 });
