@@ -248,11 +248,7 @@ export async function payElsewhere(request: APIRequestContext, payment: string):
 
 /** Pays for a ticket, and the provider reports half of the amount. */
 export async function payHalfElsewhere(request: APIRequestContext, session: string, productId: number): Promise<void> {
-  const bought = await request.post(`${system.gateway}/api/tickets/purchase`, {
-    ...as(session),
-    data: { productId, quantity: 1 },
-  });
-  const { token } = (await bought.json()) as { token: string };
+  const token = await holdElsewhere(request, session, productId);
   for (const [path, data] of [
     ['faults', { montant: 'wrong' }],
     ['pay', {}],
