@@ -203,7 +203,8 @@ describe('what confirms nothing', () => {
     const body = Buffer.from(written({ tokenPay: token, event: 'payin.session.completed' }));
     const url = `${payments.gatewayUrl}/api/webhook/fusionpay`;
     expect((await fetch(url, { method: 'POST', body })).status).toBe(200);
-    expect((await fetch(url, { method: 'POST', body: 'nothing' })).status).toBe(400);
+    for (const other of ['nothing', '--中\r\n', '--é "\r\n', '--x7\r\nnot a part', `--${'x'.repeat(9_000)}\r\n`])
+      expect([other, (await fetch(url, { method: 'POST', body: other })).status]).toEqual([other, 400]);
     const { rows } = await payments.database.query('SELECT event FROM early_webhooks WHERE token = $1', [token]);
     expect(rows).toEqual([{ event: 'payin.session.completed' }]);
   });

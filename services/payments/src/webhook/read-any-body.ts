@@ -17,7 +17,7 @@ export class ReadAnyBody implements OnModuleInit {
       // Whoever calls an address that does not exist learns nothing before the service token is checked.
       if (request.is404) return done(null);
       if (!request.url.startsWith('/webhook/')) return done(new ProblemException('unsupported_media_type'));
-      void fieldsOf(body).then((fields) => done(null, fields));
+      fieldsOf(body).then((fields) => done(null, fields), done);
     });
   }
 }
@@ -27,8 +27,9 @@ async function fieldsOf(body: string): Promise<unknown> {
   try {
     return JSON.parse(body.replace(/^\uFEFF/, '')) as unknown;
   } catch {
-    const boundary = /^--([^\r\n]+)/.exec(body)?.[1];
-    const type = boundary ? `multipart/form-data; boundary=${boundary}` : 'application/x-www-form-urlencoded';
+    // The characters of a boundary (RFC 2046 section 5.1.1): no others can stand in a header.
+    const boundary = /^--([\w'()+,./:=?-]{1,70})\r?\n/.exec(body)?.[1];
+    const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
     const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => []);
     return Object.fromEntries(form);
   }
