@@ -44,8 +44,8 @@ test('a winner is called with a code, gets an appointment and the prize, and con
     // Prevent the browser from dialling.
     await dial.evaluate((link: HTMLAnchorElement) => (link.href = '#'));
     await dial.click();
-    const said = desk.getByRole('dialog').getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/);
-    const shown = (await said.textContent()) ?? '';
+    const callCode = desk.getByRole('dialog').getByText(/^[A-Z2-9]{4} [A-Z2-9]{4}$/);
+    const shown = (await callCode.textContent()) ?? '';
     await desk.getByLabel('Note').fill('Au travail jusqu’à 17 h');
     await desk.getByRole('button', { name: 'Gagnant joint' }).click();
     await expectToast(desk, 'Contact enregistré');

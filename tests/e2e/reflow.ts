@@ -11,7 +11,7 @@ const mayBeCut = [
   '.offer p',
   '.pick .ds',
   '.sr',
-  '.said',
+  '.search-label',
   'thead',
   '.skip',
   '[aria-hidden=true]',

@@ -18,31 +18,31 @@ import { living, nameOf, roles, roleTable, type Row } from './roles/role-table.j
 import {
   callersOf,
   foreignStatements,
-  internalDoors,
+  internalCalls,
   services,
   strangers,
   withoutServiceToken,
   type Service,
-} from './roles/service-doors.js';
+} from './roles/internal-calls.js';
 import { serviceToken } from './roles/service-token.js';
-import { makeWorld, post, removeAdmin, type World } from './roles/world.js';
+import { makeFixture, post, removeAdmin, type Fixture } from './roles/fixture.js';
 
 /**
  * Issue "Roles": who may call what, and whose data they receive, at the gateway and directly at the services. The table
  * is generated from the contracts; a test of the gateway ensures that its routes match them.
  */
 let elsewhere: APIRequestContext;
-let world: World;
+let fixture: Fixture;
 
 test.beforeAll(async () => {
   test.setTimeout(120_000);
   elsewhere = await request.newContext();
-  world = await makeWorld(elsewhere);
+  fixture = await makeFixture(elsewhere);
 });
 
 test.afterAll(async () => {
   // Undefined if the setup failed.
-  if (world) await removeAdmin(world);
+  if (fixture) await removeAdmin(fixture);
   await elsewhere.dispose();
 });
 
@@ -74,13 +74,13 @@ test('only the owner can access their own resources', async () => {
   const wrong: string[] = [];
   const ask = async (who: 'owner' | 'other', thing: (typeof ownedThings)[number]) => {
     const asked = {
-      ...thing.request(world, who),
+      ...thing.request(fixture, who),
       method: thing.endpoint.split(' ')[0] ?? '',
-      headers: bearing(world.sessions[who]),
+      headers: bearing(fixture.sessions[who]),
     };
     const answer = await call(system.gateway, asked);
     const wanted = who === 'owner' ? [thing.owner] : thing.other;
-    const leaks = who === 'owner' ? [] : valuesIn(answer, world.ownersAlone, asked);
+    const leaks = who === 'owner' ? [] : valuesIn(answer, fixture.ownersAlone, asked);
     if (!wanted.includes(answer.status) || leaks.length > 0)
       wrong.push(`${thing.endpoint} (${thing.what}) ${who}: ${answer.status} ${codeOf(answer)} ${leaks.join(', ')}`);
   };
@@ -88,7 +88,7 @@ test('only the owner can access their own resources', async () => {
   // Not only refused: it had no effect.
   const { unread, credits } = await untouched();
   if (!unread) wrong.push('the message was marked as read by another');
-  if (!credits.includes(world.owned.credit)) wrong.push('the credit was used by another');
+  if (!credits.includes(fixture.owned.credit)) wrong.push('the credit was used by another');
   for (const thing of ownedThings.filter(({ owner }) => owner !== undefined)) await ask('owner', thing);
   expectNone(wrong);
 });
@@ -97,13 +97,13 @@ test('a first answer is replayed only to the sender of the request', async () =>
   for (const { what, path, body } of replays) {
     const key = newKey();
     const send = async (session: string | null) => {
-      const asked = { method: 'POST', path, headers: { ...bearing(session), ...key }, body: body(world) };
+      const asked = { method: 'POST', path, headers: { ...bearing(session), ...key }, body: body(fixture) };
       return { asked, answer: await call(system.gateway, asked) };
     };
-    const first = (await send(world.sessions.owner)).answer;
+    const first = (await send(fixture.sessions.owner)).answer;
     expect(first.status, `${what}: ${first.text}`).toBe(201);
-    expect((await send(world.sessions.owner)).answer.json, what).toEqual(first.json);
-    const { asked, answer } = await send(world.sessions.other);
+    expect((await send(fixture.sessions.owner)).answer.json, what).toEqual(first.json);
+    const { asked, answer } = await send(fixture.sessions.other);
     const replayed = valuesIn(answer, identifying(first.json), asked);
     expect({ what, replayed }).toEqual({ what, replayed: [] });
   }
@@ -140,9 +140,9 @@ test('a registration belongs to the person who started it: by its key, its token
 
 test('a payment’s token shows a payment, but no data of the payer', async () => {
   for (const role of roles) {
-    const asked = { method: 'GET', path: `/api/payments/${world.owned.paymentToken}/status` };
-    const answer = await call(system.gateway, { ...asked, headers: bearing(world.sessions[role]) });
-    expect({ role, status: answer.status, leaks: valuesIn(answer, world.ownersAlone, asked) }).toEqual({
+    const asked = { method: 'GET', path: `/api/payments/${fixture.owned.paymentToken}/status` };
+    const answer = await call(system.gateway, { ...asked, headers: bearing(fixture.sessions[role]) });
+    expect({ role, status: answer.status, leaks: valuesIn(answer, fixture.ownersAlone, asked) }).toEqual({
       role,
       status: 200,
       leaks: [],
@@ -152,9 +152,13 @@ test('a payment’s token shows a payment, but no data of the payer', async () =
 
 test('a draft is visible only to administrators', async () => {
   for (const role of roles) {
-    const headers = bearing(world.sessions[role]);
+    const headers = bearing(fixture.sessions[role]);
     const isAdmin = role === 'admin' || role === 'superAdmin';
-    const draft = await call(system.gateway, { method: 'GET', path: `/api/products/${world.product.draft}`, headers });
+    const draft = await call(system.gateway, {
+      method: 'GET',
+      path: `/api/products/${fixture.product.draft}`,
+      headers,
+    });
     expect({ role, status: draft.status }).toEqual({ role, status: isAdmin ? 200 : 404 });
     for (const status of ['draft', 'cancelled']) {
       const list = await call(system.gateway, { method: 'GET', path: `/api/products?status=${status}`, headers });
@@ -165,13 +169,13 @@ test('a draft is visible only to administrators', async () => {
 });
 
 test('a blocked account is reported only with the correct password, and another person’s code has no effect', async () => {
-  const { person } = world.blocked;
+  const { person } = fixture.blocked;
   const phone = `+228${person.phone.replace(/\D/g, '')}`;
   const login = async (body: object) =>
     codeOf(await call(system.gateway, { method: 'POST', path: '/api/users/login', body }));
   expect(await login({ phone, password: 'ce n’est pas lui' })).toBe('login_failed_user');
   expect(await login({ phone, password: person.password })).toBe('account_blocked');
-  const owner = `+228${world.owner.person.phone.replace(/\D/g, '')}`;
+  const owner = `+228${fixture.owner.person.phone.replace(/\D/g, '')}`;
   const unregistered = `+228${newPerson('Personne').phone.replace(/\D/g, '')}`;
   for (const number of [owner, unregistered]) {
     const answer = await call(system.gateway, {
@@ -187,7 +191,7 @@ test('the live stream sends each person only their own events', async () => {
   for (const role of roles) {
     const dead = !living.some((one) => one === role) && role !== 'visitor';
     const { status, text } = await listenFor(
-      world.sessions[role],
+      fixture.sessions[role],
       (received) => dead || received.includes('event: open'),
     );
     expect({ role, status }).toEqual({ role, status: dead ? 401 : 200 });
@@ -197,7 +201,7 @@ test('the live stream sends each person only their own events', async () => {
   const bystanders = ['other', 'visitor'] as const;
   const received = { other: '', visitor: '' };
   const others = bystanders.map((role) =>
-    listenFor(world.sessions[role], (text) => {
+    listenFor(fixture.sessions[role], (text) => {
       received[role] = text;
       return until.stop;
     }),
@@ -206,11 +210,11 @@ test('the live stream sends each person only their own events', async () => {
   await expect.poll(() => bystanders.map((role) => received[role].includes('event: open'))).toEqual([true, true]);
   const before = { ...received };
   const admins = listenFor(
-    world.sessions.admin,
-    (received) => received.includes(world.owner.id),
+    fixture.sessions.admin,
+    (received) => received.includes(fixture.owner.id),
     async () => {
-      await post(world.sessions.owner, '/api/messages', { content: 'Une question pour vous' });
-      await post(world.sessions.admin, `/api/admin/conversations/${world.owner.id}/messages`, {
+      await post(fixture.sessions.owner, '/api/messages', { content: 'Une question pour vous' });
+      await post(fixture.sessions.admin, `/api/admin/conversations/${fixture.owner.id}/messages`, {
         content: 'Une réponse',
       });
     },
@@ -222,14 +226,14 @@ test('the live stream sends each person only their own events', async () => {
   // `tickets` and `message` have no id: they may be the person's own, or a general message published late. Whose they are
   // is tested in gateway/test/live.component.spec.ts.
   for (const role of bystanders) {
-    expect(received[role]).not.toContain(world.owner.id);
+    expect(received[role]).not.toContain(fixture.owner.id);
     expect(received[role].slice(before[role].length)).not.toContain('event: conversation');
   }
 });
 
 test('internal paths cannot be reached from outside, however they are spelt', async () => {
   const paths = [
-    ...internalDoors.map(({ path }) => path),
+    ...internalCalls.map(({ path }) => path),
     '/internal/stats',
     '/health',
     '/ready',
@@ -277,8 +281,8 @@ test('internal headers have no effect at the gateway', async () => {
       const headers = {
         ...asked.headers,
         ...serviceToken({ issuer: 'gateway', audience, person: superAdmin() }),
-        'x-user-id': world.owner.id,
-        'x-admin-id': world.superAdmin.id,
+        'x-user-id': fixture.owner.id,
+        'x-admin-id': fixture.superAdmin.id,
       };
       const answer = await call(system.gateway, { ...asked, headers });
       const protectedOne = endpoint.access !== 'public';
@@ -311,7 +315,7 @@ test('services answer only the gateway, and refuse callers that the gateway shou
     for (const home of homes) {
       for (const { how, headers } of withoutServiceToken(home)) await ask(home, headers, 401, how);
       for (const { how, headers } of foreignStatements(home, ['gateway'])) await ask(home, headers, 403, how);
-      for (const { how, person, wanted } of strangers(world, endpoint.access))
+      for (const { how, person, wanted } of strangers(fixture, endpoint.access))
         await ask(
           home,
           serviceToken({ issuer: 'gateway', audience: home, ...(person ? { person } : {}) }),
@@ -328,21 +332,22 @@ test('services answer only the gateway, and refuse callers that the gateway shou
 
 test('an internal call is answered only for its declared callers', async () => {
   const wrong: string[] = [];
-  await forAll(internalDoors, async (door) => {
+  await forAll(internalCalls, async (target) => {
     const ask = async (headers: Record<string, string>, isRight: (status: number) => boolean, how: string) => {
-      const answer = await call(system.addresses[door.server], {
-        method: door.method,
-        path: door.path,
+      const answer = await call(system.addresses[target.server], {
+        method: target.method,
+        path: target.path,
         headers,
-        ...(door.method === 'POST' ? { body: { fieldOfNoSchema: true } } : {}),
+        ...(target.method === 'POST' ? { body: { fieldOfNoSchema: true } } : {}),
       });
-      if (!isRight(answer.status)) wrong.push(`${door.server} ${door.method} ${door.path} ${how}: ${answer.status}`);
+      if (!isRight(answer.status))
+        wrong.push(`${target.server} ${target.method} ${target.path} ${how}: ${answer.status}`);
     };
-    for (const { how, headers } of withoutServiceToken(door.server))
+    for (const { how, headers } of withoutServiceToken(target.server))
       await ask(headers, (status) => status === 401, how);
-    for (const { how, headers } of foreignStatements(door.server, door.callers))
+    for (const { how, headers } of foreignStatements(target.server, target.callers))
       await ask(headers, (status) => status === 403, how);
-    for (const { how, headers } of callersOf(door))
+    for (const { how, headers } of callersOf(target))
       await ask(headers, (status) => status !== 401 && status !== 403 && status < 500, how);
   });
   expectNone(wrong);
@@ -353,7 +358,7 @@ test('the operator endpoints of a process contain no personal data', async () =>
     for (const path of ['/health', '/ready', '/metrics']) {
       const asked = { method: 'GET', path };
       const answer = await call(system.addresses[service], asked);
-      expect({ service, path, status: answer.status, leaks: valuesIn(answer, world.ownersAlone, asked) }).toEqual({
+      expect({ service, path, status: answer.status, leaks: valuesIn(answer, fixture.ownersAlone, asked) }).toEqual({
         service,
         path,
         status: 200,
@@ -365,23 +370,23 @@ test('the operator endpoints of a process contain no personal data', async () =>
 
 /** The owner's unchanged state: an unread message, an unused credit. */
 async function untouched() {
-  const headers = bearing(world.sessions.owner);
+  const headers = bearing(fixture.sessions.owner);
   const read = async (path: string) => (await call(system.gateway, { method: 'GET', path, headers })).json;
   const { conversation } = (await read('/api/messages?filter=unread')) as { conversation: { id: string }[] };
   const { credits } = (await read('/api/tickets/user')) as { credits: { id: string }[] };
-  return { unread: conversation.some(({ id }) => id === world.owned.message), credits: credits.map(({ id }) => id) };
+  return { unread: conversation.some(({ id }) => id === fixture.owned.message), credits: credits.map(({ id }) => id) };
 }
 
 /** The calls of a row: harmless ones for a permitted role, effective ones for a refused role. */
 async function requestsOf({ endpoint, role, expected }: Row): Promise<Call[]> {
   if (expected === 'in') {
     const asked = harmlessRequest(endpoint);
-    const session = endsSession(endpoint) ? await world.freshSession(role) : world.sessions[role];
+    const session = endsSession(endpoint) ? await fixture.freshSession(role) : fixture.sessions[role];
     return [{ ...asked, headers: { ...asked.headers, ...bearing(session) } }];
   }
-  const ids = owners[nameOf(endpoint)]?.ids?.(world) ?? {};
+  const ids = owners[nameOf(endpoint)]?.ids?.(fixture) ?? {};
   const asked = realRequest(endpoint, ids);
-  const refused: Call = { ...asked, headers: { ...asked.headers, ...bearing(world.sessions[role]) } };
+  const refused: Call = { ...asked, headers: { ...asked.headers, ...bearing(fixture.sessions[role]) } };
   return [
     refused,
     ...(endpoint.csv ? [{ ...refused, headers: { ...refused.headers, accept: 'text/csv' } }] : []),
@@ -393,10 +398,10 @@ async function requestsOf({ endpoint, role, expected }: Row): Promise<Call[]> {
 function leaksOf({ endpoint, role }: Row, asked: Call, answer: Answer): string[] {
   const isAdmin = role === 'admin' || role === 'superAdmin';
   const fields = answer.status < 300 ? strangeFields(endpoint, answer.json, isAdmin) : [];
-  const values = isAdmin || role === 'owner' ? [] : valuesIn(answer, world.ownersAlone, asked);
+  const values = isAdmin || role === 'owner' ? [] : valuesIn(answer, fixture.ownersAlone, asked);
   return [...fields.map((field) => `has the field ${field}`), ...values.map((value) => `tells ${value}`)];
 }
 
-const superAdmin = () => ({ kind: 'admin', id: world.superAdmin.id, role: 'super_admin' }) as const;
+const superAdmin = () => ({ kind: 'admin', id: fixture.superAdmin.id, role: 'super_admin' }) as const;
 
 const behindApi = (asked: Call): Call => ({ ...asked, path: asked.path.replace(/^\/api/, '') });

@@ -60,7 +60,8 @@ test('a user writes to the team, reads the history, invites a friend and places 
     // No screenshot before this point: at desktop size the conversation is open next to the list and therefore read.
     await conversation(user).click();
     // A later notice would be unread again.
-    for (const placed of ['Smartphone 6,7', 'Tablette 11']) await expect(said(user, placed).first()).toBeVisible(live);
+    for (const placed of ['Smartphone 6,7', 'Tablette 11'])
+      await expect(logged(user, placed).first()).toBeVisible(live);
     await user.getByRole('link', { name: 'Revenir aux messages' }).click();
     await expect(conversation(user)).toBeFocused();
     await expect(conversation(user, /\(non lu\)/)).toHaveCount(0);
@@ -86,10 +87,10 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await expect(field).toHaveValue('Bonjour,\noù est mon ticket ?');
     await field.press('Enter');
     await expect(field).toHaveValue('');
-    await expect(said(user, 'Bonjour, où est mon ticket ?')).toBeVisible();
+    await expect(logged(user, 'Bonjour, où est mon ticket ?')).toBeVisible();
     await expect(user.getByText('Envoi…')).toHaveCount(0);
     await user.reload();
-    await expect(said(user, 'Bonjour, où est mon ticket ?')).toBeVisible();
+    await expect(logged(user, 'Bonjour, où est mon ticket ?')).toBeVisible();
     await look(user, 'messages-thread');
   });
 
@@ -105,7 +106,7 @@ test('a user writes to the team, reads the history, invites a friend and places 
     await user.reload();
     await user.getByRole('button', { name: 'Réessayer' }).click();
     await expect(user.getByText(/^Non envoyé\./)).toHaveCount(0);
-    await expect(said(user, 'Êtes-vous là ?')).toHaveCount(1);
+    await expect(logged(user, 'Êtes-vous là ?')).toHaveCount(1);
     // Shown immediately; the following search finds only messages that have arrived.
     await expect(user.getByText('Envoi…')).toHaveCount(0);
   });
@@ -308,7 +309,7 @@ async function openMessages(page: Page): Promise<void> {
 const conversation = (page: Page, state: RegExp = /^Équipe/) =>
   page.getByRole('link', { name: /^Équipe/ }).and(page.getByRole('link', { name: state }));
 
-const said = (page: Page, text: string) => page.getByRole('log').getByText(text);
+const logged = (page: Page, text: string) => page.getByRole('log').getByText(text);
 
 const filter = (page: Page, name: string) =>
   page.getByRole('group', { name: 'Filtre' }).getByText(name, { exact: true }).click();

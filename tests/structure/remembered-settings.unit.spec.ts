@@ -7,7 +7,7 @@ import { readConfig as sandbox } from '../../infra/fusionpay-sandbox/src/config.
 import { givenVariables } from '../../infra/local/src/config.js';
 import { processes } from '../../infra/local/src/processes.js';
 import { storedSecrets } from '../../infra/local/src/secrets.js';
-import { theWorld } from '../../infra/local/src/system.js';
+import { environmentSources } from '../../infra/local/src/system.js';
 import { readConfig as catalog } from '../../services/catalog/src/config.js';
 import { readConfig as identity } from '../../services/identity/src/config.js';
 import { readConfig as messaging } from '../../services/messaging/src/config.js';
@@ -17,10 +17,10 @@ import { readConfig as tickets } from '../../services/tickets/src/config.js';
 /** `npm start` sets a variable itself, remembers it, or knows that it is secret. */
 const readers = { sandbox, payments, identity, catalog, tickets, messaging, gateway: loadGatewayConfig };
 
-const dataDir = mkdtempSync(join(tmpdir(), 'raffle-world-'));
+const dataDir = mkdtempSync(join(tmpdir(), 'raffle-sources-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const url = 'http://127.0.0.1:1';
-const world = theWorld({
+const sources = environmentSources({
   root: process.cwd(),
   dataDir,
   ports: { sandbox: 1, payments: 1, identity: 1, catalog: 1, tickets: 1, messaging: 1, gateway: 1 },
@@ -34,7 +34,7 @@ test.each(processes)('npm start knows what to do with every variable that $name 
   const asked = new Set<string>();
   const empty = new Proxy<NodeJS.ProcessEnv>({}, { get: (_env, variable) => void asked.add(String(variable)) });
   expect(() => readers[name](empty)).toThrow(/is missing/);
-  const set = { NODE_ENV: '', HOST: '', ...env(world) };
+  const set = { NODE_ENV: '', HOST: '', ...env(sources) };
   // Every service refuses it: only the migration gets it, on its standard input.
   expect(asked.delete('MIGRATION_DATABASE_URL')).toBe('DATABASE_URL' in set);
   expect(set).not.toHaveProperty('MIGRATION_DATABASE_URL');

@@ -14,7 +14,7 @@ export interface Credentials {
 const done = z.object({ admin: z.boolean(), demonstration: z.boolean() });
 
 /** Steps that run once per data folder; recorded, so that an interrupted start continues where it stopped. */
-export async function whatAFirstStartDoes(options: {
+export async function runFirstStart(options: {
   dataDir: string;
   root: string;
   gateway: string;

@@ -129,11 +129,11 @@ interface ProcessDefinition {
   heapMb: number;
   /** The young generation, in MB; default 4. A larger one costs memory and saves garbage collections. */
   youngMb?: number;
-  env: (world: World) => Record<string, string>;
+  env: (sources: EnvironmentSources) => Record<string, string>;
 }
 
 /** The inputs of an environment. */
-export interface World {
+export interface EnvironmentSources {
   url(name: SystemProcess): string;
   /** The URL that a browser uses. */
   publicUrl(name: 'gateway' | 'sandbox'): string;
@@ -166,7 +166,7 @@ const given = (name: string, value: string | undefined): Record<string, string> 
   value === undefined ? {} : { [name]: value };
 
 /** Codes by SMS: through the owner's provider, or the sandbox, if that also simulates the payment provider. */
-function texts(w: World): Record<string, string> {
+function texts(w: EnvironmentSources): Record<string, string> {
   const url = w.setting('TEXT_MESSAGES_URL') ?? (w.setting('FUSIONPAY_URL') ? undefined : `${w.url('sandbox')}/texts`);
   if (url === undefined) return {};
   return {

@@ -13,12 +13,12 @@ import { isOk } from './wait.js';
 const nodeProgram = process.execPath;
 
 let folder: string;
-let said: string[];
+let logged: string[];
 let fleet: Fleet;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'raffle-supervised-'));
-  said = [];
-  fleet = new Fleet({ logsDir: join(folder, 'logs'), say: (line) => said.push(line) });
+  logged = [];
+  fleet = new Fleet({ logsDir: join(folder, 'logs'), say: (line) => logged.push(line) });
 });
 afterEach(async () => {
   await fleet.stop();
@@ -57,9 +57,9 @@ test('a crashed process is reported and restarted, after increasing delays', asy
   await eventually(() => expect(runs()).toBe(1));
   await process.crash();
   await eventually(() => expect(runs()).toBe(2));
-  expect(said.join('\n')).toMatch(/worker was ended by SIGKILL.*started again in 1 s/);
+  expect(logged.join('\n')).toMatch(/worker was ended by SIGKILL.*started again in 1 s/);
   await process.crash();
-  expect(said.join('\n')).toMatch(/worker was ended by SIGKILL.*started again in 2 s/);
+  expect(logged.join('\n')).toMatch(/worker was ended by SIGKILL.*started again in 2 s/);
   await eventually(() => expect(runs()).toBe(3));
 });
 
@@ -70,7 +70,7 @@ test('a process killed on purpose stays down until it is restarted', async () =>
   expect(process.isRunning).toBe(false);
   await process.restart();
   expect(process.isRunning).toBe(true);
-  expect(said).toEqual([]);
+  expect(logged).toEqual([]);
 });
 
 test('restarted twice at once, it runs once', async () => {
@@ -118,7 +118,7 @@ test('logged errors are shown, other lines are not', async () => {
       `echo '{"level":"info","msg":"fine"}'; echo '{"level":"error","msg":"it broke","err":{"message":"why"}}'; exec sleep 600`,
     ),
   );
-  await eventually(() => expect(said).toEqual(['[talker] it broke: why']));
+  await eventually(() => expect(logged).toEqual(['[talker] it broke: why']));
 });
 
 test('a log is continued by the next start, with dated lines of both starts', async () => {
@@ -127,7 +127,7 @@ test('a log is continued by the next start, with dated lines of both starts', as
   fleet.start(spec);
   await eventually(() => expect(log()).toHaveLength(2));
   await fleet.stop();
-  fleet = new Fleet({ logsDir: join(folder, 'logs'), say: (line) => said.push(line) });
+  fleet = new Fleet({ logsDir: join(folder, 'logs'), say: (line) => logged.push(line) });
   fleet.start(spec);
   await eventually(() => expect(log()).toHaveLength(5));
   expect(log().filter((line) => line.startsWith('run '))).toHaveLength(2);
@@ -140,11 +140,11 @@ test('errors from before a restart are not shown again, and do not explain a lat
   const error = '{"level":"error","msg":"it broke"}';
   const process = fleet.start(shell('worker', `[ -e again ] || echo '${error}'; touch again; exec sleep 600`));
   fleet.settle();
-  await eventually(() => expect(said).toEqual(['[worker] it broke']));
+  await eventually(() => expect(logged).toEqual(['[worker] it broke']));
   await process.crash();
   await eventually(() => expect(process.isRunning).toBe(true));
   await process.crash();
-  expect(said.slice(1)).toEqual([
+  expect(logged.slice(1)).toEqual([
     'worker was ended by SIGKILL: it broke. It is started again in 1 s.',
     'worker was ended by SIGKILL. It is started again in 2 s.',
   ]);
@@ -155,10 +155,10 @@ test('errors are shown after a person has emptied the log', async () => {
   fleet.start(
     shell('worker', `${error('the first one')}; until [ -e go ]; do sleep 0.1; done; ${error('two')}; sleep 600`),
   );
-  await eventually(() => expect(said).toEqual(['[worker] the first one']));
+  await eventually(() => expect(logged).toEqual(['[worker] the first one']));
   writeFileSync(join(folder, 'logs', 'worker.log'), '');
   writeFileSync(join(folder, 'go'), '');
-  await eventually(() => expect(said).toEqual(['[worker] the first one', '[worker] two']));
+  await eventually(() => expect(logged).toEqual(['[worker] the first one', '[worker] two']));
 });
 
 test('a log that grows is rotated into dated files, of which the newest are preserved; nothing else is deleted', async () => {
@@ -193,5 +193,5 @@ test('a process that hangs is killed and started again', async () => {
   signalGroup(before?.pid ?? 0, 'SIGSTOP');
   await eventually(async () => expect(await isOk(`http://127.0.0.1:${port}`)).toBe(true));
   expect(before && isAlive(before)).toBe(false);
-  expect(said[0]).toBe('server has not answered 2 times in a row: it hangs and is killed.');
+  expect(logged[0]).toBe('server has not answered 2 times in a row: it hangs and is killed.');
 });

@@ -5,10 +5,10 @@ import { prepareDataDir } from './backing/data-folder.js';
 import { accountUrl, loadDefinitions } from './broker-accounts.js';
 import { inheritedEnvironment, projectRoot } from './config.js';
 import { databaseVariables, ensureDatabases, migrateDatabases } from './databases.js';
-import { whatAFirstStartDoes, type Credentials } from './first-start.js';
+import { runFirstStart, type Credentials } from './first-start.js';
 import { Fleet } from './fleet.js';
 import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
-import { nodeFlags, processes, type SystemProcess, type World } from './processes.js';
+import { nodeFlags, processes, type SystemProcess, type EnvironmentSources } from './processes.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
 import type { RunningProcess } from './run-record.js';
 import { storedSecrets, signers, type BrokerAccount, type Secrets } from './secrets.js';
@@ -112,7 +112,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const brokerUrl = await brokerAccounts(backing, secrets.brokerPasswords, options.existing ?? {}, progress);
     const names = [...processes.map(({ name }) => name), ...twinned.map((name) => twinOf(name))];
     const ports = { ...(await stickyPorts(join(dataDir, 'ports.json'), names)), gateway: port };
-    const world = theWorld({
+    const sources = environmentSources({
       root,
       dataDir,
       ports,
@@ -123,7 +123,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     });
     const environments = startProcesses(fleet, {
       root,
-      world,
+      sources,
       ports,
       overrides: options.env ?? {},
       rewire: options.rewire ?? ((_name, environment) => environment),
@@ -135,17 +135,17 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         progress.step(`${name} is ready`, () =>
           fleet.unlessOneDies(
             until(`${name} (log: ${join(logsDir, `${name}.log`)})`, 120_000, () =>
-              isOk(`${world.url(name)}${readyPath}`),
+              isOk(`${sources.url(name)}${readyPath}`),
             ),
           ),
         ),
       ),
     ]);
     const credentials = await fleet.unlessOneDies(
-      whatAFirstStartDoes({
+      runFirstStart({
         dataDir,
         root,
-        gateway: world.url('gateway'),
+        gateway: sources.url('gateway'),
         identityEnv: environments.identity ?? {},
         password: secrets.adminPassword,
         demonstration: options.demonstration ?? true,
@@ -155,7 +155,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     );
     fleet.settle();
     return {
-      addresses: addressesOf(world, backing),
+      addresses: addressesOf(sources, backing),
       credentials,
       signingKeys: Object.fromEntries(signers.map((name) => [name, secrets.keys[name].privateKey])),
       names: () => fleet.names(),
@@ -174,14 +174,14 @@ function startProcesses(
   fleet: Fleet,
   options: {
     root: string;
-    world: World;
+    sources: EnvironmentSources;
     ports: Record<string, number>;
     overrides: Partial<Record<SystemProcess, Record<string, string>>>;
     rewire: NonNullable<SystemOptions['rewire']>;
     twins: boolean;
   },
 ): Partial<Record<SystemProcess, Record<string, string>>> {
-  const { root, world, ports, overrides, rewire, twins } = options;
+  const { root, sources, ports, overrides, rewire, twins } = options;
   const environments: Partial<Record<SystemProcess, Record<string, string>>> = {};
   for (const { name, entry, readyPath, heapMb, youngMb, env } of processes) {
     const environment = {
@@ -190,7 +190,7 @@ function startProcesses(
       MALLOC_ARENA_MAX: '2',
       NODE_ENV: 'development',
       HOST: '127.0.0.1',
-      ...env(world),
+      ...env(sources),
       ...overrides[name],
     };
     environments[name] = environment;
@@ -234,7 +234,7 @@ async function brokerAccounts(
 }
 
 /** The inputs of the processes' environments. */
-export function theWorld(parts: {
+export function environmentSources(parts: {
   root: string;
   dataDir: string;
   ports: Record<SystemProcess, number>;
@@ -242,7 +242,7 @@ export function theWorld(parts: {
   backing: Pick<StartedBackingServices, 'postgresUrl' | 'redisUrl' | 'rabbitmqManagementUrl'>;
   brokerUrl: (account: BrokerAccount) => string;
   publicUrl: string;
-}): World {
+}): EnvironmentSources {
   const { root, dataDir, ports, secrets, backing, brokerUrl } = parts;
   const inherited = inheritedEnvironment();
   const publicKeys = JSON.stringify(Object.fromEntries(signers.map((name) => [name, secrets.keys[name].publicKey])));
@@ -269,11 +269,11 @@ export function theWorld(parts: {
   };
 }
 
-function addressesOf(world: World, backing: StartedBackingServices): Addresses {
+function addressesOf(sources: EnvironmentSources, backing: StartedBackingServices): Addresses {
   return {
-    ...(Object.fromEntries(processes.map(({ name }) => [name, world.url(name)])) as Record<SystemProcess, string>),
-    gateway: world.publicUrl('gateway'),
-    sandbox: world.publicUrl('sandbox'),
+    ...(Object.fromEntries(processes.map(({ name }) => [name, sources.url(name)])) as Record<SystemProcess, string>),
+    gateway: sources.publicUrl('gateway'),
+    sandbox: sources.publicUrl('sandbox'),
     queues: new URL(backing.rabbitmqManagementUrl).origin,
     postgres: backing.postgresUrl,
     redis: backing.redisUrl,

@@ -355,18 +355,18 @@ describe('the command', () => {
     const { token, payment_id } = await opened();
     await at(token, 'fail');
     const { rows } = await payments.database.query('SELECT reference FROM payments');
-    const said = `${rows[0].reference} ${payment_id} failed_unnoticed: provider: failed; payments: pending; tickets: no outcome.`;
+    const sentence = `${rows[0].reference} ${payment_id} failed_unnoticed: provider: failed; payments: pending; tickets: no outcome.`;
     expect(await command()).toEqual({
       status: 1,
       lines: [
-        `${said} Remains: --repair checks it with the provider now.`,
+        `${sentence} Remains: --repair checks it with the provider now.`,
         '1 payments compared, 1 differences, 0 repaired, 1 remain.',
       ],
     });
     expect(await command('--from', '2026-01-01', '--repair')).toEqual({
       status: 0,
       lines: [
-        `${said} Repaired: checked with the provider now.`,
+        `${sentence} Repaired: checked with the provider now.`,
         '1 payments compared, 1 differences, 1 repaired, 0 remain.',
       ],
     });

@@ -60,10 +60,10 @@ export async function rush(task: Rush): Promise<Rushed> {
         paid += 1;
         return;
       }
-      const said = `${answer.status} ${String(answer.body['code'])}`;
+      const reason = `${answer.status} ${String(answer.body['code'])}`;
       if (answer.body['code'] === 'sold_out') return void full.push(took);
-      if (answer.retryAfterSeconds === null) return void count(errors, said);
-      count(askedToRetry, said);
+      if (answer.retryAfterSeconds === null) return void count(errors, reason);
+      count(askedToRetry, reason);
       await pause(answer.retryAfterSeconds * 1_000);
     }
     count(errors, 'no answer that ends it within a minute');

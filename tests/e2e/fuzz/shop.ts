@@ -196,17 +196,17 @@ export async function openShop(at: Addresses, credentials: { username: string; p
   /** Records the state in an answer that later requests depend on. */
   async function learn({ endpoint, method }: Drawn, body: unknown, { status, json }: Answer): Promise<void> {
     if (status >= 300 || !endpoint.startsWith(`${method} `)) return;
-    const said = json as Partial<Record<'secret' | 'code', string>> & {
+    const answer = json as Partial<Record<'secret' | 'code', string>> & {
       recovery_codes?: string[];
       product?: { id: number; status: string };
     };
     const newPassword = (body as { newPassword?: string } | undefined)?.newPassword;
     if (endpoint === 'PUT /users/password') passwords.spare = newPassword ?? '';
     if (endpoint === 'PUT /admin/password') passwords.colleague = newPassword ?? '';
-    if (endpoint === 'POST /admin/second-factor') secret = said.secret;
+    if (endpoint === 'POST /admin/second-factor') secret = answer.secret;
     if (endpoint === 'POST /admin/second-factor/disable') recoveryCodes = [];
-    if (said?.recovery_codes) recoveryCodes = said.recovery_codes;
-    if (endpoint === 'POST /admin/users/{id}/reset-code') things.resetCode = said.code;
+    if (answer?.recovery_codes) recoveryCodes = answer.recovery_codes;
+    if (endpoint === 'POST /admin/users/{id}/reset-code') things.resetCode = answer.code;
     if (endpoint === 'DELETE /admin/admins/{id}') things.administrator = (await newAdministrator(password)).id;
     if (endpoint === 'DELETE /admin/admins/{id}/second-factor') recoveryCodes = [];
     if (endpoint === 'POST /users/close-account') {
@@ -215,7 +215,7 @@ export async function openShop(at: Addresses, credentials: { username: string; p
       sessions.spare = undefined;
     }
     if (endpoint.endsWith('/cancel')) things.cancellable = await offer('à annuler', { status: 'active' });
-    const isDraft = said?.product?.id === things.draft && said?.product?.status === 'draft';
+    const isDraft = answer?.product?.id === things.draft && answer?.product?.status === 'draft';
     if (/\/products\/\{id\}(\/cancel)?$/.test(endpoint) && method !== 'GET' && !isDraft)
       things.draft = await newDraft();
   }

@@ -323,7 +323,7 @@ export const unassignedConversations: Conversations = {
   total: 2,
 };
 
-const said = (
+const message = (
   index: number,
   author: 'user' | 'admin' | 'platform',
   content: string,
@@ -345,11 +345,11 @@ export const conversation: Answer<typeof getConversation> = {
   waiting_since: ago(1.4),
   assigned_to: null,
   messages: [
-    said(1, 'platform', 'Vous avez gagné\nLe casque sans fil est à vous : ticket T4-0290.', 170),
-    said(2, 'user', 'Bonjour, j’ai gagné le casque. Quand arrive mon lot ?', 27),
-    said(3, 'admin', 'Bonjour Yao. Bravo ! Nous vous appelons demain pour la livraison.', 26.5),
-    said(4, 'user', 'D’accord, merci beaucoup.\nJe suis à Abidjan, quartier Cocody.', 1.4, false),
-    said(5, 'user', 'Quand arrive mon lot ? J’ai gagné le casque la semaine dernière.', 1.2, false),
+    message(1, 'platform', 'Vous avez gagné\nLe casque sans fil est à vous : ticket T4-0290.', 170),
+    message(2, 'user', 'Bonjour, j’ai gagné le casque. Quand arrive mon lot ?', 27),
+    message(3, 'admin', 'Bonjour Yao. Bravo ! Nous vous appelons demain pour la livraison.', 26.5),
+    message(4, 'user', 'D’accord, merci beaucoup.\nJe suis à Abidjan, quartier Cocody.', 1.4, false),
+    message(5, 'user', 'Quand arrive mon lot ? J’ai gagné le casque la semaine dernière.', 1.2, false),
   ],
   more: true,
 };

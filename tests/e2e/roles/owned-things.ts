@@ -1,6 +1,6 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Call } from './call.js';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 /** Calls that a user must not make on another user's resources, but the owner may: the owner's call is last and shows that nothing was changed. */
 export interface OwnedThing {
@@ -8,7 +8,7 @@ export interface OwnedThing {
   endpoint: string;
   what: string;
   /** As `who` would send it. */
-  request: (world: World, who: 'owner' | 'other') => Pick<Call, 'path' | 'body'>;
+  request: (fixture: Fixture, who: 'owner' | 'other') => Pick<Call, 'path' | 'body'>;
   other: readonly number[];
   /** Undefined: the owner does not send it. */
   owner?: number;
@@ -67,13 +67,13 @@ export const ownedThings: readonly OwnedThing[] = [
   {
     endpoint: 'POST /tickets/confirm',
     what: 'a purchase by its token, in one’s own name',
-    request: (world, who) => ({
+    request: (fixture, who) => ({
       path: '/api/tickets/confirm',
       body: {
-        userId: world[who].id,
-        productId: world.product.open,
+        userId: fixture[who].id,
+        productId: fixture.product.open,
         quantity: 1,
-        paymentToken: world.owned.paymentToken,
+        paymentToken: fixture.owned.paymentToken,
       },
     }),
     other: refused,
@@ -137,7 +137,7 @@ export const ownedThings: readonly OwnedThing[] = [
 ];
 
 /** Calls that replay their first answer for an `Idempotency-Key`, only to the first sender. */
-export const replays: readonly { what: string; body: (world: World) => unknown; path: string }[] = [
+export const replays: readonly { what: string; body: (fixture: Fixture) => unknown; path: string }[] = [
   {
     what: 'a purchase',
     path: '/api/tickets/purchase',

@@ -1,7 +1,7 @@
 import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import { randomUUID } from 'node:crypto';
 import { fieldsOf } from './leaks.js';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 
 /**
  * Who owns the resource that a call names:
@@ -15,12 +15,12 @@ type Owner = 'everybody' | 'administrators' | 'bearer' | 'person';
 interface OwnerRow {
   owner: Owner;
   /** Existing resources, for calls that must be refused. */
-  ids?: (world: World) => Record<string, string | number>;
+  ids?: (fixture: Fixture) => Record<string, string | number>;
 }
 
-const draft = (world: World) => ({ id: world.product.draft });
-const win = (world: World) => ({ id: world.owned.win });
-const user = (world: World) => ({ id: world.owner.id });
+const draft = (fixture: Fixture) => ({ id: fixture.product.draft });
+const win = (fixture: Fixture) => ({ id: fixture.owned.win });
+const user = (fixture: Fixture) => ({ id: fixture.owner.id });
 const administrators = (ids?: OwnerRow['ids']): OwnerRow => ({ owner: 'administrators', ...(ids ? { ids } : {}) });
 
 /** The owner for every call that names a resource; a new endpoint fails the test until it is listed here. */
@@ -51,20 +51,20 @@ export const owners: Record<string, OwnerRow> = {
   'POST /admin/second-factor/confirm': { owner: 'bearer' },
   'POST /admin/second-factor/recovery-codes': { owner: 'bearer' },
   'POST /admin/second-factor/disable': { owner: 'bearer' },
-  'GET /payments/{token}/status': { owner: 'bearer', ids: (world) => ({ token: world.owned.paymentToken }) },
+  'GET /payments/{token}/status': { owner: 'bearer', ids: (fixture) => ({ token: fixture.owned.paymentToken }) },
 
   'DELETE /sessions/{id}': { owner: 'person' },
   'POST /tickets/confirm': { owner: 'person' },
   'POST /tickets/cancel': { owner: 'person' },
   'POST /tickets/free': { owner: 'person' },
-  'GET /tickets/{id}/receipt': { owner: 'person', ids: (world) => ({ id: world.owned.entry }) },
-  'POST /tickets/credits/{id}/refund': { owner: 'person', ids: (world) => ({ id: world.owned.credit }) },
+  'GET /tickets/{id}/receipt': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.entry }) },
+  'POST /tickets/credits/{id}/refund': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.credit }) },
   'GET /messages': { owner: 'person' },
-  'POST /messages/{id}/read': { owner: 'person', ids: (world) => ({ id: world.owned.message }) },
+  'POST /messages/{id}/read': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.message }) },
 
-  'POST /wins/{id}/received': { owner: 'person', ids: (world) => ({ id: world.owned.win }) },
-  'POST /wins/{id}/sign': { owner: 'person', ids: (world) => ({ id: world.owned.win }) },
-  'PUT /wins/{id}/photo': { owner: 'person', ids: (world) => ({ id: world.owned.win }) },
+  'POST /wins/{id}/received': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.win }) },
+  'POST /wins/{id}/sign': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.win }) },
+  'PUT /wins/{id}/photo': { owner: 'person', ids: (fixture) => ({ id: fixture.owned.win }) },
   'GET /admin/deliveries': administrators(),
   'POST /admin/deliveries/{id}/calls': administrators(win),
   'POST /admin/deliveries/{id}/contacts': administrators(win),
@@ -99,24 +99,24 @@ export const owners: Record<string, OwnerRow> = {
   'GET /admin/users/{id}/notes': administrators(user),
   'POST /admin/users/{id}/notes': administrators(user),
   'POST /admin/users/{id}/block': administrators(user),
-  'POST /admin/users/{id}/unblock': administrators((world) => ({ id: world.blocked.id })),
+  'POST /admin/users/{id}/unblock': administrators((fixture) => ({ id: fixture.blocked.id })),
   'POST /admin/users/{id}/reset-code': administrators(user),
   'POST /admin/users/{id}/goodwill': administrators(user),
   'POST /admin/users/{id}/goodwill-requests': administrators(user),
   'POST /admin/users/{id}/initials': administrators(user),
   'POST /admin/users/{id}/reset-code-requests': administrators(user),
-  'PUT /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),
-  'POST /admin/admins/{id}/requests': administrators((world) => ({ id: world.admin.id })),
-  'DELETE /admin/admins/{id}': administrators((world) => ({ id: world.admin.id })),
-  'DELETE /admin/admins/{id}/second-factor': administrators((world) => ({ id: world.admin.id })),
-  'GET /admin/admins/{id}/sessions': administrators((world) => ({ id: world.admin.id })),
-  'DELETE /admin/admins/{id}/sessions': administrators((world) => ({ id: world.admin.id })),
-  'DELETE /admin/admins/{id}/sessions/{session}': administrators((world) => ({ id: world.admin.id })),
+  'PUT /admin/admins/{id}': administrators((fixture) => ({ id: fixture.admin.id })),
+  'POST /admin/admins/{id}/requests': administrators((fixture) => ({ id: fixture.admin.id })),
+  'DELETE /admin/admins/{id}': administrators((fixture) => ({ id: fixture.admin.id })),
+  'DELETE /admin/admins/{id}/second-factor': administrators((fixture) => ({ id: fixture.admin.id })),
+  'GET /admin/admins/{id}/sessions': administrators((fixture) => ({ id: fixture.admin.id })),
+  'DELETE /admin/admins/{id}/sessions': administrators((fixture) => ({ id: fixture.admin.id })),
+  'DELETE /admin/admins/{id}/sessions/{session}': administrators((fixture) => ({ id: fixture.admin.id })),
   'GET /admin/tickets': administrators(),
   'GET /admin/payments': administrators(),
-  'GET /admin/payments/{id}': administrators((world) => ({ id: world.owned.payment })),
-  'POST /admin/payments/{id}/resolve': administrators((world) => ({ id: world.owned.payment })),
-  'POST /admin/payments/{id}/approval-requests': administrators((world) => ({ id: world.owned.payment })),
+  'GET /admin/payments/{id}': administrators((fixture) => ({ id: fixture.owned.payment })),
+  'POST /admin/payments/{id}/resolve': administrators((fixture) => ({ id: fixture.owned.payment })),
+  'POST /admin/payments/{id}/approval-requests': administrators((fixture) => ({ id: fixture.owned.payment })),
   'POST /admin/accounting/{month}/close': administrators(() => ({ month: '2020-01' })),
   'GET /admin/refunds': administrators(),
   'POST /admin/refund-files': administrators(),

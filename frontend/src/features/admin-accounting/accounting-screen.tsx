@@ -293,12 +293,12 @@ function figure<Row>(title: string, of: (row: Row) => string): Column<Row> {
   return { title, className: 'r', phoneLabel: title, cell: (row) => <b className="money">{of(row)}</b> };
 }
 
-/** An amount with the number of payments, or of what `said` names, that it is for. */
+/** An amount with the number of payments, or of what `noun` names, that it is for. */
 function counted<Row>(
   title: string,
   amount: (row: Row) => number,
   count: (row: Row) => number,
-  said?: readonly [string, string],
+  noun?: readonly [string, string],
 ): Column<Row> {
   return {
     title,
@@ -308,7 +308,7 @@ function counted<Row>(
       <>
         <b className="money">{number(amount(row))}</b>
         {count(row) !== 0 && (
-          <span className="xs muted block">{said ? plural(count(row), ...said) : number(count(row))}</span>
+          <span className="xs muted block">{noun ? plural(count(row), ...noun) : number(count(row))}</span>
         )}
       </>
     ),

@@ -78,7 +78,7 @@ export function AuditScreen() {
         filters={[{ name: 'domaine', label: texts.area, all: texts.allAreas, options: areas }]}
         moreFilters={<DayFilter {...view.filters} onDays={(filters) => onView({ filters })} />}
         csv={{ endpoint: listAuditLog, query: auditFilters(view) }}
-        said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
+        labels={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
       />
     </div>
   );

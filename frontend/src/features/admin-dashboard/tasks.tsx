@@ -50,14 +50,14 @@ export function Tasks({ now }: { now: Date }) {
           <ul className="row row-wrap row-2 sm" aria-label={texts.byKind}>
             {parts.map(({ kind, total }) => {
               const list = listOf[kind];
-              const said = counted(total, texts.kinds[kind][0], texts.kinds[kind][1]);
+              const label = counted(total, texts.kinds[kind][0], texts.kinds[kind][1]);
               return (
                 <li key={kind}>
                   {list === undefined ? (
-                    said
+                    label
                   ) : (
                     <Link className="more" to={list}>
-                      {said}
+                      {label}
                     </Link>
                   )}
                 </li>

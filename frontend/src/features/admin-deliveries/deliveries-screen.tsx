@@ -90,7 +90,7 @@ export function DeliveriesScreen() {
             options: [...Object.entries(deliveryStateWords), ['toutes', texts.all]],
           },
         ]}
-        said={texts}
+        labels={texts}
       />
       {Opened && opened && <Opened key={opened.id} delivery={opened} onClose={() => setOpen(null)} />}
     </div>

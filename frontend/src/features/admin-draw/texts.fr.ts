@@ -75,7 +75,7 @@ export const texts = {
   winners: 'Gagnants',
   search: 'Rechercher un gagnant',
   searchHint: 'Ticket, nom, téléphone ou ville',
-  said: {
+  list: {
     loading: 'Chargement des gagnants...',
     failed: 'Impossible de charger les gagnants',
     none: 'Aucun gagnant',

@@ -75,7 +75,7 @@ export function WinnersList({ product }: { product: AdminProduct }) {
         columns={columns(product)}
         rowKey={({ ticket }) => ticket}
         csv={{ endpoint: listWinners, params: { id: product.id }, query: { people: winners.data?.people.ids } }}
-        said={texts.said}
+        labels={texts.list}
       />
     </section>
   );

@@ -107,7 +107,7 @@ export function BroadcastsScreen() {
         rowKey={({ id }) => id}
         moreFilters={<DayFilter {...view.filters} onDays={(filters) => onView({ filters })} />}
         csv={{ endpoint: listBroadcasts, query: daysQuery(view.filters) }}
-        said={texts.saidToAll}
+        labels={texts.toAllList}
       />
       <BroadcastDialog open={writing} onClose={() => setWriting(false)} onSent={setSent} />
     </div>

@@ -1,4 +1,4 @@
-import { sayAnswering } from '@raffle/contracts/http/admin-messages';
+import { announceAnswering } from '@raffle/contracts/http/admin-messages';
 import { skipToken, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
@@ -25,7 +25,7 @@ export function reportAnswering(userId: string): void {
   const now = Date.now();
   if (reported.userId === userId && now - reported.at < reportMs) return;
   reported = { userId, at: now };
-  callApi(sayAnswering, { params: { id: userId } }).catch(() => undefined);
+  callApi(announceAnswering, { params: { id: userId } }).catch(() => undefined);
 }
 
 /** Another administrator who is writing to this person, from the live stream; null after half a minute without a report. */

@@ -90,7 +90,7 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
         </div>
         {found.data?.people.more && <TooManyPeople />}
       </div>
-      <ListResult view={view} onView={onView} result={found} said={texts} skeleton={<LoadingSkeleton />}>
+      <ListResult view={view} onView={onView} result={found} labels={texts} skeleton={<LoadingSkeleton />}>
         {(conversations, pager) => (
           <>
             <ul ref={list} className="row-keys" aria-busy={found.isPlaceholderData || undefined}>

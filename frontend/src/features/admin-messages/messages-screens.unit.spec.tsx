@@ -342,13 +342,13 @@ test('writing tells the others once in ten seconds', async () => {
   // Another person than in the other tests, which write too.
   const essi = '01997b61-0000-7000-8000-000000000303';
   api.answers[`GET /admin/conversations/${essi}`] = thread([message(1, {})]);
-  const said = `POST /admin/conversations/${essi}/answering`;
-  api.answers[said] = { status: 204, body: null };
+  const announced = `POST /admin/conversations/${essi}/answering`;
+  api.answers[announced] = { status: 204, body: null };
   await renderAdmin(api, '/admin/messages/:userId?', `/admin/messages/${essi}`, <AdminMessagesScreen />);
   const field = await screen.findByLabelText('Votre message');
   fireEvent.input(field, { target: { value: ' ' } });
   for (const value of ['B', 'Bo', 'Bon']) fireEvent.input(field, { target: { value } });
-  await waitFor(() => expect(api.asked[said]).toHaveLength(1));
+  await waitFor(() => expect(api.asked[announced]).toHaveLength(1));
 });
 
 test('a colleague’s writing shows from the live stream until half a minute has passed; one’s own does not', async () => {

@@ -125,7 +125,7 @@ export const texts = {
   writeToAll: 'Écrire à tous',
   searchToAll: 'Rechercher un message à tous',
   searchToAllHint: 'Objet, message',
-  saidToAll: {
+  toAllList: {
     loading: 'Chargement des messages...',
     failed: 'Impossible de charger les messages à tous',
     none: 'Aucun message à tous pour le moment',

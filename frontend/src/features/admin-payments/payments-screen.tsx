@@ -158,7 +158,7 @@ export function PaymentsScreen() {
         ]}
         moreFilters={<DayFilter {...view.filters} onDays={(filters) => onView({ filters })} />}
         csv={{ endpoint: listPayments, query: filterQuery(view) }}
-        said={texts}
+        labels={texts}
       />
     </div>
   );

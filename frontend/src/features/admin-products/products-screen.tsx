@@ -45,7 +45,7 @@ export function ProductsScreen() {
           },
         ]}
         csv={{ endpoint: listProducts, query: productsFilters(view) }}
-        said={{ loading: texts.loading, failed: texts.loadFailed, none: texts.none, noneFound: texts.noneFound }}
+        labels={{ loading: texts.loading, failed: texts.loadFailed, none: texts.none, noneFound: texts.noneFound }}
         action={<ButtonLink to="/admin/products/new">{texts.newTitle}</ButtonLink>}
       />
     </div>

@@ -103,7 +103,7 @@ export function RefundsScreen() {
         }
         rowKey={({ id }) => id}
         filters={[{ name: 'etat', label: texts.filterState, all: texts.owed, options: Object.entries(texts.states) }]}
-        said={texts}
+        labels={texts}
       />
       {choosing && (free.length > 0 || chosen.size > 0 || make.isError) && (
         <Chosen

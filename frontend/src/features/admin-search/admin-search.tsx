@@ -39,7 +39,7 @@ export function AdminSearch() {
         onClick={() => setOpen(true)}
       >
         <Icon of={Search} />
-        <span className="said">{texts.open}</span>
+        <span className="search-label">{texts.open}</span>
         <kbd className="desk" aria-hidden="true">
           {texts.keys}
         </kbd>

@@ -161,7 +161,7 @@ function Team({ twoPeople }: { twoPeople: boolean }) {
         rowKey={({ id }) => id}
         filters={[{ name: 'role', label: texts.role, all: texts.allRoles, options: Object.entries(texts.roles) }]}
         csv={{ endpoint: listAdmins, query: teamFilters(view) }}
-        said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
+        labels={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
       />
       {editing && (
         <EditAdminDialog

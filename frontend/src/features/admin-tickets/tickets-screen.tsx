@@ -125,7 +125,7 @@ export function TicketsScreen() {
         ]}
         moreFilters={<DayFilter {...view.filters} onDays={(filters) => onView({ filters })} />}
         csv={{ endpoint: listTickets, query: { ...ticketsFilters(view), people: tickets.data?.people.ids } }}
-        said={texts}
+        labels={texts}
       />
     </div>
   );

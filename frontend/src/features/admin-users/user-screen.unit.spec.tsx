@@ -351,18 +351,18 @@ test('what the person is owed comes first: tickets to place, credits, refunds, p
   };
   await show();
   const overview = await screen.findByRole('region', { name: 'En bref' });
-  const said = async (name: string) => {
+  const figure = async (name: string) => {
     const value = (await within(overview).findByText(name)).nextElementSibling!;
     return { text: value.textContent.replace(/\s/g, ' '), link: value.querySelector('a')?.getAttribute('href') };
   };
-  expect(await said('Tickets offerts à placer')).toEqual({ text: '3', link: undefined });
-  expect(await said('Crédits')).toEqual({ text: '900 F CFA', link: undefined });
-  expect(await said('Remboursements dus')).toEqual({
+  expect(await figure('Tickets offerts à placer')).toEqual({ text: '3', link: undefined });
+  expect(await figure('Crédits')).toEqual({ text: '900 F CFA', link: undefined });
+  expect(await figure('Remboursements dus')).toEqual({
     text: '1 000 F CFAdont 600 F CFA dans un fichier',
     link: `/admin/payments?utilisateur=${user.id}&remboursement=owed`,
   });
-  expect(await said('Lots à remettre')).toEqual({ text: 'Moto 125', link: '/admin/deliveries?produit=9' });
-  expect(await said('Paiements à vérifier')).toEqual({
+  expect(await figure('Lots à remettre')).toEqual({ text: 'Moto 125', link: '/admin/deliveries?produit=9' });
+  expect(await figure('Paiements à vérifier')).toEqual({
     text: '1',
     link: `/admin/payments?utilisateur=${user.id}&etat=review`,
   });

@@ -7,7 +7,7 @@ import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';
 
 /** The newest rows of one of a user's lists, with a link to the whole list. */
-export function UserSection<Row>({ title, result, columns, rowKey, all, said }: UserSectionProps<Row>) {
+export function UserSection<Row>({ title, result, columns, rowKey, all, labels }: UserSectionProps<Row>) {
   const id = useId();
   const { data } = result;
   return (
@@ -25,7 +25,7 @@ export function UserSection<Row>({ title, result, columns, rowKey, all, said }: 
       </div>
       {data ? (
         data.rows.length === 0 ? (
-          <p className="card sm muted">{said.none}</p>
+          <p className="card sm muted">{labels.none}</p>
         ) : (
           <div className="card tbl-wrap">
             <ListTable
@@ -46,7 +46,12 @@ export function UserSection<Row>({ title, result, columns, rowKey, all, said }: 
           <Skeleton width="80%" height="1.25rem" />
         </LoadingRegion>
       ) : (
-        <ErrorState title={said.failed} error={result.error} reassurance={null} onRetry={() => void result.refetch()} />
+        <ErrorState
+          title={labels.failed}
+          error={result.error}
+          reassurance={null}
+          onRetry={() => void result.refetch()}
+        />
       )}
     </section>
   );
@@ -68,5 +73,5 @@ export interface UserSectionProps<Row> {
   rowKey: (row: Row) => string;
   /** URL of the whole list. */
   all: string;
-  said: { failed: string; none: string };
+  labels: { failed: string; none: string };
 }

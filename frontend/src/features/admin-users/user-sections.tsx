@@ -49,7 +49,7 @@ export function UserTickets({ userId }: { userId: string }) {
       columns={tickets}
       rowKey={({ id }) => id}
       all={`/admin/tickets?utilisateur=${userId}`}
-      said={{ failed: texts.ticketsFailed, none: texts.noTickets }}
+      labels={{ failed: texts.ticketsFailed, none: texts.noTickets }}
     />
   );
 }
@@ -83,7 +83,7 @@ export function UserPayments({ user }: { user: AdminUser }) {
       columns={payments}
       rowKey={({ id }) => id}
       all={`/admin/payments?utilisateur=${user.id}`}
-      said={{ failed: texts.paymentsFailed, none: texts.noPayments }}
+      labels={{ failed: texts.paymentsFailed, none: texts.noPayments }}
     />
   );
 }
@@ -122,7 +122,7 @@ export function UserMessages({ userId }: { userId: string }) {
       columns={messagesBy(useColleagues())}
       rowKey={({ id }) => id}
       all={`/admin/messages/${userId}`}
-      said={{ failed: texts.messagesFailed, none: texts.noMessages }}
+      labels={{ failed: texts.messagesFailed, none: texts.noMessages }}
     />
   );
 }
@@ -152,7 +152,7 @@ export function UserFriends({ userId, now }: { userId: string; now: Date }) {
       columns={friendsAt(now)}
       rowKey={({ id }) => id}
       all={`/admin/users?parrain=${userId}`}
-      said={{ failed: texts.friendsFailed, none: texts.noFriends }}
+      labels={{ failed: texts.friendsFailed, none: texts.noFriends }}
     />
   );
 }
@@ -190,7 +190,7 @@ export function LinkedAccounts({ user }: { user: AdminUser }) {
       columns={linkedWith(user)}
       rowKey={({ id }) => id}
       all={`/admin/users?lies=${user.id}`}
-      said={{ failed: texts.linkedFailed, none: texts.noLinked }}
+      labels={{ failed: texts.linkedFailed, none: texts.noLinked }}
     />
   );
 }

@@ -111,7 +111,7 @@ export function UsersScreen() {
         filters={[{ name: 'etat', label: texts.state, all: texts.allStates, options: texts.states }]}
         moreFilters={<DayFilter {...view.filters} from={texts.createdFrom} onDays={(filters) => onView({ filters })} />}
         csv={{ endpoint: listUsers, query: usersFilters(view) }}
-        said={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
+        labels={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
       />
     </div>
   );

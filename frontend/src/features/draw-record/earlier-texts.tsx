@@ -20,7 +20,7 @@ export function EarlierTexts({ product }: { product: Product | undefined }) {
       <ol className="stack sm">
         {earlier.map(({ changed_at, name, description, image_url, draw_date }) => (
           <li key={changed_at} className="stack stack-1">
-            <p className="semibold">{texts.saidUntil(dateAndTime(changed_at))}</p>
+            <p className="semibold">{texts.shownUntil(dateAndTime(changed_at))}</p>
             <dl className="stack stack-1">
               {name !== undefined && <Said what={texts.earlier.name}>{name}</Said>}
               {description !== undefined && (

@@ -29,7 +29,7 @@ export const texts = {
   home: 'Voir les tirages en cours',
   changedOn: (when: string, times: number) =>
     times === 1 ? `Modifié le ${when}` : `Modifié le ${when}, ${number(times)} fois en tout`,
-  saidUntil: (when: string) => `Jusqu’au ${when}`,
+  shownUntil: (when: string) => `Jusqu’au ${when}`,
   earlier: {
     name: 'Nom',
     description: 'Description',

@@ -20,7 +20,7 @@ const shape: ListShape<'created_at' | 'name', 'etat'> = {
   sorts: ['created_at', 'name'],
   filters: { etat: ['active'] },
 };
-const said = { loading: '...', failed: 'Impossible', none: 'Rien', noneFound: 'Rien de tel' };
+const labels = { loading: '...', failed: 'Impossible', none: 'Rien', noneFound: 'Rien de tel' };
 function List() {
   const [view, onView] = useListView(shape);
   const navigate = useNavigate();
@@ -46,7 +46,7 @@ function List() {
         ]}
         rowKey={(name) => name}
         filters={[{ name: 'etat', label: 'État', all: 'Tous', options: [['active', 'Actif']] }]}
-        said={said}
+        labels={labels}
       />
       <button onClick={() => void navigate(-1)}>Revenir</button>
     </>

@@ -11,11 +11,11 @@ import '../ui/card.css';
 
 /** The result of a list: its skeleton, its rows with their pager, no rows, a page beyond the end, or its error with Réessayer. */
 export function ListResult<Row, Sort extends string, Filter extends string>(props: ListResultProps<Row, Sort, Filter>) {
-  const { view, onView, result, said, action, skeleton, children } = props;
+  const { view, onView, result, labels, action, skeleton, children } = props;
   const { data } = result;
   if (result.isPending) {
     return (
-      <LoadingRegion label={said.loading} className={classNames(!skeleton && 'card tbl-wrap')}>
+      <LoadingRegion label={labels.loading} className={classNames(!skeleton && 'card tbl-wrap')}>
         {skeleton ?? <TableSkeleton />}
       </LoadingRegion>
     );
@@ -23,7 +23,7 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
   if (data === undefined) {
     return (
       <ErrorState
-        title={said.failed}
+        title={labels.failed}
         error={result.error}
         reassurance={texts.nothingTouched}
         onRetry={() => void result.refetch()}
@@ -34,14 +34,14 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
     const off = Object.fromEntries(Object.keys(view.filters).map((name) => [name, ''])) as Record<Filter, string>;
     if (view.q === '' && Object.values<string>(view.filters).every((value) => value === '')) {
       return (
-        <EmptyState title={said.none} action={action}>
-          {said.hint}
+        <EmptyState title={labels.none} action={action}>
+          {labels.hint}
         </EmptyState>
       );
     }
     return (
       <EmptyState
-        title={said.noneFound}
+        title={labels.noneFound}
         action={
           <Button kind="secondary" onClick={() => onView({ q: '', filters: off })}>
             {texts.clear}
@@ -104,7 +104,7 @@ export interface ListResultProps<Row, Sort extends string, Filter extends string
     isPlaceholderData: boolean;
     refetch: () => unknown;
   };
-  said: { loading: string; failed: string; none: string; noneFound: string; hint?: string };
+  labels: { loading: string; failed: string; none: string; noneFound: string; hint?: string };
   /** What can be done when the list is empty. */
   action?: ReactNode;
   /** Of the size of the content; a table's by default. */

@@ -38,7 +38,7 @@ function Sessions({ whose, sessions }: { whose: Whose; sessions: readonly OpenSe
   const showToast = useToast();
   const end = useEndSession(whose);
   const endOthers = useEndOtherSessions(whose);
-  const said = whose === 'own' ? ofOwn : ofAdmin;
+  const words = whose === 'own' ? ofOwn : ofAdmin;
   if (sessions.length === 0) return <p>{texts.none}</p>;
   return (
     <>
@@ -76,26 +76,26 @@ function Sessions({ whose, sessions }: { whose: Whose; sessions: readonly OpenSe
       <FailureNotice title={texts.endFailed} error={end.error} />
       {sessions.filter(({ current }) => !current).length > 1 && (
         <Button kind="secondary" size="small" className="at-start" onClick={() => setAsking(true)}>
-          {said.all}
+          {words.all}
         </Button>
       )}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
-        title={said.title}
+        title={words.title}
         confirmLabel={texts.end}
         busy={endOthers.isPending}
         onConfirm={() =>
           endOthers.mutate(undefined, {
             onSuccess: () => {
               setAsking(false);
-              showToast(said.done);
+              showToast(words.done);
             },
           })
         }
       >
         <div className="stack">
-          <p>{said.text}</p>
+          <p>{words.text}</p>
           <FailureNotice title={texts.endFailed} error={endOthers.error} />
         </div>
       </ConfirmDialog>

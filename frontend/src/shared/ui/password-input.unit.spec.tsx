@@ -9,9 +9,9 @@ test('a visible password is neither corrected nor sent to a spelling service', (
   render(<PasswordInput label="Mot de passe" />);
   fireEvent.click(screen.getByRole('button', { name: 'Afficher le mot de passe' }));
   const { attributes } = screen.getByLabelText('Mot de passe');
-  const said = (name: string) => attributes.getNamedItem(name)?.value;
-  expect(said('type')).toBe('text');
-  expect(said('spellcheck')).toBe('false');
-  expect(said('autocorrect')).toBe('off');
-  expect(said('autocapitalize')).toBe('none');
+  const attribute = (name: string) => attributes.getNamedItem(name)?.value;
+  expect(attribute('type')).toBe('text');
+  expect(attribute('spellcheck')).toBe('false');
+  expect(attribute('autocorrect')).toBe('off');
+  expect(attribute('autocapitalize')).toBe('none');
 });

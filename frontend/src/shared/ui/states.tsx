@@ -49,7 +49,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
         <path d="M8 4h80a4 4 0 0 1 4 4v12a8 8 0 0 0 0 16v12a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4V36a8 8 0 0 0 0-16V8a4 4 0 0 1 4-4z" />
         <path d="M62 6v44" strokeDasharray="4 4" />
       </svg>
-      <p className="said">{title}</p>
+      <p className="empty-title">{title}</p>
       {children && <p className="sm muted">{children}</p>}
       {action}
     </div>
@@ -68,7 +68,7 @@ export function ErrorState({
   return (
     <div className="empty empty-error" role="alert">
       <Icon of={offline ? WifiOff : TriangleAlert} large />
-      <p className="said">{title}</p>
+      <p className="empty-title">{title}</p>
       {reassurance && <p className="sm muted">{reassurance}</p>}
       <Button onClick={onRetry}>{texts.retry}</Button>
       {statusLink && !offline && (

@@ -5,10 +5,10 @@ import { useToast } from './toasts.js';
 export function useRefreshFailure({ isRefetchError, errorUpdatedAt }: Refreshed, sentence: string): void {
   const showToast = useToast();
   // An earlier failure is refetched as this screen opens.
-  const said = useRef(errorUpdatedAt);
+  const shownAt = useRef(errorUpdatedAt);
   useEffect(() => {
-    if (isRefetchError && errorUpdatedAt !== said.current) showToast(sentence, 'bad');
-    said.current = errorUpdatedAt;
+    if (isRefetchError && errorUpdatedAt !== shownAt.current) showToast(sentence, 'bad');
+    shownAt.current = errorUpdatedAt;
   }, [isRefetchError, errorUpdatedAt, sentence, showToast]);
 }
 

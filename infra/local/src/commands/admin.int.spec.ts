@@ -24,7 +24,7 @@ function admin(env: Record<string, string> = {}) {
     env: { RAFFLE_DATA_DIR: dataDir, ...env },
     timeout: 60_000,
   });
-  return { status, said: `${stdout}${stderr}`.trim() };
+  return { status, output: `${stdout}${stderr}`.trim() };
 }
 
 function running(): void {
@@ -35,13 +35,13 @@ function running(): void {
 test('nothing runs: one sentence states what to do', () => {
   expect(admin()).toEqual({
     status: 1,
-    said: 'No database is running: `npm start` starts the local one, or set DATABASE_URL to reach another.',
+    output: 'No database is running: `npm start` starts the local one, or set DATABASE_URL to reach another.',
   });
 });
 
 test('while the system is starting, the person is asked to wait', () => {
   running();
-  expect(admin()).toEqual({ status: 1, said: 'It is still starting: try again in a moment.' });
+  expect(admin()).toEqual({ status: 1, output: 'It is still starting: try again in a moment.' });
 });
 
 test('it works on the running system, unless a database is given', () => {
@@ -53,8 +53,8 @@ test('it works on the running system, unless a database is given', () => {
     sandbox: 'http://127.0.0.1:1',
   };
   writeFileSync(join(dataDir, 'local.json'), JSON.stringify(addresses));
-  expect(admin()).toEqual({ status: 1, said: 'The database cannot be reached: is it running?' });
+  expect(admin()).toEqual({ status: 1, output: 'The database cannot be reached: is it running?' });
   const named = admin({ DATABASE_URL: 'postgres' });
   expect(named.status).toBe(1);
-  expect(named.said).toMatch(/^Configuration variable DATABASE_URL is wrong/);
+  expect(named.output).toMatch(/^Configuration variable DATABASE_URL is wrong/);
 });

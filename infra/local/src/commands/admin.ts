@@ -1,6 +1,6 @@
 import { givenDatabase, inheritedEnvironment } from '../config.js';
 import { databaseVariables } from '../databases.js';
-import { whatRuns, runProgram } from './run-program.js';
+import { runningSystem, runProgram } from './run-program.js';
 
 const program = { workspace: 'services/identity', entry: 'services/identity/dist/src/admin/admin.cli.js' };
 
@@ -15,6 +15,6 @@ export function admin(args: readonly string[]): Promise<number> {
 
 /** @throws StartFailure when nothing runs. */
 function databaseOfTheRun(): Record<string, string> {
-  const { addresses, secrets } = whatRuns('set DATABASE_URL to reach another');
+  const { addresses, secrets } = runningSystem('set DATABASE_URL to reach another');
   return databaseVariables(addresses.postgres, 'identity', secrets);
 }

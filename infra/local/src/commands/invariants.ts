@@ -2,7 +2,7 @@ import { givenEnvironment, inheritedEnvironment } from '../config.js';
 import { databaseVariables } from '../databases.js';
 import { databaseOwners, type Secrets } from '../secrets.js';
 import type { Addresses } from '../system.js';
-import { whatRuns, runProgram } from './run-program.js';
+import { runningSystem, runProgram } from './run-program.js';
 
 const program = { workspace: 'infra/invariants', entry: 'infra/invariants/dist/cli.js' };
 
@@ -20,7 +20,7 @@ export function invariants(args: readonly string[]): Promise<number> {
 
 /** @throws StartFailure when nothing runs. */
 function ofTheRun(): Record<string, string> {
-  const { addresses, secrets } = whatRuns('set the variables of infra/invariants/README.md to reach another');
+  const { addresses, secrets } = runningSystem('set the variables of infra/invariants/README.md to reach another');
   return invariantsEnvironment(addresses, secrets);
 }
 

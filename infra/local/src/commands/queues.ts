@@ -1,7 +1,7 @@
 import { givenEnvironment, inheritedEnvironment } from '../config.js';
 import { databaseVariables } from '../databases.js';
 import { managementOf } from './invariants.js';
-import { runProgram, whatRuns } from './run-program.js';
+import { runProgram, runningSystem } from './run-program.js';
 
 const program = { workspace: 'services/identity', entry: 'services/identity/dist/src/queues/queues.cli.js' };
 
@@ -19,7 +19,7 @@ export function queues(args: readonly string[]): Promise<number> {
 
 /** @throws StartFailure when nothing runs. */
 function ofTheRun(): Record<string, string> {
-  const { addresses, secrets } = whatRuns('set OPERATOR_RABBITMQ_URL to reach another');
+  const { addresses, secrets } = runningSystem('set OPERATOR_RABBITMQ_URL to reach another');
   return {
     ...databaseVariables(addresses.postgres, 'identity', secrets),
     OPERATOR_RABBITMQ_URL: addresses.rabbitmq,

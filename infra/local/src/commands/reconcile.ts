@@ -9,8 +9,8 @@ import {
 } from '../config.js';
 import { processes, type SystemProcess } from '../processes.js';
 import { recalledSettings } from '../settings.js';
-import { theWorld } from '../system.js';
-import { whatRuns, runProgram } from './run-program.js';
+import { environmentSources } from '../system.js';
+import { runningSystem, runProgram } from './run-program.js';
 
 const program = { workspace: 'services/payments', entry: 'services/payments/dist/src/reconciliation/reconcile.cli.js' };
 
@@ -29,11 +29,11 @@ export function reconcile(args: readonly string[]): Promise<number> {
 
 /** The environment that `npm start` sets for the process. @throws StartFailure when nothing runs. */
 function environmentOfPayments(): Record<string, string> {
-  const { addresses, secrets } = whatRuns('set the environment of payments to reach another');
+  const { addresses, secrets } = runningSystem('set the environment of payments to reach another');
   const ports = Object.fromEntries(
     processes.map(({ name }) => [name, Number(new URL(addresses[name] ?? 'http://localhost').port)]),
   ) as Record<SystemProcess, number>;
-  const world = theWorld({
+  const sources = environmentSources({
     root: projectRoot(),
     dataDir: dataFolder(),
     ports,
@@ -47,5 +47,5 @@ function environmentOfPayments(): Record<string, string> {
     publicUrl: addresses.gateway ?? '',
   });
   const payments = processes.find(({ name }) => name === 'payments');
-  return { PORT: '0', ...payments?.env(world) };
+  return { PORT: '0', ...payments?.env(sources) };
 }

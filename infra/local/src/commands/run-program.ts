@@ -18,7 +18,7 @@ type RunningAddresses = z.infer<typeof addresses>;
  * @param otherwise the alternative to suggest when nothing runs.
  * @throws StartFailure when nothing runs.
  */
-export function whatRuns(otherwise: string): { addresses: RunningAddresses; secrets: Secrets } {
+export function runningSystem(otherwise: string): { addresses: RunningAddresses; secrets: Secrets } {
   const dataDir = dataFolder();
   if (!livingRun(dataDir))
     throw new StartFailure(`No database is running: \`npm start\` starts the local one, or ${otherwise}.`);

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { longText, shortText } from '../texts.js';
 import { count, instant, uuid } from '../values.js';
-import { adminListQuery, userIds, whatWasRead } from './admin-lists.js';
+import { adminListQuery, userIds, valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, delivery, deliveryState, deliveryStep } from './deliveries.js';
 import { storedImage } from './stored-images.js';
@@ -98,7 +98,7 @@ export const fixAppointment = defineEndpoint({
     at: instant,
     documents: longText(300, { tooLong: 'La liste est trop longue (300 caractères au plus)' }),
     /** Null where there was no appointment. */
-    before: whatWasRead,
+    before: valuesRead,
   }),
   answer: z.object({ delivery: adminDelivery }),
 });

@@ -25,4 +25,4 @@ export const day = z.iso.date();
  * The values that the caller last read of the fields it changes, under the request's names: 409 `changed_meanwhile` where one has
  * changed since. Each field is optional; a name that the request does not have is refused.
  */
-export const whatWasRead = z.optional(z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))));
+export const valuesRead = z.optional(z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))));

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { longText, shortText } from '../texts.js';
 import { count, instant, productId, uuid } from '../values.js';
-import { adminListQuery, day, userIds, whatWasRead } from './admin-lists.js';
+import { adminListQuery, day, userIds, valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { maximumMessageLength } from './messages.js';
 import { pagingQuery } from './paging.js';
@@ -148,7 +148,7 @@ export const settleConversation = defineEndpoint({
   }),
   status: 204,
 });
-export const sayAnswering = defineEndpoint({
+export const announceAnswering = defineEndpoint({
   method: 'POST',
   path: '/admin/conversations/{id}/answering',
   access: 'admin',
@@ -204,7 +204,7 @@ export const updateSavedReply = defineEndpoint({
   service: 'messaging',
   limit: 'general',
   summary: 'Change a prepared answer; 409 `changed_meanwhile`',
-  body: z.extend(savedReplyBody, { before: whatWasRead }),
+  body: z.extend(savedReplyBody, { before: valuesRead }),
   answer: oneSavedReply,
 });
 export const deleteSavedReply = defineEndpoint({

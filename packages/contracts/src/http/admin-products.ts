@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { longText, shortText } from '../texts.js';
 import { beaconRule, productStatus } from '../values.js';
-import { whatWasRead } from './admin-lists.js';
+import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { adminProduct } from './products.js';
 
@@ -91,7 +91,7 @@ export const updateProductBody = z
     freeTicketShare: z.optional(z.nullable(freeTicketShare)),
     ticketsPerPerson: z.optional(z.nullable(ticketsPerPerson)),
     beaconRule: z.optional(beaconRule),
-    before: whatWasRead,
+    before: valuesRead,
   })
   .check(winnersFit);
 export type UpdateProduct = z.output<typeof updateProductBody>;

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { longText } from '../texts.js';
 import { amount, count } from '../values.js';
-import { whatWasRead } from './admin-lists.js';
+import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { wantedPlayLimit } from './play-limits.js';
 import { freeTicketShare } from './admin-products.js';
@@ -35,7 +35,7 @@ export const updateReferralSettings = defineEndpoint({
     enabled: z.optional(z.boolean()),
     required_referrals: z.optional(threshold),
     reward_tickets: z.optional(rewardTickets),
-    before: whatWasRead,
+    before: valuesRead,
   }),
   answer: referralSettings,
 });
@@ -116,7 +116,7 @@ export const updateSettings = defineEndpoint({
     playLimitMonth: z.optional(wantedPlayLimit),
     operator: z.optional(z.nullable(legalText)),
     complaints: z.optional(z.nullable(legalText)),
-    before: whatWasRead,
+    before: valuesRead,
   }),
   answer: settings,
 });
@@ -164,6 +164,6 @@ export const choosePaymentProvider = defineEndpoint({
   service: 'payments',
   limit: 'general',
   summary: 'Open new payments at another configured provider; payments in progress stay at theirs',
-  body: z.strictObject({ name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), before: whatWasRead }),
+  body: z.strictObject({ name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), before: valuesRead }),
   answer: providers,
 });

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { adminRole, count, instant, uuid } from '../values.js';
-import { adminListQuery, whatWasRead } from './admin-lists.js';
+import { adminListQuery, valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken } from './registration.js';
 import { admin } from './sessions.js';
@@ -98,7 +98,7 @@ export const updateAdmin = defineEndpoint({
     /** Required with one’s own new password. */
     currentPassword: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
     role: z.optional(adminRole),
-    before: whatWasRead,
+    before: valuesRead,
   }),
   answer,
 });

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { longText, shortText } from '../texts.js';
 import { count, instant, uuid } from '../values.js';
-import { adminListQuery, day, whatWasRead, userIds } from './admin-lists.js';
+import { adminListQuery, day, valuesRead, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
 
@@ -76,7 +76,7 @@ export const blockUser = defineEndpoint({
   summary: 'Block a user: their sessions end at once, their tickets stay; repeatable',
   body: z.strictObject({
     reason,
-    before: whatWasRead,
+    before: valuesRead,
   }),
   answer: userAnswer,
 });

@@ -17,7 +17,7 @@ CREATE TABLE audit_log (
   search         text COLLATE "C" GENERATED ALWAYS AS
     (fold_text(' ' || coalesce(actor_username, '') || ' ' || action || ' ' || coalesce(subject, ''))) STORED,
   -- Field names and their values. Limited: a description may be long, and searched values are short or near the start.
-  said           text COLLATE "C" GENERATED ALWAYS AS (
+  search_values  text COLLATE "C" GENERATED ALWAYS AS (
     fold_text(' ' || coalesce(left(before::text, 4000), '') || ' ' || coalesce(left(after::text, 4000), ''))) STORED
 );
 CREATE INDEX audit_log_by_at ON audit_log (at, id) INCLUDE (search);
@@ -26,7 +26,7 @@ CREATE INDEX audit_log_by_area ON audit_log (area, at, id);
 CREATE INDEX audit_log_by_subject ON audit_log (subject) WHERE subject IS NOT NULL;
 CREATE INDEX audit_log_of_payment ON audit_log ((after->>'payment_id')) WHERE after ? 'payment_id';
 CREATE INDEX audit_log_search ON audit_log USING gin (search gin_trgm_ops);
-CREATE INDEX audit_log_said ON audit_log USING gin (said gin_trgm_ops);
+CREATE INDEX audit_log_search_values ON audit_log USING gin (search_values gin_trgm_ops);
 -- The names that products had.
 CREATE INDEX audit_log_product_names ON audit_log USING gin (fold_text(' ' || (after->>'name')) gin_trgm_ops)
   WHERE area = 'product' AND after ? 'name';

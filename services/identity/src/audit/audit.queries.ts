@@ -66,9 +66,9 @@ function matchesText(pattern: string, where: Conditions): string {
   const { actions, fields } = auditTermsOf(typed);
   const like = (keys: string[], around: string) =>
     where.parameter(keys.map((key) => `%${around}${key.replaceAll('_', '\\_')}${around}%`));
-  return `(search LIKE fold_text(${pattern}) OR said LIKE fold_text(${pattern})
+  return `(search LIKE fold_text(${pattern}) OR search_values LIKE fold_text(${pattern})
     ${actions.length > 0 ? `OR search LIKE ANY (${like(actions, ' ')}::text[])` : ''}
-    ${fields.length > 0 ? `OR said LIKE ANY (${like(fields, '"')}::text[])` : ''}
+    ${fields.length > 0 ? `OR search_values LIKE ANY (${like(fields, '"')}::text[])` : ''}
     OR subject = ANY (ARRAY(SELECT id::text FROM users WHERE users.search LIKE fold_text(${pattern})))
     OR subject = ANY (ARRAY(SELECT named.subject FROM audit_log named
       WHERE named.area = 'product' AND named.after ? 'name' AND fold_text(' ' || (named.after->>'name')) LIKE fold_text(${pattern}))))`;

@@ -6,7 +6,7 @@ import {
   listConversations,
   readConversation,
   replyToUser,
-  sayAnswering,
+  announceAnswering,
   settleConversation,
 } from '@raffle/contracts/http/admin-messages';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
@@ -90,7 +90,7 @@ export class ConversationsController {
   }
 
   /** Only an event: what it says is over in half a minute. */
-  @Endpoint(sayAnswering)
+  @Endpoint(announceAnswering)
   async answering(@AdminId() adminId: string, @Param('id', { schema: uuid }) userId: string): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await nameInConversation(manager, userId);

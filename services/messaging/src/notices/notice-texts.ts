@@ -222,7 +222,7 @@ export function deliveryAdvanced(delivery: {
 
 /** docs/product.md rule 47. */
 export function winnerWarned(what: EventPayload<typeof WinnerWarned>['what']): NoticeText {
-  const said = {
+  const news = {
     correction_requested:
       'Un administrateur demande de corriger votre nom ou votre numéro. Rien ne change avant l’accord d’une seconde personne, ou 24 heures de délai.',
     corrected: 'Votre nom ou votre numéro a été corrigé.',
@@ -236,7 +236,7 @@ export function winnerWarned(what: EventPayload<typeof WinnerWarned>['what']): N
   }[what];
   return {
     subject: 'Votre compte, pendant qu’un lot vous attend',
-    content: `${said} Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. ${neverMoney}`,
+    content: `${news} Ce n’est pas vous, ou pas à votre demande\u00a0? Écrivez-nous ici tout de suite. ${neverMoney}`,
   };
 }
 

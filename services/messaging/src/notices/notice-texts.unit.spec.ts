@@ -196,7 +196,7 @@ test('a text with names of any length fits its columns', () => {
 
 test('no sentence has a second full stop after an initial or a typed text', () => {
   const at = '2026-12-03T10:30:00.000Z';
-  const said = [
+  const contents = [
     drawResult({ product: moto, winners: [{ displayName: 'Essi A.', city: '' }], count: 1 }),
     drawCancelled({ product: moto, reason: 'Le lot est cassé.' }),
     refundPaid({ amount: 500, transferReference: 'TX 12.' }),
@@ -208,6 +208,6 @@ test('no sentence has a second full stop after an initial or a typed text', () =
       appointment: { place: 'Agence de M. Essi A.', at, documents: 'Carte d’identité.' },
     }),
   ].map(({ content }) => content);
-  expect(said.filter((content) => content.includes('..'))).toEqual([]);
-  expect(said[0]).toContain('Gagnant\u00a0: Essi A.\u00a0; vous n’avez pas gagné');
+  expect(contents.filter((content) => content.includes('..'))).toEqual([]);
+  expect(contents[0]).toContain('Gagnant\u00a0: Essi A.\u00a0; vous n’avez pas gagné');
 });

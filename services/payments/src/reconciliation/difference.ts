@@ -119,13 +119,13 @@ const repairs: Record<Repair, { done: string; would: string }> = {
 /** One plain line for operators: which payment, what each side says, what follows. No name, phone or token is in it. */
 export function sentenceOf({ kind, sides }: Difference, result: Result): string {
   const { payment, provider, account, outcome } = sides;
-  const said = [
+  const statements = [
     `provider: ${shownProvider(provider)}`,
     `payments: ${payment.status}${shownMoney(payment)}`,
     ...(payment.type === 'registration' ? [`identity: ${account?.replace('_', ' ') ?? 'no account'}`] : []),
     `tickets: ${outcome ? `${outcome.outcome.replace('_', ' ')} ${shown(outcome.amount)}` : 'no outcome'}`,
   ];
-  return `${payment.reference} ${payment.id} ${kind}: ${said.join('; ')}. ${whatFollows(kind, result)}`;
+  return `${payment.reference} ${payment.id} ${kind}: ${statements.join('; ')}. ${whatFollows(kind, result)}`;
 }
 
 function whatFollows(kind: DifferenceKind, result: Result): string {

@@ -65,7 +65,7 @@ const agreeing: [string, Said][] = [
   ],
   ['an amount that was not stored then', { payment: { received: null } }],
 ];
-test.each(agreeing)('%s: all agree', (_, said) => expect(differencesOf(sides(said))).toEqual([]));
+test.each(agreeing)('%s: all agree', (_, states) => expect(differencesOf(sides(states))).toEqual([]));
 
 const differing: [string, Said, string[]][] = [
   ['paid there, pending here', { payment: open('pending'), outcome: null }, ['paid_unnoticed']],
@@ -99,17 +99,17 @@ const differing: [string, Said, string[]][] = [
   ['another amount in tickets', { outcome: { outcome: 'credited', amount: 1500 } }, ['other_outcome']],
   ['two at once', { payment: { accounted: null }, provider: pending, outcome: null }, ['not_paid', 'no_outcome']],
 ];
-test.each(differing)('%s', (_, said, kinds) =>
-  expect(differencesOf(sides(said)).map(({ kind }) => kind)).toEqual(kinds),
+test.each(differing)('%s', (_, states, kinds) =>
+  expect(differencesOf(sides(states)).map(({ kind }) => kind)).toEqual(kinds),
 );
 
 test('a line says which payment, what each side says and what follows, and no phone', () => {
   const [unnoticed] = differencesOf(sides({ payment: open('pending'), outcome: null }));
-  const said = `P-1 ${id} paid_unnoticed: provider: paid 3000 F CFA; payments: pending; tickets: no outcome.`;
-  expect(sentenceOf(unnoticed!, 'not_repaired')).toBe(`${said} Remains: --repair checks it with the provider now.`);
-  expect(sentenceOf(unnoticed!, 'repaired')).toBe(`${said} Repaired: checked with the provider now.`);
+  const sentence = `P-1 ${id} paid_unnoticed: provider: paid 3000 F CFA; payments: pending; tickets: no outcome.`;
+  expect(sentenceOf(unnoticed!, 'not_repaired')).toBe(`${sentence} Remains: --repair checks it with the provider now.`);
+  expect(sentenceOf(unnoticed!, 'repaired')).toBe(`${sentence} Repaired: checked with the provider now.`);
   expect(sentenceOf(unnoticed!, 'remains')).toBe(
-    `${said} Remains: checked with the provider now, without effect so far.`,
+    `${sentence} Remains: checked with the provider now, without effect so far.`,
   );
   const [unpaid] = differencesOf(sides({ provider: pending }));
   expect(sentenceOf(unpaid!, 'remains')).toBe(

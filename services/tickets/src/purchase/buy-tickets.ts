@@ -10,7 +10,7 @@ import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
 import { knownPerson } from '../people/person.js';
 import { refusePurchase } from '../play-limits/refuse-play.js';
-import { freeKeysOfPurchase, idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
+import { releaseIdempotencyKeys, idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
 import { moveHold } from './hold.js';
 import { waitsUntil } from './hold-wait.js';
 import { openedPayment, OpenTicketPayment, type OpenedPayment } from './open-ticket-payment.js';
@@ -90,7 +90,7 @@ export class BuyTickets {
       if (purchase.status === 'granted') throw new ProblemException('purchase_paid');
       if (purchase.status === 'credited') throw new ProblemException('credited');
       // The payment ended or the hold expired: that payment URL must not be used any more, so this becomes a new purchase.
-      await freeKeysOfPurchase(manager, purchase.id);
+      await releaseIdempotencyKeys(manager, purchase.id);
     }
 
     const product = await productOnSale(manager, request.productId);

@@ -4,7 +4,7 @@ import { InternalCallError, InternalUnreachableError, logger, ProblemException }
 import { DataSource, type EntityManager } from 'typeorm';
 import { findProduct } from '../inventory/inventory.queries.js';
 import type { Product } from '../inventory/product.js';
-import { freeKeysOfPurchase } from '../requests/idempotent-requests.js';
+import { releaseIdempotencyKeys } from '../requests/idempotent-requests.js';
 import { applyDecision } from './apply-decision.js';
 import { PaymentsClient } from './payments-client.js';
 import { lockPurchase, type Purchase } from './purchase.entity.js';
@@ -93,7 +93,7 @@ export class OpenTicketPayment {
     if (!stored) throw new Error(`Purchase ${id} is missing`);
     if (stored.status === 'failed') {
       // A concurrent request failed and gave the places back: the buyer must not pay for them.
-      await freeKeysOfPurchase(manager, id);
+      await releaseIdempotencyKeys(manager, id);
       throw new ProblemException('payment_creation_failed');
     }
     return {
@@ -109,7 +109,7 @@ export class OpenTicketPayment {
     if (purchase.status !== 'opening' && purchase.status !== 'failed') return openedPayment(purchase);
     if (!firstHasEnded) return null;
     // A failure is not stored under the Idempotency-Key: a retry with the same key is accepted.
-    await freeKeysOfPurchase(manager, id);
+    await releaseIdempotencyKeys(manager, id);
     await applyDecision(manager, purchase, decide(purchase, { kind: 'session_not_opened' }));
     return null;
   }

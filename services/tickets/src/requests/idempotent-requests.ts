@@ -14,6 +14,6 @@ export const idempotentRequests = new IdempotencyStore<Scope, { purchase_id: str
 );
 
 /** Frees the keys of a purchase whose payment was not opened, so that they can be used again. */
-export async function freeKeysOfPurchase(manager: EntityManager, purchaseId: string): Promise<void> {
+export async function releaseIdempotencyKeys(manager: EntityManager, purchaseId: string): Promise<void> {
   await manager.query('DELETE FROM idempotent_request WHERE purchase_id = $1', [purchaseId]);
 }

@@ -16,7 +16,7 @@ import { bearing, call, type Call } from './call.js';
 import type { Role } from './role-table.js';
 
 /** All roles with their sessions, and the owner's resources: all real, created through the public interface. */
-export interface World {
+export interface Fixture {
   /** The token of each role at the gateway; null: none. */
   sessions: Record<Role, string | null>;
   /** A new session of a role that has one: for calls that end it. */
@@ -44,7 +44,7 @@ export interface World {
 const adminPassword = 'nuit-etoilee-26';
 const tag = Date.now().toString(36);
 
-export async function makeWorld(request: APIRequestContext): Promise<World> {
+export async function makeFixture(request: APIRequestContext): Promise<Fixture> {
   const people = {
     owner: newPerson('Adjovi Propriétaire'),
     other: newPerson('Kodjo Voisin'),
@@ -112,11 +112,11 @@ export async function makeWorld(request: APIRequestContext): Promise<World> {
 }
 
 /** Removes the account that these tests created: the last specs check the team. */
-export async function removeAdmin(world: World): Promise<void> {
+export async function removeAdmin(fixture: Fixture): Promise<void> {
   await good({
     method: 'DELETE',
-    path: `/api/admin/admins/${world.admin.id}`,
-    headers: bearing(world.sessions.superAdmin),
+    path: `/api/admin/admins/${fixture.admin.id}`,
+    headers: bearing(fixture.sessions.superAdmin),
   });
 }
 

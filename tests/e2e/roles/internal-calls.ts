@@ -1,5 +1,5 @@
 import type { Access } from '@raffle/contracts/http/define-endpoint';
-import type { World } from './world.js';
+import type { Fixture } from './fixture.js';
 import { allOperations } from '@raffle/contracts/internal/all-operations';
 import { fillPath } from '@raffle/contracts/http/define-endpoint';
 import { processName, type ProcessName } from '@raffle/contracts/values';
@@ -10,7 +10,7 @@ import { serviceToken, serviceTokenHeader, type Claims } from './service-token.j
 export const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 export type Service = (typeof services)[number];
 
-interface Door {
+interface InternalCall {
   server: Service;
   method: string;
   path: string;
@@ -20,7 +20,7 @@ interface Door {
 const isService = (name: ProcessName): name is Service => services.some((service) => service === name);
 
 /** All HTTP calls between processes: the contracts' operations, and calls forwarded as bytes. */
-export const internalDoors: readonly Door[] = [
+export const internalCalls: readonly InternalCall[] = [
   ...allOperations.map(({ server, method, path, callers }) => {
     if (!isService(server)) throw new Error(`${server} has no own port`);
     const filled = fillPath(path, {
@@ -71,7 +71,7 @@ export const foreignStatements = (audience: Service, callers: readonly ProcessNa
   );
 
 /** Valid service tokens of the permitted callers, for the permitted people. */
-export const callersOf = ({ server, path, callers }: Door): Shown[] =>
+export const callersOf = ({ server, path, callers }: InternalCall): Shown[] =>
   statementsOf(server, callers, path === '/internal/own-data' ? { kind: 'user', id: randomUUID() } : undefined);
 
 const statementsOf = (
@@ -81,10 +81,10 @@ const statementsOf = (
 ): Shown[] => issuers.map((issuer) => ({ how: `by ${issuer}`, headers: serviceToken({ issuer, audience, person }) }));
 
 /** People whom a service refuses although the gateway calls for them. */
-export function strangers(world: World, access: Access) {
-  const user = { kind: 'user', id: world.other.id } as const;
-  const admin = { kind: 'admin', id: world.admin.id, role: 'admin' } as const;
-  const posing = { kind: 'user', id: world.other.id, role: 'super_admin' } as const;
+export function strangers(fixture: Fixture, access: Access) {
+  const user = { kind: 'user', id: fixture.other.id } as const;
+  const admin = { kind: 'admin', id: fixture.admin.id, role: 'admin' } as const;
+  const posing = { kind: 'user', id: fixture.other.id, role: 'super_admin' } as const;
   const visitor = { how: 'for a visitor', person: undefined, wanted: 401 };
   const asUser = [user, posing].map((person) => ({ how: 'for a user', person, wanted: 403 }));
   const asAdmin = { how: 'for an admin', person: admin, wanted: 403 };
