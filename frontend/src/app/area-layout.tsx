@@ -46,11 +46,11 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
   return (
     <div className={classNames('app', wide && 'wide')}>
       <SkipLink />
-      <nav className="side desk" aria-label={texts.menu}>
+      <nav className="side wide-only" aria-label={texts.menu}>
         <Logo />
         <AreaLinks links={links} />
       </nav>
-      <dialog {...drawer} className="drawer hand" aria-label={texts.menu}>
+      <dialog {...drawer} className="drawer phone-only" aria-label={texts.menu}>
         {menu.open && (
           <nav className="side" aria-label={texts.menu}>
             <Logo />
@@ -64,7 +64,7 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
         <Button
           kind="quiet"
           icon
-          className="menu hand"
+          className="menu phone-only"
           aria-label={waits ? texts.openMenuWaiting : texts.openMenu}
           aria-expanded={menu.open}
           onClick={menu.show}
@@ -72,7 +72,7 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
           <Icon of={Menu} large />
           {waits && <span className="note-dot" />}
         </Button>
-        <Link className="hand home" to={home} aria-label={`${brand}, ${texts.home}`}>
+        <Link className="phone-only home" to={home} aria-label={`${brand}, ${texts.home}`}>
           <LogoMark />
         </Link>
         {tools}
@@ -87,7 +87,7 @@ export function AreaLayout({ home, links, name, detail, profile, notice, wide, t
         )}
         <Button kind="quiet" size="small" className="out" aria-label={texts.logout} onClick={logout}>
           <Icon of={LogOut} />
-          <span className="desk">{texts.logout}</span>
+          <span className="wide-only">{texts.logout}</span>
         </Button>
       </header>
       <main className="main" id="contenu" tabIndex={-1}>

@@ -41,7 +41,7 @@ function open(path: string) {
       <SessionProvider onSignedOut={() => undefined}>
         <MemoryRouter initialEntries={[path]}>
           <Routes>
-            <Route element={<PublicLayout doors footer />}>
+            <Route element={<PublicLayout entry footer />}>
               <Route path="/" element={<p>landing</p>} />
             </Route>
             <Route element={<PublicLayout />}>

@@ -10,7 +10,7 @@ import { SkipLink } from './skip-link.js';
 import './public-layout.css';
 
 /** Links to login and registration; for a signed-in person, the link back to their own screens. */
-function Doors() {
+function EntryLinks() {
   const whose = useSignedInAs();
   if (whose !== null) {
     return (
@@ -31,15 +31,15 @@ function Doors() {
   );
 }
 
-/** Header and screen; `doors` beside the logo, and a `footer` below reading pages. `children` where no route provides the screen. */
-export function PublicLayout({ doors, footer, children = <Outlet /> }: PublicLayoutProps) {
+/** Header and screen; `entry`: the links of `EntryLinks` beside the logo, and a `footer` below reading pages. `children` where no route provides the screen. */
+export function PublicLayout({ entry, footer, children = <Outlet /> }: PublicLayoutProps) {
   return (
     <>
       <SkipLink />
       <header className="site">
-        <div className={doors ? 'wrap doors' : 'wrap'}>
+        <div className={entry ? 'wrap with-entry' : 'wrap'}>
           <Logo />
-          {doors && <Doors />}
+          {entry && <EntryLinks />}
         </div>
       </header>
       <main id="contenu" tabIndex={-1} className={footer ? 'over-foot' : undefined}>
@@ -68,7 +68,7 @@ export function PublicLayout({ doors, footer, children = <Outlet /> }: PublicLay
 }
 
 interface PublicLayoutProps {
-  doors?: boolean;
+  entry?: boolean;
   footer?: boolean;
   children?: ReactNode;
 }

@@ -76,11 +76,11 @@ function Elsewhere() {
 /** Every path of the application (docs/product.md section 2). Any other redirects to the landing page. */
 const routes = createRoutesFromElements(
   <>
-    <Route element={<PublicLayout doors footer />}>
+    <Route element={<PublicLayout entry footer />}>
       <Route path="/" element={<LandingScreen />} />
     </Route>
 
-    <Route element={<PublicLayout doors footer />}>
+    <Route element={<PublicLayout entry footer />}>
       <Route path="/conditions" element={<TermsScreen />} />
       <Route path="/confidentialite" element={<PrivacyScreen />} />
       <Route path="/gagnants" element={<WinnersScreen />} />

@@ -26,7 +26,9 @@ export function AdminDashboardScreen() {
     <div className="stack stack-6 admin-dashboard">
       <div className="row between">
         <h1>{texts.title}</h1>
-        {stats.data && <span className="sm muted desk">{texts.updated(time(serverTime(stats.dataUpdatedAt)))}</span>}
+        {stats.data && (
+          <span className="sm muted wide-only">{texts.updated(time(serverTime(stats.dataUpdatedAt)))}</span>
+        )}
       </div>
       <OperatorActs now={now} />
       <Tasks now={now} />

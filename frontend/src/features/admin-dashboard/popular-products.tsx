@@ -27,7 +27,7 @@ export function PopularProducts({ products, known }: PopularProductsProps) {
               </Link>
               <span className="sm muted">{texts.sold(product.current_participants, product.max_participants)}</span>
             </div>
-            <span className="sm right desk">
+            <span className="sm right wide-only">
               <b className="money block">{money(product.ticket_price)}</b>
               <span className="xs faint">{texts.perTicket}</span>
             </span>

@@ -19,10 +19,10 @@ export function AdminMessagesScreen() {
   const opened = userId !== undefined;
   return (
     <div className="stack stack-6 admin-messages">
-      <MessagesHeading className={classNames(opened && 'desk')} />
+      <MessagesHeading className={classNames(opened && 'wide-only')} />
       <div className={classNames('msgs', opened && 'opened')}>
         <ConversationList opened={userId} />
-        <div className={classNames(!opened && 'desk')}>
+        <div className={classNames(!opened && 'wide-only')}>
           {opened ? (
             <Thread key={userId} userId={userId} />
           ) : (

@@ -30,13 +30,13 @@ export function ThreadHead({ id, userId, name, phone: number, unread, empty }: T
     <header>
       <Link
         ref={back}
-        className="btn btn-3 btn-icon hand"
+        className="btn btn-3 btn-icon phone-only"
         to={{ pathname: '/admin/messages', search }}
         aria-label={texts.back}
       >
         <Icon of={ArrowLeft} />
       </Link>
-      <span className="avatar desk" aria-hidden="true">
+      <span className="avatar wide-only" aria-hidden="true">
         {initials(name)}
       </span>
       <div className="grow who">

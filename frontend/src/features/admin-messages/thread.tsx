@@ -46,7 +46,7 @@ export function Thread({ userId }: { userId: string }) {
   if (newest === undefined) {
     return (
       <>
-        <ButtonLink kind="quiet" className="hand" to="/admin/messages">
+        <ButtonLink kind="quiet" className="phone-only" to="/admin/messages">
           <Icon of={ArrowLeft} />
           {texts.back}
         </ButtonLink>

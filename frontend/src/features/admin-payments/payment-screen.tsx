@@ -48,7 +48,7 @@ export function PaymentScreen() {
       <BackHeading to={list} back={texts.back} title={title}>
         {payment.data && <HistoryLink subject={id} />}
         {payment.data && (
-          <span className="desk">
+          <span className="wide-only">
             <PaymentStateBadge {...payment.data.payment} />
           </span>
         )}

@@ -40,7 +40,7 @@ export function AdminSearch() {
       >
         <Icon of={Search} />
         <span className="search-label">{texts.open}</span>
-        <kbd className="desk" aria-hidden="true">
+        <kbd className="wide-only" aria-hidden="true">
           {texts.keys}
         </kbd>
       </Button>

@@ -22,17 +22,19 @@ export function EarlierTexts({ product }: { product: Product | undefined }) {
           <li key={changed_at} className="stack stack-1">
             <p className="semibold">{texts.shownUntil(dateAndTime(changed_at))}</p>
             <dl className="stack stack-1">
-              {name !== undefined && <Said what={texts.earlier.name}>{name}</Said>}
+              {name !== undefined && <EarlierText what={texts.earlier.name}>{name}</EarlierText>}
               {description !== undefined && (
-                <Said what={texts.earlier.description}>{description || texts.earlier.none}</Said>
+                <EarlierText what={texts.earlier.description}>{description || texts.earlier.none}</EarlierText>
               )}
               {draw_date !== undefined && (
-                <Said what={texts.earlier.date}>{draw_date ? dateAndTime(draw_date) : texts.earlier.soon}</Said>
+                <EarlierText what={texts.earlier.date}>
+                  {draw_date ? dateAndTime(draw_date) : texts.earlier.soon}
+                </EarlierText>
               )}
               {image_url !== undefined && (
-                <Said what={texts.earlier.picture}>
+                <EarlierText what={texts.earlier.picture}>
                   {image_url === '' ? texts.earlier.none : <ProductPicture src={image_url} thumb />}
-                </Said>
+                </EarlierText>
               )}
             </dl>
           </li>
@@ -42,7 +44,7 @@ export function EarlierTexts({ product }: { product: Product | undefined }) {
   );
 }
 
-function Said({ what, children }: { what: string; children: ReactNode }) {
+function EarlierText({ what, children }: { what: string; children: ReactNode }) {
   return (
     <div>
       <dt className="muted">{what}</dt>

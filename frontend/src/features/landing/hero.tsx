@@ -51,7 +51,7 @@ export function Hero() {
           )}
           <div className="row row-wrap">
             <Action tickets={config?.free_tickets} />
-            <ButtonAnchor kind="stage" size="large" className="desk" href="#tirages">
+            <ButtonAnchor kind="stage" size="large" className="wide-only" href="#tirages">
               {texts.seeDraws}
             </ButtonAnchor>
           </div>

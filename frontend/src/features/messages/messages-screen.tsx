@@ -28,7 +28,7 @@ export function MessagesScreen() {
   const newest = messages.data?.pages[0];
   return (
     <div className="stack stack-6">
-      <h1 className={classNames(opened !== null && 'desk')}>{texts.title}</h1>
+      <h1 className={classNames(opened !== null && 'wide-only')}>{texts.title}</h1>
       {messages.isPending ? (
         <Loading />
       ) : newest === undefined ? (
@@ -63,7 +63,7 @@ function Views({ all, opened, ...older }: ViewsProps) {
   return (
     <div ref={views} className={classNames('msgs', opened !== null && 'opened')}>
       <MessageList all={all} opened={opened ?? (wide ? conversationAddress : null)} onRead={read} />
-      <div className={classNames(opened === null && 'desk')}>
+      <div className={classNames(opened === null && 'wide-only')}>
         {general === null ? (
           <Thread messages={all.conversation} shown={conversationInView} {...older} />
         ) : (
@@ -98,7 +98,7 @@ function Loading() {
           </div>
         ))}
       </div>
-      <div className="card thread desk">
+      <div className="card thread wide-only">
         <div className="row thread-bones">
           <Skeleton width="2.5rem" height="2.5rem" />
           <Skeleton width="10rem" height="1.25rem" />

@@ -12,7 +12,7 @@ export function ThreadHead({ id, title, detail }: { id: string; title: string; d
     <header>
       <Link
         data-way-back
-        className="btn btn-3 btn-icon hand"
+        className="btn btn-3 btn-icon phone-only"
         to={{ search: '' }}
         aria-label={texts.back}
         preventScrollReset

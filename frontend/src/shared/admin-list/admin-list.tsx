@@ -47,8 +47,8 @@ export function AdminList<Row, Sort extends string, Filter extends string>(props
         {search && (
           <SearchField label={search.label} hint={search.hint} value={view.q} onSearch={(q) => onView({ q })} />
         )}
-        <div className="filters desk">{choices}</div>
-        <Button kind="secondary" className="hand" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
+        <div className="filters wide-only">{choices}</div>
+        <Button kind="secondary" className="phone-only" aria-haspopup="dialog" onClick={() => setChoosing(true)}>
           <Icon of={SlidersHorizontal} />
           {texts.filters(Object.values<string>(view.filters).filter((value) => value !== '').length)}
         </Button>

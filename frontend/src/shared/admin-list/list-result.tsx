@@ -82,7 +82,7 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
 function TableSkeleton() {
   return (
     <>
-      <div className="bone-head desk" />
+      <div className="bone-head wide-only" />
       {[1, 2, 3, 4, 5, 6, 7, 8].map((row) => (
         <div key={row} className="bone-row">
           <Skeleton width="40%" height="1.25rem" />
