@@ -19,7 +19,6 @@ import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { AwaitedPrizesModule } from './awaited-prizes/awaited-prizes.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
-import { OpenSessionsModule } from './open-sessions/open-sessions.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
 import { UserAdministrationModule } from './user-administration/user-administration.module.js';
 
@@ -69,7 +68,6 @@ export class AppModule {
         QueuesModule,
         TasksModule,
         PreferencesModule,
-        OpenSessionsModule,
         ApprovalsModule,
         AwaitedPrizesModule,
       ],

@@ -34,8 +34,8 @@ import { createAdmin } from '../src/admin/create-admin.js';
 import { AppModule } from '../src/app.module.js';
 import { readConfig } from '../src/config.js';
 import { migrateDatabase } from '../src/database.js';
-import { PasswordHashing } from '../src/passwords/password-hashing.js';
-import { SessionRevocations } from '../src/sessions/session-revocations.js';
+import { PasswordHashing } from '../src/authentication/password-hashing.js';
+import { SessionRevocations } from '../src/authentication/session-revocations.js';
 import { startPayments, type FakePayment } from './payments-neighbour.js';
 
 /** All fields of identity's answers; a test reads those that its call returns. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { becomeReady, eventually } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
-import { recordRevocation } from '../src/sessions/session-revocations.queries.js';
+import { recordRevocation } from '../src/authentication/authentication.queries.js';
 import { redisServer } from './redis-server.js';
 
 /** Redis crashes right after sessions were revoked and restarts from an older snapshot, in which they are valid. */

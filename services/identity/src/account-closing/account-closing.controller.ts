@@ -1,7 +1,7 @@
 import { Body, Controller } from '@nestjs/common';
 import { closeAccount } from '@raffle/contracts/http/sessions';
 import { Caller, Endpoint, UserId, type ServiceToken } from '@raffle/service-kit';
-import { readForm } from '../requests/read-form.js';
+import { readForm } from '../read-form.js';
 import { CloseAccount } from './close-account.js';
 
 @Controller()

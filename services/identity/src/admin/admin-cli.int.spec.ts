@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { connectionOptions } from '@raffle/service-kit';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { PasswordHashing } from '../passwords/password-hashing.js';
-import { revocationsOf } from '../sessions/session-revocations.queries.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
+import { revocationsOf } from '../authentication/authentication.queries.js';
 import { Admin } from './admin.entity.js';
 import { findAdminByUsername } from './admin.queries.js';
 

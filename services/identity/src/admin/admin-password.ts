@@ -1,7 +1,7 @@
 import { minimumAdminPasswordLength } from '@raffle/contracts/http/admin-team';
 import { errors } from '@raffle/contracts/errors';
 import { ProblemException } from '@raffle/service-kit';
-import { isCommonPassword } from '../passwords/common-password.js';
+import { isCommonPassword } from '../authentication/common-password.js';
 import { OperatorError } from './operator-error.js';
 
 /**

@@ -5,7 +5,7 @@ import { configureLogging, connectionOptions } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { readDatabaseConfig } from '../config.js';
 import { Settings } from '../settings/settings.entity.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { Admin } from './admin.entity.js';
 import { confirmAdmin } from './confirm-admin.js';
 import { createAdmin } from './create-admin.js';

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { Admin } from './admin.entity.js';
 import { ChangeAdminPassword } from './change-admin-password.js';
 import { InternalAdminsController } from './internal-admins.controller.js';
@@ -10,7 +9,7 @@ import { ManageTeam } from './manage-team.js';
 import { TeamController } from './team.controller.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Admin]), PasswordsModule, SessionsModule],
+  imports: [TypeOrmModule.forFeature([Admin]), AuthenticationModule],
   controllers: [InternalAdminsController, TeamController],
   providers: [ListAdmins, ManageTeam, ChangeAdminPassword],
 })

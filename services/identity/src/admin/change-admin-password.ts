@@ -6,10 +6,10 @@ import type { Actor } from '@raffle/messaging-kit';
 import { ProblemException, sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
-import { AttemptDelays } from '../sessions/attempt-delays.js';
-import { forgetDevices } from '../sessions/known-devices.queries.js';
-import { SessionRevocations } from '../sessions/session-revocations.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
+import { AttemptDelays } from '../authentication/attempt-delays.js';
+import { forgetDevices } from '../authentication/authentication.queries.js';
+import { SessionRevocations } from '../authentication/session-revocations.js';
 import { refuseCommonPassword } from './admin-password.js';
 import { Admin } from './admin.entity.js';
 

@@ -1,6 +1,6 @@
 import type { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
-import { endAccess } from '../sessions/session-revocations.js';
+import { endAccess } from '../authentication/session-revocations.js';
 import { operatorOutbox } from './announce-reduced.js';
 import { Admin } from './admin.entity.js';
 import { findAdminByUsername } from './admin.queries.js';

@@ -5,7 +5,7 @@ import { adminRole } from '@raffle/contracts/values';
 import { connectionOptions } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { readDatabaseConfig } from '../config.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { createFirstAdmin } from './create-admin.js';
 
 const usage = `Usage: create-admin --username <name> [--role admin|super_admin] [--keep-password]

@@ -3,7 +3,7 @@ import { connectionOptions, migrate } from '@raffle/service-kit';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { Admin } from './admin.entity.js';
 import { createAdmin, createFirstAdmin } from './create-admin.js';
 import { findAdminByUsername } from './admin.queries.js';

@@ -2,7 +2,7 @@ import type { AdminRole } from '@raffle/contracts/values';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/record-audit.js';
-import type { PasswordHashing } from '../passwords/password-hashing.js';
+import type { PasswordHashing } from '../authentication/password-hashing.js';
 import { checkTypedPassword } from './admin-password.js';
 import { OperatorError } from './operator-error.js';
 import { insertAdminIfNew, usernamePattern, waitForFirstAdmin } from './admin.queries.js';

@@ -7,9 +7,9 @@ import { ProblemException, refuseOverwriting, sessionIdOf } from '@raffle/servic
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { changedValues, recordAct } from '../audit/record-audit.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
-import { forgetDevices } from '../sessions/known-devices.queries.js';
-import { SessionRevocations } from '../sessions/session-revocations.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
+import { forgetDevices } from '../authentication/authentication.queries.js';
+import { SessionRevocations } from '../authentication/session-revocations.js';
 import { lockSettings } from '../settings/settings.queries.js';
 import { announceReduced } from './announce-reduced.js';
 import { refuseCommonPassword } from './admin-password.js';

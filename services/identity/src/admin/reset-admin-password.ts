@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
-import type { PasswordHashing } from '../passwords/password-hashing.js';
-import { forgetDevices } from '../sessions/known-devices.queries.js';
-import { endAccess } from '../sessions/session-revocations.js';
+import type { PasswordHashing } from '../authentication/password-hashing.js';
+import { forgetDevices } from '../authentication/authentication.queries.js';
+import { endAccess } from '../authentication/session-revocations.js';
 import { operatorOutbox } from './announce-reduced.js';
 import { Admin } from './admin.entity.js';
 import { findAdminByUsername } from './admin.queries.js';

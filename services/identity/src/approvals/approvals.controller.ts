@@ -14,7 +14,7 @@ import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, RequestQuery } from '@raffle/service-kit';
-import { readForm } from '../requests/read-form.js';
+import { readForm } from '../read-form.js';
 import { RequestCorrection } from './request-correction.js';
 import { helpLine } from '../settings/help-line.js';
 import { RequestResetCode } from './allowed-reset-code.js';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
 import { approvalRequestsProvider } from './approval-requests.provider.js';
 import { ApprovalsController } from './approvals.controller.js';
@@ -13,7 +12,7 @@ import { RequestCorrection } from './request-correction.js';
 
 /** Actions that need a second administrator. */
 @Module({
-  imports: [SessionsModule, SettingsModule, PasswordsModule],
+  imports: [AuthenticationModule, SettingsModule],
   controllers: [ApprovalsController],
   providers: [
     EndRequestsWhenAdminAccessReduced,

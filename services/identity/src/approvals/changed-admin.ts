@@ -11,9 +11,9 @@ import { Admin } from '../admin/admin.entity.js';
 import { findAdminByUsername, forgetSecondFactor, lockAdmin } from '../admin/admin.queries.js';
 import { asTeamProblem } from '../admin/team-problem.js';
 import { recordAct } from '../audit/record-audit.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
-import { forgetDevices } from '../sessions/known-devices.queries.js';
-import { SessionRevocations } from '../sessions/session-revocations.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
+import { forgetDevices } from '../authentication/authentication.queries.js';
+import { SessionRevocations } from '../authentication/session-revocations.js';
 
 /** Shown instead of a password. */
 const newPassword = 'changed';

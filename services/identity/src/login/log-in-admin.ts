@@ -6,13 +6,12 @@ import { DataSource } from 'typeorm';
 import { Admin } from '../admin/admin.entity.js';
 import { findAdminByUsername } from '../admin/admin.queries.js';
 import { recordAct, recordAudit } from '../audit/record-audit.js';
+import { AttemptDelays } from '../authentication/attempt-delays.js';
+import { isKnownDevice, rememberDevice } from '../authentication/authentication.queries.js';
+import { GuessLimits } from '../authentication/guess-limits.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
-import { CheckSecondFactor } from '../second-factor/check-second-factor.js';
-import { requiresSecondFactor } from '../second-factor/requires-second-factor.js';
-import { isKnownDevice, rememberDevice } from '../sessions/known-devices.queries.js';
-import { AttemptDelays } from '../sessions/attempt-delays.js';
-import { GuessLimits } from '../sessions/guess-limits.js';
+import { CheckSecondFactor, requiresSecondFactor } from '../second-factor/check-second-factor.js';
 
 const log = logger('sessions');
 

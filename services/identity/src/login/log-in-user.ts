@@ -1,14 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { loginUser } from '@raffle/contracts/http/sessions';
-import { logger, ProblemException } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
-import { phoneNumber } from '../users/phone-number.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
+import { firstRow, logger, ProblemException } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { deviceHash } from '../authentication/authentication.queries.js';
+import { GuessLimits } from '../authentication/guess-limits.js';
+import { OpenUserSession } from '../authentication/open-user-session.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
-import { GuessLimits } from '../sessions/guess-limits.js';
-import { OpenUserSession } from '../sessions/open-user-session.js';
-import { findLoginAccount } from './login.queries.js';
+import { phoneNumber } from '../users/phone-number.js';
+import type { User } from '../users/user.entity.js';
 
 const log = logger('sessions');
 
@@ -34,20 +35,37 @@ export class LogInUser {
     const phone = phoneNumber(typed);
     if (!phone) throw new ProblemException('login_failed_user');
     const account = await findLoginAccount(this.dataSource.manager, phone, deviceToken);
-    const knownDevice = account?.known_device ? deviceToken : undefined;
+    const knownDevice = account?.knownDevice ? deviceToken : undefined;
     const guess = await this.guesses.begin({ purpose: 'user', name: phone, knownDevice, address });
     // The check takes the same time for an unknown phone, so that timing does not reveal who has an account.
-    if (!(await this.passwords.matches(account?.password_hash ?? undefined, password)) || !account) {
+    if (!(await this.passwords.matches(account?.passwordHash ?? undefined, password)) || !account) {
       if (account) log.info({ kind: 'user', account_id: account.id }, 'a login failed');
       await guess.wrong();
       throw new ProblemException('login_failed_user');
     }
     await guess.right();
-    const { id, password_hash: checkedHash, blocked_at: blockedAt } = account;
+    const { id, passwordHash: checkedHash, blockedAt } = account;
     if (blockedAt) throw new ProblemException('account_blocked');
     return this.opening.open(id, { deviceToken, name }, async ({ passwordHash }, transaction) => {
       if (passwordHash !== checkedHash) throw new ProblemException('login_failed_user');
       await endClaim(transaction, id);
     });
   }
+}
+
+type LoginAccount = Pick<User, 'id' | 'passwordHash' | 'blockedAt'> & { knownDevice: boolean };
+
+/** What a login checks of the account of a phone (E.164), and whether somebody logged into it on this device. */
+function findLoginAccount(
+  manager: EntityManager,
+  phone: string,
+  deviceToken: string | undefined,
+): Promise<LoginAccount | undefined> {
+  return firstRow<LoginAccount>(
+    manager,
+    `SELECT id, password_hash AS "passwordHash", blocked_at AS "blockedAt", EXISTS (
+       SELECT 1 FROM known_devices WHERE kind = 'user' AND holder_id = users.id AND token_hash = $2) AS "knownDevice"
+     FROM users WHERE phone = $1`,
+    [phone, deviceToken === undefined ? null : deviceHash(deviceToken)],
+  );
 }

@@ -1,15 +1,14 @@
 import { Module } from '@nestjs/common';
-import { PasswordsModule } from '../passwords/passwords.module.js';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { SecondFactorModule } from '../second-factor/second-factor.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
 import { LogInAdmin } from './log-in-admin.js';
 import { LogInUser } from './log-in-user.js';
-import { LogOut } from './log-out.js';
 import { LoginController } from './login.controller.js';
+import { OpenSessions } from './open-sessions.js';
 
 @Module({
-  imports: [PasswordsModule, SecondFactorModule, SessionsModule],
+  imports: [AuthenticationModule, SecondFactorModule],
   controllers: [LoginController],
-  providers: [LogInUser, LogInAdmin, LogOut],
+  providers: [LogInUser, LogInAdmin, OpenSessions],
 })
 export class LoginModule {}

@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { PasswordHashing } from '../passwords/password-hashing.js';
-import { AttemptDelays } from '../sessions/attempt-delays.js';
-import { GuessLimits } from '../sessions/guess-limits.js';
-import { isKnownDevice } from '../sessions/known-devices.queries.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
+import { AttemptDelays } from '../authentication/attempt-delays.js';
+import { GuessLimits } from '../authentication/guess-limits.js';
+import { isKnownDevice } from '../authentication/authentication.queries.js';
 import { phoneNumber } from '../users/phone-number.js';
 import type { User } from '../users/user.entity.js';
 import { findUserByPhone } from '../users/users.queries.js';

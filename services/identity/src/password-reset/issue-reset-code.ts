@@ -8,7 +8,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { recordAct } from '../audit/record-audit.js';
 import { awaitsPrize } from '../awaited-prizes/awaited-prizes.queries.js';
 import { warnWinner } from '../awaited-prizes/warn-winner.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { lockUser } from '../users/users.queries.js';
 import { resetCode, typedResetCode } from './reset-code.js';
 import { endOpenResetCodes, insertResetCode, mayIssueCode } from './reset-code.queries.js';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { CheckResetCode } from './check-reset-code.js';
 import { ProvePhone } from './prove-phone.js';
 import { IssueResetCode } from './issue-reset-code.js';
@@ -10,7 +9,7 @@ import { TextResetCode } from './text-reset-code.js';
 import { ValidateCodeWhenResetCodeTexted } from './validate-code-when-reset-code-texted.handler.js';
 
 @Module({
-  imports: [PasswordsModule, SessionsModule],
+  imports: [AuthenticationModule],
   controllers: [PasswordResetController],
   providers: [
     CheckResetCode,

@@ -8,11 +8,11 @@ import { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.queries.js';
 import { recordAudit } from '../audit/record-audit.js';
 import { warnWinner } from '../awaited-prizes/warn-winner.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
-import { forgetDevices } from '../sessions/known-devices.queries.js';
-import { OpenUserSession } from '../sessions/open-user-session.js';
-import { SessionRevocations } from '../sessions/session-revocations.js';
+import { forgetDevices } from '../authentication/authentication.queries.js';
+import { OpenUserSession } from '../authentication/open-user-session.js';
+import { SessionRevocations } from '../authentication/session-revocations.js';
 import { CheckResetCode } from './check-reset-code.js';
 import { consumeResetCode, endOpenResetCodes } from './reset-code.queries.js';
 

@@ -5,11 +5,11 @@ import { ProblemException, sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import { endOpenResetCodes } from '../password-reset/reset-code.queries.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
-import { AttemptDelays } from '../sessions/attempt-delays.js';
-import { forgetDevices } from '../sessions/known-devices.queries.js';
-import { SessionRevocations } from '../sessions/session-revocations.js';
+import { AttemptDelays } from '../authentication/attempt-delays.js';
+import { forgetDevices } from '../authentication/authentication.queries.js';
+import { SessionRevocations } from '../authentication/session-revocations.js';
 import { User } from '../users/user.entity.js';
 
 /** Sets a new password; ends the claim and every other session. */

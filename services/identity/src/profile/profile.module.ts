@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { ChangePassword } from './change-password.js';
 import { OwnDataController } from './own-data.controller.js';
 import { ProfileController } from './profile.controller.js';
 import { UpdateProfile } from './update-profile.js';
 
 @Module({
-  imports: [PasswordsModule, SessionsModule],
+  imports: [AuthenticationModule],
   controllers: [ProfileController, OwnDataController],
   providers: [UpdateProfile, ChangePassword],
 })

@@ -6,7 +6,7 @@ import { InternalCallError, InternalUnreachableError, waitForEffect, ProblemExce
 import { DataSource } from 'typeorm';
 import type { z } from 'zod/mini';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { OpenUserSession, type Browser } from '../sessions/open-user-session.js';
+import { OpenUserSession, type Browser } from '../authentication/open-user-session.js';
 import { isClaimSecret } from './claim-secret.js';
 import { PaymentsClient } from './payments-client.js';
 import { findClaim, type Claim } from './registration.queries.js';

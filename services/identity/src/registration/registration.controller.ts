@@ -2,8 +2,8 @@ import { Body, Controller, Res } from '@nestjs/common';
 import { claimRegistration, startRegistration } from '@raffle/contracts/http/registration';
 import { Caller, Endpoint, IdempotencyKey, type ServiceToken } from '@raffle/service-kit';
 import type { FastifyReply } from 'fastify';
-import { BrowserName } from '../requests/browser-name.js';
-import { readForm } from '../requests/read-form.js';
+import { BrowserName } from '../authentication/request-headers.js';
+import { readForm } from '../read-form.js';
 import { ClaimRegistration } from './claim-registration.js';
 import { StartRegistration } from './start-registration.js';
 

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { ClaimRegistration } from './claim-registration.js';
 import { CompleteRegistrationWhenPaymentConfirmed } from './complete-registration-when-payment-confirmed.handler.js';
 import { FailRegistrationWhenPaymentFailed } from './fail-registration-when-payment-failed.handler.js';
@@ -14,7 +13,7 @@ import { RegistrationOutcomesController } from './registration-outcomes.controll
 import { StartRegistration } from './start-registration.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([Registration]), PasswordsModule, SessionsModule],
+  imports: [TypeOrmModule.forFeature([Registration]), AuthenticationModule],
   controllers: [RegistrationController, RegistrationOutcomesController],
   providers: [
     paymentsClientProvider,

@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import type { Admin } from '../admin/admin.entity.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { typedResetCode } from '../password-reset/reset-code.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { recoveryCodesOf, useRecoveryCode, useStep } from './second-factor.queries.js';
 import { totpStep } from './totp.js';
 
@@ -55,3 +55,9 @@ export class CheckSecondFactor {
     return undefined;
   }
 }
+
+/** Whether the owner requires a second factor of accounts with this role. */
+export const requiresSecondFactor = (
+  { SECOND_FACTOR_REQUIRED: of }: Pick<IdentityConfig, 'SECOND_FACTOR_REQUIRED'>,
+  { role }: Pick<Admin, 'role'>,
+): boolean => role === of;

@@ -11,11 +11,10 @@ import { refuseAlone } from '../admin/manage-team.js';
 import { recordAct } from '../audit/record-audit.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { resetCode, typedResetCode } from '../password-reset/reset-code.js';
-import { PasswordHashing } from '../passwords/password-hashing.js';
-import { AttemptDelays } from '../sessions/attempt-delays.js';
-import { SessionRevocations } from '../sessions/session-revocations.js';
-import { boundTo, CheckSecondFactor } from './check-second-factor.js';
-import { requiresSecondFactor } from './requires-second-factor.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
+import { AttemptDelays } from '../authentication/attempt-delays.js';
+import { SessionRevocations } from '../authentication/session-revocations.js';
+import { boundTo, CheckSecondFactor, requiresSecondFactor } from './check-second-factor.js';
 import { recoveryCodesOf, replaceRecoveryCodes, storePendingSecret, switchOn } from './second-factor.queries.js';
 import { newTotpSecret, shownTotpSecret } from './totp.js';
 

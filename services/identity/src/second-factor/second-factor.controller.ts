@@ -10,8 +10,8 @@ import {
 import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Endpoint } from '@raffle/service-kit';
-import { BearerToken } from '../requests/bearer-token.js';
-import { readForm } from '../requests/read-form.js';
+import { BearerToken } from '../authentication/request-headers.js';
+import { readForm } from '../read-form.js';
 import { ManageSecondFactor } from './manage-second-factor.js';
 
 @Controller()

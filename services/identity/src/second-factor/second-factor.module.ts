@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { PasswordsModule } from '../passwords/passwords.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { CheckSecondFactor } from './check-second-factor.js';
 import { ManageSecondFactor } from './manage-second-factor.js';
 import { SecondFactorController } from './second-factor.controller.js';
 
 /** TOTP of administrators, with recovery codes. */
 @Module({
-  imports: [PasswordsModule, SessionsModule],
+  imports: [AuthenticationModule],
   controllers: [SecondFactorController],
   providers: [CheckSecondFactor, ManageSecondFactor],
   exports: [CheckSecondFactor],

@@ -11,7 +11,7 @@ import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { readForm } from '../requests/read-form.js';
+import { readForm } from '../read-form.js';
 import { ChangeSettings } from './change-settings.js';
 import { helpLine } from './help-line.js';
 import type { Settings } from './settings.entity.js';

@@ -16,7 +16,7 @@ import { AdminId, Endpoint, ProblemException, RequestBody, RequestQuery, WantsCs
 import { DataSource } from 'typeorm';
 import { User } from '../users/user.entity.js';
 import { IssueResetCode } from '../password-reset/issue-reset-code.js';
-import { readForm } from '../requests/read-form.js';
+import { readForm } from '../read-form.js';
 import { BlockUser } from './block-user.js';
 import { ListUsers } from './list-users.js';
 import { ReplacePublicName } from './replace-public-name.js';

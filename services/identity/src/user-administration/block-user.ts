@@ -4,7 +4,7 @@ import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { Actor } from '@raffle/messaging-kit';
 import { refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { SessionRevocations } from '../sessions/session-revocations.js';
+import { SessionRevocations } from '../authentication/session-revocations.js';
 import { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.queries.js';
 import { recordAct } from '../audit/record-audit.js';

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { PasswordResetModule } from '../password-reset/password-reset.module.js';
-import { SessionsModule } from '../sessions/sessions.module.js';
+import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { AdminUsersController } from './admin-users.controller.js';
 import { BlockUser } from './block-user.js';
 import { ListUsers } from './list-users.js';
@@ -8,7 +8,7 @@ import { ReplacePublicName } from './replace-public-name.js';
 import { UserContactsController } from './user-contacts.controller.js';
 
 @Module({
-  imports: [SessionsModule, PasswordResetModule],
+  imports: [AuthenticationModule, PasswordResetModule],
   controllers: [AdminUsersController, UserContactsController],
   providers: [ListUsers, BlockUser, ReplacePublicName],
 })

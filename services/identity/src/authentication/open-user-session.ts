@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { showUser } from '../users/show-user.js';
 import type { User } from '../users/user.entity.js';
 import { lockUser, markActive } from '../users/users.queries.js';
-import { rememberDevice, storeFirstDevice } from './known-devices.queries.js';
+import { rememberDevice, storeFirstDevice } from './authentication.queries.js';
 
 /** The browser that a session is opened for. */
 export interface Browser {

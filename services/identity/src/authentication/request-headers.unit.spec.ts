@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { browserName } from './browser-name.js';
+import { browserName } from './request-headers.js';
 
 const android = 'Mozilla/5.0 (Linux; Android 14; SM-A145F) AppleWebKit/537.36 (KHTML, like Gecko)';
 const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko)';

@@ -7,9 +7,8 @@ import { Admin } from '../admin/admin.entity.js';
 import { lockAdmin } from '../admin/admin.queries.js';
 import { recordAudit, type AuditEntry } from '../audit/record-audit.js';
 import { endClaim } from '../registration/registration.queries.js';
-import { forgetDevices } from '../sessions/known-devices.queries.js';
-import { SessionRevocations } from '../sessions/session-revocations.js';
-import type { SessionHolder } from '../sessions/session-revocations.queries.js';
+import { forgetDevices, type SessionHolder } from '../authentication/authentication.queries.js';
+import { SessionRevocations } from '../authentication/session-revocations.js';
 import { lockUser } from '../users/users.queries.js';
 
 const maxSessions = 100;
@@ -20,7 +19,7 @@ export interface Ending extends Pick<AuditEntry, 'actor' | 'address'> {
   token: string;
 }
 
-/** Lists and ends the sessions of a person or an administrator (docs/product.md rule 14). */
+/** Lists and ends the sessions of a person or an administrator (docs/product.md rule 14, roles). */
 @Injectable()
 export class OpenSessions {
   constructor(
@@ -28,6 +27,25 @@ export class OpenSessions {
     private readonly sessions: SessionStore,
     private readonly revocations: SessionRevocations,
   ) {}
+
+  /**
+   * Ends the caller's session, immediately and on every gateway.
+   * @throws ProblemException `forbidden` when the token is another person's
+   */
+  async logOut({ kind, id }: SessionHolder, token: string): Promise<void> {
+    const session = await this.sessions.find(token);
+    if (session && (session.kind !== kind || session.id !== id)) throw new ProblemException('forbidden');
+    await this.dataSource.transaction(async (manager) => {
+      const which = session && { only: session.sessionId };
+      if (kind === 'user') {
+        // A concurrent claim sees that it has ended: it locks the account too.
+        await lockUser(manager, id);
+        await endClaim(manager, id);
+      }
+      if (which) await this.revocations.endAccess(manager, { kind, id }, which);
+    });
+    await this.revocations.applyTo({ kind, id });
+  }
 
   /** @param token of the caller's session. */
   async list(holder: SessionHolder, token: string): Promise<AnswerOf<typeof listOwnSessions>> {

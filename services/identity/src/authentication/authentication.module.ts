@@ -1,8 +1,13 @@
-import { Inject, Injectable, type FactoryProvider, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Module, type FactoryProvider, type OnApplicationShutdown } from '@nestjs/common';
 import { Readiness, SessionStore } from '@raffle/service-kit';
 import { identityConfig, type IdentityConfig } from '../config.js';
+import { AttemptDelays } from './attempt-delays.js';
+import { GuessLimits } from './guess-limits.js';
+import { OpenUserSession } from './open-user-session.js';
+import { PasswordHashing } from './password-hashing.js';
+import { SessionRevocations } from './session-revocations.js';
 
-export const sessionStoreProvider: FactoryProvider<SessionStore> = {
+const sessionStore: FactoryProvider<SessionStore> = {
   provide: SessionStore,
   inject: [identityConfig, Readiness],
   useFactory: (config: IdentityConfig, readiness: Readiness) => {
@@ -22,9 +27,12 @@ export const sessionStoreProvider: FactoryProvider<SessionStore> = {
   },
 };
 
-/** Closes the store's connection with the application. */
-@Injectable()
-export class CloseSessionStore implements OnApplicationShutdown {
+/** Passwords, sessions, and limits on guessing, for people and administrators. */
+@Module({
+  providers: [sessionStore, PasswordHashing, AttemptDelays, GuessLimits, OpenUserSession, SessionRevocations],
+  exports: [SessionStore, PasswordHashing, AttemptDelays, GuessLimits, OpenUserSession, SessionRevocations],
+})
+export class AuthenticationModule implements OnApplicationShutdown {
   constructor(@Inject(SessionStore) private readonly store: SessionStore) {}
 
   onApplicationShutdown(): Promise<void> {

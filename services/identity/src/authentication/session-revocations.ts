@@ -13,7 +13,7 @@ import {
   revocationsOf,
   type RevocationRow,
   type SessionHolder,
-} from './session-revocations.queries.js';
+} from './authentication.queries.js';
 
 const batch = 500;
 const log = logger('session-revocations');
