@@ -3,9 +3,8 @@ import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions } from '@raffle/service-kit';
 import { unguarded } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { DrawPickEntity } from '../../../services/catalog/src/draws/draw-pick.entity.js';
 import { DrawEntity } from '../../../services/catalog/src/draws/draw.entity.js';
-import { EraseWinnerWhenUserErased } from '../../../services/catalog/src/draws/erase-winner-when-user-erased.handler.js';
+import { DrawsHandlers } from '../../../services/catalog/src/draws/draws.handlers.js';
 import { ProductEntity } from '../../../services/catalog/src/products/product.entity.js';
 import { eraseRegistrations } from '../../../services/identity/src/registration/registration.queries.js';
 import { forgetDevices } from '../../../services/identity/src/authentication/authentication.queries.js';
@@ -49,7 +48,7 @@ export async function closeAccounts(
     });
     await inTransaction(urls.catalog, async (manager) => {
       const outbox = new Outbox(manager.connection, { service: 'catalog', url: '' });
-      await new EraseWinnerWhenUserErased(outbox).handle(event, { manager });
+      await new DrawsHandlers(outbox).eraseWinner(event, { manager });
     });
   }
 }
@@ -58,7 +57,7 @@ const inTransaction = <Result>(url: string, work: (manager: EntityManager) => Pr
   withSource(url, (dataSource) => dataSource.transaction(work));
 
 async function withSource<Result>(url: string, work: (dataSource: DataSource) => Promise<Result>): Promise<Result> {
-  const entities = [DrawEntity, DrawPickEntity, ProductEntity];
+  const entities = [DrawEntity, ProductEntity];
   const dataSource = await new DataSource(connectionOptions({ url, entities })).initialize();
   try {
     return await work(dataSource);

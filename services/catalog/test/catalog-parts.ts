@@ -7,24 +7,16 @@ import { CommitToSeed } from '../src/commitment/commit-to-seed.js';
 import { SeedVault } from '../src/commitment/seed-vault.js';
 import { migrations } from '../src/database.js';
 import { AwaitBeacon } from '../src/draws/await-beacon.js';
-import { BeginCancellation } from '../src/draws/begin-cancellation.js';
-import { BeginDraw } from '../src/draws/begin-draw.js';
 import { CancelProduct } from '../src/draws/cancel-product.js';
 import { CompleteDraw } from '../src/draws/complete-draw.js';
-import { DrawPickEntity } from '../src/draws/draw-pick.entity.js';
+import { DrandRelays } from '../src/draws/drand-relays.js';
 import { DrawProduct } from '../src/draws/draw-product.js';
 import { DrawEntity } from '../src/draws/draw.entity.js';
-import { DrandRelays } from '../src/draws/drand-relays.js';
-import { EndSale } from '../src/draws/end-sale.js';
-import { EnterBeacon } from '../src/draws/enter-beacon.js';
 import { FreezeEntryList } from '../src/draws/freeze-entry-list.js';
-import { OpenTickets } from '../src/draws/open-tickets.js';
-import { PickWinners } from '../src/draws/pick-winners.js';
+import { OpenTickets, PickWinners } from '../src/draws/pick-winners.js';
 import { ReadDraws } from '../src/draws/read-draws.js';
-import { SettleEndedSales } from '../src/draws/settle-ended-sales.js';
-import { ResumeDraws } from '../src/draws/resume-draws.js';
 import { RunDraw } from '../src/draws/run-draw.js';
-import { StoreCancellation } from '../src/draws/store-cancellation.js';
+import { SettleEndedSales } from '../src/draws/settle-ended-sales.js';
 import { TicketsClient } from '../src/draws/tickets-client.js';
 import { InventoryEntity } from '../src/inventory/inventory.entity.js';
 import { ActivateProduct } from '../src/products/activate-product.js';
@@ -56,10 +48,10 @@ export async function catalogParts(
   url: string,
   ticketsUrl = unreachable,
   paymentsUrl = unreachable,
-  beacons: { relays?: string[]; rule?: string } = {},
+  { relays = [], rule = 'none' }: { relays?: string[]; rule?: string } = {},
 ) {
-  const config = { DRAND_RELAYS: beacons.relays ?? [], BEACON_RULE: beacons.rule ?? 'none' };
-  const entities = [ProductEntity, InventoryEntity, DrawEntity, DrawPickEntity];
+  const config = { DRAND_RELAYS: relays, BEACON_RULE: rule };
+  const entities = [ProductEntity, InventoryEntity, DrawEntity];
   const dataSource = await new DataSource(connectionOptions({ url, entities })).initialize();
   const outbox = new Outbox(dataSource, { service: 'catalog', url: '' });
   const changes = new StoreProductChange(outbox);
@@ -71,22 +63,19 @@ export async function catalogParts(
   );
   const products = new ReadProducts(dataSource, revenues);
   const tickets = new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl: ticketsUrl, privateKey });
-  const beginDraw = new BeginDraw(dataSource, changes);
-  const lists = new FreezeEntryList(dataSource, tickets, changes);
-  const cancellations = new StoreCancellation(changes, outbox);
-  const completion = new CompleteDraw(dataSource, seeds, changes, outbox, cancellations);
-  const relays = new DrandRelays(config.DRAND_RELAYS);
+  const completion = new CompleteDraw(dataSource, seeds, changes, outbox);
+  const drand = new DrandRelays(relays);
+  const beacons = new AwaitBeacon(dataSource, drand, completion, outbox);
   const runs = new RunDraw(
     dataSource,
-    lists,
-    new EndSale(dataSource, tickets, lists, cancellations),
-    new AwaitBeacon(dataSource, relays, completion),
+    new FreezeEntryList(dataSource, tickets, changes),
+    beacons,
     new PickWinners(dataSource, seeds, new OpenTickets(dataSource, tickets)),
     completion,
   );
   const draws = new ReadDraws(dataSource);
-  const drawing = new DrawProduct(beginDraw, runs, draws);
-  const cancellation = new CancelProduct(dataSource, new BeginCancellation(dataSource), runs, products);
+  const drawing = new DrawProduct(dataSource, changes, beacons, runs, draws);
+  const cancellation = new CancelProduct(dataSource, runs, products);
   return {
     dataSource,
     tickets,
@@ -98,14 +87,12 @@ export async function catalogParts(
     cancellation,
     drawing,
     settling: new SettleEndedSales(dataSource, drawing, cancellation),
-    beacons: new EnterBeacon(dataSource, outbox, runs, draws),
     runs,
     draws,
-    resuming: new ResumeDraws(dataSource, runs),
     async close() {
-      await runs.settled();
+      await runs.beforeApplicationShutdown();
       await tickets.close();
-      await relays.onApplicationShutdown();
+      await drand.onApplicationShutdown();
       await revenues.onApplicationShutdown();
       await dataSource.destroy();
     },

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { auditProduct } from '../audit/audit-product.js';
-import { BeginCancellation } from '../draws/begin-cancellation.js';
+import { CancelProduct } from '../draws/cancel-product.js';
 import { RunDraw } from '../draws/run-draw.js';
 import { lockedValues } from './locked-values.js';
 
@@ -16,7 +16,7 @@ export class CancelledProduct implements Approvable {
   } as const;
 
   constructor(
-    private readonly beginCancellation: BeginCancellation,
+    private readonly cancellation: CancelProduct,
     private readonly runs: RunDraw,
     private readonly outbox: Outbox,
   ) {}
@@ -28,7 +28,7 @@ export class CancelledProduct implements Approvable {
   /** @throws ProblemException `product_transition_refused` */
   async run(manager: EntityManager, { subject, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
     const productId = Number(subject);
-    await this.beginCancellation.check(manager, productId, true);
+    await this.cancellation.check(manager, productId, true);
     await auditProduct(manager, this.outbox, {
       productId,
       actor: by,
@@ -36,7 +36,7 @@ export class CancelledProduct implements Approvable {
       before: null,
       after: { requested_by: requested_by_name, reason },
     });
-    await this.beginCancellation.beginApproved(manager, productId, { reason, full: true }, by);
+    await this.cancellation.beginApproved(manager, productId, { reason, full: true }, by);
   }
 
   /** Not awaited: a cancellation that fails is resumed. */

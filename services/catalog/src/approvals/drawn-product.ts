@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Outbox, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { auditProduct } from '../audit/audit-product.js';
-import { BeginDraw } from '../draws/begin-draw.js';
+import { DrawProduct } from '../draws/draw-product.js';
 import { RunDraw } from '../draws/run-draw.js';
 import { lockedValues } from './locked-values.js';
 
@@ -12,7 +12,7 @@ export class DrawnProduct implements Approvable {
   readonly refused = { action: 'product.draw_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
 
   constructor(
-    private readonly beginDraw: BeginDraw,
+    private readonly drawing: DrawProduct,
     private readonly runs: RunDraw,
     private readonly outbox: Outbox,
   ) {}
@@ -24,7 +24,7 @@ export class DrawnProduct implements Approvable {
   /** @throws ProblemException `not_full`, `product_transition_refused` */
   async run(manager: EntityManager, { subject, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
     const productId = Number(subject);
-    await this.beginDraw.check(manager, productId);
+    await this.drawing.check(manager, productId);
     await auditProduct(manager, this.outbox, {
       productId,
       actor: by,
@@ -32,7 +32,7 @@ export class DrawnProduct implements Approvable {
       before: null,
       after: { requested_by: requested_by_name, reason },
     });
-    await this.beginDraw.beginApproved(manager, productId, by);
+    await this.drawing.beginApproved(manager, productId, by);
   }
 
   /** Not awaited: a draw may wait for its beacon. One that fails is resumed. */

@@ -4,8 +4,8 @@ import { ApprovalRequests, Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { auditProduct } from '../audit/audit-product.js';
-import { BeginCancellation } from '../draws/begin-cancellation.js';
-import { BeginDraw } from '../draws/begin-draw.js';
+import { CancelProduct } from '../draws/cancel-product.js';
+import { DrawProduct } from '../draws/draw-product.js';
 import { lockedValues } from './locked-values.js';
 
 /** Requests a second administrator's approval of a draw, or of the cancellation of a full product (docs/product.md rule 42). */
@@ -13,8 +13,8 @@ import { lockedValues } from './locked-values.js';
 export class RequestApproval {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly beginDraw: BeginDraw,
-    private readonly beginCancellation: BeginCancellation,
+    private readonly drawing: DrawProduct,
+    private readonly cancelling: CancelProduct,
     private readonly requests: ApprovalRequests,
     private readonly outbox: Outbox,
   ) {}
@@ -22,7 +22,7 @@ export class RequestApproval {
   /** @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`, `approval_open` */
   draw(productId: number, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      if (await this.beginDraw.check(manager, productId)) throw new ProblemException('product_transition_refused');
+      if (await this.drawing.check(manager, productId)) throw new ProblemException('product_transition_refused');
       return this.add(manager, { productId, kind: 'draw', status: 'drawing', reason }, by);
     });
   }
@@ -30,7 +30,7 @@ export class RequestApproval {
   /** @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`, `approval_open` */
   cancellation(productId: number, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
-      const { full, begun } = await this.beginCancellation.check(manager, productId, true);
+      const { full, begun } = await this.cancelling.check(manager, productId, true);
       if (begun) throw new ProblemException('product_transition_refused');
       if (!full) throw new ProblemException('not_full');
       return this.add(manager, { productId, kind: 'cancellation', status: 'cancelled', reason }, by);

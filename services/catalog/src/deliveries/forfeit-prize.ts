@@ -8,13 +8,12 @@ import { adminActOf, endApprovals, Outbox, type Actor } from '@raffle/messaging-
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { drawProtocol } from '../commitment/draw-protocol.js';
-import { DrawPickEntity } from '../draws/draw-pick.entity.js';
 import { recordPickOf } from '../draws/draw-record.js';
 import { maxOpenedAtOnce } from '../draws/draw.js';
 import { DrawEntity } from '../draws/draw.entity.js';
-import { insertPicks, type StoredPick } from '../draws/draws.queries.js';
+import { insertPicks, lockDraw, picksOfDraw, type StoredPick } from '../draws/draws.queries.js';
 import { erasedAmong, hideNamesOfPicks, lockNames } from '../draws/hidden-names.queries.js';
-import { OpenTickets } from '../draws/open-tickets.js';
+import { OpenTickets } from '../draws/pick-winners.js';
 import { lockProduct } from '../products/find-product.js';
 import { productState } from '../products/product-answer.js';
 import { publicName } from '../products/product.js';
@@ -121,10 +120,7 @@ export class ForfeitPrize {
   ): Promise<boolean> {
     await lockNames(manager, 'shared');
     const product = await lockProduct(manager, productId);
-    const { record } = await manager.findOneOrFail(DrawEntity, {
-      where: { productId },
-      lock: { mode: 'pessimistic_write' },
-    });
+    const { record } = await lockDraw(manager, productId);
     const before = await lockDelivery(manager, id);
     if (!before || !record) throw new ProblemException('delivery_not_found');
     const triedOn = await this.requireAllowed(manager, id);
@@ -152,7 +148,7 @@ export class ForfeitPrize {
     await insertStep(manager, { id: randomUUID(), deliveryId: id, kind: 'forfeited', adminId: actor.adminId });
     if (winner) await insertDelivery(manager, { productId, ticket: winner.ticket, userId: winner.user_id, wonAt: at });
 
-    const picks = await manager.find(DrawPickEntity, { where: { productId }, order: { position: 'ASC' } });
+    const picks = await picksOfDraw(manager, productId);
     const forfeit = {
       ticket: before.ticket,
       at: at.toISOString(),

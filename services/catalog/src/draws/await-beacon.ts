@@ -1,13 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { beaconExpectedAt, beaconForRecord, quicknet, type RecordBeacon } from '@raffle/draw-protocol';
-import { logger } from '@raffle/service-kit';
+import type { enterBeacon } from '@raffle/contracts/http/admin-draws';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { beaconDelayMs, beaconExpectedAt, beaconForRecord, quicknet, type RecordBeacon } from '@raffle/draw-protocol';
+import { Outbox, type Actor } from '@raffle/messaging-kit';
+import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { auditProduct } from '../audit/audit-product.js';
+import { lockProduct } from '../products/find-product.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { CompleteDraw } from './complete-draw.js';
 import { DrandRelays } from './drand-relays.js';
 import { beaconDeadline, beaconTimeoutDays, stageAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
-import { resumeAt } from './draws.queries.js';
+import { lockDraw, resumeAt } from './draws.queries.js';
 
 const log = logger('beacon');
 
@@ -21,6 +26,7 @@ export class AwaitBeacon {
     private readonly dataSource: DataSource,
     private readonly relays: DrandRelays,
     private readonly completion: CompleteDraw,
+    private readonly outbox: Outbox,
   ) {}
 
   /**
@@ -59,12 +65,39 @@ export class AwaitBeacon {
     return true;
   }
 
+  /**
+   * Stores the lottery result that a witness enters, once.
+   * @throws ProblemException `product_not_found`; `product_transition_refused` unless the draw waits for a public value;
+   * `invalid_request` for a lottery drawing less than 10 minutes after the list was published, or in the future.
+   */
+  async enter(productId: number, { drawnAt, value }: BodyOf<typeof enterBeacon>, actor: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const { beaconRule } = await lockProduct(manager, productId);
+      const draw = await manager.findOne(DrawEntity, { where: { productId }, lock: { mode: 'pessimistic_write' } });
+      const stage = draw && stageAfter(draw.stage, 'beacon_arrived');
+      if (!draw?.publishedAt || !stage || draw.cancelReason !== null || !beaconRule.startsWith('public:')) {
+        throw new ProblemException('product_transition_refused');
+      }
+      const at = new Date(drawnAt);
+      if (at.getTime() < draw.publishedAt.getTime() + beaconDelayMs) {
+        throw refusedDate('Ce tirage doit avoir eu lieu 10 minutes au moins après la publication de la liste');
+      }
+      if (at.getTime() > Date.now()) throw refusedDate('Ce tirage n’a pas encore eu lieu');
+      const source = `${beaconRule.slice('public:'.length)} ${at.toISOString()}`;
+      await manager.update(DrawEntity, { productId }, { stage, beaconSource: source, beaconValue: value });
+      await auditProduct(manager, this.outbox, {
+        productId,
+        actor,
+        action: 'beacon_entered',
+        before: null,
+        after: { beacon_source: source, beacon_value: value },
+      });
+    });
+  }
+
   private async store(productId: number, beacon: RecordBeacon | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
-      const draw = await manager.findOneOrFail(DrawEntity, {
-        where: { productId },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const draw = await lockDraw(manager, productId);
       const stage = stageAfter(draw.stage, 'beacon_arrived');
       if (stage === null || beacon === null) return;
       await manager.update(
@@ -75,3 +108,6 @@ export class AwaitBeacon {
     });
   }
 }
+
+const refusedDate = (message: string) =>
+  new ProblemException('invalid_request', { errors: [{ path: 'drawnAt', message }] });

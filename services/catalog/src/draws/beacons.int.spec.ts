@@ -168,7 +168,7 @@ describe('a draw that waits for drand', () => {
 
 describe('a draw that waits for a lottery', () => {
   const drawnAt = '2023-08-23T19:30:00+00:00';
-  const enter = (id: number, body: { drawnAt: string; value: string }) => parts.beacons.enter(id, body, anActor);
+  const enter = (id: number, body: { drawnAt: string; value: string }) => parts.drawing.enterBeacon(id, body, anActor);
 
   test('is drawn once with the value that a witness enters, which the audit log records', async () => {
     const id = await waiting('public:Loto Diamant');

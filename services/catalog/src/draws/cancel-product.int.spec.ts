@@ -150,7 +150,7 @@ describe('a cancellation resumes after its process died before or after any comm
             `UPDATE draws SET next_attempt_at = now() WHERE product_id = $1 AND stage IN ('freezing', 'picking')`,
             [id],
           );
-          await parts.resuming.resumeDue();
+          await parts.runs.resumeDue();
         }
         await check();
       }

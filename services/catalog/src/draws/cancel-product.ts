@@ -1,37 +1,42 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import type { Actor } from '@raffle/messaging-kit';
+import { endApprovals, type Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
-import { findProduct } from '../products/find-product.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { findProduct, inventoryOf, lockProduct } from '../products/find-product.js';
+import { onlyASuperAdminCancelsAFullProduct, statusMovesOnlyForward } from '../products/product.js';
 import { ReadProducts } from '../products/read-products.js';
-import { BeginCancellation } from './begin-cancellation.js';
+import { refuse } from '../products/refuse.js';
+import { readSettings } from '../settings/settings.queries.js';
+import { DrawEntity } from './draw.entity.js';
+import { insertDraw } from './draws.queries.js';
 import { RunDraw } from './run-draw.js';
-import { waitFor } from './wait-for-run.js';
 
-/** Cancels an active product; tickets turns every ticket into a credit. A full one is cancelled in public (docs/product.md rule 30). */
+/**
+ * Cancels an active product, which from then on cannot be drawn; tickets turns every ticket into a credit. A full one is cancelled in public
+ * (docs/product.md rule 30).
+ */
 @Injectable()
 export class CancelProduct {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly beginCancellation: BeginCancellation,
     private readonly runs: RunDraw,
     private readonly products: ReadProducts,
   ) {}
 
   /**
    * @param full whether the actor may cancel a full product
-   * @throws ProblemException `product_not_found`, `product_transition_refused` from `drawing` on, `full_needs_super_admin`,
-   * `approval_needed`; `service_unavailable` while tickets cannot be reached or it takes longer than 20 seconds (it continues in the background).
+   * @throws ProblemException `approval_needed` where a second administrator must approve the cancellation of a full product; those of
+   * {@link check} and {@link RunDraw.runForRequest}.
    */
   async cancel(
     productId: number,
     cancellation: { reason: string; full: boolean },
     actor: Actor,
   ): Promise<AdminProduct> {
-    const needsApproval = await this.beginCancellation.begin(productId, cancellation, actor);
+    const needsApproval = await this.begin(productId, cancellation, actor);
     try {
-      await waitFor(this.runs.run(productId, actor.address), 'internal_error');
+      await this.runs.runForRequest(productId, actor.address, 'internal_error');
     } catch (error) {
       const full = error instanceof ProblemException && error.code === 'full_needs_super_admin';
       // Only tickets knew that it is full: a super_admin lacks the approval, not the role.
@@ -40,5 +45,56 @@ export class CancelProduct {
     }
     const { manager } = this.dataSource;
     return this.products.asAdmin(manager, await findProduct(manager, productId));
+  }
+
+  /**
+   * Locks the product.
+   * @param mayCancelFull whether the actor may cancel a full product
+   * @throws ProblemException `product_not_found`, `product_transition_refused`, `full_needs_super_admin`.
+   */
+  async check(
+    manager: EntityManager,
+    productId: number,
+    mayCancelFull: boolean,
+  ): Promise<{ full: boolean; begun: boolean }> {
+    const product = await lockProduct(manager, productId);
+    // A `drawing` product is cancelled only when its beacon is absent.
+    if (product.status === 'drawing') throw new ProblemException('product_transition_refused');
+    refuse(statusMovesOnlyForward(product.status, 'cancelled'));
+    // The copy of the inventory may be outdated: tickets decides (docs/product.md rule 30).
+    const { granted } = await inventoryOf(manager, productId);
+    refuse(onlyASuperAdminCancelsAFullProduct({ granted, maxParticipants: product.maxParticipants }, mayCancelFull));
+    const begun = await manager.findOneBy(DrawEntity, { productId });
+    if (begun && begun.cancelReason === null) throw new ProblemException('product_transition_refused');
+    return { full: granted >= product.maxParticipants, begun: begun !== null };
+  }
+
+  /**
+   * Starts the cancellation in the caller's transaction, in which {@link check} has allowed it.
+   * @param cancellation with `full`, even if tickets finds the product full
+   */
+  async beginApproved(
+    manager: EntityManager,
+    productId: number,
+    cancellation: { reason: string; full: boolean },
+    actor: Actor,
+  ): Promise<void> {
+    await insertDraw(manager, { productId, startedBy: actor.adminId, cancellation });
+    await endApprovals(manager, String(productId));
+  }
+
+  /**
+   * Does nothing while a cancellation of the product is in progress: the first reason applies.
+   * @returns whether a second administrator must approve it if tickets finds the product full
+   */
+  private begin(productId: number, { reason, full: mayCancelFull }: { reason: string; full: boolean }, actor: Actor) {
+    return this.dataSource.transaction(async (manager) => {
+      const { full, begun } = await this.check(manager, productId, mayCancelFull);
+      const { two_people: needsApproval } = await readSettings(manager);
+      if (begun) return needsApproval;
+      if (full && needsApproval) throw new ProblemException('approval_needed');
+      await this.beginApproved(manager, productId, { reason, full: mayCancelFull && !needsApproval }, actor);
+      return needsApproval;
+    });
   }
 }

@@ -1,21 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { DrawCompleted } from '@raffle/contracts/events';
-import { beaconOfRecord, fromHex, isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { CommitToSeed } from '../commitment/commit-to-seed.js';
 import { drawProtocol } from '../commitment/draw-protocol.js';
-import { hideNamesOfPicks, lockNames } from './hidden-names.queries.js';
 import { lockProduct } from '../products/find-product.js';
 import { productState } from '../products/product-answer.js';
 import { anonymousWinner, publicName } from '../products/product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
-import { DrawPickEntity } from './draw-pick.entity.js';
 import { drawRecordOf } from './draw-record.js';
-import { drawnAt, stageAfter } from './draw.js';
-import { insertDeliveries } from './draws.queries.js';
 import { beaconOf, DrawEntity, frozenListOf } from './draw.entity.js';
-import { StoreCancellation } from './store-cancellation.js';
+import { drawnAt, stageAfter } from './draw.js';
+import { insertDeliveries, lockDraw, picksOfDraw } from './draws.queries.js';
+import { hideNamesOfPicks, lockNames } from './hidden-names.queries.js';
+import { drawKeyOf } from './pick-winners.js';
 
 /** Publishes the record, with the winners or with the cancellation, in one transaction (docs/draw-protocol.md steps 6 and 8). */
 @Injectable()
@@ -25,7 +24,6 @@ export class CompleteDraw {
     private readonly seeds: CommitToSeed,
     private readonly changes: StoreProductChange,
     private readonly outbox: Outbox,
-    private readonly cancellations: StoreCancellation,
   ) {}
 
   /**
@@ -40,29 +38,16 @@ export class CompleteDraw {
       await lockNames(manager, 'shared');
       // The product is locked first everywhere, so that no two transactions deadlock.
       const product = await lockProduct(manager, productId);
-      const draw = await manager.findOneOrFail(DrawEntity, {
-        where: { productId },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const draw = await lockDraw(manager, productId);
       const cancelReason = draw.cancelReason ?? absent;
       const stage = stageAfter(draw.stage, cancelReason === null ? 'picks_finished' : 'cancellation_finished');
       if (stage === null) return;
       const list = frozenListOf(draw);
       await hideNamesOfPicks(manager, { productId });
-      const picks = await manager.find(DrawPickEntity, { where: { productId }, order: { position: 'ASC' } });
+      const picks = await picksOfDraw(manager, productId);
       const seed = await this.seeds.reveal(manager, productId);
       const beacon = beaconOf(draw);
-      const key =
-        draw.stage === 'awaiting_beacon'
-          ? null
-          : await drawProtocol.drawKey({
-              seed,
-              id: String(productId),
-              tickets: list.tickets,
-              prizes: product.maxWinners,
-              root: fromHex(list.root),
-              beacon: beaconOfRecord(beacon),
-            });
+      const key = draw.stage === 'awaiting_beacon' ? null : await drawKeyOf({ product, list, seed, beacon });
       const at = drawnAt(new Date(), list.frozenAt);
       const record = drawRecordOf({ product, list, picks, seed, key, beacon, drawnAt: at, cancelReason });
       const steps = await verifyRecord(record, drawProtocol);
@@ -75,7 +60,7 @@ export class CompleteDraw {
       // The administrator who requested it is the actor.
       const actor = { adminId: draw.startedBy, address: startedFrom };
       if (cancelReason !== null) {
-        return this.cancellations.store(manager, product, { reason: cancelReason, at, actor });
+        return this.changes.storeCancellation(manager, product, { reason: cancelReason, at, actor });
       }
       await insertDeliveries(manager, productId, at);
       const winners = picks.filter(({ wins }) => wins);
@@ -89,10 +74,10 @@ export class CompleteDraw {
         version: product.version,
         drawn_at: at.toISOString(),
         tickets: list.tickets,
-        winners: winners.map(({ ticket, userId, displayName, city }) => ({
+        winners: winners.map(({ ticket, user_id, display_name, city }) => ({
           ticket,
-          user_id: userId,
-          display_name: displayName ?? anonymousWinner,
+          user_id,
+          display_name: display_name ?? anonymousWinner,
           city: city ?? '',
         })),
       });

@@ -107,7 +107,7 @@ test('a draw that is resumed while its list is being frozen requests the list on
   const drawing = parts.drawing.draw(id, anActor);
   await eventually(() => expect(asked()).toHaveLength(1));
   await parts.dataSource.query('UPDATE draws SET next_attempt_at = now() WHERE product_id = $1', [id]);
-  const resuming = parts.resuming.resumeDue();
+  const resuming = parts.runs.resumeDue();
   await eventually(async () => {
     const due = 'SELECT 1 FROM draws WHERE product_id = $1 AND next_attempt_at <= now()';
     expect(await parts.dataSource.query<unknown[]>(due, [id])).toEqual([]);
@@ -148,7 +148,7 @@ describe('a process that dies', () => {
             `UPDATE draws SET next_attempt_at = now() WHERE product_id = $1 AND stage <> 'completed'`,
             [id],
           );
-          await parts.resuming.resumeDue();
+          await parts.runs.resumeDue();
         }
         await expectOneDraw(id, winners);
       }
@@ -257,11 +257,11 @@ test('the resumer claims only draws that are due, and each only once', async () 
   await parts.dataSource.query(
     `UPDATE draws SET next_attempt_at = now() + interval '1 hour' WHERE stage <> 'completed'`,
   );
-  expect(await parts.resuming.resumeDue()).toEqual([]);
+  expect(await parts.runs.resumeDue()).toEqual([]);
   serveEntryLists(tickets, [list]);
   await parts.dataSource.query(`UPDATE draws SET next_attempt_at = now() WHERE product_id = $1`, [id]);
   const other = await catalog.anotherProcess();
-  const taken = await Promise.all([parts.resuming.resumeDue(), other.resuming.resumeDue()]);
+  const taken = await Promise.all([parts.runs.resumeDue(), other.runs.resumeDue()]);
   expect(taken.flat()).toEqual([id]);
   await other.close();
   await expectOneDraw(id, winners);

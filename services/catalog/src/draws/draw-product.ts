@@ -1,28 +1,88 @@
 import { Injectable } from '@nestjs/common';
-import type { DrawResult } from '@raffle/contracts/http/admin-draws';
-import type { Actor } from '@raffle/messaging-kit';
-import { BeginDraw } from './begin-draw.js';
+import type { DrawResult, enterBeacon } from '@raffle/contracts/http/admin-draws';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { systemActorId } from '@raffle/contracts/values';
+import { endApprovals, type Actor } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { inventoryOf, lockProduct } from '../products/find-product.js';
+import { productState } from '../products/product-answer.js';
+import { onlyAFullProductIsDrawn, statusMovesOnlyForward } from '../products/product.js';
+import { refuse } from '../products/refuse.js';
+import { StoreProductChange } from '../products/store-product-change.js';
+import { readSettings } from '../settings/settings.queries.js';
+import { AwaitBeacon } from './await-beacon.js';
+import { DrawEntity } from './draw.entity.js';
+import { insertDraw } from './draws.queries.js';
 import { ReadDraws } from './read-draws.js';
 import { RunDraw } from './run-draw.js';
-import { waitFor } from './wait-for-run.js';
 
-/** Draws the winners of a full product. Idempotent: further calls return the same winners. */
+/** Draws the winners of a full product, which from then on cannot be sold, cancelled or drawn again. */
 @Injectable()
 export class DrawProduct {
   constructor(
-    private readonly beginDraw: BeginDraw,
+    private readonly dataSource: DataSource,
+    private readonly changes: StoreProductChange,
+    private readonly beacons: AwaitBeacon,
     private readonly runs: RunDraw,
     private readonly draws: ReadDraws,
   ) {}
 
   /**
-   * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`; `beacon_awaited` while its list is public
-   * and the value that its rule names has not arrived; `service_unavailable` while
-   * tickets cannot be reached or the draw takes longer than 20 seconds (it continues in the background); `draw_failed`.
+   * Idempotent: further calls return the same winners.
+   * @throws ProblemException `approval_needed` where a second administrator must approve it; those of {@link check},
+   * {@link RunDraw.runForRequest} and {@link ReadDraws.result}; `draw_failed`.
    */
   async draw(productId: number, actor: Actor): Promise<DrawResult> {
-    const begun = await this.beginDraw.begin(productId, actor);
-    await waitFor(this.runs.run(productId, begun ? actor.address : null), 'draw_failed');
+    const begun = await this.begin(productId, actor);
+    return this.finish(productId, begun ? actor.address : null);
+  }
+
+  /** Draws with the lottery result that a witness enters. @throws ProblemException as {@link AwaitBeacon.enter}, and as {@link draw} */
+  async enterBeacon(productId: number, body: BodyOf<typeof enterBeacon>, actor: Actor): Promise<DrawResult> {
+    await this.beacons.enter(productId, body, actor);
+    return this.finish(productId, actor.address);
+  }
+
+  /**
+   * Locks the product. @returns whether its draw has started
+   * @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused` where it cannot be drawn
+   */
+  async check(manager: EntityManager, productId: number): Promise<boolean> {
+    const product = await lockProduct(manager, productId);
+    const begun = await manager.findOneBy(DrawEntity, { productId });
+    if (begun && begun.cancelReason !== null) throw new ProblemException('product_transition_refused');
+    if (begun) return true;
+    refuse(statusMovesOnlyForward(product.status, 'drawing'));
+    const { granted } = await inventoryOf(manager, productId);
+    refuse(onlyAFullProductIsDrawn({ granted, maxParticipants: product.maxParticipants }));
+    return false;
+  }
+
+  /** Starts the draw in the caller's transaction, in which {@link check} has allowed it. */
+  async beginApproved(manager: EntityManager, productId: number, actor: Actor): Promise<void> {
+    const product = await lockProduct(manager, productId);
+    const before = productState(product);
+    product.status = 'drawing';
+    await insertDraw(manager, { productId, startedBy: actor.adminId });
+    await endApprovals(manager, String(productId));
+    await this.changes.store(manager, product, { before, actor, action: 'draw_started' });
+  }
+
+  /** Does nothing for a draw that has started. @returns whether this call started it. */
+  private async begin(productId: number, actor: Actor): Promise<boolean> {
+    return this.dataSource.transaction(async (manager) => {
+      if (await this.check(manager, productId)) return false;
+      // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36).
+      if (actor.adminId !== systemActorId && (await readSettings(manager)).two_people)
+        throw new ProblemException('approval_needed');
+      await this.beginApproved(manager, productId, actor);
+      return true;
+    });
+  }
+
+  private async finish(productId: number, startedFrom: string | null): Promise<DrawResult> {
+    await this.runs.runForRequest(productId, startedFrom, 'draw_failed');
     return this.draws.result(productId);
   }
 }

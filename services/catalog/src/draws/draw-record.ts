@@ -1,16 +1,19 @@
-import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { createPublicKey, hash, sign, type KeyObject } from 'node:crypto';
+import { Inject, Injectable } from '@nestjs/common';
+import type { DrawRecord, RecordKeys } from '@raffle/contracts/http/draws';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { toHex, type RecordBeacon } from '@raffle/draw-protocol';
+import { signedBytes, toHex, type RecordBeacon } from '@raffle/draw-protocol';
+import { catalogConfig, type CatalogConfig } from '../config.js';
 import type { ProductEntity } from '../products/product.entity.js';
 import { termsOf } from '../products/terms-of.js';
 import type { FrozenList } from './draw.entity.js';
-import type { DrawPickEntity } from './draw-pick.entity.js';
+import type { StoredPick } from './draws.queries.js';
 
 /** The document with which anyone can check the draw offline (docs/draw-protocol.md step 6). */
 export function drawRecordOf(draw: {
   product: ProductEntity;
   list: FrozenList;
-  picks: readonly DrawPickEntity[];
+  picks: readonly StoredPick[];
   seed: Uint8Array;
   /** Null if nothing is drawn: cancelled before its beacon arrived. */
   key: Uint8Array | null;
@@ -46,7 +49,7 @@ export function drawRecordOf(draw: {
 /** A pick as it is published. */
 export function recordPickOf(
   product: Pick<ProductEntity, 'id' | 'maxParticipants'>,
-  { ticket, holder, secret, path, wins, givenUp, displayName, city }: DrawPickEntity,
+  { ticket, holder, secret, path, wins, given_up, display_name, city }: StoredPick,
 ): DrawRecord['picks'][number] {
   return {
     ticket,
@@ -55,9 +58,53 @@ export function recordPickOf(
     secret,
     path,
     wins,
-    ...(givenUp && { given_up: true }),
+    ...(given_up && { given_up }),
     // A passed-over ticket won nothing, so its holder's name is not published.
-    display_name: wins ? displayName : null,
+    display_name: wins ? display_name : null,
     city: wins ? city : null,
   };
 }
+
+type SigningConfig = Pick<CatalogConfig, 'RECORD_SIGNING_KEY' | 'RECORD_SIGNING_KEY_SINCE' | 'RECORD_RETIRED_KEYS'>;
+
+/**
+ * Signs records when they are read, with the platform's Ed25519 key (docs/draw-protocol.md step 9): so old ones are signed too, and one
+ * from which a name was erased is signed again.
+ */
+@Injectable()
+export class SignRecord {
+  private readonly own: { privateKey: KeyObject; id: string; publicKey: string } | null;
+
+  constructor(@Inject(catalogConfig) private readonly config: SigningConfig) {
+    const privateKey = config.RECORD_SIGNING_KEY;
+    this.own = privateKey ? { privateKey, ...publicPart(privateKey) } : null;
+  }
+
+  /** The record with its signature; unchanged if no key is configured. */
+  sign(record: DrawRecord, now = new Date()): DrawRecord {
+    if (!this.own) return record;
+    // Only the date: Ed25519 is deterministic, so the record can be cached for a day.
+    const draft = { ...record, signature: { key: this.own.id, signed_on: now.toISOString().slice(0, 10), value: '' } };
+    const value = toHex(sign(null, signedBytes(draft), this.own.privateKey));
+    return { ...draft, signature: { ...draft.signature, value } };
+  }
+
+  /** The keys that records are or were signed with. */
+  keys(): RecordKeys {
+    const retired = this.config.RECORD_RETIRED_KEYS.map((key) => ({
+      ...key,
+      id: idOf(Buffer.from(key.public_key, 'hex')),
+    }));
+    const { own } = this;
+    if (!own) return { keys: retired };
+    const since = this.config.RECORD_SIGNING_KEY_SINCE;
+    return { keys: [{ id: own.id, public_key: own.publicKey, valid_from: since, valid_until: null }, ...retired] };
+  }
+}
+
+function publicPart(privateKey: KeyObject): { id: string; publicKey: string } {
+  const bytes = Buffer.from(createPublicKey(privateKey).export({ format: 'jwk' }).x ?? '', 'base64url');
+  return { id: idOf(bytes), publicKey: bytes.toString('hex') };
+}
+
+const idOf = (publicKey: Buffer) => hash('sha256', publicKey).slice(0, 16);

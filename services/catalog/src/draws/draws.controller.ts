@@ -1,6 +1,8 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { adminDrawProduct, drawProduct, enterBeacon, type DrawResult } from '@raffle/contracts/http/admin-draws';
+import { cancelProduct } from '@raffle/contracts/http/admin-products';
+import { listWinners } from '@raffle/contracts/http/admin-winners';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { adminDrawProduct, enterBeacon, drawProduct, type DrawResult } from '@raffle/contracts/http/admin-draws';
 import {
   getDrawRecord,
   getRecordKeys,
@@ -8,16 +10,16 @@ import {
   type DrawRecord,
   type RecordKeys,
 } from '@raffle/contracts/http/draws';
-import { cancelProduct } from '@raffle/contracts/http/admin-products';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
-import { Caller, Endpoint, RequestBody, RequestQuery, type ServiceToken } from '@raffle/service-kit';
+import { Caller, Endpoint, RequestBody, RequestQuery, WantsCsv, type ServiceToken } from '@raffle/service-kit';
 import { z } from 'zod';
 import { ProductIdPipe } from '../products/product-id.pipe.js';
 import { CancelProduct } from './cancel-product.js';
+import { SignRecord } from './draw-record.js';
 import { DrawProduct } from './draw-product.js';
-import { EnterBeacon } from './enter-beacon.js';
+import { ListWinners } from './list-winners.js';
 import { ReadDraws } from './read-draws.js';
-import { SignRecord } from './sign-record.js';
+import type { WinnerQuery } from './winners.queries.js';
 
 /** The draw takes no input: a body with content, for example winners, is refused instead of ignored. */
 const nothing = z.strictObject({}).nullish();
@@ -29,7 +31,7 @@ export class DrawsController {
     private readonly drawing: DrawProduct,
     private readonly draws: ReadDraws,
     private readonly cancellation: CancelProduct,
-    private readonly beacons: EnterBeacon,
+    private readonly winners: ListWinners,
     private readonly signing: SignRecord,
   ) {}
 
@@ -59,7 +61,19 @@ export class DrawsController {
     @RequestBody(enterBeacon) body: BodyOf<typeof enterBeacon>,
     @ActingAdmin() actor: Actor,
   ): Promise<DrawResult> {
-    return this.beacons.enter(id, body, actor);
+    return this.drawing.enterBeacon(id, body, actor);
+  }
+
+  /** With full names and phones, for administrators only. */
+  @Endpoint(listWinners)
+  listWinners(
+    @Param('id', ProductIdPipe) id: number,
+    @RequestQuery(listWinners) query: WinnerQuery,
+    @Caller() { subject }: ServiceToken,
+    @WantsCsv() csv: boolean,
+    @ActingAdmin() actor: Actor,
+  ) {
+    return csv ? this.winners.csv(id, query, subject, actor) : this.winners.page(id, query, subject);
   }
 
   @Endpoint(listDraws)

@@ -3,6 +3,7 @@ import type { openEntries } from '@raffle/contracts/internal';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
+import { DrawEntity } from './draw.entity.js';
 
 /** Time for the caller's own run before the resumer takes it over. */
 const firstResumptionSeconds = 10;
@@ -40,8 +41,33 @@ export async function bindHolderKey(manager: EntityManager, productId: number, k
   return draw.holder_key;
 }
 
+/** Locks a draw; whoever also locks its product locks that first, so that no two transactions deadlock. */
+export function lockDraw(manager: EntityManager, productId: number): Promise<DrawEntity> {
+  return manager.findOneOrFail(DrawEntity, { where: { productId }, lock: { mode: 'pessimistic_write' } });
+}
+
 export type OpenedTicket = z.infer<typeof openEntries.answer>['opened'][number];
-export type StoredPick = OpenedTicket & { position: number; wins: boolean; given_up: boolean };
+
+/** A picked and opened ticket: a winner, or passed over because its holder had already won or had given it up. */
+export interface StoredPick extends Omit<OpenedTicket, 'display_name' | 'city'> {
+  position: number;
+  wins: boolean;
+  /** Its holder had closed their account (docs/product.md rule 46). */
+  given_up: boolean;
+  /** Null, like the city, once the account is closed, unless its owner agreed to remain named; initials once an administrator replaced it. */
+  display_name: string | null;
+  city: string | null;
+}
+
+/** The picks of a draw and of its forfeits, in order. */
+export function picksOfDraw(manager: EntityManager, productId: number): Promise<StoredPick[]> {
+  return rows(
+    manager,
+    `SELECT position, ticket, holder, secret, path, wins, given_up, user_id, display_name, city
+     FROM draw_picks WHERE product_id = $1 ORDER BY position`,
+    [productId],
+  );
+}
 
 /** Stores a batch of picks; those already stored by another run are skipped. */
 export async function insertPicks(

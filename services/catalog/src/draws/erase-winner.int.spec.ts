@@ -19,8 +19,7 @@ import {
   serveEntryLists,
   type EntryList,
 } from '../../test/entry-list.js';
-import { EraseWinnerWhenUserErased } from './erase-winner-when-user-erased.handler.js';
-import { ShowInitialsWhenPublicNameReplaced } from './show-initials-when-public-name-replaced.handler.js';
+import { DrawsHandlers } from './draws.handlers.js';
 
 let catalog: CatalogWithTickets;
 let parts: CatalogWithTickets['parts'];
@@ -45,14 +44,14 @@ async function fullProduct() {
 }
 const erase = (user_id: string, keeps_winner_name = false) =>
   parts.dataSource.transaction((manager) =>
-    new EraseWinnerWhenUserErased(new Outbox(parts.dataSource, { service: 'catalog', url: '' })).handle(
+    new DrawsHandlers(new Outbox(parts.dataSource, { service: 'catalog', url: '' })).eraseWinner(
       { ...UserErased.payload.parse(UserErased.fixture), user_id, keeps_winner_name },
       { manager },
     ),
   );
 const replaceName = (user_id: string, initials: string | null = 'E. A.', version = 4) =>
   parts.dataSource.transaction((manager) =>
-    new ShowInitialsWhenPublicNameReplaced(new Outbox(parts.dataSource, { service: 'catalog', url: '' })).handle(
+    new DrawsHandlers(new Outbox(parts.dataSource, { service: 'catalog', url: '' })).showInitials(
       { user_id, initials, version },
       { manager },
     ),

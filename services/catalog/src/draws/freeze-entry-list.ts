@@ -1,16 +1,18 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { freezeEntryList } from '@raffle/contracts/internal';
-import { DataSource } from 'typeorm';
+import { endSale, freezeEntryList } from '@raffle/contracts/internal';
+import { InternalCallError, ProblemException } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct } from '../products/find-product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
 import { stageAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
+import { lockDraw } from './draws.queries.js';
 import { lockNames } from './hidden-names.queries.js';
 import { TicketsClient } from './tickets-client.js';
 
-/** A million tickets take about ten seconds; must be shorter than a claim of the draw (resume-draws.ts). */
-export const freezeTimeoutMs = 25_000;
+/** A million tickets take about ten seconds; must be shorter than a claim of the draw (run-draw.ts). */
+const freezeTimeoutMs = 25_000;
 
 /** How far the clock of another service may be ahead. */
 const clocksDifferMs = 120_000;
@@ -34,8 +36,27 @@ export class FreezeEntryList {
     await this.store(productId, frozen);
   }
 
+  /**
+   * Ends the sale of a product that is to be cancelled: tickets decides whether it is full. If so, its list is frozen and its picks follow;
+   * any other product is cancelled at once and leaves no draw. Idempotent: a sale that tickets has ended stays ended.
+   * @param startedFrom the address of the administrator who makes this request, for the audit line; null for a resumed cancellation
+   * @throws ProblemException `full_needs_super_admin`: the product stays on sale, and the request is deleted.
+   */
+  async endSale(productId: number, full: boolean, startedFrom: string | null): Promise<void> {
+    const { frozen } = await this.callEndSale(productId, full);
+    if (frozen) return this.store(productId, frozen);
+    await this.dataSource.transaction(async (manager) => {
+      const product = await lockProduct(manager, productId);
+      const draw = await lockRequest(manager, productId);
+      if (!draw || draw.cancelReason === null) return;
+      await manager.delete(DrawEntity, { productId });
+      const actor = { adminId: draw.startedBy, address: startedFrom };
+      await this.changes.storeCancellation(manager, product, { reason: draw.cancelReason, at: new Date(), actor });
+    });
+  }
+
   /** Stores a list that tickets has frozen. @throws Error for one that is not full, or frozen in the future: a beacon would wait for it. */
-  async store(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<void> {
+  private async store(productId: number, frozen: AnswerOf<typeof freezeEntryList>): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       // Who closed their account before the root is stored is given up, and nobody later.
       await lockNames(manager, 'shared');
@@ -46,10 +67,7 @@ export class FreezeEntryList {
           `The frozen list of product ${productId} has ${frozen.tickets} of ${product.maxParticipants} tickets`,
         );
       }
-      const draw = await manager.findOneOrFail(DrawEntity, {
-        where: { productId },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const draw = await lockDraw(manager, productId);
       const stage = stageAfter(draw.stage, product.beaconRule === 'none' ? 'list_frozen' : 'list_frozen_for_beacon');
       if (stage === null) return;
       const frozenAt = new Date(frozen.frozen_at);
@@ -67,4 +85,26 @@ export class FreezeEntryList {
       if (draw.cancelReason === null) await this.changes.publishProductChanged(manager, product);
     });
   }
+
+  private async callEndSale(productId: number, full: boolean) {
+    try {
+      return await this.tickets.call(endSale, {
+        params: { productId },
+        body: { full },
+        idempotencyKey: `end-sale-${productId}`,
+        timeoutMs: freezeTimeoutMs,
+      });
+    } catch (error) {
+      if (!(error instanceof InternalCallError && error.code === 'full_needs_super_admin')) throw error;
+      await this.dataSource.transaction(async (manager) => {
+        if (await lockRequest(manager, productId)) await manager.delete(DrawEntity, { productId });
+      });
+      throw new ProblemException('full_needs_super_admin', { cause: error });
+    }
+  }
+}
+
+/** The request if it still waits for tickets; null once another run has advanced it. */
+function lockRequest(manager: EntityManager, productId: number): Promise<DrawEntity | null> {
+  return manager.findOne(DrawEntity, { where: { productId, stage: 'freezing' }, lock: { mode: 'pessimistic_write' } });
 }

@@ -1,15 +1,74 @@
 import { Injectable } from '@nestjs/common';
-import { beaconOfRecord, fromHex, OnePrizeAPerson, type Beacon, type Bytes } from '@raffle/draw-protocol';
+import { openEntries } from '@raffle/contracts/internal';
+import { beaconOfRecord, fromHex, OnePrizeAPerson, toHex, type Bytes, type RecordBeacon } from '@raffle/draw-protocol';
 import { DataSource } from 'typeorm';
 import { CommitToSeed } from '../commitment/commit-to-seed.js';
 import { drawProtocol } from '../commitment/draw-protocol.js';
 import { ProductEntity } from '../products/product.entity.js';
-import { DrawPickEntity } from './draw-pick.entity.js';
 import { ticketsToOpen } from './draw.js';
-import { beaconOf, DrawEntity, frozenListOf } from './draw.entity.js';
-import { insertPicks, type StoredPick } from './draws.queries.js';
+import { beaconOf, DrawEntity, frozenListOf, type FrozenList } from './draw.entity.js';
+import {
+  bindHolderKey,
+  insertPicks,
+  lockDraw,
+  picksOfDraw,
+  type OpenedTicket,
+  type StoredPick,
+} from './draws.queries.js';
 import { erasedAmong } from './hidden-names.queries.js';
-import { OpenTickets } from './open-tickets.js';
+import { TicketsClient } from './tickets-client.js';
+
+/** Opens tickets of a frozen list and verifies that each is in it, and that its holder is the person named. */
+@Injectable()
+export class OpenTickets {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tickets: TicketsClient,
+  ) {}
+
+  /**
+   * @returns the opened tickets in the requested order.
+   * @throws Error when one is missing, is not in the frozen list or has another holder: tickets contradicts its own root.
+   */
+  async open(
+    productId: number,
+    list: Pick<FrozenList, 'tickets' | 'root'>,
+    numbers: readonly number[],
+  ): Promise<OpenedTicket[]> {
+    const { opened, holder_key } = await this.tickets.call(openEntries, {
+      params: { productId },
+      body: { tickets: [...numbers] },
+      idempotencyKey: `open-entries-${productId}-${numbers[0] ?? 0}-${numbers.length}`,
+      timeoutMs: 15_000,
+    });
+    const byNumber = new Map(opened.map((ticket) => [ticket.ticket, ticket]));
+    const root = fromHex(list.root);
+    const answer: OpenedTicket[] = [];
+    for (const number of numbers) {
+      const ticket = byNumber.get(number);
+      if (!ticket) throw new Error(`Ticket ${number} of product ${productId} was not opened`);
+      const holder = toHex(await drawProtocol.holderTag(fromHex(holder_key), ticket.user_id));
+      if (holder !== ticket.holder)
+        throw new Error(`Ticket ${number} of product ${productId} is not of the person named`);
+      const leaf = await drawProtocol.leaf({
+        id: String(productId),
+        ticket: number,
+        holder: fromHex(ticket.holder),
+        secret: fromHex(ticket.secret),
+      });
+      const path = ticket.path.map(fromHex);
+      if (!(await drawProtocol.verifyInclusion({ leaf, index: number, size: list.tickets, path, root }))) {
+        throw new Error(`Ticket ${number} of product ${productId} is not in the frozen list`);
+      }
+      answer.push(ticket);
+    }
+    // Only a key that made the tags is stored. One key for the whole list: nobody has two tags in it.
+    if ((await bindHolderKey(this.dataSource.manager, productId, holder_key)) !== holder_key) {
+      throw new Error(`The holder key of product ${productId} is another than before`);
+    }
+    return answer;
+  }
+}
 
 /**
  * Draws in the order of the key until every prize has a winner or no ticket is left (docs/draw-protocol.md step 5).
@@ -30,19 +89,15 @@ export class PickWinners {
     const product = await manager.findOneByOrFail(ProductEntity, { id: productId });
     const draw = await manager.findOneByOrFail(DrawEntity, { productId });
     const list = frozenListOf(draw);
-    const beacon = beaconOfRecord(beaconOf(draw));
-    const stored = await manager.find(DrawPickEntity, {
-      select: { productId: true, position: true, ticket: true, holder: true, givenUp: true },
-      where: { productId },
-      order: { position: 'ASC' },
-    });
+    const seed = await this.seeds.reveal(manager, productId);
+    const key = await drawKeyOf({ product, list, seed, beacon: beaconOf(draw) });
     const rule = new OnePrizeAPerson(product.maxWinners);
-    const sequence = drawProtocol.pickSequence(await this.keyOf(product, list, beacon), list.tickets);
+    const sequence = drawProtocol.pickSequence(key, list.tickets);
     let picked = 0;
-    for (const { ticket, holder, givenUp } of stored) {
+    for (const { ticket, holder, given_up } of await picksOfDraw(manager, productId)) {
       const { value } = await sequence.next();
       if (value !== ticket) throw new Error(`Pick ${picked} of product ${productId} does not match the draw key`);
-      rule.decide(ticket, holder, givenUp);
+      rule.decide(ticket, holder, given_up);
       picked += 1;
     }
     for (;;) {
@@ -63,30 +118,33 @@ export class PickWinners {
     }
   }
 
-  /** D (docs/draw-protocol.md step 4); never stored, because it reveals the winners. */
-  private async keyOf(product: ProductEntity, list: { tickets: number; root: string }, beacon: Beacon): Promise<Bytes> {
-    return drawProtocol.drawKey({
-      seed: await this.seeds.reveal(this.dataSource.manager, product.id),
-      id: String(product.id),
-      tickets: list.tickets,
-      prizes: product.maxWinners,
-      root: fromHex(list.root),
-      beacon,
-    });
-  }
-
   /** @returns false when another run has completed the draw. */
   private async store(productId: number, picks: readonly StoredPick[]): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
-      const draw = await manager.findOneOrFail(DrawEntity, {
-        where: { productId },
-        lock: { mode: 'pessimistic_write' },
-      });
+      const draw = await lockDraw(manager, productId);
       if (draw.stage !== 'picking') return false;
       await insertPicks(manager, productId, picks);
       return true;
     });
   }
+}
+
+/** D (docs/draw-protocol.md step 4); never stored before the end, because it reveals the winners. */
+export const drawKeyOf = ({ product, list, seed, beacon }: DrawKeyParts): Promise<Bytes> =>
+  drawProtocol.drawKey({
+    seed,
+    id: String(product.id),
+    tickets: list.tickets,
+    prizes: product.maxWinners,
+    root: fromHex(list.root),
+    beacon: beaconOfRecord(beacon),
+  });
+
+interface DrawKeyParts {
+  product: ProductEntity;
+  list: FrozenList;
+  seed: Bytes;
+  beacon: RecordBeacon | null;
 }
 
 async function take(sequence: AsyncGenerator<number, void, void>, count: number): Promise<number[]> {

@@ -1,29 +1,43 @@
-import { Injectable } from '@nestjs/common';
-import { logger } from '@raffle/service-kit';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import type { ErrorCode } from '@raffle/contracts/errors';
+import {
+  InternalCallError,
+  InternalUnreachableError,
+  logger,
+  ProblemException,
+  Repeat,
+  toProblemException,
+} from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { AwaitBeacon } from './await-beacon.js';
 import { CompleteDraw } from './complete-draw.js';
 import { pauseAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
-import { failedAttempts, storeFailure } from './draws.queries.js';
-import { EndSale } from './end-sale.js';
+import { claimDueDraws, failedAttempts, storeFailure } from './draws.queries.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { PickWinners } from './pick-winners.js';
 
 const log = logger('draw');
 
+/** How long an administrator's request waits; the run itself continues. */
+const maxWaitMs = 20_000;
+const resumeEveryMs = 2_000;
+const maxResumedAtOnce = 5;
+/** For this long no other instance claims the draw; after that, a run whose process died is resumed. */
+const claimSeconds = 30;
+
 /**
- * Runs a draw, or a cancellation, from its stored stage to its end. Two runs of one draw, in one process or in two, find the same winners:
- * every step is idempotent and stores its outcome once.
+ * Runs a draw, or a cancellation, from its stored stage to its end, and resumes those that a crash or a fault stopped. Two runs of one draw,
+ * in one process or in two, find the same winners: every step is idempotent and stores its outcome once.
  */
 @Injectable()
-export class RunDraw {
+export class RunDraw implements BeforeApplicationShutdown {
   private readonly running = new Map<number, Promise<void>>();
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly entryList: FreezeEntryList,
-    private readonly sale: EndSale,
     private readonly beacons: AwaitBeacon,
     private readonly winners: PickWinners,
     private readonly completion: CompleteDraw,
@@ -42,8 +56,40 @@ export class RunDraw {
     return run;
   }
 
-  /** Resolves when the runs of this process have ended, successful or not. */
-  async settled(): Promise<void> {
+  /**
+   * Runs it while an administrator waits.
+   * @param fallbackCode the code for a failure without its own code
+   * @throws ProblemException `service_unavailable` while tickets cannot be reached or the run takes longer than 20 seconds; else the run's error.
+   */
+  async runForRequest(productId: number, startedFrom: string | null, fallbackCode: ErrorCode): Promise<void> {
+    const waiting = new AbortController();
+    const run = this.run(productId, startedFrom).then(() => true);
+    try {
+      const finished = await Promise.race([run, pause(maxWaitMs, false, { signal: waiting.signal })]);
+      if (!finished) throw retryLater();
+    } catch (error) {
+      throw asProblem(error, fallbackCode);
+    } finally {
+      waiting.abort();
+    }
+  }
+
+  /** Claims the draws that are due, a few at a time, and runs each. @returns their products. */
+  async resumeDue(): Promise<number[]> {
+    const ids = await claimDueDraws(this.dataSource.manager, { claimSeconds, limit: maxResumedAtOnce });
+    // A run that fails has logged and stored the reason and its next attempt.
+    await Promise.allSettled(ids.map((id) => this.run(id)));
+    return ids;
+  }
+
+  @Repeat({ name: 'resume-draws', everyMs: resumeEveryMs, firstMs: resumeEveryMs })
+  async logResumed(): Promise<void> {
+    const ids = await this.resumeDue();
+    if (ids.length > 0) log.info({ products: ids }, 'draws resumed');
+  }
+
+  /** Running draws end, successful or not, before the connections close. */
+  async beforeApplicationShutdown(): Promise<void> {
     await Promise.allSettled(this.running.values());
   }
 
@@ -59,7 +105,7 @@ export class RunDraw {
         switch (draw.stage) {
           case 'freezing':
             if (draw.cancelReason === null) await this.entryList.freeze(productId);
-            else await this.sale.end(productId, draw.cancelsFull, startedFrom);
+            else await this.entryList.endSale(productId, draw.cancelsFull, startedFrom);
             break;
           case 'awaiting_beacon':
             if (!(await this.beacons.advance(productId, startedFrom))) return;
@@ -90,4 +136,15 @@ export class RunDraw {
       log.warn({ err: cause, product_id: productId }, 'failure of a draw not stored');
     }
   }
+}
+
+function retryLater(cause?: unknown): ProblemException {
+  return new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '5' } });
+}
+
+function asProblem(error: unknown, fallbackCode: ErrorCode): ProblemException {
+  if (error instanceof InternalUnreachableError) return retryLater(error);
+  if (error instanceof InternalCallError && error.status >= 500) return retryLater(error);
+  const problem = toProblemException(error);
+  return problem.code === 'internal_error' ? new ProblemException(fallbackCode, { cause: error }) : problem;
 }

@@ -47,7 +47,7 @@ test('full: administrators have 72 hours to draw it, then the system draws it on
   const [early, late] = [await product(users.length, 71), await product(users.length, 73)];
   serveEntryLists(tickets, [await entryListOf(late, users)]);
   await Promise.all([parts.settling.settle(), parts.settling.settle()]);
-  await parts.runs.settled();
+  await parts.runs.beforeApplicationShutdown();
   expect([await statusOf(early), await statusOf(late)]).toEqual(['active', 'completed']);
   expect(await actorsOf(late)).toEqual(expect.arrayContaining([['draw_started', true]]));
 });

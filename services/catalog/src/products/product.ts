@@ -140,7 +140,7 @@ export const publicStatuses: readonly ProductStatus[] = ['active', 'drawing', 'c
 export const anonymousWinner = 'Gagnant anonyme';
 
 /** A winner's public name: first name, initial and city (docs/product.md rule 8), unless it is erased. */
-export function publicName(winner: { displayName: string | null; city: string | null }): string {
-  if (winner.displayName === null) return anonymousWinner;
-  return winner.city === '' ? winner.displayName : `${winner.displayName}, ${winner.city}`;
+export function publicName(winner: { display_name: string | null; city: string | null }): string {
+  if (winner.display_name === null) return anonymousWinner;
+  return winner.city === '' ? winner.display_name : `${winner.display_name}, ${winner.city}`;
 }

@@ -113,8 +113,8 @@ test('drafts and cancelled products are not public', () => {
 });
 
 test('a winner is shown by first name, initial and city', () => {
-  expect(publicName({ displayName: 'Essi A.', city: 'Kara' })).toBe('Essi A., Kara');
-  expect(publicName({ displayName: 'Essi A.', city: '' })).toBe('Essi A.');
+  expect(publicName({ display_name: 'Essi A.', city: 'Kara' })).toBe('Essi A., Kara');
+  expect(publicName({ display_name: 'Essi A.', city: '' })).toBe('Essi A.');
 });
 
 describe('the end of a sale', () => {

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ProductChanged } from '@raffle/contracts/events';
+import { DrawCancelled, ProductChanged } from '@raffle/contracts/events';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { auditProduct, type AuditAction } from '../audit/audit-product.js';
@@ -39,6 +39,25 @@ export class StoreProductChange {
       action: change.action,
       before: differing(change.before, after),
       after: { ...differing(after, change.before), ...change.note },
+    });
+  }
+
+  /** Makes a locked product `cancelled` and publishes it. */
+  async storeCancellation(
+    manager: EntityManager,
+    product: ProductEntity,
+    { reason, at, actor }: { reason: string; at: Date; actor: Actor },
+  ): Promise<void> {
+    const before = productState(product);
+    product.status = 'cancelled';
+    product.cancelledAt = at;
+    product.cancelReason = reason;
+    await this.store(manager, product, { before, actor, action: 'cancelled', note: { reason } });
+    await this.outbox.add(manager, DrawCancelled, {
+      product_id: product.id,
+      version: product.version,
+      reason,
+      cancelled_at: at.toISOString(),
     });
   }
 }
