@@ -35,53 +35,7 @@ export default defineConfig({
         outDir: 'dist',
         // For the size gates; the gateway does not serve folders that start with a dot.
         manifest: true,
-        rolldownOptions: {
-          output: {
-            codeSplitting: {
-              groups: [
-                // The boot script; modules that it shares with the application must not make it load the application.
-                {
-                  name: 'boot',
-                  test: /app.boot\.ts|served-page-id|saves-data|preload-helper|rolldown.runtime/,
-                  priority: 3,
-                },
-                // The first calls; modules that they and all calls share with the application must not make them wait for React.
-                {
-                  name: 'base',
-                  test: /first-calls|early-answers|timeout-signal|server-clock|stored-token|shared.texts.fr|api-error|unauthenticated|stored-images/,
-                  priority: 3,
-                },
-                {
-                  name: 'vendor',
-                  test: /node_modules.(react|react-dom|scheduler|react-router|@tanstack)./,
-                  priority: 2,
-                },
-                // Small modules that the landing page has too: each would be a separate file of a few hundred bytes. The exceptions
-                // belong to other screens and import a library.
-                {
-                  name: 'ui',
-                  test: /src.shared.(session.(session-provider|signed-in-as|drafts|use-draft)|ui.(?!qr-code|share)|format.(?!to-e164)|brand|use-)|load-part|skip-link|get-active-products|ticket-number|lucide-react/,
-                  minShareCount: 2,
-                  priority: 1,
-                },
-                // The calls, with the schemas of users' screens; the landing page has none of them. What is stored for a visit
-                // without a network is here too, and must not load the layout of the user area on every page.
-                {
-                  name: 'calls',
-                  test: /contracts.src.(?!errors|prize-holders|fold-text|http.(admin-|audit-log|approvals|followed-money|goodwill|personal-data|my-payments|notifications|person-history|open-sessions|sale-end|status|live))|zod|call-api|stored-value|session-calls|public-reads|shared.*(get-my-|deliveries.texts)/,
-                  priority: 1,
-                },
-                {
-                  name: 'admin-calls',
-                  test: /contracts.src.http.(admin-(?!users|money)|audit-log|approvals)/,
-                  minShareCount: 2,
-                },
-                // Each would be a separate small file that the dashboard waits for.
-                { name: 'user-area', test: /user-layout|won-banner/ },
-              ],
-            },
-          },
-        },
+        rolldownOptions: { output: { codeSplitting: { groups: loadedTogether() } } },
       },
     },
     ssr: {
@@ -113,6 +67,42 @@ export default defineConfig({
   server: { port: 5173, proxy: toGateway },
   preview: { proxy: toGateway },
 });
+
+/**
+ * Files of the start. Vite's defaults make a file of every set of modules that the same lazy parts share: 25 for the landing page and 69 for the
+ * dashboard. Each of these is one file instead: the listed modules with all they import that none before it has. The first two must not
+ * contain React, which they would then wait for; `calls` is what most other screens share.
+ */
+function loadedTogether() {
+  const files = {
+    boot: ['app/boot.ts'],
+    'first-calls': [
+      'app/first-calls.ts',
+      'shared/api/api-error.ts',
+      'shared/api/unauthenticated.ts',
+      'shared/texts.fr.ts',
+    ],
+    vendor: /node_modules.(react|react-dom|scheduler|react-router|@tanstack|lucide-react)./,
+    main: ['app/main.tsx', 'app/area-layout.tsx', 'features/landing/landing-screen.tsx'],
+    calls: [
+      'app/pwa/settle.ts',
+      'shared/api/public-reads.ts',
+      'shared/deliveries/texts.fr.ts',
+      'shared/form/use-form.ts',
+      'shared/session/pending.ts',
+      'shared/session/session-calls.ts',
+      'shared/session/use-draft.ts',
+      'shared/ui/failure-notice.tsx',
+      'shared/ui/field.tsx',
+    ],
+    'user-area': ['app/user-layout.tsx', 'features/dashboard/dashboard-screen.tsx'],
+  };
+  return Object.entries(files).map(([name, modules]) => ({
+    name,
+    test:
+      modules instanceof RegExp ? modules : (id: string) => modules.some((path) => id === resolve(here, 'src', path)),
+  }));
+}
 
 /** Writes `.br` and `.gz` beside every text file for the gateway to serve; not for index.html, into which the gateway puts the brand. */
 function precompress(): Plugin {

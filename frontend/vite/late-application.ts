@@ -7,7 +7,7 @@ const main = 'src/app/main.tsx';
 const calls = 'src/shared/session/session-calls.ts';
 
 /** Browsers ask for six files at a time: after the styles, what starts the first calls, and the longest file, which finishes last. */
-const first = ['boot', 'rolldown-runtime', 'vendor', 'base'];
+const first = ['boot', 'rolldown-runtime', 'vendor', 'first-calls'];
 const rank = ({ name }: Chunk) => (first.includes(name) ? first.indexOf(name) : first.length);
 
 /** Pages that the gateway prerenders, by path: the screens whose styles are in the page itself. */

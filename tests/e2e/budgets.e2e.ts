@@ -21,6 +21,7 @@ test('code: the landing page, each additional user screen, each screen of the ba
       .map(([name, files]) => ({ name, bytes: weigh(files) }))
       .filter(({ bytes }) => bytes > gate);
   expect(weigh(scripts.boot)).toBeLessThanOrEqual(gates.bootScript);
+  expect(weigh(scripts.firstCalls)).toBeLessThanOrEqual(gates.firstCalls);
   expect(weigh(scripts.landing)).toBeLessThanOrEqual(gates.landingScripts);
   expect(weigh(scripts.landingIdle)).toBeLessThanOrEqual(gates.landingIdle);
   expect(Object.keys(scripts.userScreens).length).toBeGreaterThanOrEqual(10);

@@ -16,16 +16,18 @@ export const gates = {
   landingPage: 14_000,
   /** Code before the first interaction. */
   bootScript: 2_000,
+  /** Code that starts the first calls of a signed-in person: neither React nor schemas. */
+  firstCalls: 6 * kibibyte,
   /** All code of the landing page once it is active. */
   landingScripts: 110 * kibibyte,
   /** Code loaded after that when the browser is idle. */
   landingIdle: 30 * kibibyte,
   /** Code of each additional user screen. */
-  userScreen: 15 * kibibyte,
+  userScreen: 18 * kibibyte,
   /** Code of the first screen of the back-office, from an empty cache. */
-  adminFirst: 175 * kibibyte,
+  adminFirst: 178 * kibibyte,
   /** Code of each additional screen of the back-office. */
-  adminScreen: 29 * kibibyte,
+  adminScreen: 36 * kibibyte,
   firstViewRequests: 12,
 } as const;
 
@@ -42,6 +44,8 @@ type FilesByScreen = Readonly<Record<string, readonly string[]>>;
 export interface Scripts {
   /** Loaded with the page. */
   boot: readonly string[];
+  /** Loaded with the application by those who are signed in, before it arrives. */
+  firstCalls: readonly string[];
   /** Everything that the active landing page runs, including the boot script. */
   landing: readonly string[];
   /** Loaded when the browser is idle: the live stream, its calls and schemas, the offline shell. */
@@ -53,10 +57,6 @@ export interface Scripts {
   /** What each screen of the back-office adds to another one: its files and those of its parts. */
   adminScreens: FilesByScreen;
 }
-
-const main = 'src/app/main.tsx';
-/** Modules that every page loads when it is idle. */
-const idle = ['src/shared/live/follow-live.ts', 'src/app/pwa/settle.ts'];
 
 /** Reads Vite's manifest. @throws Error when it lacks a module listed here. */
 export function scriptsOf(root: string = webRoot): Scripts {
@@ -78,24 +78,28 @@ export function scriptsOf(root: string = webRoot): Scripts {
   const named = (name: string): string =>
     Object.keys(manifest).find((key) => manifest[key]?.name === name && manifest[key].file.endsWith('.js')) ?? name;
   const bootEntry = named('boot');
+  const main = named('main');
+  /** What every page loads when it is idle. */
+  const idle = ['src/shared/live/follow-live.ts', named('calls')];
   const screens = (path: RegExp): string[] => Object.keys(manifest).filter((key) => path.test(key));
   const byName = (keys: string[], files: (key: string) => Set<string>): FilesByScreen =>
     Object.fromEntries(keys.map((key) => [key.replace(/^src\/features\/|-screen\.tsx$/g, ''), [...files(key)]]));
 
   const boot = needed(bootEntry);
-  const landing = needed(bootEntry, main, 'src/features/landing/landing-screen.tsx');
-  const settled = needed(bootEntry, main, 'src/features/landing/landing-screen.tsx', ...idle);
-  const inUserArea = /features\/(dashboard|messages|tickets|history|referral)\//;
+  const landing = needed(bootEntry, main);
+  const settled = needed(bootEntry, main, ...idle);
+  const inUserArea = /features\/(messages|tickets|history|referral)\//;
   const userScreens = byName(screens(/^src\/features\/(?!admin-|landing\/).*-screen\.tsx$/), (key) =>
     needed(key, ...(inUserArea.test(key) ? [named('user-area')] : [])).difference(settled),
   );
-  const adminShell = [bootEntry, main, 'src/app/admin-layout.tsx', ...idle, named('calls')];
+  const adminShell = [bootEntry, main, 'src/app/admin-layout.tsx', ...idle];
   const adminKeys = screens(/^src\/features\/admin-.*-screen\.tsx$/);
   return {
     boot: [...boot],
+    firstCalls: [...needed(named('first-calls'))],
     landing: [...landing],
     landingIdle: [...settled.difference(landing)],
-    userScreens,
+    userScreens: { ...userScreens, dashboard: [...needed(named('user-area')).difference(settled)] },
     adminFirst: byName(adminKeys, (key) => needed(...adminShell, key)),
     adminScreens: byName(adminKeys, (key) => needed(key).difference(needed(...adminShell))),
   };
