@@ -49,6 +49,7 @@ export {
   WithoutServiceToken,
 } from './internal-auth.js';
 export {
+  clientOf,
   InternalCallError,
   InternalClient,
   InternalUnreachableError,

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { fillPath } from '@raffle/contracts/http/define-endpoint';
 import type { OperationDefinition } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
@@ -74,9 +75,9 @@ const maxAnswerBytes = 8 * 1024 * 1024;
 
 /**
  * Typed, signed calls with timeouts from one process to another, by the operations of contracts. Each operation has its own connections:
- * one that hangs, because it waits for the payment provider, does not use up those of the others.
+ * one that hangs, because it waits for the payment provider, does not use up those of the others. A provider closes itself.
  */
-export class InternalClient {
+export class InternalClient implements OnApplicationShutdown {
   private readonly pools = new Map<OperationDefinition, Pool>();
   private readonly tokens: ServiceTokenSigner;
   private readonly health: TargetHealth | null;
@@ -101,6 +102,10 @@ export class InternalClient {
     } finally {
       endWatch?.();
     }
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.close();
   }
 
   async close(): Promise<void> {
@@ -191,6 +196,29 @@ export class InternalClient {
     };
   }
 }
+
+/**
+ * The class of a service's client, as a provider: `class TicketsClient extends clientOf(catalogConfig, { self: 'catalog', target: 'tickets' }) {}`.
+ * @param configToken injects the configuration, which has the target's address as `TICKETS_URL`
+ */
+export function clientOf<Target extends ProcessName>(
+  configToken: symbol,
+  options: Omit<InternalClientOptions, 'baseUrl' | 'privateKey'> & { target: Target },
+): new (config: ClientConfig<Target>) => InternalClient {
+  const url = `${options.target.toUpperCase()}_URL` as `${Uppercase<Target>}_URL`;
+
+  @Injectable()
+  class ConfiguredClient extends InternalClient {
+    constructor(@Inject(configToken) config: ClientConfig<Target>) {
+      super({ ...options, baseUrl: config[url], privateKey: config.INTERNAL_PRIVATE_KEY });
+    }
+  }
+  return ConfiguredClient;
+}
+
+type ClientConfig<Target extends string> = Record<`${Uppercase<Target>}_URL`, string> & {
+  INTERNAL_PRIVATE_KEY: KeyObject;
+};
 
 function parseJson(text: string): unknown {
   try {

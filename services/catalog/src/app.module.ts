@@ -4,6 +4,7 @@ import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { CommitmentModule } from './commitment/commitment.module.js';
+import { IdentityClient, PaymentsClient, TicketsClient } from './clients.js';
 import { catalogConfig, type CatalogConfig } from './config.js';
 import { migrations, poolSize } from './database.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
@@ -14,19 +15,8 @@ import { ProductsModule } from './products/products.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { StatsModule } from './stats/stats.module.js';
 
-@Global()
-@Module({})
-class ConfigModule {
-  static forRoot(config: CatalogConfig): DynamicModule {
-    return {
-      module: ConfigModule,
-      providers: [{ provide: catalogConfig, useValue: config }],
-      exports: [catalogConfig],
-    };
-  }
-}
-
 /** Products, their pictures, their draws and the sealed seeds of draws. */
+@Global()
 @Module({})
 export class AppModule {
   static forRoot(config: CatalogConfig): DynamicModule {
@@ -34,7 +24,6 @@ export class AppModule {
       module: AppModule,
       imports: [
         ServiceKitModule.forRoot({ name: 'catalog', config }),
-        ConfigModule.forRoot(config),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
           migrations,
@@ -55,6 +44,8 @@ export class AppModule {
         ApprovalsModule,
         StatsModule,
       ],
+      providers: [{ provide: catalogConfig, useValue: config }, IdentityClient, PaymentsClient, TicketsClient],
+      exports: [catalogConfig, IdentityClient, PaymentsClient, TicketsClient],
     };
   }
 }

@@ -1,6 +1,6 @@
 import { createPrivateKey, randomBytes } from 'node:crypto';
 import { Outbox } from '@raffle/messaging-kit';
-import { configureLogging, connectionOptions, InternalClient, migrate } from '@raffle/service-kit';
+import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
 import { createTestDatabase, fakeNeighbour, internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { CommitToSeed } from '../src/commitment/commit-to-seed.js';
@@ -17,7 +17,7 @@ import { OpenTickets, PickWinners } from '../src/draws/pick-winners.js';
 import { ReadDraws } from '../src/draws/read-draws.js';
 import { RunDraw } from '../src/draws/run-draw.js';
 import { SettleEndedSales } from '../src/draws/settle-ended-sales.js';
-import { TicketsClient } from '../src/draws/tickets-client.js';
+import { PaymentsClient, TicketsClient } from '../src/clients.js';
 import { InventoryEntity } from '../src/inventory/inventory.entity.js';
 import { ActivateProduct } from '../src/products/activate-product.js';
 import { CreateProduct } from '../src/products/create-product.js';
@@ -57,12 +57,11 @@ export async function catalogParts(
   const changes = new StoreProductChange(outbox);
   const seeds = new CommitToSeed(new SeedVault(sealingKey));
   const activation = new ActivateProduct(seeds, changes, config);
-  const privateKey = createPrivateKey(Buffer.from(internalKeys().privateKeys.catalog, 'base64').toString());
-  const revenues = new ProductRevenues(
-    new InternalClient({ self: 'catalog', target: 'payments', baseUrl: paymentsUrl, privateKey }),
-  );
+  const key = createPrivateKey(Buffer.from(internalKeys().privateKeys.catalog, 'base64').toString());
+  const payments = new PaymentsClient({ PAYMENTS_URL: paymentsUrl, INTERNAL_PRIVATE_KEY: key });
+  const revenues = new ProductRevenues(payments);
   const products = new ReadProducts(dataSource, revenues);
-  const tickets = new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl: ticketsUrl, privateKey });
+  const tickets = new TicketsClient({ TICKETS_URL: ticketsUrl, INTERNAL_PRIVATE_KEY: key });
   const completion = new CompleteDraw(dataSource, seeds, changes, outbox);
   const drand = new DrandRelays(relays);
   const beacons = new AwaitBeacon(dataSource, drand, completion, outbox);
@@ -93,7 +92,7 @@ export async function catalogParts(
       await runs.beforeApplicationShutdown();
       await tickets.close();
       await drand.onApplicationShutdown();
-      await revenues.onApplicationShutdown();
+      await payments.close();
       await dataSource.destroy();
     },
   };

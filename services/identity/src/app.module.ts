@@ -5,6 +5,7 @@ import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AccountClosingModule } from './account-closing/account-closing.module.js';
 import { AdminModule } from './admin/admin.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { PaymentsClient, TicketsClient } from './clients.js';
 import { identityConfig, type IdentityConfig } from './config.js';
 import { migrations } from './database.js';
 import { LoginModule } from './login/login.module.js';
@@ -22,19 +23,8 @@ import { ApprovalsModule } from './approvals/approvals.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
 import { UserAdministrationModule } from './user-administration/user-administration.module.js';
 
-@Global()
-@Module({})
-class ConfigModule {
-  static forRoot(config: IdentityConfig): DynamicModule {
-    return {
-      module: ConfigModule,
-      providers: [{ provide: identityConfig, useValue: config }],
-      exports: [identityConfig],
-    };
-  }
-}
-
 /** People: registration, accounts, sessions, referral links, admins, settings, audit log. */
+@Global()
 @Module({})
 export class AppModule {
   static forRoot(config: IdentityConfig): DynamicModule {
@@ -42,7 +32,6 @@ export class AppModule {
       module: AppModule,
       imports: [
         ServiceKitModule.forRoot({ name: 'identity', config }),
-        ConfigModule.forRoot(config),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
           migrations,
@@ -71,6 +60,8 @@ export class AppModule {
         ApprovalsModule,
         AwaitedPrizesModule,
       ],
+      providers: [{ provide: identityConfig, useValue: config }, PaymentsClient, TicketsClient],
+      exports: [identityConfig, PaymentsClient, TicketsClient],
     };
   }
 }

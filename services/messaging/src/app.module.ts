@@ -1,11 +1,12 @@
-import { Module, type DynamicModule } from '@nestjs/common';
+import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DeadLettersFound } from '@raffle/contracts/events';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AdminConversationsModule } from './admin-conversations/admin-conversations.module.js';
 import { BroadcastsModule } from './broadcasts/broadcasts.module.js';
 import { AdminNoticesModule } from './admin-notices/admin-notices.module.js';
-import type { MessagingConfig } from './config.js';
+import { AdministratorsClient, PhonesClient } from './clients.js';
+import { messagingConfig, type MessagingConfig } from './config.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { migrations, poolSize } from './database.js';
 import { DeliveryNewsModule } from './delivery-news/delivery-news.module.js';
@@ -18,6 +19,7 @@ import { SavedRepliesModule } from './saved-replies/saved-replies.module.js';
 import { TicketNewsModule } from './ticket-news/ticket-news.module.js';
 
 /** Conversations with the administrators, general messages, and notices made from events. */
+@Global()
 @Module({})
 export class AppModule {
   static forRoot(config: MessagingConfig): DynamicModule {
@@ -38,7 +40,7 @@ export class AppModule {
         PeopleModule,
         ProductsModule,
         ConversationModule,
-        AdminConversationsModule.forRoot(config),
+        AdminConversationsModule,
         SavedRepliesModule,
         BroadcastsModule,
         HolderMessagesModule,
@@ -46,8 +48,10 @@ export class AppModule {
         RefundNewsModule,
         DrawNewsModule,
         DeliveryNewsModule,
-        AdminNoticesModule.forRoot(config),
+        AdminNoticesModule,
       ],
+      providers: [{ provide: messagingConfig, useValue: config }, AdministratorsClient, PhonesClient],
+      exports: [messagingConfig, AdministratorsClient, PhonesClient],
     };
   }
 }

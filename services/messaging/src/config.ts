@@ -73,3 +73,6 @@ export type MessagingConfig = z.output<typeof schema>;
 export function readConfig(env: NodeJS.ProcessEnv = process.env): MessagingConfig {
   return loadConfig(schema, env);
 }
+
+/** Injects MessagingConfig. */
+export const messagingConfig = Symbol('messaging:config');

@@ -5,6 +5,7 @@ import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AccountingModule } from './accounting/accounting.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { CheckingModule } from './checking/checking.module.js';
+import { IdentityClient, TicketsClient } from './clients.js';
 import { paymentsConfig, type PaymentsConfig } from './config.js';
 import { migrations } from './database.js';
 import { OpeningModule } from './opening/opening.module.js';
@@ -19,19 +20,8 @@ import { PeopleModule } from './people/people.module.js';
 import { StatsModule } from './stats/stats.module.js';
 import { WebhookModule } from './webhook/webhook.module.js';
 
-@Global()
-@Module({})
-class ConfigModule {
-  static forRoot(config: PaymentsConfig): DynamicModule {
-    return {
-      module: ConfigModule,
-      providers: [{ provide: paymentsConfig, useValue: config }],
-      exports: [paymentsConfig],
-    };
-  }
-}
-
 /** Money: provider sessions, webhooks, reconciliation, outcomes of payments, refunds owed. */
+@Global()
 @Module({})
 export class AppModule {
   static forRoot(config: PaymentsConfig): DynamicModule {
@@ -39,7 +29,6 @@ export class AppModule {
       module: AppModule,
       imports: [
         ServiceKitModule.forRoot({ name: 'payments', config }),
-        ConfigModule.forRoot(config),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
           migrations,
@@ -64,6 +53,8 @@ export class AppModule {
         SettingsModule,
         ApprovalsModule,
       ],
+      providers: [{ provide: paymentsConfig, useValue: config }, IdentityClient, TicketsClient],
+      exports: [paymentsConfig, IdentityClient, TicketsClient],
     };
   }
 }

@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DeadLettersFound } from '@raffle/contracts/events';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { PaymentsClient } from './clients.js';
 import { ticketsConfig, type TicketsConfig } from './config.js';
 import { ClosedProductsModule } from './closed-products/closed-products.module.js';
 import { CreditsModule } from './credits/credits.module.js';
@@ -19,19 +20,8 @@ import { PurchaseModule } from './purchase/purchase.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { StatsModule } from './stats/stats.module.js';
 
-@Global()
-@Module({})
-class ConfigModule {
-  static forRoot(config: TicketsConfig): DynamicModule {
-    return {
-      module: ConfigModule,
-      providers: [{ provide: ticketsConfig, useValue: config }],
-      exports: [ticketsConfig],
-    };
-  }
-}
-
 /** Places: inventory, holds, purchases, entries, free tickets, referral rewards, credits, entry lists. */
+@Global()
 @Module({})
 export class AppModule {
   static forRoot(config: TicketsConfig): DynamicModule {
@@ -39,7 +29,6 @@ export class AppModule {
       module: AppModule,
       imports: [
         ServiceKitModule.forRoot({ name: 'tickets', config }),
-        ConfigModule.forRoot(config),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
           migrations,
@@ -67,6 +56,8 @@ export class AppModule {
         AdminEntriesModule,
         AccountingModule,
       ],
+      providers: [{ provide: ticketsConfig, useValue: config }, PaymentsClient],
+      exports: [ticketsConfig, PaymentsClient],
     };
   }
 }

@@ -8,7 +8,7 @@ import {
   type NeighbourCall,
 } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { PaymentsClient } from '../src/purchase/payments-client.js';
+import { PaymentsClient } from '../src/clients.js';
 
 interface SessionBody {
   subject_id: string;
@@ -68,10 +68,10 @@ export async function paymentsNeighbour() {
     recover,
     client: () =>
       new PaymentsClient({
-        self: 'tickets',
-        target: 'payments',
-        baseUrl: neighbour.url,
-        privateKey: createPrivateKey(Buffer.from(internalKeys().privateKeys.tickets, 'base64').toString('utf8')),
+        PAYMENTS_URL: neighbour.url,
+        INTERNAL_PRIVATE_KEY: createPrivateKey(
+          Buffer.from(internalKeys().privateKeys.tickets, 'base64').toString('utf8'),
+        ),
       }),
     /** From now on, payments reports this status for a token. */
     setStatus: (token: string, statut: string) => void statuts.set(token, statut),

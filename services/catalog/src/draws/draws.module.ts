@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { InternalClient } from '@raffle/service-kit';
 import { CommitmentModule } from '../commitment/commitment.module.js';
 import { catalogConfig, type CatalogConfig } from '../config.js';
 import { ProductsModule } from '../products/products.module.js';
@@ -20,34 +19,13 @@ import { OpenTickets, PickWinners } from './pick-winners.js';
 import { ReadDraws } from './read-draws.js';
 import { RunDraw } from './run-draw.js';
 import { SettleEndedSales } from './settle-ended-sales.js';
-import { TicketsClient } from './tickets-client.js';
 import { WinnerContacts } from './winner-contacts.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([DrawEntity]), CommitmentModule, ProductsModule],
   controllers: [DrawsController, OwnDataController],
   providers: [
-    {
-      provide: TicketsClient,
-      inject: [catalogConfig],
-      useFactory: ({ TICKETS_URL: baseUrl, INTERNAL_PRIVATE_KEY: privateKey }: CatalogConfig) =>
-        new TicketsClient({ self: 'catalog', target: 'tickets', baseUrl, privateKey }),
-    },
-    {
-      provide: WinnerContacts,
-      inject: [catalogConfig],
-      useFactory: ({ IDENTITY_URL: baseUrl, INTERNAL_PRIVATE_KEY: privateKey }: CatalogConfig) =>
-        new WinnerContacts(
-          new InternalClient({
-            self: 'catalog',
-            target: 'identity',
-            baseUrl,
-            privateKey,
-            connections: 4,
-            watched: true,
-          }),
-        ),
-    },
+    WinnerContacts,
     {
       provide: DrandRelays,
       inject: [catalogConfig],

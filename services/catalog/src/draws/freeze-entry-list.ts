@@ -9,7 +9,7 @@ import { stageAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
 import { lockDraw } from './draws.queries.js';
 import { lockNames } from './hidden-names.queries.js';
-import { TicketsClient } from './tickets-client.js';
+import { TicketsClient } from '../clients.js';
 
 /** A million tickets take about ten seconds; must be shorter than a claim of the draw (run-draw.ts). */
 const freezeTimeoutMs = 25_000;

@@ -16,7 +16,7 @@ import {
   type StoredPick,
 } from './draws.queries.js';
 import { erasedAmong } from './hidden-names.queries.js';
-import { TicketsClient } from './tickets-client.js';
+import { TicketsClient } from '../clients.js';
 
 /** Opens tickets of a frozen list and verifies that each is in it, and that its holder is the person named. */
 @Injectable()

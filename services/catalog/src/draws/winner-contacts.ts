@@ -1,6 +1,7 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { userContacts } from '@raffle/contracts/internal';
-import { InternalCallError, InternalClient, InternalUnreachableError, logger, type Subject } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, logger, type Subject } from '@raffle/service-kit';
+import { IdentityClient } from '../clients.js';
 
 /** How long an administrator's list waits for names and phones. */
 const timeoutMs = 1_500;
@@ -10,8 +11,8 @@ export type Contact = Omit<(typeof userContacts)['fixture']['contacts'][number],
 
 /** Full names and phones of winners from identity, which owns personal data. Catalog stores none of them. */
 @Injectable()
-export class WinnerContacts implements OnApplicationShutdown {
-  constructor(private readonly identity: InternalClient) {}
+export class WinnerContacts {
+  constructor(private readonly identity: IdentityClient) {}
 
   /**
    * Contacts by user id, for at most 500 ids; null when identity does not answer.
@@ -28,9 +29,5 @@ export class WinnerContacts implements OnApplicationShutdown {
       log.warn({ err: error }, 'winners are listed without their full names and phones');
       return null;
     }
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.identity.close();
   }
 }

@@ -1,6 +1,7 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { productRevenues } from '@raffle/contracts/internal';
-import { InternalCallError, InternalClient, InternalUnreachableError, logger } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, logger } from '@raffle/service-kit';
+import { PaymentsClient } from '../clients.js';
 
 /** How long an administrator's list waits for revenues. */
 const timeoutMs = 1_500;
@@ -8,8 +9,8 @@ const log = logger('product-revenues');
 
 /** The revenue of each product, from payments, which owns money. */
 @Injectable()
-export class ProductRevenues implements OnApplicationShutdown {
-  constructor(private readonly payments: InternalClient) {}
+export class ProductRevenues {
+  constructor(private readonly payments: PaymentsClient) {}
 
   /** F CFA by product id, 0 where nothing was paid; null when payments does not answer: a missing figure must not read as zero. */
   async of(ids: readonly number[]): Promise<((id: number) => number) | null> {
@@ -23,9 +24,5 @@ export class ProductRevenues implements OnApplicationShutdown {
       log.warn({ err: error }, 'products are listed without their revenue');
       return null;
     }
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.payments.close();
   }
 }

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { InternalClient } from '@raffle/service-kit';
 import { CommitmentModule } from '../commitment/commitment.module.js';
-import { catalogConfig, type CatalogConfig } from '../config.js';
 import { ActivateProduct } from './activate-product.js';
 import { CreateProduct } from './create-product.js';
 import { DeleteProduct } from './delete-product.js';
@@ -17,21 +15,7 @@ import { UpdateProduct } from './update-product.js';
   imports: [TypeOrmModule.forFeature([ProductEntity]), CommitmentModule],
   controllers: [ProductsController],
   providers: [
-    {
-      provide: ProductRevenues,
-      inject: [catalogConfig],
-      useFactory: ({ PAYMENTS_URL: baseUrl, INTERNAL_PRIVATE_KEY: privateKey }: CatalogConfig) =>
-        new ProductRevenues(
-          new InternalClient({
-            self: 'catalog',
-            target: 'payments',
-            baseUrl,
-            privateKey,
-            connections: 4,
-            watched: true,
-          }),
-        ),
-    },
+    ProductRevenues,
     ReadProducts,
     CreateProduct,
     UpdateProduct,

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
 import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
-import { PaymentsClient } from '../registration/payments-client.js';
+import { PaymentsClient } from '../clients.js';
 import type { OpenClaims } from './open-claims.js';
-import { TicketsClient } from './tickets-client.js';
+import { TicketsClient } from '../clients.js';
 
 /** Asks tickets and payments for a person's open claims. */
 @Injectable()

@@ -3,7 +3,7 @@ import { openPaymentSession } from '@raffle/contracts/internal';
 import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { PaymentsClient } from './payments-client.js';
+import { PaymentsClient } from '../clients.js';
 import { Registration } from './registration.entity.js';
 import { lockRegistration } from './registration.queries.js';
 import { decide } from './registration.js';

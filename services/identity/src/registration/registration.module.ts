@@ -6,7 +6,6 @@ import { CompleteRegistrationWhenPaymentConfirmed } from './complete-registratio
 import { FailRegistrationWhenPaymentFailed } from './fail-registration-when-payment-failed.handler.js';
 import { ForgetUnpaidRegistrations } from './forget-unpaid-registrations.js';
 import { OpenRegistrationPayment } from './open-registration-payment.js';
-import { PaymentsClient, paymentsClientProvider } from './payments-client.js';
 import { RegistrationController } from './registration.controller.js';
 import { Registration } from './registration.entity.js';
 import { RegistrationOutcomesController } from './registration-outcomes.controller.js';
@@ -16,7 +15,6 @@ import { StartRegistration } from './start-registration.js';
   imports: [TypeOrmModule.forFeature([Registration]), AuthenticationModule],
   controllers: [RegistrationController, RegistrationOutcomesController],
   providers: [
-    paymentsClientProvider,
     StartRegistration,
     OpenRegistrationPayment,
     ClaimRegistration,
@@ -24,6 +22,5 @@ import { StartRegistration } from './start-registration.js';
     FailRegistrationWhenPaymentFailed,
     ForgetUnpaidRegistrations,
   ],
-  exports: [PaymentsClient],
 })
 export class RegistrationModule {}

@@ -1,9 +1,10 @@
-import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { AdminActed, ConversationMoved } from '@raffle/contracts/events';
 import { getAdminById } from '@raffle/contracts/internal';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
-import { InternalCallError, InternalClient, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { AdministratorsClient } from '../clients.js';
 import { assignConversation, findConversationState, isRemovedAdmin } from '../conversation/conversation.queries.js';
 import { lockSender } from '../locks.js';
 
@@ -16,13 +17,6 @@ export interface Assignment {
   to: string | null;
   /** Who had it when the caller read it. */
   from: string | null;
-}
-
-/** Asks identity, which alone stores administrators. */
-export class AdministratorsClient extends InternalClient implements OnApplicationShutdown {
-  onApplicationShutdown(): Promise<void> {
-    return this.close();
-  }
 }
 
 /** Taking a conversation, handing it over, releasing it: one administrator at most has it (docs/product.md rule 56). */

@@ -1,5 +1,5 @@
-import { Module, type DynamicModule } from '@nestjs/common';
-import type { MessagingConfig } from '../config.js';
+import { Module } from '@nestjs/common';
+import { messagingConfig } from '../config.js';
 import { TextsModule } from '../texts/texts.module.js';
 import { NotificationsController } from './notifications.controller.js';
 import { PushDevices } from './push-devices.js';
@@ -8,20 +8,15 @@ import { SendPushes } from './send-pushes.js';
 import { StopNotifyingWhenAccessEnded } from './stop-notifying-when-access-ended.handler.js';
 
 /** Web push notifications, and a person's settings for them and for texts. */
-@Module({})
-export class PushModule {
-  static forRoot(config: MessagingConfig): DynamicModule {
-    return {
-      module: PushModule,
-      imports: [TextsModule.forRoot(config)],
-      controllers: [NotificationsController],
-      providers: [
-        PushDevices,
-        SendPushes,
-        StopNotifyingWhenAccessEnded,
-        { provide: pushSettings, useValue: readPushSettings(config) },
-      ],
-      exports: [PushDevices],
-    };
-  }
-}
+@Module({
+  imports: [TextsModule],
+  controllers: [NotificationsController],
+  providers: [
+    PushDevices,
+    SendPushes,
+    StopNotifyingWhenAccessEnded,
+    { provide: pushSettings, inject: [messagingConfig], useFactory: readPushSettings },
+  ],
+  exports: [PushDevices],
+})
+export class PushModule {}

@@ -1,10 +1,9 @@
-import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { ResetCodeTexted } from '@raffle/contracts/events';
 import { userPhones } from '@raffle/contracts/internal';
 import { Outbox } from '@raffle/messaging-kit';
 import {
   InternalCallError,
-  InternalClient,
   InternalUnreachableError,
   logger,
   Metrics,
@@ -14,6 +13,7 @@ import {
 } from '@raffle/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
+import { PhonesClient } from '../clients.js';
 import { lockTexts } from '../locks.js';
 import { plainText } from './plain-text.js';
 import { maxConcurrentTexts, TextMessages, type TextOutcome } from './text-messages.js';
@@ -43,14 +43,14 @@ interface TextToSend {
 
 /** Hands queued text messages to the provider, as far as the day's limits allow (docs/text-messages.md). */
 @Injectable()
-export class SendTexts implements BeforeApplicationShutdown, OnApplicationShutdown {
+export class SendTexts implements BeforeApplicationShutdown {
   private readonly outcomes: Counter<'outcome'>;
   private readonly pool: WorkPool<TextToSend> | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly provider: TextMessages,
-    private readonly identity: InternalClient,
+    private readonly phones: PhonesClient,
     private readonly outbox: Outbox,
     @Inject(textSettings) settings: TextSettings | null,
     metrics: Metrics,
@@ -86,10 +86,6 @@ export class SendTexts implements BeforeApplicationShutdown, OnApplicationShutdo
   /** Waits for messages in progress, so that their outcomes are stored. */
   async beforeApplicationShutdown(): Promise<void> {
     await this.pool?.stop();
-  }
-
-  onApplicationShutdown(): Promise<void> {
-    return this.identity.close();
   }
 
   private async claim(limit: number, settings: TextSettings): Promise<{ tasks: TextToSend[]; more: boolean }> {
@@ -138,7 +134,7 @@ export class SendTexts implements BeforeApplicationShutdown, OnApplicationShutdo
   private async phonesOf(texts: readonly TakenTextRow[]): Promise<ReadonlyMap<string, string> | null> {
     try {
       const body = { user_ids: [...new Set(texts.map(({ user_id }) => user_id))] };
-      const { phones } = await this.identity.call(userPhones, { body, timeoutMs: identityTimeoutMs });
+      const { phones } = await this.phones.call(userPhones, { body, timeoutMs: identityTimeoutMs });
       return new Map(phones.map(({ id, phone }) => [id, phone]));
     } catch (error) {
       if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;

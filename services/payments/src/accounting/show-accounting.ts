@@ -4,7 +4,7 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { ticketsAccounting } from '@raffle/contracts/internal';
 import { csvFile, InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { TicketsClient } from '../reconciliation/tickets-client.js';
+import { TicketsClient } from '../clients.js';
 import { accountingColumns, accountingLines } from './accounting-lines.js';
 import { closedMonthsOf, closedRange, openSums, type OpenSums } from './accounting.queries.js';
 import { isOver, lastDayOf, monthAfter, monthOf, monthsFrom, type Month } from './months.js';

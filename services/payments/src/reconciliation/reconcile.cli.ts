@@ -5,6 +5,7 @@ import { configureLogging, connectionOptions, Metrics } from '@raffle/service-ki
 import { DataSource } from 'typeorm';
 import { ApplyVerdict } from '../checking/apply-verdict.js';
 import { CheckPayment } from '../checking/check-payment.js';
+import { IdentityClient, TicketsClient } from '../clients.js';
 import { readConfig, type PaymentsConfig } from '../config.js';
 import { RepublishPayments } from '../outcomes/republish-payments.js';
 import { Payment } from '../payment/payment.entity.js';
@@ -12,10 +13,8 @@ import { AskProvider } from '../provider/ask-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
 import { ProviderCalls } from '../provider/provider-calls.js';
 import { sentenceOf } from './difference.js';
-import { identityClient } from './identity-client.js';
 import { Reconcile } from './reconcile.js';
 import { namedDays } from './reconciled-days.js';
-import { ticketsClient } from './tickets-client.js';
 
 const usage = `Usage: reconcile [--from 2026-11-20] [--to 2026-11-22] [--repair]
 Compares provider, payments, identity and tickets for the payments opened on these days (UTC); by default today and the two days before.`;
@@ -55,8 +54,8 @@ async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile
     connectionOptions({ url: config.DATABASE_URL, entities: [Payment], poolSize: 4 }),
   ).initialize();
   const providers = new PaymentProviders(config);
-  const identity = identityClient(config);
-  const tickets = ticketsClient(config);
+  const identity = new IdentityClient(config);
+  const tickets = new TicketsClient(config);
   try {
     const outbox = new Outbox(dataSource, { service: 'payments', url: config.RABBITMQ_URL });
     const askProvider = new AskProvider(providers, new ProviderCalls(new Metrics('payments')));

@@ -19,14 +19,14 @@ import {
   type Result,
   type Sides,
 } from './difference.js';
-import { IdentityClient } from './identity-client.js';
+import { IdentityClient } from '../clients.js';
 import {
   paymentsOpenedIn,
   reconciledPayments,
   type Period,
   type ReconciledPayment,
 } from './reconciled-payments.queries.js';
-import { TicketsClient } from './tickets-client.js';
+import { TicketsClient } from '../clients.js';
 
 /** Its own quota of status calls, beside those of webhooks and of the schedule (docs/adr/0011-status-calls-have-quotas.md). */
 const maxConcurrentCalls = 4;

@@ -4,7 +4,7 @@ import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
 import { InternalCallError, waitForEffect, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { PaymentsClient } from './payments-client.js';
+import { PaymentsClient } from '../clients.js';
 import { outcomeOfPayment, outcomeOfToken, type PurchaseOutcome } from './purchase-outcome.queries.js';
 
 type Payment = AnswerOf<typeof verifyPaymentToken>;

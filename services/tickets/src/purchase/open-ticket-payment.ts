@@ -6,7 +6,7 @@ import { findProduct } from '../inventory/inventory.queries.js';
 import type { Product } from '../inventory/product.js';
 import { releaseIdempotencyKeys } from '../requests/idempotent-requests.js';
 import { applyDecision } from './apply-decision.js';
-import { PaymentsClient } from './payments-client.js';
+import { PaymentsClient } from '../clients.js';
 import { lockPurchase, type Purchase } from './purchase.entity.js';
 import { decide } from './purchase.js';
 import { isOlder, storePaymentSession } from './purchase.queries.js';

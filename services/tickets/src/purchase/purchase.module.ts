@@ -11,7 +11,6 @@ import { ExpireHolds } from './expire-holds.js';
 import { FailPurchaseWhenPaymentFailed } from './fail-purchase-when-payment-failed.handler.js';
 import { GrantTicketsWhenPaymentConfirmed } from './grant-tickets-when-payment-confirmed.handler.js';
 import { OpenTicketPayment } from './open-ticket-payment.js';
-import { paymentsClientProvider } from './payments-client.js';
 import { PaymentOutcomesController } from './payment-outcomes.controller.js';
 import { PurchaseController } from './purchase.controller.js';
 import { Purchase } from './purchase.entity.js';
@@ -20,7 +19,6 @@ import { Purchase } from './purchase.entity.js';
   imports: [InventoryModule, TypeOrmModule.forFeature([Purchase])],
   controllers: [PurchaseController, PaymentOutcomesController],
   providers: [
-    paymentsClientProvider,
     BuyTickets,
     OpenTicketPayment,
     ConfirmPurchase,

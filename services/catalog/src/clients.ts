@@ -1,0 +1,21 @@
+import { clientOf } from '@raffle/service-kit';
+import { catalogConfig } from './config.js';
+
+/** Freezes and opens entry lists, which tickets holds. */
+export class TicketsClient extends clientOf(catalogConfig, { self: 'catalog', target: 'tickets' }) {}
+
+/** Reads personal data, which identity alone stores. */
+export class IdentityClient extends clientOf(catalogConfig, {
+  self: 'catalog',
+  target: 'identity',
+  connections: 4,
+  watched: true,
+}) {}
+
+/** Reads revenues. */
+export class PaymentsClient extends clientOf(catalogConfig, {
+  self: 'catalog',
+  target: 'payments',
+  connections: 4,
+  watched: true,
+}) {}
