@@ -109,7 +109,7 @@ export {
   type SessionStoreOptions,
   type SetUp,
 } from './session-store.js';
-export { personalDataPage, type PersonalList } from './personal-data.js';
+export { openClaimsController, ownDataController, personalDataPage, type PersonalList } from './personal-data.js';
 export { networkOf } from './network-of.js';
 export { WorkPool } from './work-pool.js';
 export { withDeadline } from './with-deadline.js';

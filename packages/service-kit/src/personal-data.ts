@@ -1,6 +1,11 @@
+import { Controller, Inject, Param, Query, type Type } from '@nestjs/common';
+import { optionalPersonalDataCursor } from '@raffle/contracts/http/personal-data';
 import type { OperationDefinition } from '@raffle/contracts/internal';
-import type { EntityManager } from 'typeorm';
+import { uuid } from '@raffle/contracts/values';
+import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
+import { Operation } from './endpoint.js';
+import { UserId } from './internal-auth.js';
 import { rows } from './rows.js';
 
 /** Rows of one kind that a service stores about a person. */
@@ -11,6 +16,40 @@ export interface PersonalList {
   sql: string;
   /** For items that are more than the columns of their row. */
   show?: (row: never) => object;
+}
+
+/** A controller that answers what a service stores about the person who asks. */
+export function ownDataController(operation: OperationDefinition<undefined>, lists: readonly PersonalList[]): Type {
+  @Controller()
+  class OwnDataController {
+    constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+    @Operation(operation)
+    show(@UserId() userId: string, @Query('after', { schema: optionalPersonalDataCursor }) after?: string) {
+      return personalDataPage(this.dataSource.manager, operation, lists, { userId, after });
+    }
+  }
+  return OwnDataController;
+}
+
+/** A controller that answers identity what a person still has in a service, and would give up with their account. */
+export function openClaimsController<Answer extends z.ZodMiniType>(
+  operation: OperationDefinition<undefined, Answer>,
+  findOpenClaims: (manager: EntityManager, userId: string) => Promise<z.input<Answer>>,
+): Type {
+  // The parameters say that the answer fits; a decorator cannot compare generic types.
+  const served: OperationDefinition<undefined> = operation;
+
+  @Controller()
+  class OpenClaimsController {
+    constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
+
+    @Operation(served)
+    show(@Param('userId', { schema: uuid }) userId: string) {
+      return findOpenClaims(this.dataSource.manager, userId);
+    }
+  }
+  return OpenClaimsController;
 }
 
 /** Rows per answer. A message has 4,000 characters, an answer between services 8 MiB at most. */

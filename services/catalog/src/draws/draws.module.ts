@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { drawsOfPerson } from '@raffle/contracts/internal';
+import { ownDataController } from '@raffle/service-kit';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { CommitmentModule } from '../commitment/commitment.module.js';
 import { catalogConfig, type CatalogConfig } from '../config.js';
@@ -14,7 +16,7 @@ import { DrawsController } from './draws.controller.js';
 import { DrawsHandlers } from './draws.handlers.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { ListWinners } from './list-winners.js';
-import { OwnDataController } from './own-data.controller.js';
+import { ownData } from './own-data.js';
 import { OpenTickets, PickWinners } from './pick-winners.js';
 import { ReadDraws } from './read-draws.js';
 import { RunDraw } from './run-draw.js';
@@ -23,7 +25,7 @@ import { WinnerContacts } from './winner-contacts.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([DrawEntity]), CommitmentModule, ProductsModule],
-  controllers: [DrawsController, OwnDataController],
+  controllers: [DrawsController, ownDataController(drawsOfPerson, ownData)],
   providers: [
     WinnerContacts,
     {
