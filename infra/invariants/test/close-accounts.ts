@@ -8,7 +8,7 @@ import { DrawsHandlers } from '../../../services/catalog/src/draws/draws.handler
 import { ProductEntity } from '../../../services/catalog/src/products/product.entity.js';
 import { eraseRegistrations } from '../../../services/identity/src/registration/registration.queries.js';
 import { forgetDevices } from '../../../services/identity/src/authentication/authentication.queries.js';
-import { phoneHash } from '../../../services/identity/src/users/phone-hash.js';
+import { phoneHash } from '../../../services/identity/src/registration/keyed-hashes.js';
 import { eraseUser } from '../../../services/identity/src/users/users.queries.js';
 import { ErasePersonWhenUserErased as EraseMessages } from '../../../services/messaging/src/draw-news/erase-person-when-user-erased.handler.js';
 import { RenameWinners } from '../../../services/messaging/src/draw-news/rename-winners.js';

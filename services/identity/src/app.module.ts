@@ -18,7 +18,6 @@ import { RegistrationModule } from './registration/registration.module.js';
 import { UsersModule } from './users/users.module.js';
 import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SettingsModule } from './settings/settings.module.js';
-import { AwaitedPrizesModule } from './awaited-prizes/awaited-prizes.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { TasksModule } from './tasks/tasks.module.js';
 import { UserAdministrationModule } from './user-administration/user-administration.module.js';
@@ -58,7 +57,6 @@ export class AppModule {
         TasksModule,
         PreferencesModule,
         ApprovalsModule,
-        AwaitedPrizesModule,
       ],
       providers: [{ provide: identityConfig, useValue: config }, PaymentsClient, TicketsClient],
       exports: [identityConfig, PaymentsClient, TicketsClient],

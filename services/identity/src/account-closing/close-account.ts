@@ -6,15 +6,15 @@ import { deleteApprovals, forgetSentEvents, Outbox } from '@raffle/messaging-kit
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
-import { eraseNamesOfPrizes } from '../awaited-prizes/awaited-prizes.queries.js';
+import { eraseNamesOfPrizes } from '../users/awaited-prizes.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { deleteResetCodes } from '../password-reset/reset-code.queries.js';
+import { deleteResetCodes } from '../password-reset/password-reset.queries.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { eraseRegistrations } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
 import { forgetDevices, recordRevocation } from '../authentication/authentication.queries.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
-import { phoneHash } from '../users/phone-hash.js';
+import { phoneHash } from '../registration/keyed-hashes.js';
 import { User } from '../users/user.entity.js';
 import { eraseNotes } from '../user-administration/user-notes.queries.js';
 import { eraseUser, lockUser } from '../users/users.queries.js';

@@ -5,7 +5,7 @@ import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isAlone, requireAlone } from '../admin/admin.queries.js';
 import { recordAct } from '../audit/record-audit.js';
-import { warnWinner } from '../awaited-prizes/warn-winner.js';
+import { warnWinner } from '../users/awaited-prizes.js';
 import { lockUser } from '../users/users.queries.js';
 
 /** Lets its requester issue one reset code for a person who awaits a prize (docs/product.md rule 47). */

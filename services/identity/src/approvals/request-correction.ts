@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { isAlone } from '../admin/admin.queries.js';
 import { recordAct } from '../audit/record-audit.js';
 import { phoneNumber } from '../users/phone-number.js';
-import { warnWinner } from '../awaited-prizes/warn-winner.js';
+import { warnWinner } from '../users/awaited-prizes.js';
 import { findUserByPhone, lockUser } from '../users/users.queries.js';
 
 /**

@@ -1,17 +1,33 @@
 import { randomInt } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
-import { resetCodeHours } from '@raffle/contracts/http/admin-users';
-import { Outbox, type Actor } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
-import { v7 as uuidv7 } from 'uuid';
-import { recordAct } from '../audit/record-audit.js';
-import { awaitsPrize } from '../awaited-prizes/awaited-prizes.queries.js';
-import { warnWinner } from '../awaited-prizes/warn-winner.js';
+import { Inject, Injectable } from '@nestjs/common';
+import { errors } from '@raffle/contracts/errors';
+import { ResetCodeRequested, ResetCodeTexted, type EventPayload } from '@raffle/contracts/events';
+import { resetCodeHours, textedCodeMinutes, type requestResetCode } from '@raffle/contracts/http/admin-users';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { OnEvent, Outbox, type Actor, type EventContext } from '@raffle/messaging-kit';
+import { logger, networkOf, ProblemException, sealBytes } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { NIL as nobody, v7 as uuidv7 } from 'uuid';
+import { recordAct, recordAudit } from '../audit/record-audit.js';
+import { AttemptDelays } from '../authentication/attempt-delays.js';
+import { isKnownDevice } from '../authentication/authentication.queries.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
-import { lockUser } from '../users/users.queries.js';
-import { resetCode, typedResetCode } from './reset-code.js';
-import { endOpenResetCodes, insertResetCode, mayIssueCode } from './reset-code.queries.js';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import { awaitsPrize, warnWinner } from '../users/awaited-prizes.js';
+import { phoneNumber } from '../users/phone-number.js';
+import { findUserByPhone, lockUser } from '../users/users.queries.js';
+import {
+  countTextedCodes,
+  endOpenResetCodes,
+  insertResetCode,
+  markCodeTexted,
+  mayIssueCode,
+} from './password-reset.queries.js';
+import { resetCode, textedCode, typedResetCode, typedTextedCode } from './reset-code.js';
+
+/** For those who ask on a device of the account, and as many for everybody else: strangers must not use up the owner's. */
+const codesADay = 5;
+const log = logger('password-reset');
 
 /** Issues the one-time code with which a person who forgot their password sets a new one. */
 @Injectable()
@@ -52,5 +68,97 @@ export class IssueResetCode {
     });
     if (!issued) throw new ProblemException('approval_needed');
     return { code, expires_at: expiresAt.toISOString() };
+  }
+}
+
+/** Issues a code for a forgotten password, which messaging sends to the account's phone (docs/text-messages.md). */
+@Injectable()
+export class TextResetCode {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: PasswordHashing,
+    private readonly delays: AttemptDelays,
+    private readonly outbox: Outbox,
+    @Inject(identityConfig) private readonly config: IdentityConfig,
+  ) {}
+
+  /**
+   * Answers the same whether or not the phone has an account.
+   * @throws ProblemException `no_text_messages` when none are configured, `phone_invalid`, `too_many_requests` with Retry-After
+   */
+  async request(
+    { phone: typed, deviceToken }: BodyOf<typeof requestResetCode>,
+    address: string | undefined,
+  ): Promise<void> {
+    const { TEXT_MESSAGES_CHANNEL: channel, TEXT_MESSAGES_SEALING_KEY: key } = this.config;
+    if (!channel || !key) throw new ProblemException('no_text_messages');
+    const phone = phoneNumber(typed);
+    if (!phone) {
+      throw new ProblemException('phone_invalid', {
+        errors: [{ path: 'phone', message: errors.phone_invalid.message }],
+      });
+    }
+    const { manager } = this.dataSource;
+    const user = await findUserByPhone(manager, phone);
+    // Also without an account: see below.
+    const knownDevice =
+      deviceToken !== undefined &&
+      (await isKnownDevice(manager, { kind: 'user', id: user?.id ?? nobody }, deviceToken));
+    const network = networkOf(address);
+    // Before the day's limit of all texts, which would otherwise be one network's to use up.
+    if (!knownDevice) await this.delays.attempt('reset-text-network', network);
+    await this.delays.attempt('reset-text', `${phone}:${knownDevice ? deviceToken : network}`);
+    const code = textedCode(randomInt);
+    // Also without an account: otherwise the time of this step would reveal which phones have one.
+    const codeHash = await this.passwords.hash(typedTextedCode(code) ?? code);
+    if (!user) return;
+    await this.dataSource.transaction((transaction) =>
+      this.issue(transaction, { userId: user.id, code, codeHash, key, address, knownDevice }),
+    );
+  }
+
+  private async issue(
+    manager: EntityManager,
+    request: {
+      userId: string;
+      code: string;
+      codeHash: string;
+      key: Buffer;
+      address: string | undefined;
+      knownDevice: boolean;
+    },
+  ): Promise<void> {
+    const { userId, code, codeHash, key, address, knownDevice } = request;
+    if ((await lockUser(manager, userId)).erasedAt) return;
+    if ((await countTextedCodes(manager, userId, knownDevice)) >= codesADay) {
+      log.warn({ user_id: userId }, 'no code sent: the person has reached the daily limit');
+      return;
+    }
+    await endOpenResetCodes(manager, userId, 'texted');
+    const id = uuidv7();
+    const issuedAt = new Date();
+    const expiresAt = new Date(issuedAt.getTime() + textedCodeMinutes * 60_000);
+    await insertResetCode(manager, { id, userId, codeHash, issuedBy: null, issuedAt, expiresAt, knownDevice });
+    const text = `${this.config.BRAND_NAME} : votre code est ${code}. Il sert une fois, pendant ${textedCodeMinutes} minutes. Ne le donnez à personne, même à nous.`;
+    await this.outbox.add(manager, ResetCodeRequested, {
+      code_id: id,
+      user_id: userId,
+      known_device: knownDevice,
+      sealed_text: sealBytes(key, id, Buffer.from(text)).toString('base64'),
+      expires_at: expiresAt.toISOString(),
+    });
+    await warnWinner(manager, this.outbox, { userId, what: 'code_texted', reference: id });
+    await recordAudit(manager, {
+      actor: { kind: 'nobody' },
+      action: 'user.reset_code_texted',
+      subject: userId,
+      after: { expires_at: expiresAt.toISOString() },
+      address,
+    });
+  }
+  /** A code without a text could only be guessed, so it is valid once its text was sent (docs/product.md rule 41). */
+  @OnEvent(ResetCodeTexted, { consumer: 'ValidateCodeWhenResetCodeTexted.handle' })
+  texted({ code_id: id }: EventPayload<typeof ResetCodeTexted>, { manager }: EventContext): Promise<void> {
+    return markCodeTexted(manager, id);
   }
 }

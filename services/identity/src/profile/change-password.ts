@@ -4,7 +4,7 @@ import type { changePassword } from '@raffle/contracts/http/sessions';
 import { ProblemException, sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
-import { endOpenResetCodes } from '../password-reset/reset-code.queries.js';
+import { endOpenResetCodes } from '../password-reset/password-reset.queries.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';

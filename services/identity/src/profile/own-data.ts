@@ -1,6 +1,6 @@
 import type { PersonalList } from '@raffle/service-kit';
-import { showFriend } from '../referral/show-referral.js';
-import { maskedPhone } from '../users/masked-phone.js';
+import { showFriend } from '../referral/referral.queries.js';
+import { maskedPhone } from '../users/phone-number.js';
 import type { User } from '../users/user.entity.js';
 
 /** What this service stores about a person, for their download (docs/product.md rule 33). */

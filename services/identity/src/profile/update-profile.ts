@@ -4,8 +4,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
-import { awaitsPrize } from '../awaited-prizes/awaited-prizes.queries.js';
-import { warnWinner } from '../awaited-prizes/warn-winner.js';
+import { awaitsPrize, warnWinner } from '../users/awaited-prizes.js';
 import { displayName, displayNames } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
 

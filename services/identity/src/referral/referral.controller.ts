@@ -1,19 +1,49 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller, Inject, Param } from '@nestjs/common';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { checkReferralCode, getReferral } from '@raffle/contracts/http/referral';
-import { Endpoint, UserId } from '@raffle/service-kit';
-import { ShowReferral } from './show-referral.js';
+import { Endpoint, ProblemException, UserId } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import { readSettings } from '../settings/settings.queries.js';
+import { User } from '../users/user.entity.js';
+import { findReferrer, listNewestFriends, showFriend, sumParticipations } from './referral.queries.js';
 
+/** Maximum number of friends in one answer; the counters include all of them. */
+const maxFriends = 100;
+
+/** A person's referral code, who registered with it and what it earned (docs/product.md rule 17). */
 @Controller()
 export class ReferralController {
-  constructor(private readonly referral: ShowReferral) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    @Inject(identityConfig) private readonly config: Pick<IdentityConfig, 'PUBLIC_URL'>,
+  ) {}
 
   @Endpoint(getReferral)
-  show(@UserId() userId: string) {
-    return this.referral.of(userId);
+  async show(@UserId() userId: string): Promise<AnswerOf<typeof getReferral>> {
+    const { manager } = this.dataSource;
+    const user = await manager.findOneBy(User, { id: userId });
+    if (!user) throw new ProblemException('unauthenticated');
+    const [settings, sums, friends] = await Promise.all([
+      readSettings(manager),
+      sumParticipations(manager, userId),
+      listNewestFriends(manager, userId, maxFriends),
+    ]);
+    return {
+      code: user.referralCode,
+      link: `${this.config.PUBLIC_URL}/register?ref=${user.referralCode}`,
+      referred: user.referrals,
+      ...sums,
+      enabled: settings.referralEnabled,
+      required_referrals: settings.requiredReferrals,
+      reward_tickets: settings.rewardTickets,
+      history: friends.map(showFriend),
+    };
   }
 
+  /** Whether a registration with this code, as it was typed, would have a referrer. */
   @Endpoint(checkReferralCode)
   async check(@Param('code') code: string) {
-    return { known: await this.referral.knows(code) };
+    return { known: (await findReferrer(this.dataSource.manager, code)) !== null };
   }
 }

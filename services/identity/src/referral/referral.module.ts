@@ -1,10 +1,6 @@
 import { Module } from '@nestjs/common';
-import { CopyParticipationWhenFriendParticipated } from './copy-participation-when-friend-participated.handler.js';
 import { ReferralController } from './referral.controller.js';
-import { ShowReferral } from './show-referral.js';
+import { ReferralHandlers } from './referral.handlers.js';
 
-@Module({
-  controllers: [ReferralController],
-  providers: [ShowReferral, CopyParticipationWhenFriendParticipated],
-})
+@Module({ controllers: [ReferralController], providers: [ReferralHandlers] })
 export class ReferralModule {}

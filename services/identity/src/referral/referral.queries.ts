@@ -1,7 +1,21 @@
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { getReferral } from '@raffle/contracts/http/referral';
 import { firstRow, rows } from '@raffle/service-kit';
-import type { EntityManager } from 'typeorm';
+import { IsNull, type EntityManager } from 'typeorm';
+import { displayName } from '../users/display-name.js';
+import { User } from '../users/user.entity.js';
+import { closedAccountName } from '../users/users.queries.js';
+import { typedReferralCode } from './referral-code.js';
 
-export interface NewParticipation {
+/** The id of a typed code's owner; null for an unknown code and that of a closed account. */
+export async function findReferrer(manager: EntityManager, typed: string | undefined): Promise<string | null> {
+  const referralCode = typedReferralCode(typed);
+  if (!referralCode) return null;
+  const referrer = await manager.findOne(User, { where: { referralCode, erasedAt: IsNull() }, select: { id: true } });
+  return referrer?.id ?? null;
+}
+
+interface NewParticipation {
   friend_id: string;
   referrer_id: string;
   bonus_tickets: number;
@@ -19,7 +33,7 @@ export async function insertParticipation(manager: EntityManager, participation:
   );
 }
 
-export interface ParticipationSumsRow {
+interface ParticipationSumsRow {
   participating: number;
   /** Tickets. */
   earned: number;
@@ -36,7 +50,7 @@ export async function sumParticipations(manager: EntityManager, referrerId: stri
   return sums ?? { participating: 0, earned: 0 };
 }
 
-export interface FriendRow {
+interface FriendRow {
   name: string;
   /** Null until they choose one. */
   display_name: string | null;
@@ -55,3 +69,17 @@ export function listNewestFriends(manager: EntityManager, referrerId: string, li
     [referrerId, limit],
   );
 }
+
+/** A friend with their public name: the display name they chose, or initials. */
+export const showFriend = ({
+  name,
+  display_name: chosen,
+  created_at,
+  participated_at,
+  earned_tickets,
+}: FriendRow): AnswerOf<typeof getReferral>['history'][number] => ({
+  display_name: name === closedAccountName ? name : displayName({ name, displayName: chosen }),
+  registered_at: created_at.toISOString(),
+  participated_at: participated_at?.toISOString() ?? null,
+  earned_tickets,
+});

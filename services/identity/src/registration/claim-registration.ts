@@ -7,8 +7,8 @@ import { DataSource } from 'typeorm';
 import type { z } from 'zod/mini';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { OpenUserSession, type Browser } from '../authentication/open-user-session.js';
-import { isClaimSecret } from './claim-secret.js';
 import { PaymentsClient } from '../clients.js';
+import { isClaimSecret } from './keyed-hashes.js';
 import { findClaim, type Claim } from './registration.queries.js';
 import { claimOpen } from './registration.js';
 

@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
 import { Registration } from './registration.entity.js';
 import { createUser } from './create-user.js';
-import { phoneHash } from '../users/phone-hash.js';
+import { phoneHash } from './keyed-hashes.js';
 import { User } from '../users/user.entity.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { freeTickets } from '../settings/settings.entity.js';
 import { displayName } from '../users/display-name.js';
-import { referralCode } from '../users/referral-code.js';
+import { referralCode } from '../referral/referral-code.js';
 import { User } from '../users/user.entity.js';
 import { findClosedAccounts, insertUser } from '../users/users.queries.js';
 import type { Registration } from './registration.entity.js';
@@ -61,8 +61,9 @@ export async function createUser(
     payerPhone: payer_phone,
   });
   if (!inserted) return false;
-  if (closed[0]?.blocked_at) {
-    await manager.update(User, { id }, { blockedAt: closed[0].blocked_at, blockReason: closed[0].block_reason });
+  const [former] = closed;
+  if (former?.blockedAt) {
+    await manager.update(User, { id }, { blockedAt: former.blockedAt, blockReason: former.blockReason });
   }
   if (referrerId) await manager.increment(User, { id: referrerId }, 'referrals', 1);
   await outbox.add(manager, UserRegistered, {

@@ -98,13 +98,13 @@ const refundedRegistrationName = 'Inscription remboursée';
 export async function storeRefundOwed(
   manager: EntityManager,
   id: string,
-  applied: { paymentId: string; confirmedAt: Date },
+  applied: { appliedPaymentId: string; confirmedAt: Date },
 ): Promise<void> {
   await manager.query(
     `UPDATE registrations SET status = 'refund_owed', applied_payment_id = $2, confirmed_at = $3, name = $4, phone = NULL, city = '',
        password_hash = NULL
      WHERE id = $1`,
-    [id, applied.paymentId, applied.confirmedAt, refundedRegistrationName],
+    [id, applied.appliedPaymentId, applied.confirmedAt, refundedRegistrationName],
   );
 }
 
@@ -129,7 +129,7 @@ export async function insertRefundRequest(manager: EntityManager, refund: NewRef
   return inserted !== undefined;
 }
 
-export interface RegistrationOutcome {
+interface RegistrationOutcome {
   payment_id: string;
   outcome: 'account' | 'refund_requested';
 }

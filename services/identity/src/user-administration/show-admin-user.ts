@@ -1,5 +1,5 @@
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
-import { maskedPhone } from '../users/masked-phone.js';
+import { maskedPhone } from '../users/phone-number.js';
 import { showUser } from '../users/show-user.js';
 import type { User } from '../users/user.entity.js';
 

@@ -5,11 +5,10 @@ import { AdminUsersController } from './admin-users.controller.js';
 import { BlockUser } from './block-user.js';
 import { ListUsers } from './list-users.js';
 import { ReplacePublicName } from './replace-public-name.js';
-import { UserContactsController } from './user-contacts.controller.js';
 
 @Module({
   imports: [AuthenticationModule, PasswordResetModule],
-  controllers: [AdminUsersController, UserContactsController],
+  controllers: [AdminUsersController],
   providers: [ListUsers, BlockUser, ReplacePublicName],
 })
 export class UserAdministrationModule {}

@@ -1,14 +1,8 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CountTicketsWhenTicketsGranted } from './count-tickets-when-tickets-granted.handler.js';
-import { InternalStatsController } from './internal-stats.controller.js';
-import { ReturnTicketsWhenCreditIssued } from './return-tickets-when-credit-issued.handler.js';
 import { User } from './user.entity.js';
-import { UserPhonesController } from './user-phones.controller.js';
+import { UsersController } from './users.controller.js';
+import { UsersHandlers } from './users.handlers.js';
 
-@Module({
-  imports: [TypeOrmModule.forFeature([User])],
-  controllers: [InternalStatsController, UserPhonesController],
-  providers: [CountTicketsWhenTicketsGranted, ReturnTicketsWhenCreditIssued],
-})
+@Module({ imports: [TypeOrmModule.forFeature([User])], controllers: [UsersController], providers: [UsersHandlers] })
 export class UsersModule {}

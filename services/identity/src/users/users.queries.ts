@@ -14,10 +14,7 @@ export async function lockUser(manager: EntityManager, id: string): Promise<User
   return user;
 }
 
-export type NewUser = Pick<
-  User,
-  'id' | 'registrationId' | 'name' | 'city' | 'referralCode' | 'referrerId' | 'createdAt'
-> & {
+type NewUser = Pick<User, 'id' | 'registrationId' | 'name' | 'city' | 'referralCode' | 'referrerId' | 'createdAt'> & {
   phone: string;
   passwordHash: string;
   paymentId: string;
@@ -66,20 +63,16 @@ export async function eraseUser(manager: EntityManager, id: string, phoneHash: B
   return erased.version;
 }
 
-export interface ClosedAccountRow {
-  id: string;
-  blocked_at: Date | null;
-  block_reason: string | null;
-}
+type ClosedAccount = Pick<User, 'id' | 'blockedAt' | 'blockReason'>;
 
 /** A pause passes from each account of a phone to the next, so older ones than these need not be considered. */
 const maxClosedAccounts = 10;
 
 /** The closed accounts of a phone, a blocked one first, then the one closed last. */
-export function findClosedAccounts(manager: EntityManager, phoneHash: Buffer): Promise<ClosedAccountRow[]> {
-  return rows<ClosedAccountRow>(
+export function findClosedAccounts(manager: EntityManager, phoneHash: Buffer): Promise<ClosedAccount[]> {
+  return rows<ClosedAccount>(
     manager,
-    `SELECT id, blocked_at, block_reason FROM users WHERE phone_hash = $1
+    `SELECT id, blocked_at AS "blockedAt", block_reason AS "blockReason" FROM users WHERE phone_hash = $1
      ORDER BY blocked_at DESC NULLS LAST, erased_at DESC LIMIT ${maxClosedAccounts}`,
     [phoneHash],
   );
@@ -117,7 +110,7 @@ export async function addToTicketCopies(
   if (changed.length === 0) throw new Error(`No user ${userId}`);
 }
 
-export interface RegistrationDayRow {
+interface RegistrationDayRow {
   /** UTC, `YYYY-MM-DD`. */
   day: string;
   count: number;

@@ -1,7 +1,9 @@
+import { WinnerWarned, type EventPayload } from '@raffle/contracts/events';
+import type { Outbox } from '@raffle/messaging-kit';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-export interface Prize {
+interface Prize {
   product_id: number;
   ticket: number;
   user_id: string;
@@ -46,4 +48,20 @@ export function prizesOf(manager: EntityManager, userIds: readonly string[]): Pr
 /** Erases the names of a person whose account is closed. */
 export async function eraseNamesOfPrizes(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('UPDATE awaited_prizes SET name = NULL WHERE user_id = $1', [userId]);
+}
+
+/**
+ * Tells a person who awaits a prize what happened to their account, in the transaction in which it happens (docs/product.md rule 47).
+ * @param reference one notice for each
+ * @returns whether they await one
+ */
+export async function warnWinner(
+  manager: EntityManager,
+  outbox: Outbox,
+  warning: { userId: string; what: EventPayload<typeof WinnerWarned>['what']; reference: string },
+): Promise<boolean> {
+  const { userId, what, reference } = warning;
+  if (!(await awaitsPrize(manager, userId))) return false;
+  await outbox.add(manager, WinnerWarned, { user_id: userId, what, reference, at: new Date().toISOString() });
+  return true;
 }

@@ -12,10 +12,7 @@ export function claimSecret(key: Buffer, registrationId: string): string {
 /** Whether `given` is the registration's claim secret, in constant time. */
 export function isClaimSecret(key: Buffer, registrationId: string, given: string): boolean {
   // Compared as digests, so that the length of `given` reveals nothing either.
-  return timingSafeEqual(
-    mac(key, 'compare', given),
-    mac(key, 'compare', mac(key, 'claim', registrationId).toString('base64url')),
-  );
+  return timingSafeEqual(mac(key, 'compare', given), mac(key, 'compare', claimSecret(key, registrationId)));
 }
 
 /**
@@ -24,6 +21,15 @@ export function isClaimSecret(key: Buffer, registrationId: string, given: string
  */
 export function requestFingerprint(key: Buffer, request: unknown): string {
   return mac(key, 'request', JSON.stringify(request)).toString('hex');
+}
+
+/**
+ * Identifies a closed account's phone when it registers again (docs/product.md rule 33). Keyed, because there are few phone
+ * numbers: without the key none can be tried.
+ * @param phone E.164
+ */
+export function phoneHash(key: Buffer, phone: string): Buffer {
+  return mac(key, 'phone', phone);
 }
 
 function mac(key: Buffer, purpose: string, text: string): Buffer {

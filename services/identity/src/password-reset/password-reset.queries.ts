@@ -1,7 +1,7 @@
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-export interface OpenResetCodeRow {
+interface OpenResetCodeRow {
   id: string;
   code_hash: string;
 }
@@ -47,7 +47,7 @@ export async function countTextedCodes(manager: EntityManager, userId: string, k
   return counted?.codes ?? 0;
 }
 
-export interface NewResetCode {
+interface NewResetCode {
   id: string;
   userId: string;
   codeHash: string;

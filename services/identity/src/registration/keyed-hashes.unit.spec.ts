@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { claimSecret, isClaimSecret, requestFingerprint } from './claim-secret.js';
+import { claimSecret, isClaimSecret, requestFingerprint } from './keyed-hashes.js';
 
 const key = Buffer.alloc(32, 7);
 

@@ -1,0 +1,122 @@
+import { Injectable } from '@nestjs/common';
+import type { resetPassword } from '@raffle/contracts/http/admin-users';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { provePhone } from '@raffle/contracts/http/sessions';
+import { Outbox } from '@raffle/messaging-kit';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { recordAudit } from '../audit/record-audit.js';
+import { AttemptDelays } from '../authentication/attempt-delays.js';
+import { forgetDevices, isKnownDevice } from '../authentication/authentication.queries.js';
+import { GuessLimits } from '../authentication/guess-limits.js';
+import { OpenUserSession } from '../authentication/open-user-session.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
+import { SessionRevocations } from '../authentication/session-revocations.js';
+import { endClaim } from '../registration/registration.queries.js';
+import { warnWinner } from '../users/awaited-prizes.js';
+import { phoneNumber } from '../users/phone-number.js';
+import { User } from '../users/user.entity.js';
+import { findUserByPhone, lockUser } from '../users/users.queries.js';
+import { consumeResetCode, endOpenResetCodes, findOpenResetCode, tryTextedCode } from './password-reset.queries.js';
+import { typedResetCode, typedTextedCode } from './reset-code.js';
+
+/** What a person does with a one-time code, texted or from an administrator. */
+@Injectable()
+export class UseResetCode {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly passwords: PasswordHashing,
+    private readonly delays: AttemptDelays,
+    private readonly guesses: GuessLimits,
+    private readonly revocations: SessionRevocations,
+    private readonly opening: OpenUserSession,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /**
+   * Sets a new password and signs its owner in. Ends every other session and the claim. A blocked person's code is not used up.
+   * @throws ProblemException `reset_code_refused` for every cause, `account_blocked` with the right code
+   */
+  async resetPassword(
+    form: BodyOf<typeof resetPassword>,
+    { address, name }: { address: string | undefined; name: string | undefined },
+  ): Promise<AnswerOf<typeof resetPassword>> {
+    const { user, codeId, texted } = await this.check({ ...form, address });
+    const passwordHash = await this.passwords.hash(form.newPassword);
+    await this.dataSource.transaction(async (transaction) => {
+      if ((await lockUser(transaction, user.id)).blockedAt) throw new ProblemException('account_blocked');
+      if (!(await consumeResetCode(transaction, codeId))) throw new ProblemException('reset_code_refused');
+      await endOpenResetCodes(transaction, user.id);
+      await transaction.update(User, { id: user.id }, { passwordHash, ...(texted && { phoneProvenAt: new Date() }) });
+      await endClaim(transaction, user.id);
+      await recordAudit(transaction, {
+        actor: { kind: 'nobody' },
+        action: 'user.password_reset',
+        subject: user.id,
+        address,
+      });
+      // Told first: the end of access may end the channels.
+      await warnWinner(transaction, this.outbox, { userId: user.id, what: 'password_reset', reference: codeId });
+      await this.revocations.endAccess(transaction, { kind: 'user', id: user.id }, {}, { endsTexts: true });
+      await forgetDevices(transaction, { kind: 'user', id: user.id });
+    });
+    await this.revocations.applyTo({ kind: 'user', id: user.id });
+    return this.opening.open(user.id, { deviceToken: form.deviceToken, name }, (now) => {
+      if (now.passwordHash !== passwordHash) throw new ProblemException('reset_code_refused');
+    });
+  }
+
+  /**
+   * A registration does not prove its phone: a texted code does, within the limits of those for a forgotten password.
+   * @throws ProblemException `reset_code_refused` for every cause, also a code that an administrator issued; `unauthenticated`
+   */
+  async provePhone(userId: string, form: BodyOf<typeof provePhone>, address: string | undefined): Promise<User> {
+    const { phone } = (await this.dataSource.manager.findOneBy(User, { id: userId })) ?? {};
+    if (!phone) throw new ProblemException('unauthenticated');
+    const { user, codeId, texted } = await this.check({ ...form, phone, address });
+    if (!texted) throw new ProblemException('reset_code_refused');
+    return this.dataSource.transaction(async (manager) => {
+      // Corrected meanwhile: the code went to the number before.
+      if ((await lockUser(manager, user.id)).phone !== phone || user.id !== userId)
+        throw new ProblemException('reset_code_refused');
+      if (!(await consumeResetCode(manager, codeId))) throw new ProblemException('reset_code_refused');
+      await manager.update(User, { id: userId }, { phoneProvenAt: new Date() });
+      await recordAudit(manager, { actor: { kind: 'nobody' }, action: 'user.phone_proven', subject: userId, address });
+      return manager.findOneByOrFail(User, { id: userId });
+    });
+  }
+
+  /**
+   * Compares a typed code with the open one of a phone, and counts wrong ones. Does not use it up.
+   * @throws ProblemException `reset_code_refused` for every cause
+   */
+  private async check(given: {
+    phone: string;
+    code: string;
+    deviceToken?: string | undefined;
+    address: string | undefined;
+  }): Promise<{ user: User; codeId: string; texted: boolean }> {
+    const { code, deviceToken: device, address } = given;
+    const phone = phoneNumber(given.phone);
+    const { manager } = this.dataSource;
+    const user = phone ? await findUserByPhone(manager, phone) : null;
+    const isKnown = user && device && (await isKnownDevice(manager, { kind: 'user', id: user.id }, device));
+    const knownDevice = isKnown ? device : undefined;
+    if (!knownDevice) await this.delays.check('all-code-failures', 'texted');
+    const guess = await this.guesses.begin({ purpose: 'code', name: phone ?? '', knownDevice, address });
+    const texted = typedTextedCode(code);
+    const find = texted === null ? findOpenResetCode : tryTextedCode;
+    const open = user ? await find(manager, user.id) : undefined;
+    // The check takes the same time without an account or a code, so that timing does not reveal which numbers have one.
+    const isRight = await this.passwords.matches(open?.code_hash, texted ?? typedResetCode(code) ?? '');
+    if (!isRight || !user || !open || !phone) {
+      await guess.wrong();
+      // Both counted, so that timing does not reveal who has a code; guesses where there is none do not slow down the others.
+      const guessable = texted !== null && open !== undefined;
+      if (!knownDevice) await this.delays.fail('all-code-failures', guessable ? 'texted' : 'none');
+      throw new ProblemException('reset_code_refused');
+    }
+    await guess.right();
+    return { user, codeId: open.id, texted: texted !== null };
+  }
+}

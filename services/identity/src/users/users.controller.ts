@@ -1,0 +1,53 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { identityStats, userContacts, userPhones } from '@raffle/contracts/internal';
+import { Operation, RequestBody, RequireAdmin } from '@raffle/service-kit';
+import { DataSource, In, IsNull } from 'typeorm';
+import { prizesOf } from './awaited-prizes.js';
+import { User } from './user.entity.js';
+import { countUsersByDay } from './users.queries.js';
+
+/** Days in a chart. */
+const days = 30;
+
+/** What other services and the gateway ask about people. */
+@Controller()
+export class UsersController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Operation(identityStats)
+  async stats(): Promise<AnswerOf<typeof identityStats>> {
+    const { manager } = this.dataSource;
+    const [users, by_day] = await Promise.all([
+      manager.countBy(User, { erasedAt: IsNull() }),
+      countUsersByDay(manager, days),
+    ]);
+    return { users, by_day };
+  }
+
+  @Operation(userPhones)
+  async phones(@RequestBody(userPhones) { user_ids }: BodyOf<typeof userPhones>) {
+    const people = await this.dataSource.manager.find(User, {
+      select: { id: true, phone: true },
+      where: { id: In(user_ids) },
+    });
+    return { phones: people.flatMap(({ id, phone }) => (phone === null ? [] : [{ id, phone }])) };
+  }
+
+  /** For the administrators who hand prizes over. */
+  @Operation(userContacts)
+  @RequireAdmin()
+  async contacts(@RequestBody(userContacts) { user_ids }: BodyOf<typeof userContacts>) {
+    const people = await this.dataSource.manager.find(User, {
+      select: { id: true, name: true, phone: true },
+      where: { id: In(user_ids) },
+    });
+    const prizes = await prizesOf(this.dataSource.manager, user_ids);
+    return {
+      contacts: people.flatMap(({ id, name, phone }) => {
+        const own = prizes.filter((prize) => prize.user_id === id).map(({ user_id: _, ...prize }) => prize);
+        return phone === null ? [] : [{ id, name, phone, prizes: own }];
+      }),
+    };
+  }
+}
