@@ -10,7 +10,6 @@ import { identityConfig, type IdentityConfig } from './config.js';
 import { migrations } from './database.js';
 import { LoginModule } from './login/login.module.js';
 import { PasswordResetModule } from './password-reset/password-reset.module.js';
-import { PreferencesModule } from './preferences/preferences.module.js';
 import { ProfileModule } from './profile/profile.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { ReferralModule } from './referral/referral.module.js';
@@ -19,7 +18,6 @@ import { UsersModule } from './users/users.module.js';
 import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
-import { TasksModule } from './tasks/tasks.module.js';
 import { UserAdministrationModule } from './user-administration/user-administration.module.js';
 
 /** People: registration, accounts, sessions, referral links, admins, settings, audit log. */
@@ -54,8 +52,6 @@ export class AppModule {
         UserAdministrationModule,
         AuditModule,
         QueuesModule,
-        TasksModule,
-        PreferencesModule,
         ApprovalsModule,
       ],
       providers: [{ provide: identityConfig, useValue: config }, PaymentsClient, TicketsClient],

@@ -16,7 +16,7 @@ import { forgetDevices, recordRevocation } from '../authentication/authenticatio
 import { SessionRevocations } from '../authentication/session-revocations.js';
 import { phoneHash } from '../registration/keyed-hashes.js';
 import { User } from '../users/user.entity.js';
-import { eraseNotes } from '../user-administration/user-notes.queries.js';
+import { eraseNotes } from '../user-administration/user-administration.queries.js';
 import { eraseUser, lockUser } from '../users/users.queries.js';
 import { FindOpenClaims } from './find-open-claims.js';
 import { openClaimsSentence } from './open-claims.js';

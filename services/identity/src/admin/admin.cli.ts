@@ -7,15 +7,12 @@ import { readDatabaseConfig } from '../config.js';
 import { Settings } from '../settings/settings.entity.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { Admin } from './admin.entity.js';
-import { confirmAdmin } from './confirm-admin.js';
+import { confirmAdmin, resetSecondFactor, resetAdminPassword, switchTwoPeople } from './operator-commands.js';
 import { createAdmin } from './create-admin.js';
 import { findAdminByUsername } from './admin.queries.js';
 import { OperatorError, operatorSentence } from './operator-error.js';
 import { readPassword } from './read-password.js';
-import { resetSecondFactor } from './reset-second-factor.js';
-import { resetAdminPassword } from './reset-admin-password.js';
-import { switchTwoPeople } from './switch-two-people.js';
-import { teamTable } from './team-table.js';
+import { teamTable } from './list-admins.js';
 
 const usage = `Usage:
   admin create <username> [--role admin|super_admin]   a new account; default role admin

@@ -1,16 +1,17 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
+import { AdminController } from './admin.controller.js';
 import { Admin } from './admin.entity.js';
-import { ChangeAdminPassword } from './change-admin-password.js';
-import { InternalAdminsController } from './internal-admins.controller.js';
+import { ChangeAdminPassword } from './admin-password.js';
 import { ListAdmins } from './list-admins.js';
 import { ManageTeam } from './manage-team.js';
-import { TeamController } from './team.controller.js';
+import { TasksController } from './tasks.controller.js';
 
+/** The administrators, their list layouts, and the tasks that they have taken. */
 @Module({
   imports: [TypeOrmModule.forFeature([Admin]), AuthenticationModule],
-  controllers: [InternalAdminsController, TeamController],
+  controllers: [AdminController, TasksController],
   providers: [ListAdmins, ManageTeam, ChangeAdminPassword],
 })
 export class AdminModule {}

@@ -1,4 +1,7 @@
-import { firstRow, ProblemException } from '@raffle/service-kit';
+import type { ListPreferences } from '@raffle/contracts/http/admin-preferences';
+import type { Colleague, listAdmins, TeamMember } from '@raffle/contracts/http/admin-team';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { Conditions, firstRow, ProblemException, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { Admin } from './admin.entity.js';
 
@@ -84,4 +87,89 @@ export async function forgetSecondFactor(manager: EntityManager, adminId: string
     [adminId],
   );
   return before?.was_on ?? false;
+}
+
+export type AdminQuery = QueryOf<typeof listAdmins>;
+
+/** Must match the index expressions; an account that never logged in sorts as the oldest. */
+const sortKeys: Record<AdminQuery['sort'], string> = {
+  created_at: 'created_at',
+  username: 'sort_name',
+  role: 'role',
+  last_login_at: `coalesce(last_login_at, '-infinity'::timestamptz)`,
+};
+
+/** The accounts that match a query. Digits and signs in a username are not read as a phone number. */
+export function adminList({ role, q, sort, direction }: AdminQuery): ListSource {
+  const where = new Conditions()
+    .equal('role', role)
+    .search(wordPatterns(q), (pattern) => `search LIKE fold_text(${pattern})`);
+  return { from: 'admins', where, key: sortKeys[sort], id: 'id', direction, onePass: where.isSearch };
+}
+
+type TeamMemberRow = Pick<
+  Admin,
+  'id' | 'username' | 'role' | 'createdAt' | 'lastLoginAt' | 'secondFactorAt' | 'confirmed'
+>;
+
+/** Aliased to the entity's properties, to skip its hydration. */
+export const adminColumns =
+  'id, username, role, created_at AS "createdAt", last_login_at AS "lastLoginAt", second_factor_at AS "secondFactorAt", confirmed';
+
+/** Accounts by id. */
+export async function findTeamMembers(
+  manager: EntityManager,
+  ids: readonly string[],
+): Promise<Map<string, TeamMember>> {
+  const admins = await rows<TeamMemberRow>(manager, `SELECT ${adminColumns} FROM admins WHERE id = ANY ($1)`, [ids]);
+  return new Map(admins.map((admin) => [admin.id, showTeamMember(admin)]));
+}
+
+/** An account of the back-office, without its password. */
+export function showTeamMember({
+  id,
+  username,
+  role,
+  createdAt,
+  lastLoginAt,
+  secondFactorAt,
+  confirmed,
+}: TeamMemberRow): TeamMember {
+  return {
+    id,
+    username,
+    role,
+    created_at: createdAt.toISOString(),
+    last_login_at: lastLoginAt?.toISOString() ?? null,
+    second_factor: secondFactorAt !== null,
+    confirmed,
+  };
+}
+
+/** The newest name of every administrator there ever was: those who have an account first, by name, 500 at most. */
+export function findColleagues(manager: EntityManager): Promise<Colleague[]> {
+  return rows(
+    manager,
+    `SELECT named.admin_id AS id, named.username, admins.id IS NOT NULL AS active
+     FROM (SELECT DISTINCT ON (admin_id) admin_id, username FROM admin_names ORDER BY admin_id, since DESC) AS named
+     LEFT JOIN admins ON admins.id = named.admin_id
+     ORDER BY active DESC, lower(named.username), named.admin_id LIMIT 500`,
+  );
+}
+
+/** The list layouts that an administrator has stored. */
+export function findPreferences(manager: EntityManager, adminId: string): Promise<ListPreferences[]> {
+  return rows(manager, 'SELECT list, views, hidden FROM list_preferences WHERE admin_id = $1 ORDER BY list', [adminId]);
+}
+
+export async function storePreferences(
+  manager: EntityManager,
+  adminId: string,
+  { list, views, hidden }: ListPreferences,
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO list_preferences (admin_id, list, views, hidden) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (admin_id, list) DO UPDATE SET views = EXCLUDED.views, hidden = EXCLUDED.hidden`,
+    [adminId, list, JSON.stringify(views), JSON.stringify(hidden)],
+  );
 }

@@ -3,10 +3,18 @@ import type { Colleague, listAdmins, TeamMember } from '@raffle/contracts/http/a
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { csvFile, listAll, listPage, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { adminColumns, adminList, findColleagues, findTeamMembers, type AdminQuery } from './admin-list.queries.js';
 import { countConfirmed } from '../settings/settings.queries.js';
-import { isOneAdminLeft } from './admin.queries.js';
-import { showTeamMember } from './show-team-member.js';
+import { textTable } from '../text-table.js';
+import type { Admin } from './admin.entity.js';
+import {
+  adminColumns,
+  adminList,
+  findColleagues,
+  findTeamMembers,
+  isOneAdminLeft,
+  showTeamMember,
+  type AdminQuery,
+} from './admin.queries.js';
 
 const csvColumns: readonly CsvColumn<TeamMember>[] = [
   { title: 'Identifiant', value: ({ id }) => id },
@@ -47,3 +55,21 @@ export class ListAdmins {
     );
   }
 }
+
+/** The accounts as a table for the operator's terminal; times in UTC. */
+export function teamTable(
+  admins: readonly Pick<Admin, 'username' | 'role' | 'confirmed' | 'createdAt' | 'lastLoginAt'>[],
+): string {
+  return textTable([
+    ['USERNAME', 'ROLE', 'CONFIRMED', 'CREATED (UTC)', 'LAST LOGIN (UTC)'],
+    ...admins.map(({ username, role, confirmed, createdAt, lastLoginAt }) => [
+      username,
+      role,
+      confirmed ? 'yes' : 'no',
+      minute(createdAt),
+      lastLoginAt ? minute(lastLoginAt) : 'never',
+    ]),
+  ]);
+}
+
+const minute = (at: Date) => at.toISOString().slice(0, 16).replace('T', ' ');

@@ -1,22 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { AdminAccessReduced, type EventPayload } from '@raffle/contracts/events';
 import type { updateAdmin } from '@raffle/contracts/http/admin-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminRole } from '@raffle/contracts/values';
 import { endApprovals, Outbox, type Actor } from '@raffle/messaging-kit';
-import { ProblemException, refuseOverwriting, sessionIdOf } from '@raffle/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
+import { isError, ProblemException, refuseOverwriting, sessionIdOf } from '@raffle/service-kit';
+import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { changedValues, recordAct } from '../audit/record-audit.js';
-import { PasswordHashing } from '../authentication/password-hashing.js';
 import { forgetDevices } from '../authentication/authentication.queries.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
 import { lockSettings } from '../settings/settings.queries.js';
-import { announceReduced } from './announce-reduced.js';
-import { refuseCommonPassword } from './admin-password.js';
+import { ChangeAdminPassword, refuseCommonPassword, type ActingSession } from './admin-password.js';
 import { Admin } from './admin.entity.js';
 import { lockAdmin } from './admin.queries.js';
-import { ChangeAdminPassword, type ActingSession } from './change-admin-password.js';
-import { asTeamProblem } from './team-problem.js';
 
 /**
  * Accounts of the back-office: adding, changing, removing (docs/product.md rule 14). A database trigger protects the last ones. A password
@@ -123,4 +121,32 @@ export class ManageTeam {
 /** Locks the settings before any account, as every change of the team does. @throws ProblemException `approval_needed` */
 export async function refuseAlone(manager: EntityManager): Promise<void> {
   if ((await lockSettings(manager)).twoPeople) throw new ProblemException('approval_needed');
+}
+
+/** The open requests of the account end, in every service (docs/product.md rule 48). In the transaction of the change. */
+export async function announceReduced(
+  manager: EntityManager,
+  outbox: Outbox,
+  { id, what }: { id: string; what: EventPayload<typeof AdminAccessReduced>['what'] },
+  { adminId, username = '', address }: Actor,
+): Promise<void> {
+  await outbox.add(manager, AdminAccessReduced, {
+    admin_id: id,
+    what,
+    by: { admin_id: adminId, username, address },
+    at: new Date().toISOString(),
+  });
+}
+
+/** The team's invariants, enforced by the database: constraint and error code. */
+const codes = new Map<unknown, 'admin_name_taken' | 'last_admin'>([
+  ['admins_username', 'admin_name_taken'],
+  ['last_admin', 'last_admin'],
+]);
+
+/** @throws ProblemException `admin_name_taken` or `last_admin` for a violation of their constraint, else the error itself */
+export function asTeamProblem(error: unknown): never {
+  const cause: unknown = error instanceof QueryFailedError ? error.driverError : undefined;
+  const code = isError(cause) && 'constraint' in cause ? codes.get(cause.constraint) : undefined;
+  throw code ? new ProblemException(code, { cause: error }) : error;
 }

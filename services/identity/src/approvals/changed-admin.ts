@@ -9,7 +9,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { refuseCommonPassword } from '../admin/admin-password.js';
 import { Admin } from '../admin/admin.entity.js';
 import { findAdminByUsername, forgetSecondFactor, lockAdmin } from '../admin/admin.queries.js';
-import { asTeamProblem } from '../admin/team-problem.js';
+import { asTeamProblem } from '../admin/manage-team.js';
 import { recordAct } from '../audit/record-audit.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { forgetDevices } from '../authentication/authentication.queries.js';

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
-import { AuditLogController } from './audit-log.controller.js';
-import { ListAuditLog } from './list-audit-log.js';
-import { RecordActWhenAdminActed } from './record-act-when-admin-acted.handler.js';
+import { AuditController } from './audit.controller.js';
+import { AuditHandlers } from './audit.handlers.js';
 
-@Module({ controllers: [AuditLogController], providers: [ListAuditLog, RecordActWhenAdminActed] })
+@Module({ controllers: [AuditController], providers: [AuditHandlers] })
 export class AuditModule {}

@@ -4,44 +4,7 @@ import { auditTermsOf } from '@raffle/contracts/http/audit-log-actions';
 import { Conditions, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-export interface NewAuditEntry {
-  actorKind: AuditLogEntry['actor']['kind'];
-  actorId: string | null;
-  action: string;
-  subject: string | null;
-  /** JSON. */
-  before: string | null;
-  /** JSON. */
-  after: string | null;
-  address: string | null;
-  /** Null: now. */
-  at: Date | null;
-  /** Set for an entry from another service; a second one with the same id is ignored. */
-  entryId: string | null;
-}
-
-/** Inserts an entry with the name that its admin had at that time. */
-export async function insertAuditEntry(manager: EntityManager, entry: NewAuditEntry): Promise<void> {
-  await manager.query(
-    `INSERT INTO audit_log (actor_kind, actor_id, action, subject, before, after, address, at, entry_id, actor_username)
-     SELECT $1, $2::uuid, $3, $4, $5, $6, $7, moment, $9, admin_name_at($2::uuid, moment)
-       FROM (SELECT coalesce($8::timestamptz, clock_timestamp()) AS moment) AS now
-     ON CONFLICT (entry_id) DO NOTHING`,
-    [
-      entry.actorKind,
-      entry.actorId,
-      entry.action,
-      entry.subject,
-      entry.before,
-      entry.after,
-      entry.address,
-      entry.at,
-      entry.entryId,
-    ],
-  );
-}
-
-export type AuditQuery = QueryOf<typeof listAuditLog>;
+type AuditQuery = QueryOf<typeof listAuditLog>;
 
 /** The entries that match a query. */
 export function auditList({ direction, actorId, actorKind, area, subject, from, to, q }: AuditQuery): ListSource {
@@ -74,7 +37,7 @@ function matchesText(pattern: string, where: Conditions): string {
       WHERE named.area = 'product' AND named.after ? 'name' AND fold_text(' ' || (named.after->>'name')) LIKE fold_text(${pattern}))))`;
 }
 
-export interface AuditEntryRow extends Omit<AuditLogEntry, 'at' | 'actor'> {
+interface AuditEntryRow extends Omit<AuditLogEntry, 'at' | 'actor'> {
   at: Date;
   actor_kind: AuditLogEntry['actor']['kind'];
   actor_id: string | null;

@@ -1,7 +1,6 @@
 import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import type { Actor } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
-import { insertAuditEntry } from './audit.queries.js';
 
 /** Must never contain a password, code, token, secret or a user's phone. */
 type AuditValues = AuditFields | null;
@@ -25,17 +24,23 @@ export interface AuditEntry {
 
 /** Adds one entry to the append-only audit log, in the caller's transaction, with the admin's name at that time. */
 export async function recordAudit(manager: EntityManager, entry: AuditEntry): Promise<void> {
-  await insertAuditEntry(manager, {
-    actorKind: entry.actor.kind,
-    actorId: entry.actor.kind === 'admin' ? entry.actor.id : null,
-    action: entry.action,
-    subject: entry.subject ?? null,
-    before: json(entry.before),
-    after: json(entry.after),
-    address: entry.address ?? null,
-    at: entry.at ?? null,
-    entryId: entry.entryId ?? null,
-  });
+  await manager.query(
+    `INSERT INTO audit_log (actor_kind, actor_id, action, subject, before, after, address, at, entry_id, actor_username)
+     SELECT $1, $2::uuid, $3, $4, $5, $6, $7, moment, $9, admin_name_at($2::uuid, moment)
+       FROM (SELECT coalesce($8::timestamptz, clock_timestamp()) AS moment) AS now
+     ON CONFLICT (entry_id) DO NOTHING`,
+    [
+      entry.actor.kind,
+      entry.actor.kind === 'admin' ? entry.actor.id : null,
+      entry.action,
+      entry.subject ?? null,
+      json(entry.before),
+      json(entry.after),
+      entry.address ?? null,
+      entry.at ?? null,
+      entry.entryId ?? null,
+    ],
+  );
 }
 
 const json = (values: AuditValues | undefined) => (values ? JSON.stringify(values) : null);

@@ -1,6 +1,7 @@
+import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SettingsChanged } from '@raffle/contracts/events';
-import type { Outbox } from '@raffle/messaging-kit';
-import type { EntityManager } from 'typeorm';
+import { Outbox } from '@raffle/messaging-kit';
+import { DataSource, type EntityManager } from 'typeorm';
 import { Settings } from './settings.entity.js';
 import { lockSettings } from './settings.queries.js';
 
@@ -28,4 +29,17 @@ export async function publishSettings(manager: EntityManager, outbox: Outbox): P
     },
   });
   await manager.update(Settings, { id: 1 }, { publishedVersion: settings.version });
+}
+
+/** The migration inserts the first settings without an event; the first start publishes them. */
+@Injectable()
+export class PublishSettingsAtStart implements OnApplicationBootstrap {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  onApplicationBootstrap(): Promise<void> {
+    return this.dataSource.transaction((manager) => publishSettings(manager, this.outbox));
+  }
 }

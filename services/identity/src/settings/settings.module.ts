@@ -1,14 +1,13 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { AdminSettingsController } from './admin-settings.controller.js';
 import { ChangeSettings } from './change-settings.js';
-import { ConfigController } from './config.controller.js';
-import { PublishSettingsAtStart } from './publish-settings-at-start.js';
+import { PublishSettingsAtStart } from './publish-settings.js';
+import { SettingsController } from './settings.controller.js';
 import { Settings } from './settings.entity.js';
 
 @Module({
   imports: [TypeOrmModule.forFeature([Settings])],
-  controllers: [ConfigController, AdminSettingsController],
+  controllers: [SettingsController],
   providers: [PublishSettingsAtStart, ChangeSettings],
   exports: [ChangeSettings],
 })

@@ -4,9 +4,14 @@ import type { Actor } from '@raffle/messaging-kit';
 import { csvFile, listAll, listPage, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';
-import type { User } from '../users/user.entity.js';
-import { showAdminUser } from './show-admin-user.js';
-import { adminUsersById, userColumns, userList, type UserQuery } from './user-list.queries.js';
+import {
+  adminUsersById,
+  showAdminUser,
+  userColumns,
+  userList,
+  type AdminUserRow,
+  type UserQuery,
+} from './user-administration.queries.js';
 
 const csvColumns: CsvColumn<AdminUser>[] = [
   { title: 'Identifiant', value: ({ id }) => id },
@@ -40,7 +45,7 @@ export class ListUsers {
   /** Recorded in the audit log, because it contains phones (docs/product.md rule 33). */
   async csv(query: UserQuery, admin: Actor, now = new Date()) {
     await recordAct(this.dataSource.manager, admin, { action: 'user.exported' });
-    const show = (user: User) => showAdminUser(user, now);
+    const show = (user: AdminUserRow) => showAdminUser(user, now);
     return csvFile(
       'utilisateurs',
       csvColumns,

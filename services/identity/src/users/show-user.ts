@@ -2,8 +2,26 @@ import type { User as UserAnswer } from '@raffle/contracts/http/registration';
 import { displayName, displayNames } from './display-name.js';
 import type { User } from './user.entity.js';
 
+/** What `showUser` shows. */
+export type ShownUser = Pick<
+  User,
+  | 'id'
+  | 'name'
+  | 'displayName'
+  | 'initialsOnly'
+  | 'phone'
+  | 'phoneProvenAt'
+  | 'city'
+  | 'tickets'
+  | 'referralCode'
+  | 'referrals'
+  | 'totalSpent'
+  | 'createdAt'
+  | 'lastActive'
+>;
+
 /** A person as they see themselves. */
-export function showUser(user: User): UserAnswer {
+export function showUser(user: ShownUser): UserAnswer {
   return {
     id: user.id,
     userId: user.id,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { teamTable } from './team-table.js';
+import { teamTable } from './list-admins.js';
 
 test('is aligned, in UTC, and shows who is confirmed and who never logged in', () => {
   const createdAt = new Date('2026-11-20T09:05:00Z');

@@ -1,11 +1,16 @@
-import type { AdminUser, listUsers } from '@raffle/contracts/http/admin-users';
+import type { AdminUser, listUsers, UserNote } from '@raffle/contracts/http/admin-users';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { Conditions, containing, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
+import { Conditions, containing, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { maskedPhone } from '../users/phone-number.js';
+import { showUser, type ShownUser } from '../users/show-user.js';
 import type { User } from '../users/user.entity.js';
-import { activeForMs, showAdminUser } from './show-admin-user.js';
 
 export type UserQuery = QueryOf<typeof listUsers>;
+
+/** How long after their last activity a person counts as active, in milliseconds (docs/product.md section 9). */
+const activeForMs = 24 * 3_600_000;
 
 /** Must match the index expressions; a person who was never active sorts as the oldest. */
 const sortKeys: Record<UserQuery['sort'], string> = {
@@ -57,8 +62,11 @@ const shared = (column: string) =>
   `${column} IN (SELECT ${column} FROM users WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1)`;
 const sameAs = (column: string, id: string) => `${column} = (SELECT ${column} FROM users WHERE id = ${id})`;
 
+export type AdminUserRow = ShownUser & Pick<User, 'blockedAt' | 'blockReason' | 'referrerId' | 'payerPhone' | 'firstDevice'>;
+
 /** Aliased to the entity's properties, to skip its hydration: an export reads a hundred thousand. */
-export const userColumns = `id, name, display_name AS "displayName", initials_only AS "initialsOnly", phone, city, tickets, referral_code AS "referralCode", referrals,
+export const userColumns = `id, name, display_name AS "displayName", initials_only AS "initialsOnly", phone,
+  phone_proven_at AS "phoneProvenAt", city, tickets, referral_code AS "referralCode", referrals,
   referrer_id AS "referrerId", total_spent::float8 AS "totalSpent", created_at AS "createdAt", last_active AS "lastActive",
   blocked_at AS "blockedAt", block_reason AS "blockReason", payer_phone AS "payerPhone", first_device AS "firstDevice"`;
 
@@ -66,6 +74,56 @@ export const userColumns = `id, name, display_name AS "displayName", initials_on
 export const adminUsersById =
   (now: Date) =>
   async (manager: EntityManager, ids: readonly string[]): Promise<Map<string, AdminUser>> => {
-    const users = await rows<User>(manager, `SELECT ${userColumns} FROM users WHERE id = ANY ($1)`, [ids]);
+    const users = await rows<AdminUserRow>(manager, `SELECT ${userColumns} FROM users WHERE id = ANY ($1)`, [ids]);
     return new Map(users.map((user) => [user.id, showAdminUser(user, now)]));
   };
+
+/** A person as administrators see them. */
+export function showAdminUser(user: AdminUserRow, now: Date): AdminUser {
+  return {
+    ...showUser(user),
+    active: user.lastActive !== null && user.lastActive.getTime() > now.getTime() - activeForMs,
+    blocked_at: user.blockedAt?.toISOString() ?? null,
+    block_reason: user.blockReason,
+    referrer_id: user.referrerId,
+    payer_phone: maskedPhone(user.payerPhone),
+    first_device: user.firstDevice && user.firstDevice.toString('hex', 0, 4),
+  };
+}
+
+type NoteRow = Omit<UserNote, 'at'> & { at: Date };
+const show = ({ at, ...note }: NoteRow): UserNote => ({ ...note, at: at.toISOString() });
+
+/** The newest notes about a person. */
+export async function findNotes(manager: EntityManager, userId: string): Promise<UserNote[]> {
+  const found = await rows<NoteRow>(
+    manager,
+    'SELECT id, text, author, at FROM user_notes WHERE user_id = $1 ORDER BY at DESC, id DESC LIMIT 200',
+    [userId],
+  );
+  return found.map(show);
+}
+
+/**
+ * Adds a note, unless the person has no account. Waits for an erasure in progress, after which there is no account.
+ * @returns undefined without an account
+ */
+export async function addNote(
+  manager: EntityManager,
+  note: { userId: string; adminId: string; text: string },
+): Promise<UserNote | undefined> {
+  const row = await firstRow<NoteRow>(
+    manager,
+    `INSERT INTO user_notes (id, user_id, admin_id, author, text)
+     SELECT $1, users.id, admins.id, admins.username, $4 FROM users, admins
+     WHERE users.id = $2 AND users.phone IS NOT NULL AND admins.id = $3 FOR SHARE OF users
+     RETURNING id, text, author, at`,
+    [uuidv7(), note.userId, note.adminId, note.text],
+  );
+  return row && show(row);
+}
+
+/** Erases the notes about a person whose account is closed in this transaction. */
+export async function eraseNotes(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query('DELETE FROM user_notes WHERE user_id = $1', [userId]);
+}

@@ -6,27 +6,53 @@ import {
   updateReferralSettings,
   updateSettings,
 } from '@raffle/contracts/http/admin-settings';
+import { getConfig } from '@raffle/contracts/http/config';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { readForm } from '../read-form.js';
+import { countries } from '../users/phone-number.js';
 import { ChangeSettings } from './change-settings.js';
 import { helpLine } from './help-line.js';
-import type { Settings } from './settings.entity.js';
+import { freeTickets, type Settings } from './settings.entity.js';
 import { countConfirmed, readSettings } from './settings.queries.js';
 
 type ReferralAnswer = AnswerOf<typeof getReferralSettings>;
 type SettingsAnswer = AnswerOf<typeof getSettings>;
 
+/** The platform's settings: for every browser, and for the back-office, which changes them. */
 @Controller()
-export class AdminSettingsController {
+export class SettingsController {
+  private reading: Promise<Settings> | undefined;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly changing: ChangeSettings,
     @Inject(identityConfig) private readonly config: IdentityConfig,
   ) {}
+
+  @Endpoint(getConfig)
+  async show(): Promise<AnswerOf<typeof getConfig>> {
+    const settings = await this.sharedSettings();
+    return {
+      brand: this.config.BRAND_NAME,
+      registration_price: settings.registrationPrice,
+      free_tickets: freeTickets,
+      free_ticket_max_price: settings.freeTicketMaxPrice,
+      countries: countries.map((country) => ({ ...country })),
+      referral: {
+        enabled: settings.referralEnabled,
+        required_referrals: settings.requiredReferrals,
+        reward_tickets: settings.rewardTickets,
+      },
+      help_whatsapp: this.helpLineOf(settings),
+      text_messages: this.config.TEXT_MESSAGES_CHANNEL ?? null,
+      operator: settings.operator,
+      complaints: settings.complaints,
+    };
+  }
 
   @Endpoint(getReferralSettings)
   async referral(): Promise<ReferralAnswer> {
@@ -112,10 +138,22 @@ export class AdminSettingsController {
       free_ticket_share: settings.freeTicketShare,
       play_limit_week: settings.playLimitWeek,
       play_limit_month: settings.playLimitMonth,
-      help_whatsapp: settings.helpWhatsapp ?? this.config.HELP_WHATSAPP ?? null,
+      help_whatsapp: this.helpLineOf(settings),
       operator: settings.operator,
       complaints: settings.complaints,
     };
+  }
+
+  private helpLineOf({ helpWhatsapp }: Settings): string | null {
+    return helpWhatsapp ?? this.config.HELP_WHATSAPP ?? null;
+  }
+
+  /** Every browser calls this when it starts: concurrent calls share one read. */
+  private sharedSettings(): Promise<Settings> {
+    this.reading ??= readSettings(this.dataSource.manager).finally(() => {
+      this.reading = undefined;
+    });
+    return this.reading;
   }
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { listUsers } from '@raffle/contracts/http/admin-users';
-import { userList } from './user-list.queries.js';
+import { userList } from './user-administration.queries.js';
 
 test.each([
   ['0193A1B2-0000-7000-8000-000000000001', 'id = $1', ['0193A1B2-0000-7000-8000-000000000001']],

@@ -4,11 +4,11 @@ import { personActorId, systemActorId } from '@raffle/contracts/values';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { recordAudit, type AuditEntry } from './record-audit.js';
 
-/** Records what administrators did in other services, once per entry even if its event is redelivered. */
 @Injectable()
-export class RecordActWhenAdminActed {
+export class AuditHandlers {
+  /** Records what administrators did in other services, once per entry even if its event is redelivered. */
   @OnEvent(AdminActed, { consumer: 'RecordActWhenAdminActed.handle' })
-  async handle(
+  async adminActed(
     { entry_id, admin_id, action, subject, before, after, address, at }: EventPayload<typeof AdminActed>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {

@@ -1,4 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { getMyPreferences, saveMyPreferences } from '@raffle/contracts/http/admin-preferences';
 import {
   changeAdminPassword,
   createAdmin,
@@ -7,20 +8,32 @@ import {
   listColleagues,
   updateAdmin,
 } from '@raffle/contracts/http/admin-team';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { uuid } from '@raffle/contracts/values';
+import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { getAdminById } from '@raffle/contracts/internal';
+import { adminRole, uuid } from '@raffle/contracts/values';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
-import { Endpoint, RequestQuery, WantsCsv } from '@raffle/service-kit';
+import {
+  AdminId,
+  Endpoint,
+  Operation,
+  ProblemException,
+  RequestBody,
+  RequestQuery,
+  WantsCsv,
+} from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
 import { BearerToken } from '../authentication/request-headers.js';
 import { readForm } from '../read-form.js';
-import { ChangeAdminPassword } from './change-admin-password.js';
+import { ChangeAdminPassword } from './admin-password.js';
+import { Admin } from './admin.entity.js';
+import { findPreferences, showTeamMember, storePreferences } from './admin.queries.js';
 import { ListAdmins } from './list-admins.js';
 import { ManageTeam } from './manage-team.js';
-import { showTeamMember } from './show-team-member.js';
 
 @Controller()
-export class TeamController {
+export class AdminController {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly listing: ListAdmins,
     private readonly team: ManageTeam,
     private readonly passwords: ChangeAdminPassword,
@@ -59,5 +72,24 @@ export class TeamController {
   @Endpoint(changeAdminPassword)
   changePassword(@Body() body: unknown, @ActingAdmin() admin: Actor, @BearerToken() token: string) {
     return this.passwords.change({ ...admin, token }, readForm(changeAdminPassword, body));
+  }
+
+  @Endpoint(getMyPreferences)
+  async preferences(@AdminId() adminId: string) {
+    return { lists: await findPreferences(this.dataSource.manager, adminId) };
+  }
+
+  /** An administrator's own list layouts change nothing for others, so they are not in the audit log. */
+  @Endpoint(saveMyPreferences)
+  savePreferences(@RequestBody(saveMyPreferences) body: BodyOf<typeof saveMyPreferences>, @AdminId() adminId: string) {
+    return storePreferences(this.dataSource.manager, adminId, body);
+  }
+
+  /** For the other services. */
+  @Operation(getAdminById)
+  async byId(@Param('id', { schema: uuid }) id: string) {
+    const admin = await this.dataSource.manager.findOneBy(Admin, { id });
+    if (!admin) throw new ProblemException('admin_not_found');
+    return { id: admin.id, username: admin.username, role: adminRole.parse(admin.role) };
   }
 }

@@ -14,19 +14,18 @@ import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { AdminId, Endpoint, ProblemException, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { User } from '../users/user.entity.js';
 import { IssueResetCode } from '../password-reset/issue-reset-code.js';
 import { readForm } from '../read-form.js';
+import { User } from '../users/user.entity.js';
 import { BlockUser } from './block-user.js';
 import { ListUsers } from './list-users.js';
 import { ReplacePublicName } from './replace-public-name.js';
-import { showAdminUser } from './show-admin-user.js';
-import { addNote, findNotes } from './user-notes.queries.js';
+import { addNote, findNotes, showAdminUser } from './user-administration.queries.js';
 
 const show = (user: User) => ({ user: showAdminUser(user, new Date()) });
 
 @Controller()
-export class AdminUsersController {
+export class UserAdministrationController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly listing: ListUsers,

@@ -1,10 +1,20 @@
-import { Injectable } from '@nestjs/common';
-import type { AuditLogEntry } from '@raffle/contracts/http/audit-log';
+import { Controller } from '@nestjs/common';
+import { listAuditLog, type AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
 import { auditDifferences } from '@raffle/contracts/http/audit-log-values';
-import { csvFile, listAll, listPage, readableInstant, type CsvColumn } from '@raffle/service-kit';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import {
+  csvFile,
+  Endpoint,
+  listAll,
+  listPage,
+  readableInstant,
+  RequestQuery,
+  WantsCsv,
+  type CsvColumn,
+} from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { auditColumns, auditList, findAuditEntries, showAuditEntry, type AuditQuery } from './audit.queries.js';
+import { auditColumns, auditList, findAuditEntries, showAuditEntry } from './audit.queries.js';
 
 const formats = { instant: readableInstant, money: (amount: number) => `${amount} F CFA`, number: String };
 /** One side of what changed, in the screen's words: `Statut : Actif ; Places : 100`. */
@@ -29,21 +39,15 @@ const csvColumns: CsvColumn<AuditLogEntry>[] = [
 ];
 
 /** The audit log: a page, or everything as CSV. */
-@Injectable()
-export class ListAuditLog {
+@Controller()
+export class AuditController {
   constructor(private readonly dataSource: DataSource) {}
 
-  async page(query: AuditQuery): Promise<{ entries: AuditLogEntry[]; total: number }> {
-    const { rows, total } = await listPage(this.dataSource.manager, auditList(query), query, findAuditEntries);
-    return { entries: rows, total };
-  }
-
-  csv(query: AuditQuery) {
-    return csvFile(
-      'journal',
-      csvColumns,
-      listAll(this.dataSource, auditList(query), auditColumns, showAuditEntry),
-      query,
-    );
+  @Endpoint(listAuditLog)
+  async list(@RequestQuery(listAuditLog) query: QueryOf<typeof listAuditLog>, @WantsCsv() csv: boolean) {
+    const list = auditList(query);
+    if (csv) return csvFile('journal', csvColumns, listAll(this.dataSource, list, auditColumns, showAuditEntry), query);
+    const { rows: entries, total } = await listPage(this.dataSource.manager, list, query, findAuditEntries);
+    return { entries, total };
   }
 }
