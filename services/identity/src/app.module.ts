@@ -2,8 +2,8 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { DeadLettersFound } from '@raffle/contracts/events';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
-import { AccountClosingModule } from './account-closing/account-closing.module.js';
 import { AdminModule } from './admin/admin.module.js';
+import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
 import { PaymentsClient, TicketsClient } from './clients.js';
 import { identityConfig, type IdentityConfig } from './config.js';
@@ -14,11 +14,10 @@ import { ProfileModule } from './profile/profile.module.js';
 import { QueuesModule } from './queues/queues.module.js';
 import { ReferralModule } from './referral/referral.module.js';
 import { RegistrationModule } from './registration/registration.module.js';
-import { UsersModule } from './users/users.module.js';
 import { SecondFactorModule } from './second-factor/second-factor.module.js';
 import { SettingsModule } from './settings/settings.module.js';
-import { ApprovalsModule } from './approvals/approvals.module.js';
 import { UserAdministrationModule } from './user-administration/user-administration.module.js';
+import { UsersModule } from './users/users.module.js';
 
 /** People: registration, accounts, sessions, referral links, admins, settings, audit log. */
 @Global()
@@ -42,7 +41,6 @@ export class AppModule {
         RegistrationModule,
         LoginModule,
         ProfileModule,
-        AccountClosingModule,
         UsersModule,
         AdminModule,
         SecondFactorModule,

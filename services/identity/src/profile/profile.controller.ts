@@ -1,21 +1,24 @@
 import { Body, Controller } from '@nestjs/common';
-import { changePassword, getProfile, updateProfile } from '@raffle/contracts/http/sessions';
+import { changePassword, closeAccount, getProfile, updateProfile } from '@raffle/contracts/http/sessions';
 import { Caller, Endpoint, ProblemException, UserId, type ServiceToken } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { BearerToken } from '../authentication/request-headers.js';
 import { readForm } from '../read-form.js';
-import { ChangePassword } from './change-password.js';
 import { showUser } from '../users/show-user.js';
-import { UpdateProfile } from './update-profile.js';
 import { User } from '../users/user.entity.js';
 import { markActive } from '../users/users.queries.js';
+import { ChangePassword } from './change-password.js';
+import { CloseAccount } from './close-account.js';
+import { UpdateProfile } from './update-profile.js';
 
+/** A person's own account. */
 @Controller()
 export class ProfileController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly updating: UpdateProfile,
     private readonly changing: ChangePassword,
+    private readonly closing: CloseAccount,
   ) {}
 
   @Endpoint(getProfile)
@@ -41,5 +44,10 @@ export class ProfileController {
     @BearerToken() token: string,
   ) {
     return { user: showUser(await this.changing.change(id, { token, address }, readForm(changePassword, body))) };
+  }
+
+  @Endpoint(closeAccount)
+  close(@UserId() id: string, @Body() body: unknown, @Caller() { address }: ServiceToken): Promise<void> {
+    return this.closing.close(id, address, readForm(closeAccount, body));
   }
 }

@@ -62,7 +62,8 @@ const shared = (column: string) =>
   `${column} IN (SELECT ${column} FROM users WHERE ${column} IS NOT NULL GROUP BY ${column} HAVING count(*) > 1)`;
 const sameAs = (column: string, id: string) => `${column} = (SELECT ${column} FROM users WHERE id = ${id})`;
 
-export type AdminUserRow = ShownUser & Pick<User, 'blockedAt' | 'blockReason' | 'referrerId' | 'payerPhone' | 'firstDevice'>;
+export type AdminUserRow = ShownUser &
+  Pick<User, 'blockedAt' | 'blockReason' | 'referrerId' | 'payerPhone' | 'firstDevice'>;
 
 /** Aliased to the entity's properties, to skip its hydration: an export reads a hundred thousand. */
 export const userColumns = `id, name, display_name AS "displayName", initials_only AS "initialsOnly", phone,

@@ -2,24 +2,25 @@ import { Inject, Injectable } from '@nestjs/common';
 import { UserErased } from '@raffle/contracts/events';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { closeAccount } from '@raffle/contracts/http/sessions';
+import { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
 import { deleteApprovals, forgetSentEvents, Outbox } from '@raffle/messaging-kit';
-import { logger, ProblemException } from '@raffle/service-kit';
+import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
-import { eraseNamesOfPrizes } from '../users/awaited-prizes.js';
-import { identityConfig, type IdentityConfig } from '../config.js';
-import { deleteResetCodes } from '../password-reset/password-reset.queries.js';
-import { PasswordHashing } from '../authentication/password-hashing.js';
-import { eraseRegistrations } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
 import { forgetDevices, recordRevocation } from '../authentication/authentication.queries.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
+import { PaymentsClient, TicketsClient } from '../clients.js';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import { deleteResetCodes } from '../password-reset/password-reset.queries.js';
 import { phoneHash } from '../registration/keyed-hashes.js';
-import { User } from '../users/user.entity.js';
+import { eraseRegistrations } from '../registration/registration.queries.js';
 import { eraseNotes } from '../user-administration/user-administration.queries.js';
+import { eraseNamesOfPrizes } from '../users/awaited-prizes.js';
+import { User } from '../users/user.entity.js';
 import { eraseUser, lockUser } from '../users/users.queries.js';
-import { FindOpenClaims } from './find-open-claims.js';
-import { openClaimsSentence } from './open-claims.js';
+import { openClaimsSentence, type OpenClaims } from './open-claims.js';
 
 const log = logger('account-closing');
 
@@ -30,7 +31,8 @@ export class CloseAccount {
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
     private readonly delays: AttemptDelays,
-    private readonly openClaims: FindOpenClaims,
+    private readonly tickets: TicketsClient,
+    private readonly payments: PaymentsClient,
     private readonly revocations: SessionRevocations,
     private readonly outbox: Outbox,
     @Inject(identityConfig) private readonly config: Pick<IdentityConfig, 'CLAIM_SECRET_KEY'>,
@@ -38,13 +40,13 @@ export class CloseAccount {
 
   /**
    * @param address IP address of the browser, for the audit log.
-   * @throws ProblemException `password_incorrect`, `too_many_requests`, `account_not_empty` with what is still open,
-   * `service_unavailable`, `unauthenticated` when the account is closed
+   * @throws ProblemException `unauthenticated` when the account is closed, `password_incorrect`, `account_not_empty` with what is still
+   * open, `service_unavailable` while tickets or payments does not answer
    */
   async close(id: string, address: string | undefined, form: BodyOf<typeof closeAccount>): Promise<void> {
     const checked = await this.checkPassword(id, form.password);
     if (!form.giveUp) {
-      const sentence = openClaimsSentence(await this.openClaims.of(id));
+      const sentence = openClaimsSentence(await this.openClaims(id));
       if (sentence !== null) throw new ProblemException('account_not_empty', { detail: sentence });
     }
     await this.dataSource.transaction(async (manager) => {
@@ -80,5 +82,21 @@ export class CloseAccount {
     if (!(await this.passwords.matches(user.passwordHash, password))) throw new ProblemException('password_incorrect');
     await this.delays.forget('change-password', id);
     return user.passwordHash;
+  }
+
+  private async openClaims(userId: string): Promise<OpenClaims> {
+    const params = { userId };
+    try {
+      const [tickets, payments] = await Promise.all([
+        this.tickets.call(ticketsOpenClaims, { params }),
+        this.payments.call(paymentsOpenClaims, { params }),
+      ]);
+      return { ...tickets, ...payments };
+    } catch (cause) {
+      if (cause instanceof InternalCallError || cause instanceof InternalUnreachableError) {
+        throw new ProblemException('service_unavailable', { cause, headers: { 'retry-after': '2' } });
+      }
+      throw cause;
+    }
   }
 }
