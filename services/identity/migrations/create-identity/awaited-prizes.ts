@@ -1,4 +1,7 @@
-/** Who awaits a prize, from catalog's events, with the full name that the person had at the draw (docs/product.md rule 47). */
+/**
+ * Who awaits a prize, from catalog's events, with the full name that the person had at the draw (docs/product.md rule 47, while a prize is
+ * awaited).
+ */
 export const awaitedPrizes = `
 CREATE TABLE awaited_prizes (
   product_id integer NOT NULL,

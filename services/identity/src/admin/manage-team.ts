@@ -17,9 +17,9 @@ import { Admin } from './admin.entity.js';
 import { lockAdmin } from './admin.queries.js';
 
 /**
- * Accounts of the back-office: adding, changing, removing (docs/product.md rule 14). A database trigger protects the last ones. A password
- * that is set for somebody else must be changed at their next login. What one person does here alone leaves an account that does not
- * count as one of two, and is refused where two people must agree (docs/product.md rule 48).
+ * Accounts of the back-office: adding, changing, removing (docs/product.md rule 14, administrators and settings). A database trigger
+ * protects the last ones. A password that is set for somebody else must be changed at their next login. What one person does here alone
+ * leaves an account that does not count as one of two, and is refused where two people must agree (docs/product.md rule 48, two people).
  */
 @Injectable()
 export class ManageTeam {
@@ -50,7 +50,7 @@ export class ManageTeam {
   /**
    * Ends the sessions of a changed account. The caller's own stays unless its role changed: a session has the role it was opened with.
    * @throws ProblemException `admin_not_found`, `changed_meanwhile`, `admin_name_taken`, `last_admin`, `password_too_common`;
-   * `approval_needed` for a promotion or another's password; `password_incorrect`, `too_many_requests` for one's own
+   * `approval_needed` for a promotion or another's password; `password_incorrect` for one's own
    */
   async change(id: string, form: BodyOf<typeof updateAdmin>, by: ActingSession): Promise<Admin> {
     const isOwn = by.adminId === id;
@@ -123,7 +123,7 @@ export async function refuseAlone(manager: EntityManager): Promise<void> {
   if ((await lockSettings(manager)).twoPeople) throw new ProblemException('approval_needed');
 }
 
-/** The open requests of the account end, in every service (docs/product.md rule 48). In the transaction of the change. */
+/** The open requests of the account end, in every service (docs/product.md rule 48, two people). In the transaction of the change. */
 export async function announceReduced(
   manager: EntityManager,
   outbox: Outbox,

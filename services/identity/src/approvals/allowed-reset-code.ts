@@ -8,7 +8,7 @@ import { recordAct } from '../audit/record-audit.js';
 import { warnWinner } from '../users/awaited-prizes.js';
 import { lockUser } from '../users/users.queries.js';
 
-/** Lets its requester issue one reset code for a person who awaits a prize (docs/product.md rule 47). */
+/** Lets its requester issue one reset code for a person who awaits a prize (docs/product.md rule 47, while a prize is awaited). */
 @Injectable()
 export class AllowedResetCode implements Approvable {
   readonly refused = { action: 'user.reset_code_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
@@ -40,7 +40,7 @@ export class RequestResetCode {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `user_not_found`, `nothing_changed` where no approval is needed, `approval_open`, `account_unconfirmed` */
+  /** @throws ProblemException `user_not_found`, `nothing_changed` where no approval is needed */
   request(userId: string, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
       if ((await lockUser(manager, userId)).erasedAt) throw new ProblemException('user_not_found');

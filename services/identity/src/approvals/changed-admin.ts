@@ -18,7 +18,7 @@ import { SessionRevocations } from '../authentication/session-revocations.js';
 /** Shown instead of a password. */
 const newPassword = 'changed';
 
-/** Adds, promotes, resets or confirms an account of the back-office with two people (docs/product.md rule 48). */
+/** Adds, promotes, resets or confirms an account of the back-office with two people (docs/product.md rule 48, two people). */
 @Injectable()
 export class ChangedAdmin implements Approvable {
   readonly role = 'super_admin';
@@ -78,7 +78,7 @@ export class RequestAdmin {
     private readonly requests: ApprovalRequests,
   ) {}
 
-  /** @throws ProblemException `admin_name_taken`, `password_too_common`, `account_unconfirmed` */
+  /** @throws ProblemException `admin_name_taken`, `password_too_common` */
   async add({ username, password, role, reason }: BodyOf<typeof requestAdmin>, by: Actor): Promise<Approval> {
     await refuseCommonPassword('password', password);
     const secret = await this.passwords.hash(password);
@@ -88,7 +88,7 @@ export class RequestAdmin {
     });
   }
 
-  /** @throws ProblemException `admin_not_found`, `password_too_common`, `nothing_changed`, `approval_open`, `account_unconfirmed` */
+  /** @throws ProblemException `admin_not_found`, `password_too_common`, `nothing_changed` */
   async change(id: string, form: BodyOf<typeof requestAdminChange>, by: Actor): Promise<Approval> {
     const { role, password, secondFactor, confirmed, reason } = form;
     if (password !== undefined) await refuseCommonPassword('password', password);

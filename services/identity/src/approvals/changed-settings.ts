@@ -63,7 +63,7 @@ export class ChangedTwoPeople extends ChangedSettings {
   override readonly role = 'super_admin';
 }
 
-/** Asks a second administrator to change guarded settings (docs/product.md rule 48). */
+/** Asks a second administrator to change guarded settings (docs/product.md rule 48, two people). */
 @Injectable()
 export class RequestSettings {
   constructor(
@@ -73,7 +73,7 @@ export class RequestSettings {
 
   /**
    * @param wanted omitted fields do not change
-   * @throws ProblemException `nothing_changed`, `approval_open`, `account_unconfirmed`
+   * @throws ProblemException `nothing_changed`
    */
   request(
     kind: Extract<ApprovalKind, 'settings' | 'two_people'>,

@@ -11,8 +11,8 @@ import { warnWinner } from '../users/awaited-prizes.js';
 import { findUserByPhone, lockUser } from '../users/users.queries.js';
 
 /**
- * Asks a second administrator to correct a person's name or phone (docs/product.md rule 42). The only administrator may confirm their own
- * request after 24 hours, and who awaits a prize is told (rule 47).
+ * Asks a second administrator to correct a person's name or phone (docs/product.md rule 42, approvals). The only administrator may confirm
+ * their own request after 24 hours, and who awaits a prize is told (rule 47, while a prize is awaited).
  */
 @Injectable()
 export class RequestCorrection {
@@ -23,8 +23,7 @@ export class RequestCorrection {
   ) {}
 
   /**
-   * @throws ProblemException `user_not_found`, `changed_meanwhile`, `phone_invalid`, `phone_of_another`, `correction_empty`,
-   * `approval_open`, `account_unconfirmed`
+   * @throws ProblemException `user_not_found`, `changed_meanwhile`, `phone_invalid`, `phone_of_another`, `correction_empty`
    */
   async request(userId: string, form: BodyOf<typeof requestCorrection>, by: Actor): Promise<Approval> {
     const wanted = {

@@ -30,8 +30,7 @@ export class LogInAdmin {
 
   /**
    * @param from the browser's IP address, for the audit log, and its name.
-   * @throws ProblemException `login_failed_admin` for every cause; with the right password `totp_required` and `totp_refused`;
-   * `too_many_requests` with Retry-After
+   * @throws ProblemException `login_failed_admin` for every cause; with the right password `totp_required` and `totp_refused`
    */
   async logIn(
     { username, password, code, deviceToken }: BodyOf<typeof loginAdmin>,

@@ -25,8 +25,7 @@ export class LogInUser {
 
   /**
    * @param from the browser's IP address and name.
-   * @throws ProblemException `login_failed_user` for every cause, `account_blocked` with the right password only,
-   * `too_many_requests` with Retry-After
+   * @throws ProblemException `login_failed_user` for every cause, `account_blocked` with the right password only
    */
   async logIn(
     { phone: typed, password, deviceToken }: BodyOf<typeof loginUser>,

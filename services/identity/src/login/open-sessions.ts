@@ -19,7 +19,7 @@ export interface Ending extends Pick<AuditEntry, 'actor' | 'address'> {
   token: string;
 }
 
-/** Lists and ends the sessions of a person or an administrator (docs/product.md rule 14, roles). */
+/** Lists and ends the sessions of a person or an administrator (docs/product.md rule 14, administrators and settings). */
 @Injectable()
 export class OpenSessions {
   constructor(

@@ -84,7 +84,7 @@ export class TextResetCode {
 
   /**
    * Answers the same whether or not the phone has an account.
-   * @throws ProblemException `no_text_messages` when none are configured, `phone_invalid`, `too_many_requests` with Retry-After
+   * @throws ProblemException `no_text_messages` when none are configured, `phone_invalid`
    */
   async request(
     { phone: typed, deviceToken }: BodyOf<typeof requestResetCode>,
@@ -156,7 +156,7 @@ export class TextResetCode {
       address,
     });
   }
-  /** A code without a text could only be guessed, so it is valid once its text was sent (docs/product.md rule 41). */
+  /** A code without a text could only be guessed, so it is valid once its text was sent (docs/product.md rule 41, notices). */
   @OnEvent(ResetCodeTexted, { consumer: 'ValidateCodeWhenResetCodeTexted.handle' })
   texted({ code_id: id }: EventPayload<typeof ResetCodeTexted>, { manager }: EventContext): Promise<void> {
     return markCodeTexted(manager, id);

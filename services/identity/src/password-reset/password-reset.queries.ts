@@ -98,7 +98,10 @@ export async function deleteResetCodes(manager: EntityManager, userId: string): 
   await manager.query('DELETE FROM password_reset_codes WHERE user_id = $1', [userId]);
 }
 
-/** Whether this administrator's request for a code was approved in the last 24 hours and not used since (docs/product.md rule 47). */
+/**
+ * Whether this administrator's request for a code was approved in the last 24 hours and not used since (docs/product.md rule 47, while a
+ * prize is awaited).
+ */
 export async function mayIssueCode(manager: EntityManager, userId: string, adminId: string): Promise<boolean> {
   const found = await firstRow(
     manager,

@@ -24,7 +24,7 @@ export class ChangePassword {
 
   /**
    * @param session the caller's session, which stays open, and its IP address.
-   * @throws ProblemException `password_incorrect`, `too_many_requests`, `unauthenticated` when the account is gone
+   * @throws ProblemException `password_incorrect`, `unauthenticated` when the account is gone
    */
   async change(
     id: string,

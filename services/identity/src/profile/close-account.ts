@@ -24,7 +24,10 @@ import { openClaimsSentence, type OpenClaims } from './open-claims.js';
 
 const log = logger('account-closing');
 
-/** Closes a person's account and erases their data: here directly, in the other services through an event (docs/product.md rule 33). */
+/**
+ * Closes a person's account and erases their data: here directly, in the other services through an event (docs/product.md rule 33, erasure
+ * and export).
+ */
 @Injectable()
 export class CloseAccount {
   constructor(

@@ -60,7 +60,9 @@ export class UpdateProfile {
     return updated;
   }
 
-  /** Whoever has the account's session may not be its owner (docs/product.md rule 47): at most one notice a day. */
+  /**
+   * Whoever has the account's session may not be its owner (docs/product.md rule 47, while a prize is awaited): at most one notice a day.
+   */
   private async refuseRename(manager: EntityManager, userId: string): Promise<void> {
     const today = new Date().toISOString().slice(0, 10);
     await warnWinner(manager, this.outbox, { userId, what: 'rename_refused', reference: today });

@@ -14,7 +14,10 @@ import { claimOpen } from './registration.js';
 
 export type Claimed = z.output<typeof userSession> | 'pending';
 
-/** Exchanges payment token and claim secret for a session; repeatable, since the answer can be lost (docs/product.md rule 2). */
+/**
+ * Exchanges payment token and claim secret for a session; repeatable, since the answer can be lost (docs/product.md rule 2, from payment to
+ * account).
+ */
 @Injectable()
 export class ClaimRegistration {
   constructor(
@@ -28,7 +31,7 @@ export class ClaimRegistration {
    * @param name of the browser.
    * @returns `pending` while the payment is confirmed but not applied.
    * @throws ProblemException `registration_not_found`, `claim_refused`, `payment_not_confirmed`, `in_review`,
-   * `registration_refund_owed`, `account_blocked`, `payment_check_failed`
+   * `registration_refund_owed`, `payment_check_failed`
    */
   async claim(
     { paymentToken, claimSecret, deviceToken }: BodyOf<typeof claimRegistration>,

@@ -24,8 +24,8 @@ export function requestFingerprint(key: Buffer, request: unknown): string {
 }
 
 /**
- * Identifies a closed account's phone when it registers again (docs/product.md rule 33). Keyed, because there are few phone
- * numbers: without the key none can be tried.
+ * Identifies a closed account's phone when it registers again (docs/product.md rule 33, erasure and export). Keyed, because there are few
+ * phone numbers: without the key none can be tried.
  * @param phone E.164
  */
 export function phoneHash(key: Buffer, phone: string): Buffer {

@@ -58,7 +58,7 @@ export class RegistrationHandlers {
       await manager.update(Registration, { id }, { status: 'completed', ...applied });
       return;
     }
-    // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2).
+    // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2, from payment to account).
     await storeRefundOwed(manager, id, applied);
     await this.requestRefund(manager, payment, 'phone_already_registered', id);
   }

@@ -1,6 +1,6 @@
 /**
- * The states of a registration from its form to its account (docs/product.md rules 2 and 21). Pure, and the only
- * place that decides what a payment's event means for it.
+ * The states of a registration from its form to its account (docs/product.md rules 2 and 21, from payment to account, paid late or twice).
+ * Pure, and the only place that decides what a payment's event means for it.
  *
  * - `opening`: stored; payments is asked for its payment session.
  * - `pending`: the session is open, the person may pay.
@@ -102,7 +102,7 @@ function unreachable(value: never): never {
   throw new Error(`No rule for ${JSON.stringify(value)}`);
 }
 
-/** How long after its confirmation a registration can be claimed, in milliseconds (docs/product.md rule 2). */
+/** How long after its confirmation a registration can be claimed, in milliseconds (docs/product.md rule 2, from payment to account). */
 const claimWindowMs = 24 * 60 * 60 * 1000;
 
 /** Whether the claim secret still opens a session: 24 h from confirmation, until the first login, logout or password change. */

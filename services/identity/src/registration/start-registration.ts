@@ -28,8 +28,8 @@ export interface StartedRegistration {
 }
 
 /**
- * Stores the form as a pending registration, then opens its payment (docs/product.md rules 1 and 2). The row is committed before
- * payments is called, so that an early payment event finds it.
+ * Stores the form as a pending registration, then opens its payment (docs/product.md rules 1 and 2, registration price, from payment to
+ * account). The row is committed before payments is called, so that an early payment event finds it.
  */
 @Injectable()
 export class StartRegistration {
@@ -43,7 +43,7 @@ export class StartRegistration {
 
   /**
    * @param idempotencyKey the same key with the same form gets the same answer, without a second payment.
-   * @throws ProblemException with the first rule that the form breaks; `phone_invalid`, `phone_taken`, `too_many_requests`,
+   * @throws ProblemException with the first rule that the form breaks; `phone_invalid`, `phone_taken`,
    * `idempotency_key_reused`; `payment_unreachable` or `payment_init_failed` and nothing stored.
    */
   async start(

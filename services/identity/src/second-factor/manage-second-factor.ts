@@ -44,7 +44,7 @@ export class ManageSecondFactor {
 
   /**
    * Creates a secret, which becomes active when a first code is confirmed.
-   * @throws ProblemException `password_incorrect`, `second_factor_on`, `too_many_requests`
+   * @throws ProblemException `password_incorrect`, `second_factor_on`
    */
   async begin(by: Actor, password: string) {
     const { adminId: id } = by;
@@ -64,7 +64,7 @@ export class ManageSecondFactor {
   /**
    * Switches it on with a first code. Other sessions end: they were opened without one.
    * @returns the recovery codes, which cannot be read again later.
-   * @throws ProblemException `totp_refused`, `second_factor_on`, `too_many_requests`
+   * @throws ProblemException `totp_refused`, `second_factor_on`
    */
   async confirm(by: ActingSession, code: string) {
     const { adminId: id } = by;
@@ -82,7 +82,7 @@ export class ManageSecondFactor {
     return { recovery_codes: made.codes };
   }
 
-  /** @throws ProblemException `totp_refused`, `second_factor_off`, `too_many_requests` */
+  /** @throws ProblemException `totp_refused`, `second_factor_off` */
   async renewRecoveryCodes(by: Actor, code: string) {
     const made = await this.newRecoveryCodes();
     await this.attempt(by.adminId, async (manager, admin) => {
@@ -95,7 +95,7 @@ export class ManageSecondFactor {
 
   /**
    * If the owner requires a second factor, all sessions end: the next login must set up another.
-   * @throws ProblemException `totp_refused`, `second_factor_off`, `too_many_requests`
+   * @throws ProblemException `totp_refused`, `second_factor_off`
    */
   async switchOff(by: Actor, code: string): Promise<void> {
     await this.attempt(by.adminId, async (manager, admin) => {

@@ -74,7 +74,7 @@ export class ChangeSettings {
   }
 }
 
-/** What moves money or free tickets, and the rule itself (docs/product.md rule 48). */
+/** What moves money or free tickets, and the rule itself (docs/product.md rule 48, two people). */
 const guarded = [
   'registrationPrice',
   'twoPeople',

@@ -21,7 +21,7 @@ export class User {
   @Column('text', { name: 'display_name', nullable: true })
   displayName!: string | null;
 
-  /** An administrator replaced the public name by initials, until the name is corrected (docs/product.md rule 49). */
+  /** An administrator replaced the public name by initials, until the name is corrected (docs/product.md rule 49, names and texts). */
   @Column('boolean', { name: 'initials_only' })
   initialsOnly!: boolean;
 

@@ -13,7 +13,10 @@ import { addToTicketCopies } from './users.queries.js';
 
 type Manager = Pick<EventContext, 'manager'>;
 
-/** Copies what other services know of a person: tickets, money spent, and the prizes that they await (docs/product.md rule 47). */
+/**
+ * Copies what other services know of a person: tickets, money spent, and the prizes that they await (docs/product.md rule 47, while a prize
+ * is awaited).
+ */
 @Injectable()
 export class UsersHandlers {
   /** Tickets paid by a credit were counted as spent when the credit was issued. */
