@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record-audit.js';
 import { forgetDevices } from '../authentication/authentication.queries.js';
 import type { PasswordHashing } from '../authentication/password-hashing.js';
 import { endAccess } from '../authentication/session-revocations.js';
-import { publishSettings } from '../settings/publish-settings.js';
+import { publishSettings } from '../settings/change-settings.js';
 import { Settings } from '../settings/settings.entity.js';
 import { countConfirmed, lockSettings } from '../settings/settings.queries.js';
 import { Admin } from './admin.entity.js';
