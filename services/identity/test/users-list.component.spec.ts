@@ -36,6 +36,7 @@ describe('the list', () => {
     expect(body.total).toBe(3);
     expect(body.users.map((user) => user.id)).toEqual([id(2), id(1), id(0)]);
     expect(body.users[2]).toMatchObject({ name: 'Élodie Akakpo', active: true, blocked_at: null, referrer_id: null });
+    expect(body.users[2]).toHaveProperty('phone_proven', false);
   });
 
   test.each([
