@@ -10,8 +10,7 @@ import { eraseRegistrations } from '../../../services/identity/src/registration/
 import { forgetDevices } from '../../../services/identity/src/authentication/authentication.queries.js';
 import { phoneHash } from '../../../services/identity/src/registration/keyed-hashes.js';
 import { eraseUser } from '../../../services/identity/src/users/users.queries.js';
-import { ErasePersonWhenUserErased as EraseMessages } from '../../../services/messaging/src/draw-news/erase-person-when-user-erased.handler.js';
-import { RenameWinners } from '../../../services/messaging/src/draw-news/rename-winners.js';
+import { HideNames, RenameWinners } from '../../../services/messaging/src/news/hide-names.js';
 import { ErasePaymentsWhenUserErased } from '../../../services/payments/src/people/erase-payments-when-user-erased.handler.js';
 import { ErasePersonWhenUserErased as EraseHolder } from '../../../services/tickets/src/people/erase-person-when-user-erased.handler.js';
 import type { Owner } from '../src/databases.js';
@@ -42,7 +41,7 @@ export async function closeAccounts(
     };
     await inTransaction(urls.tickets, (manager) => new EraseHolder().handle(event, { manager }));
     await inTransaction(urls.payments, (manager) => new ErasePaymentsWhenUserErased().handle(event, { manager }));
-    await inTransaction(urls.messaging, (manager) => new EraseMessages().handle(event, { manager }));
+    await inTransaction(urls.messaging, (manager) => new HideNames().erasePerson(event, { manager }));
     await withSource(urls.messaging, async (dataSource) => {
       while (await new RenameWinners(dataSource).renameBatch());
     });

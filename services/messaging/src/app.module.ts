@@ -9,14 +9,9 @@ import { AdministratorsClient, PhonesClient } from './clients.js';
 import { messagingConfig, type MessagingConfig } from './config.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { migrations, poolSize } from './database.js';
-import { DeliveryNewsModule } from './delivery-news/delivery-news.module.js';
-import { DrawNewsModule } from './draw-news/draw-news.module.js';
-import { HolderMessagesModule } from './holder-messages/holder-messages.module.js';
+import { NewsModule } from './news/news.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { ProductsModule } from './products/products.module.js';
-import { RefundNewsModule } from './refund-news/refund-news.module.js';
-import { SavedRepliesModule } from './saved-replies/saved-replies.module.js';
-import { TicketNewsModule } from './ticket-news/ticket-news.module.js';
 
 /** Conversations with the administrators, general messages, and notices made from events. */
 @Global()
@@ -41,13 +36,8 @@ export class AppModule {
         ProductsModule,
         ConversationModule,
         AdminConversationsModule,
-        SavedRepliesModule,
         BroadcastsModule,
-        HolderMessagesModule,
-        TicketNewsModule,
-        RefundNewsModule,
-        DrawNewsModule,
-        DeliveryNewsModule,
+        NewsModule,
         AdminNoticesModule,
       ],
       providers: [{ provide: messagingConfig, useValue: config }, AdministratorsClient, PhonesClient],

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { v7 as uuidv7 } from 'uuid';
-import { ListConversations } from '../src/admin-conversations/list-conversations.js';
+import { ShowConversations } from '../src/admin-conversations/show-conversations.js';
 import { ListBroadcasts } from '../src/broadcasts/list-broadcasts.js';
 import { SendBroadcast } from '../src/broadcasts/send-broadcast.js';
-import { generalMessagesFor } from '../src/general-messages/general-messages.js';
+import { generalMessagesFor } from '../src/conversation/general-messages.queries.js';
 import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 
 const people = 100_000;
@@ -105,7 +105,7 @@ test.each([
   ['a frequent word', { page: 1, filter: 'all', q: 'bonjour' }],
   ['one letter', { page: 1, filter: 'all', q: 'e' }],
 ] as const)('%s of a hundred thousand conversations is quick', async (_, query) => {
-  const conversations = new ListConversations(db.dataSource);
+  const conversations = new ShowConversations(db.dataSource);
   await expectQuick(
     async () =>
       (await conversations.page({ limit: 100, sort: 'last_at', direction: 'desc', ...query }, actor.adminId))
@@ -115,7 +115,7 @@ test.each([
 
 test('a search with many matches omits no conversation', async () => {
   const query = { page: 1, limit: 1, filter: 'all', q: 'bonjour', sort: 'last_at', direction: 'desc' } as const;
-  const found = await new ListConversations(db.dataSource).page(query, actor.adminId);
+  const found = await new ShowConversations(db.dataSource).page(query, actor.adminId);
   const [listed] = await db.query<{ count: string }>('SELECT count(*) FROM conversation WHERE archived_at IS NULL');
   expect(found.total).toBe(Number(listed?.count));
 });

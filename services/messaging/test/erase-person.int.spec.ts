@@ -12,16 +12,12 @@ import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 import { SendMessage } from '../src/conversation/send-message.js';
-import { ErasePersonWhenUserErased } from '../src/draw-news/erase-person-when-user-erased.handler.js';
-import { StoreResultWhenDrawCompleted } from '../src/draw-news/store-result-when-draw-completed.handler.js';
-import { ShowInitialsWhenPublicNameReplaced } from '../src/draw-news/show-initials-when-public-name-replaced.handler.js';
-import { NotifyParticipants } from '../src/draw-news/notify-participants.js';
-import { RenameWinners } from '../src/draw-news/rename-winners.js';
+import { DrawNewsHandlers } from '../src/news/draw-news.handlers.js';
+import { HideNames, RenameWinners } from '../src/news/hide-names.js';
+import { NotifyParticipants } from '../src/news/notify-participants.js';
+import { TicketNewsHandlers } from '../src/news/ticket-news.handlers.js';
 import { CopyPersonWhenUserUpdated } from '../src/people/copy-person-when-user-updated.handler.js';
 import { WelcomeWhenUserRegistered } from '../src/people/welcome-when-user-registered.handler.js';
-import { TellBuyerWhenTicketsGranted } from '../src/ticket-news/tell-buyer-when-tickets-granted.handler.js';
-import { TellOwnerWhenCreditIssued } from '../src/ticket-news/tell-owner-when-credit-issued.handler.js';
-import { TellReferrerWhenFriendParticipated } from '../src/ticket-news/tell-referrer-when-friend-participated.handler.js';
 
 let db: MessagingDatabase;
 beforeAll(async () => {
@@ -38,18 +34,16 @@ const registered = (user_id: string, display_name = 'Kossi A.') =>
   );
 const erased = (user_id: string, keeps_winner_name = false) =>
   db.inTransaction((manager) =>
-    new ErasePersonWhenUserErased().handle(
+    new HideNames().erasePerson(
       { ...UserErased.payload.parse(UserErased.fixture), user_id, keeps_winner_name },
       { manager },
     ),
   );
 const replaced = (user_id: string, initials: string | null = 'K. A.', version = 2) =>
-  db.inTransaction((manager) =>
-    new ShowInitialsWhenPublicNameReplaced().handle({ user_id, version, initials }, { manager }),
-  );
+  db.inTransaction((manager) => new HideNames().showInitials({ user_id, version, initials }, { manager }));
 const drawn = (product_id: number, winner: string, ...others: { user_id: string; display_name: string }[]) =>
   db.inTransaction((manager) =>
-    new StoreResultWhenDrawCompleted().handle(
+    new DrawNewsHandlers().storeResult(
       {
         ...DrawCompleted.payload.parse(DrawCompleted.fixture),
         product_id,
@@ -234,7 +228,7 @@ test('the friend’s name is erased from the referrer’s notices', async () => 
   await registered(friend);
   const participates = () =>
     db.inTransaction((manager) =>
-      new TellReferrerWhenFriendParticipated(db.outbox).handle(
+      new TicketNewsHandlers(db.outbox).tellReferrer(
         { ...FriendParticipated.payload.parse(product), friend_id: friend, referrer_id: referrer },
         { manager },
       ),
@@ -257,13 +251,13 @@ test('later tickets, credits and results post no notice to a closed account', as
   await registered(user);
   for (const user_id of [user, other]) {
     await db.inTransaction((manager) =>
-      new TellBuyerWhenTicketsGranted(db.outbox).handle(
+      new TicketNewsHandlers(db.outbox).tellGranted(
         { ...TicketsGranted.payload.parse(TicketsGranted.fixture), entry_id: uuidv7(), user_id, product_id: product },
         { manager },
       ),
     );
     await db.inTransaction((manager) =>
-      new TellOwnerWhenCreditIssued(db.outbox).handle(
+      new TicketNewsHandlers(db.outbox).tellCredit(
         { ...CreditIssued.payload.parse(CreditIssued.fixture), credit_id: uuidv7(), user_id },
         { manager },
       ),
@@ -280,7 +274,7 @@ test('an erasure waits for a notice that is being posted, and deletes it', async
   await registered(user);
   const posting = db.dataSource.createQueryRunner();
   await posting.startTransaction();
-  await new TellOwnerWhenCreditIssued(db.outbox).handle(
+  await new TicketNewsHandlers(db.outbox).tellCredit(
     { ...CreditIssued.payload.parse(CreditIssued.fixture), credit_id: uuidv7(), user_id: user },
     { manager: posting.manager },
   );

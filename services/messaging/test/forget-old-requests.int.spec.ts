@@ -3,7 +3,7 @@ import { ForgetOldRequests } from '@raffle/service-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 import { SendMessage } from '../src/conversation/send-message.js';
-import { adminRequests, sentMessages } from '../src/requests/idempotent-requests.js';
+import { adminRequests, sentMessages } from '../src/idempotent-requests.js';
 
 let db: MessagingDatabase;
 beforeAll(async () => {

@@ -10,10 +10,9 @@ import { Outbox } from '@raffle/messaging-kit';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
-import { TellBuyerWhenTicketsGranted } from '../src/ticket-news/tell-buyer-when-tickets-granted.handler.js';
-import { StoreEndWhenDrawCancelled } from '../src/draw-news/store-end-when-draw-cancelled.handler.js';
-import { StoreResultWhenDrawCompleted } from '../src/draw-news/store-result-when-draw-completed.handler.js';
-import { NotifyParticipants } from '../src/draw-news/notify-participants.js';
+import { DrawNewsHandlers } from '../src/news/draw-news.handlers.js';
+import { NotifyParticipants } from '../src/news/notify-participants.js';
+import { TicketNewsHandlers } from '../src/news/ticket-news.handlers.js';
 
 let db: MessagingDatabase;
 beforeAll(async () => {
@@ -35,7 +34,7 @@ async function end(productId: number, winners: string[] = []): Promise<void> {
     product_id: productId,
     winners: winners.map((user_id, ticket) => ({ ticket, user_id, display_name: 'Essi A.', city: 'Kara' })),
   };
-  await db.inTransaction((manager) => new StoreResultWhenDrawCompleted().handle(draw, { manager }));
+  await db.inTransaction((manager) => new DrawNewsHandlers().storeResult(draw, { manager }));
 }
 const noticesFor = (productId: number) =>
   db.query<{ user_id: string; subject: string; announced: number }>(
@@ -96,10 +95,10 @@ test('two instances share the ended products, without a second notice', async ()
 test('an owner whose ticket event arrives concurrently with the end of the product is notified, in either order', async () => {
   const { productId } = await product(1);
   const owners = Array.from({ length: 12 }, () => uuidv7());
-  const buyer = new TellBuyerWhenTicketsGranted(db.outbox);
+  const buyer = new TicketNewsHandlers(db.outbox);
   const grants = owners.map((user_id, number) =>
     db.inTransaction((manager) =>
-      buyer.handle(
+      buyer.tellGranted(
         {
           ...TicketsGranted.fixture,
           type: 'purchase',
@@ -131,7 +130,7 @@ test('the end waits for a participation in progress', async () => {
   } as const;
   let ended: Promise<void> | undefined;
   await db.inTransaction(async (manager) => {
-    await new TellBuyerWhenTicketsGranted(db.outbox).handle({ ...grant, numbers: [0] }, { manager });
+    await new TicketNewsHandlers(db.outbox).tellGranted({ ...grant, numbers: [0] }, { manager });
     ended = end(productId);
     await eventually(async () => {
       // The view shows the locks of all databases, and a service starting elsewhere waits for one too.
@@ -151,7 +150,7 @@ test('a cancelled draw: every participant gets one notice with the reason, and t
   const { productId, people } = await product(2);
   const cancelled = { ...DrawCancelled.fixture, product_id: productId, reason: 'Le fournisseur ne livre plus ce lot.' };
   for (const _ of [1, 2]) {
-    await db.inTransaction((manager) => new StoreEndWhenDrawCancelled().handle(cancelled, { manager }));
+    await db.inTransaction((manager) => new DrawNewsHandlers().storeCancellation(cancelled, { manager }));
     await notifyAll(notifier());
   }
   const notices = await db.query<{ user_id: string; content: string }>(

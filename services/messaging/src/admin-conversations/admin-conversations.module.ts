@@ -1,25 +1,15 @@
 import { Module } from '@nestjs/common';
-import { ArchiveConversation } from './archive-conversation.js';
 import { AssignConversation } from './assign-conversation.js';
+import { ChangeSavedReplies } from './change-saved-replies.js';
 import { ConversationsController } from './conversations.controller.js';
-import { ListConversations } from './list-conversations.js';
-import { ReadConversation } from './read-conversation.js';
-import { ReleaseConversationsWhenAdminRemoved } from './release-conversations-when-admin-removed.handler.js';
 import { ReplyToUser } from './reply-to-user.js';
+import { SavedRepliesController } from './saved-replies.controller.js';
 import { SettleConversation } from './settle-conversation.js';
-import { ShowConversation } from './show-conversation.js';
+import { ShowConversations } from './show-conversations.js';
 
+/** The administrators' side of conversations, and their prepared answers. */
 @Module({
-  controllers: [ConversationsController],
-  providers: [
-    ListConversations,
-    ShowConversation,
-    ReplyToUser,
-    ReadConversation,
-    ArchiveConversation,
-    AssignConversation,
-    SettleConversation,
-    ReleaseConversationsWhenAdminRemoved,
-  ],
+  controllers: [ConversationsController, SavedRepliesController],
+  providers: [ShowConversations, ReplyToUser, SettleConversation, AssignConversation, ChangeSavedReplies],
 })
 export class AdminConversationsModule {}

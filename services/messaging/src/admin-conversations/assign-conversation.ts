@@ -1,11 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed, ConversationMoved } from '@raffle/contracts/events';
+import { AdminAccessReduced, AdminActed, ConversationMoved, type EventPayload } from '@raffle/contracts/events';
 import { getAdminById } from '@raffle/contracts/internal';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { adminActOf, OnEvent, Outbox, type Actor, type EventContext } from '@raffle/messaging-kit';
 import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { AdministratorsClient } from '../clients.js';
-import { assignConversation, findConversationState, isRemovedAdmin } from '../conversation/conversation.queries.js';
+import {
+  assignConversation,
+  findConversationState,
+  isRemovedAdmin,
+  releaseConversationsOf,
+} from '../conversation/conversation.queries.js';
 import { lockSender } from '../locks.js';
 
 /** How long a hand-over waits for identity, in milliseconds. */
@@ -56,6 +61,18 @@ export class AssignConversation {
       await this.outbox.add(manager, AdminActed, act);
       await this.outbox.add(manager, ConversationMoved, { user_id: userId, answering: null });
     });
+  }
+
+  /** Nobody has the conversations of a removed administrator; who changed role or counts less still answers. */
+  @OnEvent(AdminAccessReduced, { consumer: 'ReleaseConversationsWhenAdminRemoved.handle' })
+  async releaseOf(
+    { admin_id: adminId, what, at }: EventPayload<typeof AdminAccessReduced>,
+    { manager }: Pick<EventContext, 'manager'>,
+  ): Promise<void> {
+    if (what !== 'removed') return;
+    await lockSender(manager, adminId);
+    if (!(await releaseConversationsOf(manager, adminId, new Date(at)))) return;
+    await this.outbox.add(manager, ConversationMoved, { user_id: null, answering: null });
   }
 
   /** The caller's own name is in their session, so taking works while identity does not answer. */

@@ -1,4 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
+import { ConversationMoved } from '@raffle/contracts/events';
 import {
   assignConversation,
   deleteConversation,
@@ -11,28 +12,20 @@ import {
 } from '@raffle/contracts/http/admin-messages';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
-import { ConversationMoved } from '@raffle/contracts/events';
 import { ActingAdmin, Outbox, type Actor } from '@raffle/messaging-kit';
 import { AdminId, Endpoint, IdempotencyKey, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { ArchiveConversation } from './archive-conversation.js';
-import { AssignConversation } from './assign-conversation.js';
 import type { ConversationQuery } from './conversation-list.queries.js';
-import { ListConversations } from './list-conversations.js';
-import { ReadConversation } from './read-conversation.js';
+import { AssignConversation } from './assign-conversation.js';
 import { ReplyToUser } from './reply-to-user.js';
 import { SettleConversation } from './settle-conversation.js';
-import { nameInConversation } from './name-in-conversation.js';
-import { ShowConversation } from './show-conversation.js';
+import { nameInConversation, ShowConversations } from './show-conversations.js';
 
 @Controller()
 export class ConversationsController {
   constructor(
-    private readonly conversations: ListConversations,
-    private readonly one: ShowConversation,
+    private readonly conversations: ShowConversations,
     private readonly replying: ReplyToUser,
-    private readonly reading: ReadConversation,
-    private readonly archiving: ArchiveConversation,
     private readonly assigning: AssignConversation,
     private readonly settling: SettleConversation,
     private readonly dataSource: DataSource,
@@ -53,7 +46,7 @@ export class ConversationsController {
     @Param('id', { schema: uuid }) id: string,
     @RequestQuery(getConversation) { before }: QueryOf<typeof getConversation>,
   ) {
-    return this.one.show(id, before);
+    return this.conversations.show(id, before);
   }
 
   @Endpoint(replyToUser)
@@ -68,7 +61,7 @@ export class ConversationsController {
 
   @Endpoint(readConversation)
   async read(@Param('id', { schema: uuid }) id: string): Promise<void> {
-    await this.reading.read(id, new Date());
+    await this.settling.read(id, new Date());
   }
 
   @Endpoint(assignConversation)
@@ -100,6 +93,6 @@ export class ConversationsController {
 
   @Endpoint(deleteConversation)
   async delete(@ActingAdmin() actor: Actor, @Param('id', { schema: uuid }) id: string): Promise<void> {
-    await this.archiving.archive(id, actor, new Date());
+    await this.settling.archive(id, actor, new Date());
   }
 }

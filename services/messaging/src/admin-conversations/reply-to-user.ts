@@ -10,12 +10,10 @@ import { clearUnreadCount, isRemovedAdmin, putConversationOnTop } from '../conve
 import { insertMessage, markReadByAdmins, type MessageRow } from '../conversation/message.queries.js';
 import { lockSender } from '../locks.js';
 import { findDisplayName } from '../people/person.queries.js';
-import { pushOfAnswer } from '../notices/push-text.js';
-import { queuePushes } from '../notices/push-queue.queries.js';
-import { textOfAnswer } from '../notices/text-notice.js';
-import { queueTextNotices } from '../notices/text-queue.queries.js';
-import { onceByKey } from '../requests/idempotent-requests.js';
-import { shownToAdmin } from './show-conversation.js';
+import { pushOfAnswer, textOfAnswer } from '../notices/short-notice.js';
+import { queuePushes, queueTextNotices } from '../notices/notices.queries.js';
+import { onceByKey } from '../idempotent-requests.js';
+import { shownToAdmin } from './show-conversations.js';
 
 export interface Reply {
   userId: string;

@@ -3,12 +3,18 @@ import { AdminActed, ConversationMoved } from '@raffle/contracts/events';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { clearUnreadCount, endWait, findConversationState } from '../conversation/conversation.queries.js';
+import {
+  archiveConversation,
+  clearUnreadCount,
+  conversationExists,
+  endWait,
+  findConversationState,
+} from '../conversation/conversation.queries.js';
 import { markReadByAdmins } from '../conversation/message.queries.js';
 import { lockSender } from '../locks.js';
-import { nameInConversation } from './name-in-conversation.js';
+import { nameInConversation } from './show-conversations.js';
 
-/** « Rien à répondre »: what the person wrote last needs no answer; it counts as read and answered (docs/product.md rule 56). */
+/** What takes a conversation off an administrator's list without an answer. Each is repeatable. */
 @Injectable()
 export class SettleConversation {
   constructor(
@@ -17,7 +23,22 @@ export class SettleConversation {
   ) {}
 
   /**
-   * Repeatable.
+   * « Marquer comme lu »: nothing in the conversation is unread; whether it waits for an answer does not change (docs/product.md rule 56).
+   * @throws ProblemException `conversation_not_found` for an unknown person
+   */
+  read(userId: string, now: Date): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      // A concurrent message is inserted either before, and marked as read, or after, and unread.
+      await lockSender(manager, userId);
+      await nameInConversation(manager, userId);
+      await markReadByAdmins(manager, userId, now);
+      if (!(await clearUnreadCount(manager, userId))) return;
+      await this.outbox.add(manager, ConversationMoved, { user_id: userId, answering: null });
+    });
+  }
+
+  /**
+   * « Rien à répondre »: what the person wrote last needs no answer; it counts as read and answered (docs/product.md rule 56).
    * @param lastAt when the newest message that the administrator read was written
    * @throws ProblemException `conversation_not_found`, `changed_meanwhile` where the person has written since
    */
@@ -36,6 +57,27 @@ export class SettleConversation {
         subject: userId,
         before: null,
         after: null,
+        at: now,
+      });
+      await this.outbox.add(manager, AdminActed, act);
+      await this.outbox.add(manager, ConversationMoved, { user_id: userId, answering: null });
+    });
+  }
+
+  /**
+   * « Supprimer »: hides a conversation from the list until its next message; no message is deleted (docs/product.md rule 12).
+   * @throws ProblemException `conversation_not_found`
+   */
+  archive(userId: string, actor: Actor, now: Date): Promise<void> {
+    return this.dataSource.transaction(async (manager) => {
+      await lockSender(manager, userId);
+      if (!(await conversationExists(manager, userId))) throw new ProblemException('conversation_not_found');
+      if (!(await archiveConversation(manager, userId, now))) return;
+      const act = adminActOf(actor, {
+        action: 'conversation.archived',
+        subject: userId,
+        before: { archived: false },
+        after: { archived: true },
         at: now,
       });
       await this.outbox.add(manager, AdminActed, act);

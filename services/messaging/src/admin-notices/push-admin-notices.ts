@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { AdminNoticeKind } from '@raffle/contracts/http/admin-notices';
 import { Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { queuePushes } from '../notices/push-queue.queries.js';
+import { queuePushes } from '../notices/notices.queries.js';
 import { hasDueNotice, takeDueNotices } from './admin-notice.queries.js';
 
 const everyMs = 1_000;

@@ -2,6 +2,12 @@ import { Module } from '@nestjs/common';
 import { BroadcastsController } from './broadcasts.controller.js';
 import { ListBroadcasts } from './list-broadcasts.js';
 import { SendBroadcast } from './send-broadcast.js';
+import { SendHolderMessages } from './send-holder-messages.js';
+import { WriteToHolders } from './write-to-holders.js';
 
-@Module({ controllers: [BroadcastsController], providers: [ListBroadcasts, SendBroadcast], exports: [SendBroadcast] })
+/** Messages to everyone or to the ticket holders of a product, now or scheduled. */
+@Module({
+  controllers: [BroadcastsController],
+  providers: [ListBroadcasts, SendBroadcast, WriteToHolders, SendHolderMessages],
+})
 export class BroadcastsModule {}

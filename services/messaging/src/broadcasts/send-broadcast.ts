@@ -4,7 +4,7 @@ import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { countRegisteredPeople } from '../people/person.queries.js';
-import { onceByKey } from '../requests/idempotent-requests.js';
+import { onceByKey } from '../idempotent-requests.js';
 import { insertBroadcast, type Broadcast } from './broadcast.queries.js';
 
 export interface BroadcastToSend {

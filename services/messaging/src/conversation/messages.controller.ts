@@ -3,16 +3,14 @@ import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { listMyMessages, readMessage, sendMessage } from '@raffle/contracts/http/messages';
 import { uuid } from '@raffle/contracts/values';
 import { Endpoint, IdempotencyKey, RequestBody, RequestQuery, UserId } from '@raffle/service-kit';
-import { ListMyMessages } from './list-my-messages.js';
-import { ReadMessage } from './read-message.js';
+import { MyMessages } from './my-messages.js';
 import { SendMessage } from './send-message.js';
 
 @Controller()
 export class MessagesController {
   constructor(
-    private readonly mine: ListMyMessages,
+    private readonly mine: MyMessages,
     private readonly sending: SendMessage,
-    private readonly reading: ReadMessage,
   ) {}
 
   @Endpoint(listMyMessages)
@@ -31,6 +29,6 @@ export class MessagesController {
 
   @Endpoint(readMessage)
   async read(@UserId() userId: string, @Param('id', { schema: uuid }) id: string): Promise<void> {
-    await this.reading.read(userId, id, new Date());
+    await this.mine.markRead(userId, id, new Date());
   }
 }

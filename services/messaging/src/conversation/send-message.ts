@@ -7,7 +7,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockSender } from '../locks.js';
 import { isErased } from '../people/person.queries.js';
-import { sentMessages } from '../requests/idempotent-requests.js';
+import { sentMessages } from '../idempotent-requests.js';
 import { putConversationOnTop } from './conversation.queries.js';
 import { findMessage, insertMessage, listSendTimes, type MessageRow } from './message.queries.js';
 import { largestLimit, longestWindowSeconds, secondsToWait, shownToPerson } from './message.js';

@@ -3,18 +3,19 @@ import type { Outbox } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { lockNames } from '../locks.js';
 import type { Notice } from './notice.js';
-import { queuePushes } from './push-queue.queries.js';
-import { pushOf } from './push-text.js';
-import { textOf } from './text-notice.js';
-import { queueTextNotices } from './text-queue.queries.js';
+import { queuePushes, queueTextNotices } from './notices.queries.js';
+import { pushOf, textOf } from './short-notice.js';
 
 /**
  * Inserts notices into their conversations in one statement, with `MessagePosted`, pushes and texts for each new one; none for a closed account.
- * Holds `lockNames`, shared: either the erasure sees the notice, or this transaction sees the erasure.
+ * Takes `lockNames`, shared: either the erasure sees the notice, or this transaction sees the erasure. Who reads a name for a notice, or takes
+ * another lock, takes it before.
  * @param notices a bounded batch
  */
 export async function postNotices(manager: EntityManager, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
+  await lockNames(manager, 'shared');
   const posted = await insertNotices(manager, notices);
   const ids = new Map(posted.map(({ id, user_id, notice, notice_of }) => [keyOf(user_id, notice, notice_of), id]));
   const fresh = notices.flatMap((notice) => {

@@ -1,15 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AccessEnded, type EventPayload } from '@raffle/contracts/events';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { addPushDevice, getNotifications } from '@raffle/contracts/http/notifications';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { ProblemException, type Subject } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockSender } from '../locks.js';
 import { isErased } from '../people/person.queries.js';
+import { deleteTextAgreement } from '../texts/text.queries.js';
 import { isPushService, pushSettings, type PushSettings } from './push-settings.js';
 import {
   countPushDevices,
   deletePushDevice,
+  deletePushDevicesOfSessions,
   insertPushDevice,
   makeRoomForDevice,
   renewPushDevice,
@@ -53,5 +57,15 @@ export class PushDevices {
 
   remove(userId: string, endpoint: string): Promise<void> {
     return deletePushDevice(this.dataSource.manager, endpoint, userId);
+  }
+
+  /** A browser is notified only as long as the session that registered it. */
+  @OnEvent(AccessEnded, { consumer: 'StopNotifyingWhenAccessEnded.handle' })
+  async endAccess(
+    { user_id, only, except, ends_texts }: EventPayload<typeof AccessEnded>,
+    { manager }: Pick<EventContext, 'manager'>,
+  ): Promise<void> {
+    await deletePushDevicesOfSessions(manager, user_id, { only, except });
+    if (ends_texts) await deleteTextAgreement(manager, user_id);
   }
 }

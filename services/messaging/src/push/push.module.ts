@@ -5,7 +5,6 @@ import { NotificationsController } from './notifications.controller.js';
 import { PushDevices } from './push-devices.js';
 import { pushSettings, readPushSettings } from './push-settings.js';
 import { SendPushes } from './send-pushes.js';
-import { StopNotifyingWhenAccessEnded } from './stop-notifying-when-access-ended.handler.js';
 
 /** Web push notifications, and a person's settings for them and for texts. */
 @Module({
@@ -14,7 +13,6 @@ import { StopNotifyingWhenAccessEnded } from './stop-notifying-when-access-ended
   providers: [
     PushDevices,
     SendPushes,
-    StopNotifyingWhenAccessEnded,
     { provide: pushSettings, inject: [messagingConfig], useFactory: readPushSettings },
   ],
   exports: [PushDevices],

@@ -5,7 +5,7 @@ import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { lockSender } from '../locks.js';
 import { isErased } from '../people/person.queries.js';
-import { deleteTextAgreement, hasAgreedToTexts, insertTextAgreement } from './text-agreement.queries.js';
+import { deleteTextAgreement, hasAgreedToTexts, insertTextAgreement } from './text.queries.js';
 import { textSettings, type TextSettings } from './text-settings.js';
 
 /** Who agreed to notices by SMS or WhatsApp (docs/product.md rule 41). Codes that a person asks for need no agreement. */

@@ -1,0 +1,98 @@
+import { Injectable } from '@nestjs/common';
+import type {
+  Conversation,
+  conversationMessage,
+  getConversation,
+  listConversations,
+} from '@raffle/contracts/http/admin-messages';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { csvFile, listAll, listPage, ProblemException, type CsvColumn } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import type * as z from 'zod/mini';
+import { conversationExists, findConversationState } from '../conversation/conversation.queries.js';
+import { listMessages, type MessageRow } from '../conversation/message.queries.js';
+import { findDisplayName } from '../people/person.queries.js';
+import {
+  conversationColumns,
+  conversationList,
+  countConversations,
+  findConversations,
+  nameless,
+  showConversation,
+  type ConversationQuery,
+} from './conversation-list.queries.js';
+
+/** The people who wait for an answer, to share out among administrators; without earlier messages. */
+const csvColumns: readonly CsvColumn<Conversation>[] = [
+  { title: 'Utilisateur', value: ({ user_name }) => user_name },
+  { title: 'Identifiant de l’utilisateur', value: ({ user_id }) => user_id },
+  { title: 'Messages non lus', value: ({ unread }) => unread },
+  { title: 'Attend une réponse depuis', value: ({ waiting_since }) => waiting_since },
+  { title: 'Date du dernier message', value: ({ last_message }) => last_message.created_at },
+  { title: 'Écrit par', value: ({ last_message, user_name }) => (last_message.from_admin ? 'Équipe' : user_name) },
+  { title: 'Dernier message', value: ({ last_message }) => last_message.content },
+];
+
+/** The administrators' conversations: a page of the list, the list as CSV, or one of them. */
+@Injectable()
+export class ShowConversations {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async page(query: ConversationQuery, adminId: string): Promise<AnswerOf<typeof listConversations>> {
+    const { manager } = this.dataSource;
+    const [{ rows, total }, counts] = await Promise.all([
+      listPage(manager, conversationList(query, adminId), query, findConversations),
+      countConversations(manager),
+    ]);
+    return { conversations: rows, total, ...counts };
+  }
+
+  /** With whole last messages. */
+  csv(query: ConversationQuery, adminId: string) {
+    const all = listAll(this.dataSource, conversationList(query, adminId), conversationColumns, showConversation);
+    return csvFile('conversations', csvColumns, all);
+  }
+
+  /**
+   * With the platform's notices, newest last.
+   * @throws ProblemException `conversation_not_found` for an unknown person, `message_not_found` when `before` is no message of
+   * this conversation
+   */
+  async show(userId: string, before: string | undefined): Promise<AnswerOf<typeof getConversation>> {
+    const { manager } = this.dataSource;
+    const user_name = await nameInConversation(manager, userId);
+    const [{ page, more }, state] = await Promise.all([
+      listMessages(manager, userId, { before }),
+      findConversationState(manager, userId),
+    ]);
+    return {
+      user_id: userId,
+      user_name,
+      waiting_since: state?.waiting_since?.toISOString() ?? null,
+      assigned_to: state?.assigned_to ?? null,
+      messages: page.map(shownToAdmin).reverse(),
+      more,
+    };
+  }
+}
+
+/** The content, preceded by the subject of a notice. */
+export function shownToAdmin(row: MessageRow): z.output<typeof conversationMessage> {
+  return {
+    id: row.id,
+    content: row.author === 'platform' ? `${row.subject}\n${row.content}` : row.content,
+    author: row.author,
+    admin_id: row.admin_id,
+    created_at: row.created_at.toISOString(),
+    is_read: row.read_at !== null,
+  };
+}
+
+/** The name above a conversation, also of a person who has not written yet. @throws ProblemException `conversation_not_found` */
+export async function nameInConversation(manager: EntityManager, userId: string): Promise<string> {
+  const name = await findDisplayName(manager, userId);
+  if (name === undefined && !(await conversationExists(manager, userId))) {
+    throw new ProblemException('conversation_not_found');
+  }
+  return name ?? nameless;
+}

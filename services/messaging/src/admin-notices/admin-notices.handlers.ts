@@ -1,0 +1,27 @@
+import { Injectable } from '@nestjs/common';
+import { ApprovalRequested, DeadLettersFound, ReviewOpened, type EventPayload } from '@raffle/contracts/events';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { countForAdmins } from './admin-notice.queries.js';
+
+type Context = Pick<EventContext, 'manager'>;
+
+/** Counts what waits for administrators' decisions; `PushAdminNotices` notifies them. */
+@Injectable()
+export class AdminNoticesHandlers {
+  /** Who asked is not notified; the others are if they may decide (docs/product.md rules 41 and 48). */
+  @OnEvent(ApprovalRequested, { consumer: 'TellAdministratorsWhenApprovalRequested.handle' })
+  async countApproval(asked: EventPayload<typeof ApprovalRequested>, { manager }: Context): Promise<void> {
+    if (Date.parse(asked.expires_at) <= Date.now()) return;
+    await countForAdmins(manager, 'approval', 1, { role: asked.role, confirmed: true, except: asked.requested_by });
+  }
+
+  @OnEvent(ReviewOpened, { consumer: 'TellAdministratorsWhenReviewOpened.handle' })
+  async countReview(_: EventPayload<typeof ReviewOpened>, { manager }: Context): Promise<void> {
+    await countForAdmins(manager, 'review', 1, { role: 'super_admin' });
+  }
+
+  @OnEvent(DeadLettersFound, { consumer: 'TellAdministratorsWhenDeadLettersFound.handle' })
+  async countDeadLetters({ letters }: EventPayload<typeof DeadLettersFound>, { manager }: Context): Promise<void> {
+    await countForAdmins(manager, 'dead_letters', letters, { role: 'super_admin' });
+  }
+}

@@ -1,0 +1,78 @@
+import { Injectable } from '@nestjs/common';
+import { AdminActed } from '@raffle/contracts/events';
+import { systemActorId } from '@raffle/contracts/values';
+import { adminActOf, Outbox } from '@raffle/messaging-kit';
+import { Repeat } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { lockNames } from '../locks.js';
+import { postNotices } from '../notices/post-notices.js';
+import { SendBroadcast } from './send-broadcast.js';
+import * as queries from './holder-message.queries.js';
+
+const everyMs = 1_000;
+/** People notified per transaction. */
+const batch = 100;
+const system = { adminId: systemActorId, address: null };
+
+/**
+ * Sends due messages to the ticket holders of a product, or to everyone. For holders, the first transaction stores the recipients; each further
+ * one takes a batch of them and posts their notices. So work resumes after a crash, and each person gets one notice. Instances work on
+ * different messages.
+ */
+@Injectable()
+export class SendHolderMessages {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly broadcasts: SendBroadcast,
+  ) {}
+
+  /** @returns whether there may be more. */
+  @Repeat({ name: 'send-holder-messages', everyMs })
+  async sendBatch(): Promise<boolean> {
+    // Usually nothing is due: no transaction then.
+    if (!(await queries.hasDueMessage(this.dataSource.manager))) return false;
+    return this.dataSource.transaction(async (manager) => {
+      await lockNames(manager, 'shared');
+      const message = await queries.lockDueMessage(manager);
+      if (!message) return false;
+      const { begun_at: at } = message;
+      if (message.product_id === null) await this.toEveryone(manager, message);
+      else if (at === null) await this.begin(manager, message);
+      else await this.continue(manager, message, at);
+      return true;
+    });
+  }
+
+  private async toEveryone(manager: EntityManager, message: queries.DueMessage): Promise<void> {
+    const { id, subject, content, admin_id: adminId } = message;
+    if (adminId === null) throw new Error('a message to everyone has no author');
+    const broadcast = { id, subject, content, adminId, actor: system };
+    const { recipients } = await this.broadcasts.post(manager, broadcast, new Date());
+    await queries.markSentToEveryone(manager, id, recipients);
+  }
+
+  private async begin(manager: EntityManager, message: queries.DueMessage): Promise<void> {
+    const recipients = await queries.freezeRecipients(manager, message);
+    const act = adminActOf(system, {
+      action: 'holder_message.sent',
+      subject: message.id,
+      before: null,
+      after: { product_id: message.product_id, subject: message.subject, recipients },
+      at: new Date(),
+    });
+    await this.outbox.add(manager, AdminActed, act);
+  }
+
+  private async continue(manager: EntityManager, message: queries.DueMessage, at: Date): Promise<void> {
+    const { id, subject, content } = message;
+    const userIds = await queries.takeRecipients(manager, id, batch);
+    const text = { subject, content };
+    await postNotices(
+      manager,
+      this.outbox,
+      userIds.map((userId) => ({ userId, notice: 'holders_told', of: id, text, at })),
+    );
+    if (userIds.length < batch) await queries.markSent(manager, id);
+  }
+}

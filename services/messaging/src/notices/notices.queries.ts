@@ -1,0 +1,36 @@
+import type { EntityManager } from 'typeorm';
+import type { PushMessage, TextNotice } from './short-notice.js';
+
+/** Queues a push to each browser of the recipients, in the transaction that posts the messages. */
+export async function queuePushes(manager: EntityManager, messages: readonly PushMessage[]): Promise<void> {
+  if (messages.length === 0) return;
+  await manager.query(
+    `INSERT INTO push_delivery (message_id, device_id, title, body, url, next_at)
+     SELECT m.message_id, d.id, m.title, m.body, m.url, now()
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[]) AS m (message_id, user_id, title, body, url)
+     JOIN push_device d ON d.user_id = m.user_id
+     -- An administrator's notice has one id: what could not be sent yet is replaced.
+     ON CONFLICT (message_id, device_id) DO UPDATE
+     SET title = excluded.title, body = excluded.body, url = excluded.url, attempts = 0, next_at = excluded.next_at`,
+    [
+      messages.map(({ messageId }) => messageId),
+      messages.map(({ userId }) => userId),
+      messages.map(({ title }) => title),
+      messages.map(({ body }) => body),
+      messages.map(({ url }) => url),
+    ],
+  );
+}
+
+/** Queues notices for people who agreed to them, in the transaction that posts them; they expire after a day. */
+export async function queueTextNotices(manager: EntityManager, notices: readonly TextNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  await manager.query(
+    `INSERT INTO text_message (id, user_id, purpose, body, next_at, expires_at)
+     SELECT n.id, n.user_id, 'notice', n.body, now(), now() + interval '1 day'
+     FROM unnest($1::uuid[], $2::uuid[], $3::text[]) AS n (id, user_id, body)
+     JOIN text_agreement a ON a.user_id = n.user_id
+     ON CONFLICT (id) DO NOTHING`,
+    [notices.map(({ messageId }) => messageId), notices.map(({ userId }) => userId), notices.map(({ text }) => text)],
+  );
+}

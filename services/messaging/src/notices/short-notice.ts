@@ -1,0 +1,109 @@
+import { wonSubject } from '@raffle/contracts/http/messages';
+import type { Notice } from './notice.js';
+
+/** A notice in a browser's notification. */
+export interface PushMessage {
+  messageId: string;
+  userId: string;
+  title: string;
+  body: string;
+  /** A path of the app. */
+  url: string;
+}
+
+/** A short notice by SMS or WhatsApp. */
+export interface TextNotice {
+  messageId: string;
+  userId: string;
+  text: string;
+}
+
+const maxBody = 180;
+const messages = '/dashboard/messages';
+
+/**
+ * What a locked phone may show of a notice; null for kinds without a push (docs/product.md rule 41). It does not mention amounts:
+ * other people can see that screen.
+ */
+export function pushOf({ userId, notice, of, text }: Notice, messageId: string): PushMessage | null {
+  const push = (body: string, url: string) => ({ messageId, userId, title: text.subject, body, url });
+  switch (notice) {
+    case 'draw_completed':
+    case 'draw_cancelled':
+      return push(cut(text.content), `/tirages/${of}`);
+    case 'delivery_advanced':
+      return push('Votre lot\u00a0: lisez la suite dans vos messages.', messages);
+    case 'winner_warned':
+      return push('Lisez vite le message dans votre espace.', messages);
+    case 'place_freed':
+      return push(cut(text.content), messages);
+    case 'refund_owed':
+    case 'refund_paid':
+    case 'refund_corrected':
+      return push('Le détail est dans «\u00a0Mon argent\u00a0».', '/dashboard/money');
+    case 'account_created':
+    case 'tickets_granted':
+    case 'credit_issued':
+    case 'friend_participated':
+    case 'holders_told':
+      return null;
+  }
+}
+
+/** Announces an administrator's answer without its content. */
+export const pushOfAnswer = (userId: string, messageId: string): PushMessage => ({
+  messageId,
+  userId,
+  title: 'Nous vous avons répondu',
+  body: 'Votre message est dans votre espace.',
+  url: messages,
+});
+
+/**
+ * The text of a notice; null for kinds without a text (docs/product.md rule 41). It contains no amount and no link: links in SMS are typical
+ * of fraud.
+ */
+export function textOf({ userId, notice, of, text }: Notice, messageId: string): TextNotice | null {
+  const written = sentence({ notice, of, text });
+  return written === null ? null : { messageId, userId, text: written };
+}
+
+/** Announces an administrator's answer without its content. */
+export const textOfAnswer = (userId: string, messageId: string): TextNotice => ({
+  messageId,
+  userId,
+  text: 'Nous avons répondu à votre message. La réponse est dans votre espace, dans vos messages.',
+});
+
+function sentence({ notice, of, text }: Pick<Notice, 'notice' | 'of' | 'text'>): string | null {
+  switch (notice) {
+    case 'draw_completed':
+      return text.subject === wonSubject
+        ? `Vous avez gagné au tirage n° ${of} ! Le suivi de votre lot est dans votre espace. Nous ne demandons jamais d’argent pour remettre un lot.`
+        : `Le tirage n° ${of} a eu lieu. Vous n’avez pas gagné cette fois-ci. Le résultat et sa preuve sont dans votre espace.`;
+    case 'draw_cancelled':
+      return `Le tirage n° ${of} est annulé. Vos tickets deviennent un crédit : tout est dans votre espace.`;
+    case 'delivery_advanced':
+      return 'Du nouveau pour votre lot : lisez vos messages dans votre espace. Nous ne demandons jamais d’argent pour remettre un lot.';
+    case 'winner_warned':
+      return 'Votre compte change alors qu’un lot vous attend. Ce n’est pas vous ? Lisez vos messages dans votre espace et écrivez-nous.';
+    case 'refund_owed':
+      return 'Votre remboursement est enregistré. Le détail est dans votre espace, dans Mon argent.';
+    case 'refund_paid':
+      return 'Votre remboursement est envoyé. Le détail est dans votre espace, dans Mon argent.';
+    case 'refund_corrected':
+    case 'place_freed':
+    case 'account_created':
+    case 'tickets_granted':
+    case 'credit_issued':
+    case 'friend_participated':
+    case 'holders_told':
+      return null;
+  }
+}
+
+function cut(text: string): string {
+  // URLs are for reading in the app; a notification links there itself.
+  const letters = [...text.replace(/[^.!?:]*:\s*\/\S+$/, '').trim()];
+  return letters.length > maxBody ? `${letters.slice(0, maxBody - 1).join('')}…` : letters.join('');
+}
