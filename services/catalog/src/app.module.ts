@@ -3,17 +3,14 @@ import { DeadLettersFound } from '@raffle/contracts/events';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { ApprovalsModule } from './approvals/approvals.module.js';
-import { CommitmentModule } from './commitment/commitment.module.js';
 import { IdentityClient, PaymentsClient, TicketsClient } from './clients.js';
 import { catalogConfig, type CatalogConfig } from './config.js';
 import { migrations, poolSize } from './database.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DrawsModule } from './draws/draws.module.js';
 import { ImagesModule } from './images/images.module.js';
-import { InventoryModule } from './inventory/inventory.module.js';
 import { ProductsModule } from './products/products.module.js';
 import { SettingsModule } from './settings/settings.module.js';
-import { StatsModule } from './stats/stats.module.js';
 
 /** Products, their pictures, their draws and the sealed seeds of draws. */
 @Global()
@@ -34,15 +31,12 @@ export class AppModule {
           url: config.RABBITMQ_URL,
           deadLettersFound: DeadLettersFound,
         }),
-        CommitmentModule,
         ProductsModule,
-        InventoryModule,
         ImagesModule,
         DrawsModule,
         DeliveriesModule,
         SettingsModule,
         ApprovalsModule,
-        StatsModule,
       ],
       providers: [{ provide: catalogConfig, useValue: config }, IdentityClient, PaymentsClient, TicketsClient],
       exports: [catalogConfig, IdentityClient, PaymentsClient, TicketsClient],

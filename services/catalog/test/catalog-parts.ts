@@ -3,8 +3,6 @@ import { Outbox } from '@raffle/messaging-kit';
 import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
 import { createTestDatabase, fakeNeighbour, internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { CommitToSeed } from '../src/commitment/commit-to-seed.js';
-import { SeedVault } from '../src/commitment/seed-vault.js';
 import { migrations } from '../src/database.js';
 import { AwaitBeacon } from '../src/draws/await-beacon.js';
 import { CancelProduct } from '../src/draws/cancel-product.js';
@@ -18,10 +16,8 @@ import { ReadDraws } from '../src/draws/read-draws.js';
 import { RunDraw } from '../src/draws/run-draw.js';
 import { SettleEndedSales } from '../src/draws/settle-ended-sales.js';
 import { PaymentsClient, TicketsClient } from '../src/clients.js';
-import { InventoryEntity } from '../src/inventory/inventory.entity.js';
-import { ActivateProduct } from '../src/products/activate-product.js';
-import { CreateProduct } from '../src/products/create-product.js';
-import { DeleteProduct } from '../src/products/delete-product.js';
+import { CommitToSeed } from '../src/products/commitment.js';
+import { ActivateProduct, CreateProduct, DeleteProduct } from '../src/products/create-product.js';
 import { ProductEntity } from '../src/products/product.entity.js';
 import { ProductRevenues } from '../src/products/product-revenues.js';
 import { ReadProducts } from '../src/products/read-products.js';
@@ -51,11 +47,11 @@ export async function catalogParts(
   { relays = [], rule = 'none' }: { relays?: string[]; rule?: string } = {},
 ) {
   const config = { DRAND_RELAYS: relays, BEACON_RULE: rule };
-  const entities = [ProductEntity, InventoryEntity, DrawEntity];
+  const entities = [ProductEntity, DrawEntity];
   const dataSource = await new DataSource(connectionOptions({ url, entities })).initialize();
   const outbox = new Outbox(dataSource, { service: 'catalog', url: '' });
   const changes = new StoreProductChange(outbox);
-  const seeds = new CommitToSeed(new SeedVault(sealingKey));
+  const seeds = new CommitToSeed({ SEED_ENCRYPTION_KEY: sealingKey });
   const activation = new ActivateProduct(seeds, changes, config);
   const key = createPrivateKey(Buffer.from(internalKeys().privateKeys.catalog, 'base64').toString());
   const payments = new PaymentsClient({ PAYMENTS_URL: paymentsUrl, INTERNAL_PRIVATE_KEY: key });

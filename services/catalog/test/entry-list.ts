@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { endSale, freezeEntryList, openEntries } from '@raffle/contracts/internal';
 import { fromHex, toHex, type MerkleTree } from '@raffle/draw-protocol';
 import { NeighbourProblem, type FakeNeighbour, type NeighbourCall } from '@raffle/test-kit';
-import { drawProtocol } from '../src/commitment/draw-protocol.js';
+import { drawProtocol } from '../src/products/commitment.js';
 
 export interface EntryList {
   productId: number;

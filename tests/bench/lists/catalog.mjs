@@ -1,6 +1,5 @@
 import { migrations } from '../../../services/catalog/dist/src/database.js';
 import { ListDeliveries } from '../../../services/catalog/dist/src/deliveries/list-deliveries.js';
-import { InventoryEntity } from '../../../services/catalog/dist/src/inventory/inventory.entity.js';
 import { ProductEntity } from '../../../services/catalog/dist/src/products/product.entity.js';
 import { ReadProducts } from '../../../services/catalog/dist/src/products/read-products.js';
 import { firstName, queriesOf, rows, thing, timed, withRows } from './timed.mjs';
@@ -46,7 +45,7 @@ const statements = [
 
 /** Without revenue, full names and phones, which come from other services. */
 export const catalog = () =>
-  withRows('bench_catalog', { migrations, entities: [ProductEntity, InventoryEntity], statements }, async (source) => {
+  withRows('bench_catalog', { migrations, entities: [ProductEntity], statements }, async (source) => {
     const products = new ReadProducts(source, { of: () => Promise.resolve(() => 0) });
     await timed(
       'products',

@@ -11,10 +11,10 @@ import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, RequestBody, RequestQuery } from '@raffle/service-kit';
-import { ProductIdPipe } from '../products/product-id.pipe.js';
-import { DeliveryIdPipe } from '../deliveries/delivery-id.pipe.js';
+import { ProductIdPipe } from '../products/find-product.js';
+import { DeliveryIdPipe } from '../deliveries/deliveries.controller.js';
 import { RequestForfeit } from './forfeited-prize.js';
-import { RequestApproval } from './request-approval.js';
+import { RequestApproval } from './product-approvals.js';
 
 @Controller()
 export class ApprovalsController {

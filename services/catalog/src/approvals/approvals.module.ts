@@ -2,15 +2,13 @@ import { Module } from '@nestjs/common';
 import { ApprovalRequested } from '@raffle/contracts/events';
 import { ApprovalRequests, Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
-import { auditProduct, type AuditAction } from '../audit/audit-product.js';
+import { auditProduct, type AuditAction } from '../products/audit-product.js';
 import { DeliveriesModule } from '../deliveries/deliveries.module.js';
 import { DrawsModule } from '../draws/draws.module.js';
 import { ApprovalsController } from './approvals.controller.js';
-import { CancelledProduct } from './cancelled-product.js';
-import { DrawnProduct } from './drawn-product.js';
 import { EndRequestsWhenAdminAccessReduced } from './end-requests-when-admin-access-reduced.handler.js';
 import { ForfeitedPrize, recordDelivery, RequestForfeit } from './forfeited-prize.js';
-import { RequestApproval } from './request-approval.js';
+import { CancelledProduct, DrawnProduct, RequestApproval } from './product-approvals.js';
 
 /** Actions that need a second administrator's approval. */
 @Module({

@@ -3,11 +3,11 @@ import { Injectable } from '@nestjs/common';
 import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
 import { callCodeHours } from '@raffle/contracts/http/deliveries';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
-import { ProblemException, Repeat, type Subject } from '@raffle/service-kit';
+import { firstRow, ProblemException, Repeat, type Subject } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { WinnerContacts } from '../draws/winner-contacts.js';
-import { callCode, callFingerprint, typedCallCode } from './call-code.js';
-import { deleteExpiredCallCodes, findDelivery, insertCallCode, isOurCall } from './deliveries.queries.js';
+import { findDelivery } from './deliveries.queries.js';
+import { callCode, callFingerprint, typedCallCode } from './delivery.js';
 
 /** The codes by which a winner distinguishes our calls and messages from fake ones (docs/product.md rule 38). */
 @Injectable()
@@ -36,14 +36,11 @@ export class CallWinner {
     const callId = randomUUID();
     const at = new Date();
     await this.dataSource.transaction(async (manager) => {
-      await insertCallCode(manager, {
-        id: callId,
-        deliveryId: id,
-        code,
-        fingerprint,
-        adminId: actor.adminId,
-        hours: callCodeHours,
-      });
+      await manager.query(
+        `INSERT INTO call_codes (id, delivery_id, code, fingerprint, admin_id, expires_at)
+         VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))`,
+        [callId, id, code, fingerprint, actor.adminId, callCodeHours],
+      );
       const after = { product_id, ticket };
       await this.outbox.add(
         manager,
@@ -68,11 +65,13 @@ export class CallWinner {
   /** Whether that code was created for a contact with that number and is still valid. @param phone E.164 */
   async isOurs(typed: string, phone: string): Promise<boolean> {
     const code = typedCallCode(typed);
-    return code !== null && isOurCall(this.dataSource.manager, callFingerprint(code, phone));
+    if (code === null) return false;
+    const sql = 'SELECT 1 FROM call_codes WHERE fingerprint = $1 AND expires_at > now() LIMIT 1';
+    return (await firstRow(this.dataSource.manager, sql, [callFingerprint(code, phone)])) !== undefined;
   }
 
   @Repeat({ name: 'forget-call-codes', everyMs: 3_600_000, firstMs: 60_000 })
-  forgetExpired(): Promise<void> {
-    return deleteExpiredCallCodes(this.dataSource.manager);
+  async forgetExpired(): Promise<void> {
+    await this.dataSource.query('DELETE FROM call_codes WHERE expires_at < now()');
   }
 }

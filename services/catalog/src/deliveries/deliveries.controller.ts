@@ -1,4 +1,4 @@
-import { Controller, Param } from '@nestjs/common';
+import { Controller, Injectable, Param, type PipeTransform } from '@nestjs/common';
 import {
   addPhoto,
   announceCall,
@@ -8,19 +8,44 @@ import {
   listDeliveries,
   logContact,
 } from '@raffle/contracts/http/admin-deliveries';
-import { listHandovers, verifyCall } from '@raffle/contracts/http/deliveries';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import {
+  agreeToPhoto,
+  comeForward,
+  confirmReceived,
+  listHandovers,
+  listMyWins,
+  verifyCall,
+} from '@raffle/contracts/http/deliveries';
+import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
-import { Caller, Endpoint, RequestBody, RequestQuery, type ServiceToken } from '@raffle/service-kit';
-import { ProductIdPipe } from '../products/product-id.pipe.js';
+import {
+  Caller,
+  Endpoint,
+  ProblemException,
+  RequestBody,
+  RequestQuery,
+  UserId,
+  type ServiceToken,
+} from '@raffle/service-kit';
+import { ProductIdPipe } from '../products/find-product.js';
 import { AdvanceDelivery } from './advance-delivery.js';
 import { CallWinner } from './call-winner.js';
-import { DeliveryIdPipe } from './delivery-id.pipe.js';
 import type { DeliveryQuery } from './deliveries.queries.js';
 import { ForfeitPrize } from './forfeit-prize.js';
 import { ListDeliveries } from './list-deliveries.js';
+import { OwnWins } from './own-wins.js';
 
-/** The delivery board for administrators, and the public endpoints for deliveries. */
+/** A delivery's id in a path; an invalid one is answered like a delivery that does not exist. */
+@Injectable()
+export class DeliveryIdPipe implements PipeTransform<string, string> {
+  transform(value: string): string {
+    if (!uuid.safeParse(value).success) throw new ProblemException('delivery_not_found');
+    return value;
+  }
+}
+
+/** The delivery board for administrators, a winner's own prizes, and the public endpoints for deliveries. */
 @Controller()
 export class DeliveriesController {
   constructor(
@@ -28,6 +53,7 @@ export class DeliveriesController {
     private readonly delivery: AdvanceDelivery,
     private readonly calls: CallWinner,
     private readonly forfeits: ForfeitPrize,
+    private readonly wins: OwnWins,
   ) {}
 
   @Endpoint(listDeliveries)
@@ -97,6 +123,30 @@ export class DeliveriesController {
   ) {
     await this.delivery.addPhoto(id, body, actor);
     return { delivery: await this.deliveries.one(id, subject) };
+  }
+
+  @Endpoint(listMyWins)
+  async listWins(@UserId() userId: string) {
+    return { wins: await this.wins.list(userId) };
+  }
+
+  @Endpoint(confirmReceived)
+  async received(@Param('id', DeliveryIdPipe) id: string, @UserId() userId: string) {
+    return { win: await this.wins.received(id, userId) };
+  }
+
+  @Endpoint(comeForward)
+  async sign(@Param('id', DeliveryIdPipe) id: string, @UserId() userId: string) {
+    return { win: await this.wins.comeForward(id, userId) };
+  }
+
+  @Endpoint(agreeToPhoto)
+  async agreeToPhoto(
+    @Param('id', DeliveryIdPipe) id: string,
+    @RequestBody(agreeToPhoto) { agreed }: BodyOf<typeof agreeToPhoto>,
+    @UserId() userId: string,
+  ) {
+    return { win: await this.wins.agreeToPhoto(id, userId, agreed) };
   }
 
   @Endpoint(listHandovers)

@@ -195,48 +195,11 @@ export function handoversOf(manager: EntityManager, productId: number, limit: nu
   );
 }
 
-export async function insertCallCode(
-  manager: EntityManager,
-  call: { id: string; deliveryId: string; code: string; fingerprint: string; adminId: string; hours: number },
-): Promise<void> {
-  await manager.query(
-    `INSERT INTO call_codes (id, delivery_id, code, fingerprint, admin_id, expires_at)
-     VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))`,
-    [call.id, call.deliveryId, call.code, call.fingerprint, call.adminId, call.hours],
-  );
-}
-
-/** Whether an unexpired code exists for that number. */
-export async function isOurCall(manager: EntityManager, fingerprint: string): Promise<boolean> {
-  const sql = 'SELECT 1 FROM call_codes WHERE fingerprint = $1 AND expires_at > now() LIMIT 1';
-  return (await firstRow(manager, sql, [fingerprint])) !== undefined;
-}
-
-export async function deleteExpiredCallCodes(manager: EntityManager): Promise<void> {
-  await manager.query('DELETE FROM call_codes WHERE expires_at < now()');
-}
-
 /** Deletes a picture that no product or delivery shows any more. @param imageUrl `/images/<id>` */
 export async function deleteUnusedImage(manager: EntityManager, imageUrl: string): Promise<void> {
   const unused = `NOT EXISTS (SELECT FROM products WHERE image_url = $1) AND NOT EXISTS (SELECT FROM deliveries WHERE photo_url = $1)`;
   await manager.query(`DELETE FROM image_sizes WHERE image_id = substr($1, 9) AND ${unused}`, [imageUrl]);
   await manager.query(`DELETE FROM images WHERE id = substr($1, 9) AND ${unused}`, [imageUrl]);
-}
-
-/** Erases the personal data in the deliveries of a closed account: codes, notes and photo links. @returns the photos' URLs */
-export async function eraseDeliveriesOf(manager: EntityManager, userId: string): Promise<string[]> {
-  const own = '(SELECT id FROM deliveries WHERE user_id = $1)';
-  await manager.query(`DELETE FROM call_codes WHERE delivery_id IN ${own}`, [userId]);
-  await manager.query(`UPDATE delivery_steps SET note = NULL WHERE delivery_id IN ${own} AND note IS NOT NULL`, [
-    userId,
-  ]);
-  const photos = await rows<{ photo_url: string }>(
-    manager,
-    'SELECT photo_url FROM deliveries WHERE user_id = $1 AND photo_url IS NOT NULL FOR UPDATE',
-    [userId],
-  );
-  await manager.query('UPDATE deliveries SET photo_url = NULL, photo_agreed_at = NULL WHERE user_id = $1', [userId]);
-  return photos.map(({ photo_url }) => photo_url);
 }
 
 /** Stores a forfeit. Must run before its picks are stored, or they are rejected. @returns the time, to the millisecond */

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import type { DeliveryState } from '@raffle/contracts/http/deliveries';
 
 /** What an administrator does to hand over a prize (docs/product.md rule 37). */
@@ -23,3 +24,24 @@ export function stateAfter(state: DeliveryState, act: DeliveryAct): DeliveryStat
       return 'forfeited';
   }
 }
+
+/** Read aloud on the telephone: no 0/O, no 1/I/L. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const length = 8;
+
+/**
+ * The code of one contact (docs/product.md rule 38).
+ * @param randomInt a whole number from 0 up to but not including its argument, without bias.
+ */
+export function callCode(randomInt: (below: number) => number): string {
+  return Array.from({ length }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
+}
+
+/** Normalizes a typed code; null when it cannot be one. */
+export function typedCallCode(typed: string): string | null {
+  const code = typed.replace(/[\s.-]/g, '').toUpperCase();
+  return new RegExp(`^[${alphabet}]{${length}}$`).test(code) ? code : null;
+}
+
+/** Identifies a code together with the phone number that it was given to, so that the number is not stored. @param phone E.164 */
+export const callFingerprint = (code: string, phone: string): string => hash('sha256', `${code} ${phone}`);

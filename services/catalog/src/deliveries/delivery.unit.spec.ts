@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { deliveryState, type DeliveryState } from '@raffle/contracts/http/deliveries';
-import { deliveryActs, stateAfter, type DeliveryAct } from './delivery.js';
+import fc from 'fast-check';
+import { deliveryActs, stateAfter, type DeliveryAct, callCode, callFingerprint, typedCallCode } from './delivery.js';
 
 test.each<[DeliveryState, DeliveryAct, DeliveryState | null]>([
   ['to_contact', 'not_reached', 'to_contact'],
@@ -26,4 +27,25 @@ test('no act moves the state backwards', () => {
   for (const state of order)
     for (const act of deliveryActs)
       expect(order.indexOf(stateAfter(state, act) ?? state)).toBeGreaterThanOrEqual(order.indexOf(state));
+});
+
+test('a code is accepted however it is typed', () => {
+  fc.assert(
+    fc.property(fc.array(fc.nat(), { minLength: 8, maxLength: 8 }), (numbers) => {
+      let at = 0;
+      const code = callCode((below) => numbers[at++]! % below);
+      expect(code).toMatch(/^[A-HJKMNP-Z2-9]{8}$/);
+      expect(typedCallCode(` ${code.slice(0, 4).toLowerCase()}-${code.slice(4)} `)).toBe(code);
+    }),
+  );
+});
+
+test.each(['', 'ABCD234', 'ABCD23456', 'ABCDEFG0', 'ABCDEFGI', '１２３４５６７８'])('%j is not a code', (typed) =>
+  expect(typedCallCode(typed)).toBeNull(),
+);
+
+test('a fingerprint depends on both code and number', () => {
+  const one = callFingerprint('ABCDEFGH', '+22890112233');
+  expect(one).not.toBe(callFingerprint('ABCDEFGH', '+22890112234'));
+  expect(one).not.toBe(callFingerprint('ABCDEFGJ', '+22890112233'));
 });

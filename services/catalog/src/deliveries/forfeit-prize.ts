@@ -7,7 +7,7 @@ import { fromHex, isVerified, picksOf, verifyRecord } from '@raffle/draw-protoco
 import { adminActOf, endApprovals, Outbox, type Actor } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { drawProtocol } from '../commitment/draw-protocol.js';
+import { drawProtocol } from '../products/commitment.js';
 import { recordPickOf } from '../draws/draw-record.js';
 import { maxOpenedAtOnce } from '../draws/draw.js';
 import { DrawEntity } from '../draws/draw.entity.js';

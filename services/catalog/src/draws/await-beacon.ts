@@ -5,7 +5,7 @@ import { beaconDelayMs, beaconExpectedAt, beaconForRecord, quicknet, type Record
 import { Outbox, type Actor } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { auditProduct } from '../audit/audit-product.js';
+import { auditProduct } from '../products/audit-product.js';
 import { lockProduct } from '../products/find-product.js';
 import { ProductEntity } from '../products/product.entity.js';
 import { CompleteDraw } from './complete-draw.js';

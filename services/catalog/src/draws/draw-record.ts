@@ -4,8 +4,7 @@ import type { DrawRecord, RecordKeys } from '@raffle/contracts/http/draws';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { signedBytes, toHex, type RecordBeacon } from '@raffle/draw-protocol';
 import { catalogConfig, type CatalogConfig } from '../config.js';
-import type { ProductEntity } from '../products/product.entity.js';
-import { termsOf } from '../products/terms-of.js';
+import { type ProductEntity, termsOf } from '../products/product.entity.js';
 import type { FrozenList } from './draw.entity.js';
 import type { StoredPick } from './draws.queries.js';
 

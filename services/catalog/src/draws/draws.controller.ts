@@ -13,7 +13,7 @@ import {
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import { Caller, Endpoint, RequestBody, RequestQuery, WantsCsv, type ServiceToken } from '@raffle/service-kit';
 import { z } from 'zod';
-import { ProductIdPipe } from '../products/product-id.pipe.js';
+import { ProductIdPipe } from '../products/find-product.js';
 import { CancelProduct } from './cancel-product.js';
 import { SignRecord } from './draw-record.js';
 import { DrawProduct } from './draw-product.js';

@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { drawsOfPerson } from '@raffle/contracts/internal';
 import { ownDataController } from '@raffle/service-kit';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CommitmentModule } from '../commitment/commitment.module.js';
 import { catalogConfig, type CatalogConfig } from '../config.js';
 import { ProductsModule } from '../products/products.module.js';
 import { AwaitBeacon } from './await-beacon.js';
@@ -24,7 +23,7 @@ import { SettleEndedSales } from './settle-ended-sales.js';
 import { WinnerContacts } from './winner-contacts.js';
 
 @Module({
-  imports: [TypeOrmModule.forFeature([DrawEntity]), CommitmentModule, ProductsModule],
+  imports: [TypeOrmModule.forFeature([DrawEntity]), ProductsModule],
   controllers: [DrawsController, ownDataController(drawsOfPerson, ownData)],
   providers: [
     WinnerContacts,

@@ -1,9 +1,11 @@
+import { Readable } from 'node:stream';
 import { Body, Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
-import { uploadImage } from '@raffle/contracts/http/images';
+import { maximumImageBytes, uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
 import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images';
 import { AdminId, Endpoint, ProblemException } from '@raffle/service-kit';
-import { readPicture } from './picture-body.js';
-import { ReadImage } from './read-image.js';
+import type { FastifyInstance } from 'fastify';
+import { DataSource } from 'typeorm';
+import { findImageSize } from './images.queries.js';
 import { StoreImage } from './store-image.js';
 
 /** Product pictures: administrators upload them, the gateway reads the sizes it serves. */
@@ -11,7 +13,7 @@ import { StoreImage } from './store-image.js';
 export class ImagesController {
   constructor(
     private readonly storeImage: StoreImage,
-    private readonly images: ReadImage,
+    private readonly dataSource: DataSource,
   ) {}
 
   @Endpoint(uploadImage)
@@ -19,6 +21,7 @@ export class ImagesController {
     return { image_url: await this.storeImage.upload(await readPicture(body), adminId) };
   }
 
+  /** At that width, or at the largest stored width of a small original. */
   @Get('internal/images/:id/:size')
   @Header('cache-control', 'no-store')
   async size(@Param('id') id: string, @Param('size') size: string): Promise<StreamableFile> {
@@ -26,6 +29,37 @@ export class ImagesController {
     const width = imageWidths.find((one) => String(one) === wanted);
     const format = imageFormats.find((one) => one === ending);
     if (!width || !format) throw new ProblemException('image_not_found');
-    return new StreamableFile(await this.images.read(id, width, format), { type: `image/${format}` });
+    const found = await findImageSize(this.dataSource.manager, { id, width, format });
+    if (!found) throw new ProblemException('image_not_found');
+    return new StreamableFile(found.bytes, { type: `image/${format}` });
   }
+}
+
+/**
+ * Accepts a picture as the body of the upload route only. The body is not read here, so that the guard rejects an unauthorized
+ * caller before any byte is read.
+ */
+export function acceptPictures(server: FastifyInstance): void {
+  server.addContentTypeParser([...uploadedImageTypes], (request, payload, done) => {
+    if (request.routeOptions.url === uploadImage.path) return done(null, payload);
+    done(new ProblemException('unsupported_media_type'));
+  });
+}
+
+/** @throws ProblemException image_too_large beyond `maximumImageBytes`, image_unreadable for a missing or incomplete body. */
+async function readPicture(body: unknown): Promise<Buffer> {
+  if (!(body instanceof Readable)) throw new ProblemException('image_unreadable');
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  try {
+    for await (const part of body as AsyncIterable<Buffer>) {
+      bytes += part.length;
+      if (bytes > maximumImageBytes) throw new ProblemException('image_too_large');
+      parts.push(part);
+    }
+  } catch (cause) {
+    if (cause instanceof ProblemException) throw cause;
+    throw new ProblemException('image_unreadable', { cause });
+  }
+  return Buffer.concat(parts);
 }

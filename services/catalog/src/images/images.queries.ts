@@ -1,8 +1,7 @@
 import type { ImageFormat, ImageWidth } from '@raffle/contracts/http/stored-images';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import type { PictureSize } from './encode-picture.js';
-import type { PictureType } from './picture-type.js';
+import type { PictureSize, PictureType } from './encode-picture.js';
 
 export async function imageExists(manager: EntityManager, id: string): Promise<boolean> {
   return (await firstRow(manager, 'SELECT 1 FROM images WHERE id = $1', [id])) !== undefined;

@@ -2,9 +2,16 @@ import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { ConcurrencyLimit, logger, ProblemException, requestContext } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { encodePicture, TookTooLong, TooManyPixels, UnreadablePicture, type PictureSize } from './encode-picture.js';
+import {
+  encodePicture,
+  TookTooLong,
+  TooManyPixels,
+  UnreadablePicture,
+  type PictureSize,
+  pictureTypeOf,
+  type PictureType,
+} from './encode-picture.js';
 import { imageExists, insertImage, insertImageSize } from './images.queries.js';
-import { pictureTypeOf, type PictureType } from './picture-type.js';
 
 /** Each picture has 8 MB at most and takes a second or two to encode. */
 const limits = { atOnce: 1, maxWaiting: 4, maxWaitMs: 10_000, retryAfterSeconds: 5 };

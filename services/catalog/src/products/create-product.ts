@@ -1,16 +1,54 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ProductChanged } from '@raffle/contracts/events';
-import { type CreateProduct as Body } from '@raffle/contracts/http/admin-products';
-import { type AdminProduct } from '@raffle/contracts/http/products';
+import { ProductChanged, ProductDeleted } from '@raffle/contracts/events';
+import type { CreateProduct as Body } from '@raffle/contracts/http/admin-products';
+import type { AdminProduct } from '@raffle/contracts/http/products';
 import { Outbox, type Actor } from '@raffle/messaging-kit';
-import { DataSource } from 'typeorm';
-import { auditProduct } from '../audit/audit-product.js';
+import { DataSource, type EntityManager } from 'typeorm';
 import { catalogConfig, type CatalogConfig } from '../config.js';
-import { untouchedInventory } from '../inventory/inventory.js';
-import { ActivateProduct } from './activate-product.js';
+import { auditProduct } from './audit-product.js';
+import { CommitToSeed } from './commitment.js';
+import { lockProduct, refuse } from './find-product.js';
+import { inventoryOf, untouchedInventory } from './inventory.queries.js';
 import { adminProductAnswer, productState } from './product-answer.js';
-import { ProductEntity } from './product.entity.js';
-import { usualTicketsPerPerson } from './product.js';
+import { ProductEntity, termsOf } from './product.entity.js';
+import {
+  aBeaconIsWithinReach,
+  anAnnouncedDateLiesAhead,
+  onlyAProductWithoutTicketsIsDeleted,
+  saleEndWithoutDate,
+  statusMovesOnlyForward,
+  usualTicketsPerPerson,
+} from './product.js';
+import { databaseNow } from './products.queries.js';
+import { StoreProductChange } from './store-product-change.js';
+
+/** Opens a draft for sale: its terms are bound with a fresh seed and can no longer change (docs/draw-protocol.md step 1). */
+@Injectable()
+export class ActivateProduct {
+  constructor(
+    private readonly seeds: CommitToSeed,
+    private readonly changes: StoreProductChange,
+    @Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'DRAND_RELAYS'>,
+  ) {}
+
+  /** @param product locked by the caller's transaction. @throws ProblemException unless it is a draft, `beacon_unavailable`. */
+  async activate(
+    manager: EntityManager,
+    product: ProductEntity,
+    actor: Actor,
+    before = productState(product),
+  ): Promise<void> {
+    refuse(statusMovesOnlyForward(product.status, 'active'));
+    refuse(aBeaconIsWithinReach(product.beaconRule, this.config.DRAND_RELAYS));
+    const now = await databaseNow(manager);
+    refuse(anAnnouncedDateLiesAhead(product.drawDate, now));
+    product.saleEndsAt = product.drawDate ?? saleEndWithoutDate(now);
+    product.commitment = await this.seeds.commit(manager, product.id, termsOf(product));
+    product.status = 'active';
+    product.activatedAt = new Date();
+    await this.changes.store(manager, product, { before, actor, action: 'activated' });
+  }
+}
 
 /** Creates a product; a draft unless its status is `active` (docs/product.md rule 10b). */
 @Injectable()
@@ -64,6 +102,32 @@ export class CreateProduct {
       if (body.status === 'active') await this.activation.activate(manager, product, actor);
       else await this.outbox.add(manager, ProductChanged, state);
       return adminProductAnswer(product, untouchedInventory, []);
+    });
+  }
+}
+
+/** Deletes a product that never had a ticket and has no hold; any other is cancelled instead. */
+@Injectable()
+export class DeleteProduct {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @throws ProblemException `product_not_found`, `product_has_tickets`. */
+  async delete(id: number, actor: Actor): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const product = await lockProduct(manager, id);
+      refuse(onlyAProductWithoutTicketsIsDeleted(await inventoryOf(manager, id)));
+      await auditProduct(manager, this.outbox, {
+        productId: id,
+        actor,
+        action: 'deleted',
+        before: productState(product),
+        after: null,
+      });
+      await manager.delete(ProductEntity, { id });
+      await this.outbox.add(manager, ProductDeleted, { product_id: id, version: product.version + 1 });
     });
   }
 }

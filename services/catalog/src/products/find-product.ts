@@ -1,8 +1,8 @@
+import { Injectable, type PipeTransform } from '@nestjs/common';
 import { ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { untouchedInventory, type Inventory } from '../inventory/inventory.js';
-import { InventoryEntity } from '../inventory/inventory.entity.js';
 import { ProductEntity } from './product.entity.js';
+import type { Verdict } from './product.js';
 
 /** Locks a product for the rest of the transaction. @throws ProblemException `product_not_found`. */
 export async function lockProduct(manager: EntityManager, id: number): Promise<ProductEntity> {
@@ -18,16 +18,19 @@ export async function findProduct(manager: EntityManager, id: number): Promise<P
   return product;
 }
 
-/** The copies of inventories by product id; a product without one has no entry. */
-export async function inventoriesOf(manager: EntityManager, ids: readonly number[]): Promise<Map<number, Inventory>> {
-  if (ids.length === 0) return new Map();
-  const rows = await manager
-    .createQueryBuilder(InventoryEntity, 'inventory')
-    .where('inventory.product_id = ANY(:ids)', { ids })
-    .getMany();
-  return new Map(rows.map((row) => [row.productId, row]));
+/** @throws ProblemException when a rule refused. */
+export function refuse(verdict: Verdict): void {
+  if (verdict !== null) throw new ProblemException(verdict);
 }
 
-export async function inventoryOf(manager: EntityManager, id: number): Promise<Inventory> {
-  return (await inventoriesOf(manager, [id])).get(id) ?? untouchedInventory;
+const largestId = 2_147_483_647;
+
+/** A product id in a path; an invalid one is answered like a product that does not exist. */
+@Injectable()
+export class ProductIdPipe implements PipeTransform<string, number> {
+  transform(value: string): number {
+    const id = /^[1-9]\d{0,9}$/.test(value) ? Number(value) : 0;
+    if (id < 1 || id > largestId) throw new ProblemException('product_not_found');
+    return id;
+  }
 }

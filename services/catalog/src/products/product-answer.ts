@@ -1,10 +1,12 @@
 import type { ProductState } from '@raffle/contracts/events';
 import type { AdminProduct, Product } from '@raffle/contracts/http/products';
-import type { Inventory } from '../inventory/inventory.js';
+import type { ProductStatus } from '@raffle/contracts/values';
+import type { CsvColumn } from '@raffle/service-kit';
+import type { Inventory } from './inventory.queries.js';
 import type { ProductEntity } from './product.entity.js';
 
 /** A product's public answer (docs/product.md section 3). The boost is a separate field, never part of the count. */
-export function productAnswer(product: ProductEntity, { granted, held, freeLeft, heldUntil }: Inventory): Product {
+export function productAnswer(product: ProductEntity, { granted, held, free_left, held_until }: Inventory): Product {
   const placesLeft = Math.max(0, product.maxParticipants - granted - held);
   return {
     id: product.id,
@@ -24,8 +26,8 @@ export function productAnswer(product: ProductEntity, { granted, held, freeLeft,
     commitment: product.commitment,
     beacon_rule: product.beaconRule,
     tickets_per_person: product.ticketsPerPerson,
-    free_places_left: product.acceptsFreeTickets ? Math.min(placesLeft, freeLeft ?? placesLeft) : 0,
-    held_until: heldUntil?.toISOString() ?? null,
+    free_places_left: product.acceptsFreeTickets ? Math.min(placesLeft, free_left ?? placesLeft) : 0,
+    held_until: held_until?.toISOString() ?? null,
     version: product.version,
     ...(product.cancelledAt && {
       cancelled: { at: product.cancelledAt.toISOString(), reason: product.cancelReason ?? '' },
@@ -71,3 +73,29 @@ export function productState(product: ProductEntity): ProductState {
     winners: product.winners,
   };
 }
+
+/** Statuses as the specification names them (section 4); a cancelled one as docs/product.md rule 20. */
+const statuses: Record<ProductStatus, string> = {
+  draft: 'Brouillon',
+  active: 'Actif',
+  drawing: 'Tirage en cours',
+  completed: 'Terminé',
+  cancelled: 'Annulé',
+};
+
+/** The columns of a product export. */
+export const productColumns: readonly CsvColumn<AdminProduct>[] = [
+  { title: 'Id', value: ({ id }) => id },
+  { title: 'Nom', value: ({ name }) => name },
+  { title: 'Statut', value: ({ status }) => statuses[status] },
+  { title: 'Prix du ticket (F CFA)', value: (product) => product.ticket_price },
+  { title: 'Places', value: (product) => product.max_participants },
+  { title: 'Tickets attribués', value: (product) => product.current_participants },
+  { title: 'Places réservées', value: ({ held }) => held },
+  { title: 'Participants ajoutés à l’affichage', value: (product) => product.artificial_boost },
+  // Empty when payments does not answer.
+  { title: 'Argent reçu (F CFA)', value: ({ revenue }) => revenue ?? null },
+  { title: 'Lots', value: (product) => product.max_winners },
+  { title: 'Date du tirage', value: (product) => product.draw_date },
+  { title: 'Gagnants', value: ({ winners }) => winners.join(', ') },
+];

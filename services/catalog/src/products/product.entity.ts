@@ -1,4 +1,5 @@
 import type { ProductStatus } from '@raffle/contracts/values';
+import type { Terms } from '@raffle/draw-protocol';
 import { Column, Entity, PrimaryGeneratedColumn } from 'typeorm';
 
 @Entity('products')
@@ -56,4 +57,17 @@ export class ProductEntity {
   createdAt!: Date;
   @Column('timestamptz', { name: 'updated_at' })
   updatedAt!: Date;
+}
+
+/** The terms that the commitment binds (docs/draw-protocol.md step 1). */
+export function termsOf(
+  product: Pick<ProductEntity, 'id' | 'maxWinners' | 'maxParticipants' | 'ticketPrice' | 'beaconRule'>,
+): Terms {
+  return {
+    id: String(product.id),
+    prizes: product.maxWinners,
+    capacity: product.maxParticipants,
+    price: product.ticketPrice,
+    rule: product.beaconRule,
+  };
 }

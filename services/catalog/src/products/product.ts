@@ -116,8 +116,8 @@ export function saleEndAfter(sale: SaleEnd, drawDate: Date | null, now: Date): E
 }
 
 /** Only a product that never had a ticket and has no hold is deleted; any other is cancelled. */
-export function onlyAProductWithoutTicketsIsDeleted(inventory: { highestGranted: number; held: number }): Verdict {
-  return inventory.highestGranted === 0 && inventory.held === 0 ? null : 'product_has_tickets';
+export function onlyAProductWithoutTicketsIsDeleted(inventory: { highest_granted: number; held: number }): Verdict {
+  return inventory.highest_granted === 0 && inventory.held === 0 ? null : 'product_has_tickets';
 }
 
 /** A full product's cancellation publishes its seed and its picks, so that no result can be hidden (docs/product.md rule 30). */

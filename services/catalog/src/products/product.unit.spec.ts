@@ -96,8 +96,8 @@ test.each([
   [0, 0, null],
   [1, 0, 'product_has_tickets'],
   [0, 1, 'product_has_tickets'],
-])('deleting with %d tickets ever and %d held: %s', (highestGranted, held, verdict) => {
-  expect(onlyAProductWithoutTicketsIsDeleted({ highestGranted, held })).toBe(verdict);
+])('deleting with %d tickets ever and %d held: %s', (highest_granted, held, verdict) => {
+  expect(onlyAProductWithoutTicketsIsDeleted({ highest_granted, held })).toBe(verdict);
 });
 
 test.each([

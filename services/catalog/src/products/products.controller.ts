@@ -1,5 +1,5 @@
 import { Controller, Get, Param } from '@nestjs/common';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import {
   adminCreateProduct,
   adminDeleteProduct,
@@ -9,7 +9,7 @@ import {
   updateProduct,
 } from '@raffle/contracts/http/admin-products';
 import { getProduct, listProducts, type Product } from '@raffle/contracts/http/products';
-import { snapshotActiveProducts } from '@raffle/contracts/internal';
+import { catalogStats, catalogTrend, snapshotActiveProducts } from '@raffle/contracts/internal';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
 import {
   Caller,
@@ -21,13 +21,13 @@ import {
   WantsCsv,
   type ServiceToken,
 } from '@raffle/service-kit';
-import { CreateProduct } from './create-product.js';
-import { DeleteProduct } from './delete-product.js';
-import { productAnswer, productState } from './product-answer.js';
-import { productColumns } from './product-columns.js';
-import { ProductIdPipe } from './product-id.pipe.js';
+import { DataSource } from 'typeorm';
+import { CreateProduct, DeleteProduct } from './create-product.js';
+import { ProductIdPipe } from './find-product.js';
+import { productAnswer, productColumns, productState } from './product-answer.js';
 import type { ProductQuery } from './products.queries.js';
 import { ReadProducts } from './read-products.js';
+import { countProducts, drawTrend, popularProducts } from './stats.queries.js';
 import { UpdateProduct } from './update-product.js';
 
 const isAdmin = (caller: ServiceToken) => caller.subject?.kind === 'admin';
@@ -40,6 +40,7 @@ export class ProductsController {
     private readonly creation: CreateProduct,
     private readonly edits: UpdateProduct,
     private readonly deletion: DeleteProduct,
+    private readonly dataSource: DataSource,
   ) {}
 
   /** The gateway answers this endpoint from its snapshot, and calls this one only while it has none. */
@@ -53,9 +54,9 @@ export class ProductsController {
   async snapshot() {
     const active = await this.products.active();
     return {
-      products: active.map(({ product, inventory: { version, granted, held, freeLeft, heldUntil } }) => ({
+      products: active.map(({ product, inventory: { version, granted, held, free_left, held_until } }) => ({
         ...productState(product),
-        inventory: { version, granted, held, free_left: freeLeft, held_until: heldUntil?.toISOString() ?? null },
+        inventory: { version, granted, held, free_left, held_until: held_until?.toISOString() ?? null },
       })),
     };
   }
@@ -93,5 +94,18 @@ export class ProductsController {
   @Endpoint(deleteProduct, adminDeleteProduct)
   delete(@Param('id', ProductIdPipe) id: number, @ActingAdmin() actor: Actor): Promise<void> {
     return this.deletion.delete(id, actor);
+  }
+
+  /** The catalog's part of the administrators' figures; the gateway composes them. */
+  @Operation(catalogStats)
+  async stats(): Promise<AnswerOf<typeof catalogStats>> {
+    const { manager } = this.dataSource;
+    const [{ active, completed }, popular] = await Promise.all([countProducts(manager), popularProducts(manager)]);
+    return { active_products: active, completed_products: completed, popular };
+  }
+
+  @Operation(catalogTrend)
+  trend(): Promise<AnswerOf<typeof catalogTrend>> {
+    return drawTrend(this.dataSource.manager, new Date());
   }
 }

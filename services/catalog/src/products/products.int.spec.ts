@@ -11,7 +11,7 @@ import {
   setInventory,
   type CatalogParts,
 } from '../../test/catalog-parts.js';
-import { drawProtocol } from '../commitment/draw-protocol.js';
+import { drawProtocol } from './commitment.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let parts: CatalogParts;

@@ -1,18 +1,18 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
-import { CommitmentModule } from '../commitment/commitment.module.js';
-import { ActivateProduct } from './activate-product.js';
-import { CreateProduct } from './create-product.js';
-import { DeleteProduct } from './delete-product.js';
+import { CommitToSeed } from './commitment.js';
+import { ActivateProduct, CreateProduct, DeleteProduct } from './create-product.js';
 import { ProductEntity } from './product.entity.js';
 import { ProductRevenues } from './product-revenues.js';
 import { ProductsController } from './products.controller.js';
+import { ProductsHandlers } from './products.handlers.js';
 import { ReadProducts } from './read-products.js';
 import { StoreProductChange } from './store-product-change.js';
 import { UpdateProduct } from './update-product.js';
 
+/** Products, their commitments, and the copy of their places. */
 @Module({
-  imports: [TypeOrmModule.forFeature([ProductEntity]), CommitmentModule],
+  imports: [TypeOrmModule.forFeature([ProductEntity])],
   controllers: [ProductsController],
   providers: [
     ProductRevenues,
@@ -22,7 +22,9 @@ import { UpdateProduct } from './update-product.js';
     ActivateProduct,
     DeleteProduct,
     StoreProductChange,
+    CommitToSeed,
+    ProductsHandlers,
   ],
-  exports: [StoreProductChange, ReadProducts],
+  exports: [StoreProductChange, ReadProducts, CommitToSeed],
 })
 export class ProductsModule {}

@@ -4,8 +4,8 @@ import { type AdminProduct } from '@raffle/contracts/http/products';
 import type { Actor } from '@raffle/messaging-kit';
 import { fieldErrors, parseRequest, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { ActivateProduct } from './activate-product.js';
-import { lockProduct } from './find-product.js';
+import { ActivateProduct } from './create-product.js';
+import { lockProduct, refuse } from './find-product.js';
 import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
 import {
@@ -18,7 +18,6 @@ import {
 } from './product.js';
 import { databaseNow } from './products.queries.js';
 import { ReadProducts } from './read-products.js';
-import { refuse } from './refuse.js';
 import { StoreProductChange } from './store-product-change.js';
 
 /** Changes any subset of a product's fields, as far as its status allows (docs/product.md rule 10b). */

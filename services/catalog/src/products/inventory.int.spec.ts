@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase } from '@raffle/test-kit';
 import { anActor, aProduct, catalogParts, migrateCatalog, type CatalogParts } from '../../test/catalog-parts.js';
-import { CopyInventoryWhenInventoryChanged } from './copy-inventory-when-inventory-changed.handler.js';
+import { ProductsHandlers } from './products.handlers.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let parts: CatalogParts;
-const handler = new CopyInventoryWhenInventoryChanged();
+const handler = new ProductsHandlers();
 
 beforeAll(async () => {
   database = await createTestDatabase('catalog_inventory');
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 const deliver = (productId: number, version: number, granted: number, held: number) =>
   parts.dataSource.transaction((manager) =>
-    handler.handle(
+    handler.copyInventory(
       { product_id: productId, version, granted, held, capacity: 10, free_left: 2, held_until: null },
       { manager, messageId: 'm', occurredAt: new Date(), correlationId: 'c', causationId: null },
     ),

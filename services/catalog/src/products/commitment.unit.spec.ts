@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { expect, test } from '@jest/globals';
-import { SeedVault } from './seed-vault.js';
+import { SeedVault } from './commitment.js';
 
 const vault = new SeedVault(randomBytes(32));
 

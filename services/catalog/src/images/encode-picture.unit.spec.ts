@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pictureTypeOf } from './picture-type.js';
+import { pictureTypeOf } from './encode-picture.js';
 
 test.each([
   ['JPEG', Buffer.from('ffd8ffe000104a464946', 'hex'), 'image/jpeg'],

@@ -1,9 +1,9 @@
 import { AdminActed } from '@raffle/contracts/events';
 import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
+import type { Product } from '@raffle/contracts/http/products';
 import { adminActOf, type Actor, type Outbox } from '@raffle/messaging-kit';
-import { logger, requestContext } from '@raffle/service-kit';
+import { logger, requestContext, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { insertAuditLine } from './audit.queries.js';
 
 export type AuditAction =
   | 'created'
@@ -40,7 +40,10 @@ const log = logger('products');
 export async function auditProduct(manager: EntityManager, outbox: Outbox, line: AuditLine): Promise<void> {
   const { productId, actor, action, before, after } = line;
   const { requestId } = requestContext();
-  await insertAuditLine(manager, { productId, adminId: actor.adminId, action, before, after, requestId });
+  await manager.query(
+    `INSERT INTO product_audit (product_id, admin_id, action, before, after, request_id) VALUES ($1, $2, $3, $4, $5, $6)`,
+    [productId, actor.adminId, action, before && JSON.stringify(before), after && JSON.stringify(after), requestId],
+  );
   await outbox.add(
     manager,
     AdminActed,
@@ -48,4 +51,25 @@ export async function auditProduct(manager: EntityManager, outbox: Outbox, line:
   );
   // Before the commit: a failing transaction logs its error under the same request id.
   log.info({ product_id: productId, admin_id: actor.adminId, action }, 'product changed');
+}
+
+type EarlierText = NonNullable<Product['earlier_texts']>[number];
+
+/**
+ * The earlier public texts of a product: one entry for each change since it went on sale, newest first. Read from the audit lines,
+ * which are stored in the transaction of the change and never change.
+ */
+export async function earlierTextsOf(manager: EntityManager, productId: number, limit: number): Promise<EarlierText[]> {
+  const found = await rows<{ at: Date; previous: Omit<EarlierText, 'changed_at'> }>(
+    manager,
+    `SELECT line.at, texts.previous
+     FROM product_audit line, LATERAL (
+       SELECT jsonb_object_agg(key, value) AS previous FROM jsonb_each(line.before)
+       WHERE key IN ('name', 'description', 'image_url', 'draw_date')) texts
+     WHERE line.product_id = $1 AND line.action = 'updated' AND texts.previous IS NOT NULL
+       AND line.id > (SELECT min(id) FROM product_audit WHERE product_id = $1 AND action = 'activated')
+     ORDER BY line.id DESC LIMIT $2`,
+    [productId, limit],
+  );
+  return found.map(({ at, previous }) => ({ changed_at: at.toISOString(), ...previous }));
 }

@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import { UserErased, type EventPayload } from '@raffle/contracts/events';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { rows } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import { deleteUnusedImage } from './deliveries.queries.js';
+
+@Injectable()
+export class DeliveriesHandlers {
+  /** Erases the photos, notes and call codes of a closed account (docs/product.md rule 33). */
+  @OnEvent(UserErased, { consumer: 'EraseDeliveriesWhenUserErased.handle' })
+  async eraseDeliveries(user: EventPayload<typeof UserErased>, { manager }: Pick<EventContext, 'manager'>) {
+    for (const photo of await eraseDeliveriesOf(manager, user.user_id)) await deleteUnusedImage(manager, photo);
+  }
+}
+
+/** Erases the personal data in the deliveries of a closed account: codes, notes and photo links. @returns the photos' URLs */
+async function eraseDeliveriesOf(manager: EntityManager, userId: string): Promise<string[]> {
+  const own = '(SELECT id FROM deliveries WHERE user_id = $1)';
+  await manager.query(`DELETE FROM call_codes WHERE delivery_id IN ${own}`, [userId]);
+  await manager.query(`UPDATE delivery_steps SET note = NULL WHERE delivery_id IN ${own} AND note IS NOT NULL`, [
+    userId,
+  ]);
+  const photos = await rows<{ photo_url: string }>(
+    manager,
+    'SELECT photo_url FROM deliveries WHERE user_id = $1 AND photo_url IS NOT NULL FOR UPDATE',
+    [userId],
+  );
+  await manager.query('UPDATE deliveries SET photo_url = NULL, photo_agreed_at = NULL WHERE user_id = $1', [userId]);
+  return photos.map(({ photo_url }) => photo_url);
+}
