@@ -71,7 +71,7 @@ export async function personalDataPage<Answer extends z.ZodMiniType>(
   const items: object[] = [];
   for (let at = Number(after.slice(0, colon)); at < lists.length; at++, key = '') {
     const { kind, sql, show = (row: object) => row } = lists[at]!;
-    const found = await rows<{ key: string }>(
+    const found = await rows<{ key: string; [column: string]: unknown }>(
       manager,
       `SELECT * FROM (${sql}) AS held WHERE key COLLATE "C" > $2 ORDER BY key COLLATE "C" LIMIT $3`,
       [userId, key, pageSize - items.length],

@@ -22,6 +22,8 @@ export const accountData = z.discriminatedUnion('kind', [
     id: uuid,
     name: z.string(),
     display_name: z.nullable(z.string()),
+    /** Whether an administrator replaced the public name by initials. */
+    initials_only: z.boolean(),
     phone: z.nullable(z.string()),
     city: z.string(),
     created_at: instant,

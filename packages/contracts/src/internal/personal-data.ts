@@ -29,6 +29,7 @@ export const accountOfPerson = personalData('identity', accountData, {
   id,
   name: 'Essi Amegan',
   display_name: null,
+  initials_only: false,
   phone: '+22891770216',
   city: 'Kara',
   created_at: at,

@@ -35,12 +35,12 @@ export interface ApprovalRow {
 /** SQL of the name of the subject of the request `r`; null for a subject without one. */
 export type SubjectName = string;
 
-const select = (name: SubjectName) => `
+const select = (name: SubjectName, from = 'approval_requests') => `
   SELECT r.id, r.kind, r.subject, r.before, r.after, r.reason, r.requested_by, r.requested_by_name, r.requested_at, r.expires_at,
     r.alone_from, r.alone_from <= clock_timestamp() AS alone_reached, r.secret,
     coalesce(r.decision, CASE WHEN r.expires_at > clock_timestamp() THEN 'open' ELSE 'expired' END) AS state,
     r.decided_by, r.decided_by_name, r.decided_at, r.decision_reason, coalesce(${name}, '') AS subject_name
-  FROM approval_requests r`;
+  FROM ${from} r`;
 
 /** Open requests, the oldest first. */
 export function openApprovals(manager: EntityManager, name: SubjectName): Promise<ApprovalRow[]> {
@@ -110,9 +110,11 @@ export function endRequestsOf(
 ): Promise<ApprovalRow[]> {
   return rows(
     manager,
-    `UPDATE approval_requests SET decision = 'refused', secret = NULL, decision_reason = $4, decided_at = clock_timestamp(),
-       decided_by = $2, decided_by_name = $3
-      WHERE requested_by = $1 AND decision IS NULL AND expires_at > now() AND requested_at <= $5 RETURNING *`,
+    `WITH ended AS (
+       UPDATE approval_requests SET decision = 'refused', secret = NULL, decision_reason = $4, decided_at = clock_timestamp(),
+         decided_by = $2, decided_by_name = $3
+        WHERE requested_by = $1 AND decision IS NULL AND expires_at > now() AND requested_at <= $5 RETURNING *)
+     ${select("''", 'ended')}`,
     [requesterId, by.adminId, by.username ?? '', reason, until],
   );
 }

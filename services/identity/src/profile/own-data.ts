@@ -32,7 +32,7 @@ export const ownData: readonly PersonalList[] = [
   },
   {
     kind: 'friend',
-    sql: `SELECT u.id::text AS key, u.name, u.created_at, p.participated_at,
+    sql: `SELECT u.id::text AS key, u.name, u.display_name, u.created_at, p.participated_at,
             coalesce(p.bonus_tickets + p.reward_tickets, 0) AS earned_tickets
           FROM users u LEFT JOIN referral_participations p ON p.friend_id = u.id WHERE u.referrer_id = $1`,
     show: showFriend,

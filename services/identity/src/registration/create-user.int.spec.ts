@@ -5,7 +5,7 @@ import { connectionOptions, migrate } from '@raffle/service-kit';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
-import { Registration } from './registration.entity.js';
+import { named, Registration, type NamedRegistration } from './registration.entity.js';
 import { createUser } from './create-user.js';
 import { phoneHash } from './keyed-hashes.js';
 import { User } from '../users/user.entity.js';
@@ -23,11 +23,13 @@ afterAll(async () => {
   await database.drop();
 });
 
-async function registration(phone: string, referrerId: string | null = null): Promise<Registration> {
+async function registration(phone: string, referrerId: string | null = null): Promise<NamedRegistration> {
   const { manager } = dataSource;
   const row = { name: 'Afi Mensah', phone, city: 'Lomé', passwordHash: '$argon2id$x', amount: 500, referrerId };
-  return manager.save(
-    manager.create(Registration, { ...row, id: randomUUID(), status: 'opening', requestFingerprint: '' }),
+  return named(
+    await manager.save(
+      manager.create(Registration, { ...row, id: randomUUID(), status: 'opening', requestFingerprint: '' }),
+    ),
   );
 }
 
@@ -37,7 +39,7 @@ const outbox = {
   add: (_manager: unknown, { name }: { name: string }) => Promise.resolve(String(added.push(name))),
 } as unknown as Outbox;
 
-const create = (row: Registration, payment_id: string = randomUUID(), amount = 500) =>
+const create = (row: NamedRegistration, payment_id: string = randomUUID(), amount = 500) =>
   dataSource.transaction((manager) =>
     createUser(manager, outbox, row, { payment_id, amount, received: amount }, phoneHash(Buffer.alloc(32), row.phone)),
   );

@@ -9,7 +9,7 @@ import { displayName } from '../users/display-name.js';
 import { referralCode } from '../referral/referral-code.js';
 import { User } from '../users/user.entity.js';
 import { findClosedAccounts, insertUser } from '../users/users.queries.js';
-import type { Registration } from './registration.entity.js';
+import type { NamedRegistration } from './registration.entity.js';
 
 const log = logger('registration');
 
@@ -33,7 +33,7 @@ interface PaidRegistration {
 export async function createUser(
   manager: EntityManager,
   outbox: Outbox,
-  registration: Registration,
+  registration: NamedRegistration,
   payment: PaidRegistration,
   phoneHash: Buffer,
 ): Promise<boolean> {

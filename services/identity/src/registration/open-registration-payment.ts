@@ -4,7 +4,7 @@ import { InternalCallError, InternalUnreachableError, logger, ProblemException }
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { PaymentsClient } from '../clients.js';
-import { Registration } from './registration.entity.js';
+import { named, Registration } from './registration.entity.js';
 import { lockRegistration } from './registration.queries.js';
 import { decide } from './registration.js';
 
@@ -42,7 +42,8 @@ export class OpenRegistrationPayment {
     return session;
   }
 
-  private async ask({ id, name, phone, amount }: Registration): Promise<PaymentSession> {
+  private async ask(registration: Registration): Promise<PaymentSession> {
+    const { id, name, phone, amount } = named(registration);
     const session = await this.payments.call(openPaymentSession, {
       body: {
         type: 'registration',

@@ -13,15 +13,15 @@ export class Registration {
   @Column('text')
   name!: string;
 
-  /** E.164. Not reserved: the first paid registration of a phone wins. Null, like the password, for a closed account and once it is to be refunded; nothing reads that row. */
-  @Column('text')
-  phone!: string;
+  /** E.164. Not reserved: the first paid registration of a phone wins. Null, like the password, for a closed account and once it is to be refunded. */
+  @Column('text', { nullable: true })
+  phone!: string | null;
 
   @Column('text')
   city!: string;
 
-  @Column('text', { name: 'password_hash' })
-  passwordHash!: string;
+  @Column('text', { name: 'password_hash', nullable: true })
+  passwordHash!: string | null;
 
   @Column('uuid', { name: 'referrer_id', nullable: true })
   referrerId!: string | null;
@@ -58,4 +58,14 @@ export class Registration {
 
   @Column('timestamptz', { name: 'claim_ended_at', nullable: true })
   claimEndedAt!: Date | null;
+}
+
+/** A registration that names its person. */
+export type NamedRegistration = Registration & { phone: string; passwordHash: string };
+
+/** @throws Error for an erased registration: what decides on it never asks for its person. */
+export function named(registration: Registration): NamedRegistration {
+  const { phone, passwordHash } = registration;
+  if (phone === null || passwordHash === null) throw new Error(`The registration ${registration.id} is erased`);
+  return { ...registration, phone, passwordHash };
 }

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { createUser } from './create-user.js';
 import { phoneHash } from './keyed-hashes.js';
-import { Registration } from './registration.entity.js';
+import { named, Registration } from './registration.entity.js';
 import {
   insertRefundRequest,
   lockRegistration,
@@ -51,10 +51,11 @@ export class RegistrationHandlers {
   }
 
   private async complete(manager: EntityManager, registration: Registration, payment: Payment): Promise<void> {
-    const { id, phone } = registration;
+    const person = named(registration);
+    const { id, phone } = person;
     const applied = { appliedPaymentId: payment.payment_id, confirmedAt: new Date(payment.confirmed_at) };
     const hash = phoneHash(this.config.CLAIM_SECRET_KEY, phone);
-    if (await createUser(manager, this.outbox, registration, payment, hash)) {
+    if (await createUser(manager, this.outbox, person, payment, hash)) {
       await manager.update(Registration, { id }, { status: 'completed', ...applied });
       return;
     }

@@ -9,11 +9,9 @@ import type { EntryRow } from './entry-answer.js';
 type Followed = AnswerOf<typeof followMoney>;
 
 /** A step as read: an entry, or a credit with null in the entry's columns. */
-interface StepRow extends Pick<EntryRow, 'quantity' | 'amount' | 'status' | 'credit_id'> {
+type StepRow = CreditRow & (EntryRow | { id: null });
+interface CreditRow {
   payment_id: string;
-  id: string | null;
-  product_name: string | null;
-  granted_at: Date;
   issued: number;
   reason: Extract<MoneyStep, { kind: 'credit' }>['reason'];
   credit_product: string;
@@ -73,7 +71,7 @@ function shownStep(row: StepRow): MoneyStep {
     kind: 'tickets',
     at: row.granted_at.toISOString(),
     amount: row.amount,
-    product_name: row.product_name ?? '',
+    product_name: row.product_name,
     quantity: row.quantity,
     status: row.status,
     with_credit: row.credit_id !== null,
