@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, createTestVhost, testServices } from '@raffle/test-kit';
-import { migrate } from '@raffle/service-kit';
+import { migrate, type DatabaseRoles } from '@raffle/service-kit';
 import pg from 'pg';
 import { startSandbox } from '../../fusionpay-sandbox/src/index.js';
 import { migrations as ofCatalog } from '../../../services/catalog/src/database.js';
@@ -154,11 +154,13 @@ export async function restoredSystem() {
   };
 }
 
+/** Migrates the database of a service. */
+export const migrateDatabaseOf = (owner: Owner) => (roles: DatabaseRoles) =>
+  migrate({ ...roles, migrations: migrations[owner], rights: rights[owner] });
+
 /** The database of one service with its rows, as its owner and its running role reach it. */
 export async function restore(owner: Owner) {
-  const database = await createTestDatabase(`invariants_${owner}`);
-  const { runningUrl, url: migrationUrl } = database;
-  await migrate({ url: runningUrl, migrationUrl, migrations: migrations[owner], rights: rights[owner] });
+  const database = await createTestDatabase(`invariants_${owner}`, migrateDatabaseOf(owner));
   // A superuser can bypass triggers and foreign keys: the rows are inserted in any order.
   const url = new URL(testServices().postgresUrl);
   url.pathname = new URL(database.url).pathname;
@@ -167,7 +169,7 @@ export async function restore(owner: Owner) {
   await client.query('SET session_replication_role = replica');
   await client.query(readFileSync(join(rowsFolder, `${owner}.sql`), 'utf8'));
   await client.query('SET session_replication_role = origin');
-  return { owner, client, url: database.url, runningUrl, drop: () => database.drop() };
+  return { owner, client, url: database.url, runningUrl: database.runningUrl, drop: () => database.drop() };
 }
 
 interface SessionRow {
