@@ -2,7 +2,7 @@ import { fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { renderAt } from './render-at.js';
 import { registrationClaims } from '../src/shared/registration/registration-claims.js';
-import { pendingPurchases } from '../src/shared/session/pending.js';
+import { pendingPurchases } from '../src/shared/payments/payment-in-progress.js';
 import { storedToken } from '../src/shared/stored-token.js';
 import { ForwardPaymentReturn } from '../src/features/payment-return/forward-payment-return.js';
 import { PaymentCancelScreen } from '../src/features/payment-return/payment-cancel-screen.js';

@@ -4,7 +4,7 @@ type Chunk = Rolldown.OutputChunk & { viteMetadata?: { importedCss: Set<string> 
 
 const main = 'src/app/main.tsx';
 /** In the chunk of the calls, which signed-in people's pages and every form need. */
-const calls = 'src/shared/session/session-calls.ts';
+const calls = 'src/shared/api/late-calls.ts';
 
 /** Browsers ask for six files at a time: after the styles, what starts the first calls, and the longest file, which finishes last. */
 const first = ['boot', 'rolldown-runtime', 'vendor', 'first-calls'];

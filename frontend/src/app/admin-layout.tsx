@@ -15,8 +15,8 @@ import {
   Users,
 } from 'lucide-react';
 import { Suspense } from 'react';
-import { useAdminStats } from '../shared/api/get-admin-stats.js';
-import { useWaitingConversations } from '../shared/api/get-waiting-conversations.js';
+import { useAdminStats } from '../shared/api/back-office-queries.js';
+import { useWaitingConversations } from '../shared/api/conversations.js';
 import { useAdmin } from '../shared/session/session-provider.js';
 import { AreaLayout, type AreaLink } from './area-layout.js';
 import { PublicLayout } from './public-layout.js';

@@ -1,7 +1,7 @@
 import { LogOut, Menu, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
-import { brand } from '../shared/brand.js';
+import { brand } from '../shared/site.js';
 import { number } from '../shared/format/money.js';
 import { useSession } from '../shared/session/session-provider.js';
 import { texts } from '../shared/texts.fr.js';
@@ -12,7 +12,7 @@ import { Icon } from '../shared/ui/icon.js';
 import { Logo, LogoMark } from '../shared/ui/logo.js';
 import { SkipLink } from './skip-link.js';
 import './area-layout.css';
-import '../shared/ui/count.css';
+import '../shared/ui/badge.css';
 
 export interface AreaLink {
   to: string;

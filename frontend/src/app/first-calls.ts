@@ -12,8 +12,7 @@ if (token !== null && kind !== null) {
   askEarly(kind === 'admin' ? '/admin/stats' : '/users/profile', token);
   if (isHome) askEarly('/products/active', token);
   const parts = [
-    import('../shared/session/session-calls.js'),
-    import('../shared/api/public-reads.js'),
+    import('../shared/api/late-calls.js'),
     ...(isHome ? [import('./user-layout.js'), import('../features/dashboard/dashboard-screen.js')] : []),
   ];
   void Promise.allSettled(parts);

@@ -1,9 +1,8 @@
 import { useMemo } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useSession } from '../shared/session/session-provider.js';
-import { addressAsked } from '../shared/session/address-asked.js';
+import { addressAsked, afterSignIn } from '../shared/wanted-address.js';
 import { texts } from '../shared/texts.fr.js';
-import { afterSignIn } from '../shared/wanted-product.js';
 import { ComingScreen, ScreenSpinner } from '../shared/ui/spinner.js';
 import { PublicLayout } from './public-layout.js';
 import { SessionUnreachable } from './session-unreachable.js';

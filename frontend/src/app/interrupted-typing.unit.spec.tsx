@@ -13,7 +13,7 @@ import { expired } from '../../test/sentences/provocation.js';
 import { callApi } from '../shared/api/call-api.js';
 import { getProfile } from '@raffle/contracts/http/sessions';
 import { createQueryClient } from '../shared/api/query-client.js';
-import { afterSignIn, wantedAddress } from '../shared/wanted-product.js';
+import { afterSignIn, wantedAddress } from '../shared/wanted-address.js';
 import { Application } from './application.js';
 import { loadScreenOf } from './router.js';
 

@@ -1,11 +1,11 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router';
-import { activeProductsQuery } from '../shared/api/get-active-products.js';
+import { activeProductsQuery } from '../shared/api/public-queries.js';
 import { createQueryClient } from '../shared/api/query-client.js';
 import { checkSession, type FirstCheck } from '../shared/session/check-session.js';
 import { assumeServerTime } from '../shared/server-clock.js';
-import { setServedNow } from '../shared/served-now.js';
+import { setServedNow } from '../shared/use-now.js';
 import { storedToken } from '../shared/stored-token.js';
 import { Application } from './application.js';
 import { loadScreenOf } from './router.js';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link, Outlet } from 'react-router';
-import { brand } from '../shared/brand.js';
-import { useSignedInAs } from '../shared/session/signed-in-as.js';
+import { brand } from '../shared/site.js';
+import { useSignedInAs } from '../shared/session/session-provider.js';
 import { texts } from '../shared/texts.fr.js';
 import { ButtonLink } from '../shared/ui/button.js';
 import { HelpLine } from '../shared/ui/help-line.js';

@@ -6,7 +6,7 @@ import { ApiServer } from '../../test/api-server.js';
 import { renderAt } from '../../test/render-at.js';
 import { texts } from '../shared/texts.fr.js';
 import { ToastProvider } from '../shared/ui/toasts.js';
-import { productNumber } from '../shared/wanted-product.js';
+import { productNumber } from '../shared/wanted-address.js';
 import { Router } from './router.js';
 
 function Ways() {

@@ -1,10 +1,9 @@
-import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useState } from 'react';
-import { useLocation, useRoutes, type RouteObject } from 'react-router';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useState, useRef } from 'react';
+import { useLocation, useRoutes, type RouteObject, NavigationType, useNavigationType } from 'react-router';
 import { texts } from '../shared/texts.fr.js';
 import { ScreenSpinner } from '../shared/ui/spinner.js';
-import { wantedAddress } from '../shared/wanted-product.js';
+import { wantedAddress } from '../shared/wanted-address.js';
 import { ErrorBoundary } from './error-boundary.js';
-import { focusContent, PageChange } from './page-change.js';
 import { retryFailedParts } from './screen-part.js';
 import './screens.css';
 
@@ -41,4 +40,22 @@ function Wait({ first }: { first: boolean }) {
     return () => void setTimeout(() => document.activeElement === document.body && focusContent());
   }, [first]);
   return <ScreenSpinner />;
+}
+
+/** A new page starts at its top, for screen readers too; after Back the scroll position is the one that the browser restores. */
+export function PageChange({ pathname }: { pathname: string }) {
+  const navigation = useNavigationType();
+  const shown = useRef(pathname);
+  useEffect(() => {
+    if (shown.current === pathname) return;
+    shown.current = pathname;
+    if (navigation !== NavigationType.Pop) window.scrollTo(0, 0);
+    focusContent();
+  }, [pathname, navigation]);
+  return null;
+}
+
+/** Screen readers continue at the content of the page. */
+export function focusContent(): void {
+  document.getElementById('contenu')?.focus({ preventScroll: true });
 }

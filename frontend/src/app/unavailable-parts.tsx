@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { StatisticsPart } from '@raffle/contracts/http/sessions';
 import { useIsFetching, useQueryClient } from '@tanstack/react-query';
-import { useAdminStats } from '../shared/api/get-admin-stats.js';
+import { useAdminStats } from '../shared/api/back-office-queries.js';
 import { texts } from '../shared/texts.fr.js';
 import { Button } from '../shared/ui/button.js';
 import { Notice } from '../shared/ui/notice.js';

@@ -1,7 +1,5 @@
 import { History, House, MessageSquare, Ticket, Trophy, UserRound, Users, Wallet } from 'lucide-react';
-import { useUnreadMessages } from '../shared/api/get-my-messages.js';
-import { useMyTickets } from '../shared/api/get-my-tickets.js';
-import { useMyWins } from '../shared/deliveries/get-my-wins.js';
+import { useUnreadMessages, useMyTickets, useMyWins } from '../shared/api/my-queries.js';
 import { counted } from '../shared/format/plural.js';
 import { JustPlaced } from '../shared/just-placed.js';
 import { useUser } from '../shared/session/session-provider.js';

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { pendingPurchases, pendingRegistration } from './session/pending.js';
+import { pendingPurchases, pendingRegistration } from './payments/payment-in-progress.js';
 import { sessionKind, storedToken } from './stored-token.js';
 
 beforeEach(() => localStorage.clear());

@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { servedNow } from './served-now.js';
 import { followServerClock, serverNow } from './server-clock.js';
 
 /** The server's current time, updated every minute while the page is visible: times left are shown in hours. */
@@ -22,4 +21,16 @@ export function useNow(): Date {
     };
   }, []);
   return now;
+}
+
+let served: Date | null = null;
+
+/**
+ * The time for which a prerendered page was made, until it is hydrated: what depends on the clock must render the same on the
+ * server and here. Null afterwards, and on pages without prerendered content.
+ */
+export const servedNow = (): Date | null => served;
+
+export function setServedNow(now: Date | null): void {
+  served = now;
 }

@@ -1,7 +1,7 @@
 import { product } from '@raffle/contracts/http/products';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { activeProductsQuery } from '../../shared/api/get-active-products.js';
+import { activeProductsQuery } from '../../shared/api/public-queries.js';
 import { serverTime } from '../../shared/server-clock.js';
 import { storedValue } from '../../shared/stored-value.js';
 

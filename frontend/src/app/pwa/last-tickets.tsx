@@ -2,7 +2,7 @@ import { ticketEntry } from '@raffle/contracts/http/tickets';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { hashKey, type QueryClient } from '@tanstack/react-query';
 import * as z from 'zod/mini';
-import { myTicketsQuery } from '../../shared/api/get-my-tickets.js';
+import { myTicketsQuery } from '../../shared/api/my-queries.js';
 import { serverTime } from '../../shared/server-clock.js';
 import { storedToken, ticketsKey } from '../../shared/stored-token.js';
 import { storedValue } from '../../shared/stored-value.js';

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
-import { myTicketsQuery, type MyTickets } from '../../shared/api/get-my-tickets.js';
+import { myTicketsQuery, type MyTickets } from '../../shared/api/my-queries.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { readLastTickets, storeLastTickets } from './last-tickets.js';
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { pauseBeforeAsking } from '../../shared/pause-before-asking.js';
+import { pauseBeforeAsking } from '../../shared/reconnected.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { ScreenSpinner } from '../../shared/ui/spinner.js';

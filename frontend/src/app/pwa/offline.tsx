@@ -1,11 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { WifiOff } from 'lucide-react';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { announceReconnected } from '../../shared/reconnected.js';
-import { OfflineBanner } from '../../shared/ui/offline-banner.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { Icon } from '../../shared/ui/icon.js';
+import '../../shared/ui/notice.css';
 import { texts } from './texts.fr.js';
 import { askUntilAnswered, watchConnection } from './watch-connection.js';
+import './offline.css';
 
 /** The banner above every screen while there is no network; refetches everything when it is back. */
 export function Offline() {
@@ -78,4 +81,38 @@ function whenIdle(work: () => void): () => void {
     if ('cancelIdleCallback' in window) cancelIdleCallback(idle);
     else clearTimeout(idle);
   };
+}
+
+/**
+ * Shown above every screen while there is no network, and fixed while the screen scrolls. The live region exists before it has
+ * text, or screen readers would not announce it. Sticky elements sit below it: `--banner-height`.
+ */
+export function OfflineBanner({ title, detail }: OfflineBannerProps) {
+  const region = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = region.current;
+    if (element === null || !('ResizeObserver' in window)) return;
+    const root = document.documentElement;
+    const watch = new ResizeObserver(() => root.style.setProperty('--banner-height', `${element.offsetHeight}px`));
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+  return (
+    <div ref={region} className="offline" role="status" aria-live="polite">
+      {title !== null && (
+        <p className="notice n-warn">
+          <Icon of={WifiOff} />
+          <span>
+            <b>{title}</b> {detail}
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
+
+export interface OfflineBannerProps {
+  /** Null while online: nothing is shown. */
+  title: string | null;
+  detail: string;
 }

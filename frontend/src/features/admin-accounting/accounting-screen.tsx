@@ -7,7 +7,7 @@ import { Link, useSearchParams } from 'react-router';
 import { useOpen } from '../../shared/session/use-draft.js';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
 import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
-import { brand } from '../../shared/brand.js';
+import { brand, useTitle } from '../../shared/site.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted as plural } from '../../shared/format/plural.js';
@@ -16,14 +16,12 @@ import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import '../../shared/ui/card.css';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { markedAround } from '../../shared/ui/marked-around.js';
-import { Notice } from '../../shared/ui/notice.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
-import { useTitle } from '../../shared/use-title.js';
 import {
   creditRows,
   isTotal,

@@ -2,11 +2,11 @@ import { listAuditLog, type AuditLogEntry } from '@raffle/contracts/http/audit-l
 import { auditActionName, auditAreaNames } from '@raffle/contracts/http/audit-log-actions';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { DayFilter } from '../../shared/admin-list/day-filter.js';
+import { DayFilter } from '../../shared/admin-list/filters.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { date, time } from '../../shared/format/dates.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import './audit.css';
 import { Changes } from './changes.js';
 import { auditFilters, auditShape, useAuditLog } from './list-audit-log.js';

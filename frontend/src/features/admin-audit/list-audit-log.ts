@@ -1,7 +1,7 @@
 import { listAuditLog } from '@raffle/contracts/http/audit-log';
 import { auditAreaNames } from '@raffle/contracts/http/audit-log-actions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { daysQuery } from '../../shared/admin-list/day-filter.js';
+import { daysQuery } from '../../shared/admin-list/filters.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 

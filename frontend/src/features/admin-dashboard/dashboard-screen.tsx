@@ -1,13 +1,13 @@
-import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { time } from '../../shared/format/dates.js';
 import { serverTime } from '../../shared/server-clock.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import './dashboard.css';
 import { DayChart } from './day-chart.js';
 import { Filling } from './filling.js';
-import { useAdminStats } from '../../shared/api/get-admin-stats.js';
+import { useAdminStats } from '../../shared/api/back-office-queries.js';
 import { KeyFigures } from './key-figures.js';
 import { OperatorActs } from './operator-acts.js';
 import { PopularProducts } from './popular-products.js';

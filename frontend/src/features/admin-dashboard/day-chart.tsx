@@ -8,7 +8,7 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { useWide } from '../../shared/use-wide.js';
 import { niceStep, steps, ticks } from './chart-scale.js';
-import type { AdminStats } from '../../shared/api/get-admin-stats.js';
+import type { AdminStats } from '../../shared/api/back-office-queries.js';
 import { texts } from './texts.fr.js';
 import './day-chart.css';
 

@@ -5,7 +5,7 @@ import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton } from '../../shared/ui/states.js';
-import type { AdminStats } from '../../shared/api/get-admin-stats.js';
+import type { AdminStats } from '../../shared/api/back-office-queries.js';
 import { growthPercent } from './growth.js';
 import { texts } from './texts.fr.js';
 import './key-figures.css';

@@ -1,7 +1,7 @@
 import { listConversations } from '@raffle/contracts/http/admin-messages';
 import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
-import { peopleOf } from '../../shared/api/get-people.js';
+import { peopleOf } from '../../shared/api/people.js';
 
 /** The three conversations with the latest messages (docs/product.md section 9), updated by the live stream. */
 export function useRecentConversations() {

@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { money } from '../../shared/format/money.js';
 import { Card } from '../../shared/ui/card.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
-import type { AdminStats } from '../../shared/api/get-admin-stats.js';
+import type { AdminStats } from '../../shared/api/back-office-queries.js';
 import { texts } from './texts.fr.js';
 
 /** The three open products with the most participants (docs/product.md section 9). */

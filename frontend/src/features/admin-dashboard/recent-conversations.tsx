@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { listTime } from '../../shared/format/when.js';
+import { listTime } from '../../shared/format/dates.js';
 import { initials } from '../../shared/format/initials.js';
 import { counted } from '../../shared/format/plural.js';
 import { Card } from '../../shared/ui/card.js';
@@ -7,7 +7,7 @@ import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRecentConversations } from './list-recent-conversations.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/avatar.css';
-import '../../shared/ui/count.css';
+import '../../shared/ui/badge.css';
 
 /** The three conversations with the latest messages (docs/product.md section 9). */
 export function RecentConversations({ now }: { now: Date }) {

@@ -1,11 +1,11 @@
 import { superTasks, type TakenTask } from '@raffle/contracts/http/admin-tasks';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { waited } from '../../shared/format/waited.js';
+import { waited } from '../../shared/format/dates.js';
 import { ApproveButton } from '../../shared/approvals/waiting-approval.js';
-import { useAssignConversation } from '../../shared/api/assign-conversation.js';
+import { useAssignConversation } from '../../shared/api/conversations.js';
 import { errorMessage } from '../../shared/api/api-error.js';
-import { useColleagues } from '../../shared/api/get-colleagues.js';
+import { useColleagues } from '../../shared/api/people.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { texts as shared } from '../../shared/texts.fr.js';

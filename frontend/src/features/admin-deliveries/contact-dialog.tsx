@@ -13,7 +13,7 @@ import { serverNow } from '../../shared/server-clock.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { Input, Select, TextArea } from '../../shared/ui/field.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';

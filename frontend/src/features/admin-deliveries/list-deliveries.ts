@@ -3,7 +3,7 @@ import { type DeliveryState } from '@raffle/contracts/http/deliveries';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { searchPeople } from '../../shared/api/get-people.js';
+import { searchPeople } from '../../shared/api/people.js';
 
 type DeliverySort = (typeof deliverySortColumns)[number];
 type DeliveryFilter = 'etat' | 'produit';

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode } from 'react';
 import { useOpen } from '../../shared/session/use-draft.js';
 import { ApiError } from '../../shared/api/api-error.js';
-import { settingsQuery } from '../../shared/api/get-settings.js';
+import { settingsQuery } from '../../shared/api/back-office-queries.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -24,7 +24,7 @@ import { RequestDraw } from './request-draw.js';
 import { texts } from './texts.fr.js';
 import { TypedNames } from './typed-names.js';
 import '../../shared/draw/rail.css';
-import '../../shared/ui/stats.css';
+import '../../shared/ui/figures.css';
 
 /** The conditions of a draw, the names that the specification collects, and the draw button. */
 export function DrawBefore({ product, draw }: { product: AdminProduct; draw: ReturnType<typeof useDrawWinners> }) {

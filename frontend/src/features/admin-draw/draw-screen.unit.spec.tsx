@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { markStreamAlive, markStreamClosed } from '../../shared/live/stream-alive.js';
+import { markStreamAlive, markStreamClosed } from '../../shared/live/live-updates.js';
 import { DrawScreen } from './draw-screen.js';
 import { pollMs } from './poll-without-live.js';
 

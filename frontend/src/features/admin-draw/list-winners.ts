@@ -2,7 +2,7 @@ import { listWinners, winnerSortColumns } from '@raffle/contracts/http/admin-win
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { searchPeople } from '../../shared/api/get-people.js';
+import { searchPeople } from '../../shared/api/people.js';
 
 export type WinnerSort = (typeof winnerSortColumns)[number];
 

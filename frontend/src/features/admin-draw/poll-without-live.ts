@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { isStreamAlive } from '../../shared/live/stream-alive.js';
+import { isStreamAlive } from '../../shared/live/live-updates.js';
 
 /** Poll interval without the live stream, in milliseconds. */
 export const pollMs = 30_000;

@@ -1,9 +1,9 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { useEffect, useState } from 'react';
-import { numberIn } from '../../shared/draw/number-in.js';
+import { numberIn } from '../../shared/draw/draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
-import { siteOrigin } from '../../shared/site-origin.js';
+import { siteOrigin } from '../../shared/site.js';
 import { LogoMark } from '../../shared/ui/logo.js';
 import { QrCode } from '../../shared/ui/qr-code.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';

@@ -1,8 +1,7 @@
 import { requestDraw } from '@raffle/contracts/http/approvals';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
-import { approvalsQuery } from '../../shared/api/list-approvals.js';
-import { useReadAgain } from '../../shared/approvals/approvals-operations.js';
+import { approvalsQuery, useReadAgain } from '../../shared/approvals/approvals-operations.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';

@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
-import { TooManyPeople } from '../../shared/admin-list/too-many-people.js';
+import { TooManyPeople } from '../../shared/admin-list/filters.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { phone } from '../../shared/format/phone.js';
 import { ButtonLink } from '../../shared/ui/button.js';

@@ -1,4 +1,4 @@
-import { useAdminStats } from '../../shared/api/get-admin-stats.js';
+import { useAdminStats } from '../../shared/api/back-office-queries.js';
 import { counted } from '../../shared/format/plural.js';
 import { WriteToMany } from '../../shared/write-to-many/write-to-many.js';
 import { useSendBroadcast, type Broadcast } from './broadcasts.js';

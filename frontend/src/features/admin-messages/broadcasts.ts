@@ -1,7 +1,7 @@
 import { listBroadcasts, sendBroadcast } from '@raffle/contracts/http/admin-messages';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { daysQuery, type Days } from '../../shared/admin-list/day-filter.js';
+import { daysQuery, type Days } from '../../shared/admin-list/filters.js';
 import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 import type { AskedToMany } from '../../shared/write-to-many/write-to-many.js';

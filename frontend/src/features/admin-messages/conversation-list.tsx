@@ -2,16 +2,14 @@ import { listConversations, type Conversation } from '@raffle/contracts/http/adm
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
-import { FilterSelect } from '../../shared/admin-list/filter-select.js';
+import { FilterSelect, SearchField, TooManyPeople } from '../../shared/admin-list/filters.js';
 import { fileQuery, useListView, type ListShape } from '../../shared/admin-list/list-address.js';
 import { useRowKeys } from '../../shared/admin-list/row-keys.js';
 import { ListResult } from '../../shared/admin-list/list-result.js';
-import { SearchField } from '../../shared/admin-list/search-field.js';
-import { TooManyPeople } from '../../shared/admin-list/too-many-people.js';
-import { usePeople } from '../../shared/api/get-people.js';
+import { usePeople } from '../../shared/api/people.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { listTime } from '../../shared/format/when.js';
+import { listTime } from '../../shared/format/dates.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { Skeleton } from '../../shared/ui/states.js';
@@ -19,10 +17,10 @@ import { useNow } from '../../shared/use-now.js';
 import { useColleagueNames } from './colleagues.js';
 import { conversationFilter, listsByWait, shownFilters, useConversations } from './list-conversations.js';
 import { texts } from './texts.fr.js';
-import '../../shared/admin-list/tools.css';
+import '../../shared/admin-list/filters.css';
 import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
-import '../../shared/ui/count.css';
+import '../../shared/ui/badge.css';
 
 const shape: ListShape<'last_at', 'montrer'> = {
   sorts: ['last_at'],

@@ -12,7 +12,7 @@ import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Pager } from '../../shared/ui/pager.js';
 import { ErrorState } from '../../shared/ui/states.js';

@@ -2,7 +2,7 @@ import { listConversations, type ConversationFilter } from '@raffle/contracts/ht
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { searchPeople } from '../../shared/api/get-people.js';
+import { searchPeople } from '../../shared/api/people.js';
 
 export type ConversationView = ListView<'last_at', 'montrer'>;
 

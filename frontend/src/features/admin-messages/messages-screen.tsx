@@ -2,7 +2,7 @@ import { useParams } from 'react-router';
 import '../../shared/conversation/messages.css';
 import { classNames } from '../../shared/ui/class-names.js';
 import { EmptyState } from '../../shared/ui/states.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import './admin-messages.css';
 import { ConversationList } from './conversation-list.js';
 import { MessagesHeading } from './messages-heading.js';

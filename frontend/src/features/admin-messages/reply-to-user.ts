@@ -1,8 +1,7 @@
 import { replyToUser } from '@raffle/contracts/http/admin-messages';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { errorMessage } from '../../shared/api/api-error.js';
-import { callApi } from '../../shared/api/call-api.js';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
 import { dropped, marked, posted, type UnsentMessage } from '../../shared/conversation/outbox.js';
 import { serverNow } from '../../shared/server-clock.js';
 import { conversationKey, withMessage, type ConversationPages } from './get-conversation.js';

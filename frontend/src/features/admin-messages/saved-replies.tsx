@@ -6,7 +6,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';

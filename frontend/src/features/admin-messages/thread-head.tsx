@@ -7,7 +7,7 @@ import { phone } from '../../shared/format/phone.js';
 import { initials } from '../../shared/format/initials.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDeleteConversation, useReadConversation } from './change-conversation.js';

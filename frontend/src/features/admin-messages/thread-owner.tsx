@@ -1,13 +1,13 @@
 import { errorMessage } from '../../shared/api/api-error.js';
-import { useAssignConversation } from '../../shared/api/assign-conversation.js';
-import { useColleagues } from '../../shared/api/get-colleagues.js';
-import { waited } from '../../shared/format/waited.js';
+import { useAssignConversation } from '../../shared/api/conversations.js';
+import { useColleagues } from '../../shared/api/people.js';
+import { waited } from '../../shared/format/dates.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useOpen } from '../../shared/session/use-draft.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { useColleagueNames } from './colleagues.js';

@@ -2,7 +2,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
-import { useUserById } from '../../shared/api/get-user.js';
+import { useUserById } from '../../shared/api/people.js';
 import { Composer } from '../../shared/conversation/composer.js';
 import { MessageLog } from '../../shared/conversation/message-log.js';
 import { time } from '../../shared/format/dates.js';

@@ -2,7 +2,7 @@ import { getPayment } from '@raffle/contracts/http/admin-money';
 import { useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
-import { isStreamAlive } from '../../shared/live/stream-alive.js';
+import { isStreamAlive } from '../../shared/live/live-updates.js';
 
 export type PaymentDetail = z.output<NonNullable<(typeof getPayment)['answer']>>;
 

@@ -1,7 +1,7 @@
 import { listPayments, type AdminPayment } from '@raffle/contracts/http/admin-money';
 import type { PaymentType } from '@raffle/contracts/values';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { daysQuery } from '../../shared/admin-list/day-filter.js';
+import { daysQuery } from '../../shared/admin-list/filters.js';
 import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { callApi } from '../../shared/api/call-api.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { useHandedFocus } from '../../shared/ui/use-handed-focus.js';
+import { useHandedFocus } from '../../shared/ui/dialog.js';
 import { texts } from './texts.fr.js';
 
 export type Decided = 'review' | 'refund';

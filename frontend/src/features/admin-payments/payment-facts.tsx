@@ -3,12 +3,12 @@ import { numbersDiffer } from '@raffle/contracts/http/admin-refunds';
 import { operatorName, paymentFactNames as names, paymentTypeWords } from '@raffle/contracts/http/admin-money-words';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useAdminProduct } from '../../shared/api/get-admin-product.js';
+import { useAdminProduct } from '../../shared/api/back-office-queries.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { Card } from '../../shared/ui/card.js';
-import { PaymentStateBadge } from '../../shared/ui/payment-state-badge.js';
+import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
 import { texts } from './texts.fr.js';
 
 /** The details of a payment, with links to its user and product. */

@@ -5,7 +5,7 @@ import { money } from '../../shared/format/money.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { Icon } from '../../shared/ui/icon.js';
 import type { PaymentDetail } from './get-payment.js';
 import { texts } from './texts.fr.js';

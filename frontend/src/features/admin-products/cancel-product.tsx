@@ -3,7 +3,7 @@ import { type AdminProduct } from '@raffle/contracts/http/products';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
-import { settingsQuery } from '../../shared/api/get-settings.js';
+import { settingsQuery } from '../../shared/api/back-office-queries.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';

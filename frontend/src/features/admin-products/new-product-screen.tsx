@@ -3,7 +3,7 @@ import { useOpen } from '../../shared/session/use-draft.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { ActivateDialog } from './activate-dialog.js';
 import { useCreateProduct } from './change-products.js';
 import { ProductForm } from './product-form.js';

@@ -1,7 +1,7 @@
 import { counted } from '../../shared/format/plural.js';
-import { wholeNumber } from '../../shared/form/whole-number.js';
+import { wholeNumber } from '../../shared/form/number-input.js';
 import { Badge } from '../../shared/ui/badge.js';
-import { Amount } from '../../shared/ui/figure.js';
+import { Amount } from '../../shared/ui/amount.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import type { ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';

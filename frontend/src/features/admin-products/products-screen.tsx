@@ -5,7 +5,7 @@ import { useListView } from '../../shared/admin-list/list-address.js';
 import { statusLabel } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { productsFilters, productsShape, statuses, useProducts } from './list-products.js';
 import { productColumns } from './product-columns.js';
 import './products.css';

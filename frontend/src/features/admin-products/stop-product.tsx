@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { CancelProduct } from './cancel-product.js';
 import { useDeleteProduct } from './change-products.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
 /** Deletes a product without tickets, or cancels one that is on sale (docs/product.md rules 10b and 20). */

@@ -8,7 +8,7 @@ import {
 import type { Service } from '@raffle/contracts/http/define-endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
-import { queuesQuery } from '../../shared/api/get-queues.js';
+import { queuesQuery } from '../../shared/api/back-office-queries.js';
 
 export type { DeadLetter };
 export type ServiceQueue = QueueState & { service: Service };

@@ -1,5 +1,5 @@
 import { Button } from '../../shared/ui/button.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
 /** The end of a card: the failure of the last save, the buttons to save and undo, and a note on unsaved changes. */

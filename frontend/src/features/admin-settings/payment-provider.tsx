@@ -5,7 +5,7 @@ import { useDraft } from '../../shared/session/use-draft.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { Select } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useChooseProvider } from './settings-operations.js';

@@ -1,14 +1,13 @@
 import { updateReferralSettings, type getReferralSettings } from '@raffle/contracts/http/admin-settings';
 import { useEffect } from 'react';
 import type * as z from 'zod/mini';
-import { changesFrom } from '../../shared/form/changes-from.js';
+import { changesFrom } from '../../shared/form/typed.js';
 import { validate } from '../../shared/form/check.js';
-import { NumberInput } from '../../shared/form/number-input.js';
+import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft, useOpen } from '../../shared/session/use-draft.js';
-import { wholeNumber } from '../../shared/form/whole-number.js';
 import { Card } from '../../shared/ui/card.js';
-import { Check } from '../../shared/ui/check.js';
+import { Check } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { AskSettings, type WantedSettings } from './ask-settings.js';
 import { FormEnd } from './form-end.js';

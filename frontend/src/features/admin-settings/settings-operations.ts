@@ -10,7 +10,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { settingsQuery } from '../../shared/api/get-settings.js';
+import { settingsQuery } from '../../shared/api/back-office-queries.js';
 
 export function useSettings() {
   return useQuery(settingsQuery);

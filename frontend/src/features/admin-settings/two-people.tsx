@@ -3,14 +3,13 @@ import { requestTwoPeople, settingsSubject } from '@raffle/contracts/http/approv
 import { callApi } from '../../shared/api/call-api.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { validate } from '../../shared/form/check.js';
-import { NumberInput } from '../../shared/form/number-input.js';
+import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft, useOpen } from '../../shared/session/use-draft.js';
-import { wholeNumber } from '../../shared/form/whole-number.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { FormEnd } from './form-end.js';
 import { useChooseTwoPeople } from './settings-operations.js';

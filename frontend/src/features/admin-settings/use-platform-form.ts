@@ -1,10 +1,10 @@
 import { updateSettings, type getSettings } from '@raffle/contracts/http/admin-settings';
 import type * as z from 'zod/mini';
-import { changesFrom } from '../../shared/form/changes-from.js';
+import { changesFrom } from '../../shared/form/typed.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
-import { wholeNumber } from '../../shared/form/whole-number.js';
+import { wholeNumber } from '../../shared/form/number-input.js';
 
 export type Settings = z.output<NonNullable<(typeof getSettings)['answer']>>;
 export type SettingsChange = z.output<NonNullable<typeof updateSettings.body>>;

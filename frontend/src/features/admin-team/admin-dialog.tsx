@@ -4,7 +4,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { useState } from 'react';
 import type * as z from 'zod/mini';
-import { changesFrom } from '../../shared/form/changes-from.js';
+import { changesFrom } from '../../shared/form/typed.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';

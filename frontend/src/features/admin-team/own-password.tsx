@@ -3,7 +3,7 @@ import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useChangeOwnPassword } from './change-team.js';

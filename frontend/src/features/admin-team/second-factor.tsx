@@ -9,7 +9,7 @@ import { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { OneTimeCodeInput } from '../../shared/ui/one-time-code-input.js';
+import { OneTimeCodeInput } from '../../shared/ui/field.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.js';

@@ -4,7 +4,7 @@ import type { ApiError } from '../../shared/api/api-error.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { OneTimeCodeInput } from '../../shared/ui/one-time-code-input.js';
+import { OneTimeCodeInput } from '../../shared/ui/field.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { Skeleton } from '../../shared/ui/states.js';
 import { RecoveryCodesDialog } from './recovery-codes-dialog.js';

@@ -2,10 +2,10 @@ import { listTickets, ticketListStatus, ticketSortColumns } from '@raffle/contra
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import { ticketType } from '@raffle/contracts/values';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { daysQuery } from '../../shared/admin-list/day-filter.js';
+import { daysQuery } from '../../shared/admin-list/filters.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { searchPeople } from '../../shared/api/get-people.js';
+import { searchPeople } from '../../shared/api/people.js';
 
 export type TicketSort = (typeof ticketSortColumns)[number];
 export type TicketFilter = 'type' | 'statut' | 'produit' | 'du' | 'au' | 'utilisateur';

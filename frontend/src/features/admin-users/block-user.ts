@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { userKey } from '../../shared/api/get-user.js';
+import { userKey } from '../../shared/api/people.js';
 
 /** Puts the changed user into the cache and refetches the lists. */
 function useShowChanged(id: string) {

@@ -1,7 +1,7 @@
 import { requestCorrection } from '@raffle/contracts/http/approvals';
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
-import { changesFrom } from '../../shared/form/changes-from.js';
+import { changesFrom } from '../../shared/form/typed.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';

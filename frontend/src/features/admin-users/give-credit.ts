@@ -2,8 +2,7 @@ import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type * as z from 'zod/mini';
-import { callApi } from '../../shared/api/call-api.js';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
 import { useReadAgain } from '../../shared/approvals/approvals-operations.js';
 
 type Body = z.input<NonNullable<typeof giveGoodwill.body>>;

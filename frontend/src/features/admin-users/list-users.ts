@@ -1,6 +1,6 @@
 import { listUsers, userSortColumns } from '@raffle/contracts/http/admin-users';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { daysQuery } from '../../shared/admin-list/day-filter.js';
+import { daysQuery } from '../../shared/admin-list/filters.js';
 import { listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 

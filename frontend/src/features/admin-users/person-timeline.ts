@@ -5,7 +5,7 @@ import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import type { PersonHistory } from '../../shared/person/get-person-history.js';
+import type { PersonHistory } from '../../shared/person/person-history.js';
 import { timelineTexts as texts } from './timeline-texts.fr.js';
 
 type Tickets = PersonHistory['tickets'][number];

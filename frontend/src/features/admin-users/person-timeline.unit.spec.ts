@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { PersonHistory } from '../../shared/person/get-person-history.js';
+import type { PersonHistory } from '../../shared/person/person-history.js';
 import { momentsOf, whyNoTicket } from './person-timeline.js';
 
 type Of<List extends 'tickets' | 'money', Kind extends string> = Extract<PersonHistory[List][number], { kind: Kind }>;

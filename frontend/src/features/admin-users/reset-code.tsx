@@ -9,7 +9,7 @@ import { dateAndTime } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { copyText } from '../../shared/copy-text.js';

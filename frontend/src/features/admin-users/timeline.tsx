@@ -5,7 +5,7 @@ import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { AddNote } from './add-note.js';
-import { usePersonHistory } from '../../shared/person/get-person-history.js';
+import { usePersonHistory } from '../../shared/person/person-history.js';
 import { momentsOf, whyNoTicket, withNotes } from './person-timeline.js';
 import { timelineTexts as texts } from './timeline-texts.fr.js';
 import { useNotes } from './user-notes.js';

@@ -6,21 +6,20 @@ import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { longDate } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
-import { BackHeading } from '../../shared/ui/back-heading.js';
+import { BackHeading, HistoryLink } from '../../shared/ui/back-heading.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { BlockAccount } from './block-account.js';
 import { CorrectPerson } from './correct-person.js';
-import { useUserById } from '../../shared/api/get-user.js';
+import { useUserById } from '../../shared/api/people.js';
 import { Goodwill } from './goodwill.js';
 import { ResetCode } from './reset-code.js';
 import { ShowInitials } from './show-initials.js';
-import { HistoryLink } from '../../shared/ui/history-link.js';
 import { PersonOverview } from '../../shared/person/person-overview.js';
 import { texts as overviewTexts } from '../../shared/person/texts.fr.js';
 import { texts } from './texts.fr.js';
@@ -28,7 +27,7 @@ import { Timeline } from './timeline.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import { LinkedAccounts, UserFriends, UserMessages, UserPayments, UserTickets } from './user-sections.js';
 import './users.css';
-import '../../shared/ui/facts.css';
+import '../../shared/ui/figures.css';
 
 /** One user: their details, their activity, and the actions of an administrator (docs/product.md section 2, Users). */
 export function UserScreen() {

@@ -1,15 +1,14 @@
 import { listUsers, type AdminUser } from '@raffle/contracts/http/admin-users';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { DayFilter } from '../../shared/admin-list/day-filter.js';
+import { DayFilter, OfUser } from '../../shared/admin-list/filters.js';
 import { useListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
-import { OfUser } from '../../shared/admin-list/of-user.js';
 import { date } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { useNow } from '../../shared/use-now.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { usersFilters, usersShape, useUsers, type UserSort } from './list-users.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';

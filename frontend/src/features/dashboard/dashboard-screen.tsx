@@ -1,7 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
 import type { Trend } from '@raffle/contracts/http/trends';
-import { useActiveProducts } from '../../shared/api/get-active-products.js';
-import { heldOf, useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { useActiveProducts } from '../../shared/api/public-queries.js';
+import { heldOf, useMyTickets } from '../../shared/api/my-queries.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
 import { useJustPlaced } from '../../shared/just-placed.js';
@@ -9,15 +9,15 @@ import { useUser } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
+import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { useTrends } from './get-trends.js';
 import { growth } from './growth.js';
 import { texts } from './texts.fr.js';
 import { WaitingForMe } from './waiting-for-me.js';
 import './dashboard.css';
-import '../../shared/ui/stats.css';
+import '../../shared/ui/figures.css';
 
 /** Home of the user area (docs/product.md section 2, Dashboard home). */
 export function DashboardScreen() {

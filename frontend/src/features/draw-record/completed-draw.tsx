@@ -3,7 +3,7 @@ import type { Product } from '@raffle/contracts/http/products';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Hourglass, ShieldAlert, ShieldCheck, ShieldQuestionMark } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useVerification } from '../../shared/draw/get-draw-record.js';
+import { useVerification } from '../../shared/draw/draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { useSession } from '../../shared/session/session-provider.js';

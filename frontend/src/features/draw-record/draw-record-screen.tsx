@@ -1,12 +1,12 @@
 import { useParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
-import { useProduct } from '../../shared/api/get-product.js';
-import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
+import { useProduct } from '../../shared/api/public-queries.js';
+import { useDrawRecord } from '../../shared/draw/draw-record.js';
 import { useReadAgain } from '../../shared/draw/use-read-again.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useTitle } from '../../shared/use-title.js';
-import { productNumber } from '../../shared/wanted-product.js';
+import { useTitle } from '../../shared/site.js';
+import { productNumber } from '../../shared/wanted-address.js';
 import { CancelledDraw } from './cancelled-draw.js';
 import { CompletedDraw } from './completed-draw.js';
 import './draw-record.css';

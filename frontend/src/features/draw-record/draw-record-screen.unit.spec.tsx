@@ -10,7 +10,7 @@ import { Route, Routes } from 'react-router';
 import { aWin } from '../../../test/a-win.js';
 import { aConfig, aUser, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
-import { afterSignIn } from '../../shared/wanted-product.js';
+import { afterSignIn } from '../../shared/wanted-address.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
 import { DrawRecordScreen } from './draw-record-screen.js';

@@ -5,22 +5,22 @@ import { dateAndTime, farDate, longDate, time, timeLeft } from '../../shared/for
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { heldPlaces, isFull, isHeldUp, saleIsOver } from '../../shared/places.js';
-import { useSignedInAs } from '../../shared/session/signed-in-as.js';
+import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card, Tear, Ticket } from '../../shared/ui/card.js';
-import { Amount } from '../../shared/ui/figure.js';
+import { Amount } from '../../shared/ui/amount.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { useNow } from '../../shared/use-now.js';
-import { wayTo } from '../../shared/wanted-product.js';
+import { wayTo } from '../../shared/wanted-address.js';
 import { DrawSeal, lotteryOf } from './draw-seal.js';
 import { EarlierTexts } from './earlier-texts.js';
 import { ShareDraw } from './share-draw.js';
 import { TellMe } from './tell-me.js';
 import { texts } from './texts.fr.js';
-import '../../shared/ui/facts.css';
+import '../../shared/ui/figures.css';
 import '../../shared/ui/field.css';
 
 /** A draw that has not taken place: the prize, the price of a place, and why the draw cannot be manipulated. */

@@ -1,10 +1,9 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { useState } from 'react';
-import { useMyTickets } from '../../shared/api/get-my-tickets.js';
-import { useMyWins } from '../../shared/deliveries/get-my-wins.js';
+import { useMyTickets, useMyWins } from '../../shared/api/my-queries.js';
 import { FollowWin, nextStep, OwnWin } from '../../shared/deliveries/won-banner.js';
-import { numberIn } from '../../shared/draw/number-in.js';
+import { numberIn } from '../../shared/draw/draw-record.js';
 import { texts as drawTexts } from '../../shared/draw/texts.fr.js';
 import { WinTakeover } from '../../shared/draw/win-takeover.js';
 import { longDate } from '../../shared/format/dates.js';

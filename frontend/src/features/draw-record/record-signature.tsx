@@ -1,6 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { useQuery } from '@tanstack/react-query';
-import { loadPart } from '../../shared/api/load-part.js';
+import { loadPart } from '../../shared/api/api-error.js';
 import { longDate } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';

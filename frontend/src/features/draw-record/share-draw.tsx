@@ -1,6 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { money } from '../../shared/format/money.js';
-import { siteOrigin } from '../../shared/site-origin.js';
+import { siteOrigin } from '../../shared/site.js';
 import { Card } from '../../shared/ui/card.js';
 import { Share } from '../../shared/ui/share.js';
 import { texts } from './texts.fr.js';

@@ -1,7 +1,7 @@
 import { Bell } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import { useSignedInAs } from '../../shared/session/signed-in-as.js';
-import { loginFromDraw } from '../../shared/wanted-product.js';
+import { useSignedInAs } from '../../shared/session/session-provider.js';
+import { loginFromDraw } from '../../shared/wanted-address.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Skeleton } from '../../shared/ui/states.js';

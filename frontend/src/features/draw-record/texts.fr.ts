@@ -1,5 +1,5 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { brand } from '../../shared/brand.js';
+import { brand } from '../../shared/site.js';
 import { drawRule } from '@raffle/contracts/http/sale-end';
 import { number } from '../../shared/format/money.js';
 

@@ -2,7 +2,7 @@ import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { loadPart } from '../../shared/api/load-part.js';
+import { loadPart } from '../../shared/api/api-error.js';
 
 /**
  * A visitor who watches the draw sees the roll before the result; the roll's code is loaded while the draw is awaited.

@@ -2,12 +2,11 @@ import { wishForPlace } from '@raffle/contracts/http/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Bell } from 'lucide-react';
 import { callApi } from '../../shared/api/call-api.js';
-import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { useMyTickets } from '../../shared/api/my-queries.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
 /** Requests a message when a held place of the product is free again, or shows that it is requested; links to the payment of one's own. */

@@ -1,9 +1,8 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation } from '@tanstack/react-query';
-import { loadPart } from '../../shared/api/load-part.js';
+import { loadPart } from '../../shared/api/api-error.js';
 import { Button } from '../../shared/ui/button.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
-import { Notice } from '../../shared/ui/notice.js';
+import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
 const { example } = texts;

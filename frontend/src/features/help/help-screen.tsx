@@ -1,13 +1,13 @@
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
-import { useConfig } from '../../shared/api/get-config.js';
+import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Card } from '../../shared/ui/card.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { ExampleDraw } from './example-draw.js';
 import './help.css';
 import { texts as everywhere } from '../../shared/texts.fr.js';

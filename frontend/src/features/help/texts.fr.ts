@@ -1,5 +1,5 @@
 import { daysToMoveOrCancel, drawRule } from '@raffle/contracts/http/sale-end';
-import { brand } from '../../shared/brand.js';
+import { brand } from '../../shared/site.js';
 
 /** Values of the platform's settings that the answers mention. */
 interface Facts {

@@ -1,8 +1,7 @@
 import { useOpen } from '../../shared/session/use-draft.js';
-import { CompletedDraws } from '../../shared/draw/completed-draws.js';
-import type { CompletedDraw } from '../../shared/draw/list-draws.js';
+import { CompletedDraws, type CompletedDraw } from '../../shared/draw/completed-draws.js';
 import { Button } from '../../shared/ui/button.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { texts } from './texts.fr.js';
 import { WinnersDialog } from './winners-dialog.js';
 

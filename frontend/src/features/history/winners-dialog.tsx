@@ -1,14 +1,13 @@
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { longDate } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
-import { useDrawRecord } from '../../shared/draw/get-draw-record.js';
-import { numberIn } from '../../shared/draw/number-in.js';
+import { useDrawRecord, numberIn } from '../../shared/draw/draw-record.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, LoadingRegion } from '../../shared/ui/states.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
-import type { CompletedDraw } from '../../shared/draw/list-draws.js';
+import type { CompletedDraw } from '../../shared/draw/completed-draws.js';
 import { texts } from './texts.fr.js';
 
 /** The winners of one draw with their tickets, and a link to the proof. */

@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { loadPublicReads } from '../../shared/api/load-part.js';
+import { loadPublicReads } from '../../shared/api/public-queries.js';
 
 export const lastDrawQuery = queryOptions({
   queryKey: ['draws', 'last'],

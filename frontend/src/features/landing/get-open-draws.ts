@@ -1,6 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { useActiveProducts } from '../../shared/api/get-active-products.js';
+import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { activeParticipants, totalGains } from './figures.js';
 
 /** The open draws on the landing page: cards of `products`, figures of all draws. */

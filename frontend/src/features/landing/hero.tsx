@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ReactNode } from 'react';
-import { useConfig } from '../../shared/api/get-config.js';
+import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
 import { useStartedHere } from '../../shared/registration/started-here.js';
-import { useSignedInAs } from '../../shared/session/signed-in-as.js';
+import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
@@ -12,7 +12,7 @@ import '../../shared/ui/ticket.css';
 
 /** Loaded only where a registration was started, since its code imports schemas; the registration's own screen says the same. */
 const RegistrationAction = lazy(() =>
-  import('../../shared/registration/registration-action.js').then(
+  import('../../shared/registration/registration-notice.js').then(
     ({ RegistrationAction: action }) => ({ default: action }),
     () => ({ default: ({ otherwise }: { otherwise: ReactNode }) => otherwise }),
   ),

@@ -5,14 +5,14 @@ import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { wantedProduct } from '../../shared/wanted-product.js';
-import { useTitle } from '../../shared/use-title.js';
+import { wantedProduct } from '../../shared/wanted-address.js';
+import { useTitle } from '../../shared/site.js';
 import { useLastDraw } from './get-last-draw.js';
 import { useOpenDraws } from './get-open-draws.js';
 import { Hero } from './hero.js';
 import './landing.css';
 import { texts } from './texts.fr.js';
-import '../../shared/ui/stats.css';
+import '../../shared/ui/figures.css';
 
 /** The landing page (docs/product.md section 2). */
 export function LandingScreen() {

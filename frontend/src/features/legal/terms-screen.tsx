@@ -1,7 +1,7 @@
 import { daysToMoveOrCancel, drawRule } from '@raffle/contracts/http/sale-end';
 import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { Link } from 'react-router';
-import { useConfig } from '../../shared/api/get-config.js';
+import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';

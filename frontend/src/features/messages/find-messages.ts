@@ -2,7 +2,7 @@ import { listMyMessages, type Message } from '@raffle/contracts/http/messages';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
-import type { MyMessages } from '../../shared/api/get-my-messages.js';
+import type { MyMessages } from '../../shared/api/my-queries.js';
 import { unreadOf } from './message-pages.js';
 
 export type MessageFilter = 'all' | 'read' | 'unread';

@@ -1,7 +1,7 @@
 import type { Message } from '@raffle/contracts/http/messages';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { listTime } from '../../shared/format/when.js';
+import { listTime } from '../../shared/format/dates.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { useNow } from '../../shared/use-now.js';
 import { unreadOf } from './message-pages.js';

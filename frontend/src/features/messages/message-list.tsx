@@ -1,7 +1,7 @@
 import type { Message } from '@raffle/contracts/http/messages';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
-import type { MyMessages } from '../../shared/api/get-my-messages.js';
+import type { MyMessages } from '../../shared/api/my-queries.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
@@ -12,7 +12,7 @@ import { ConversationLine, MessageLine } from './message-lines.js';
 import { texts } from './texts.fr.js';
 import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
-import '../../shared/ui/count.css';
+import '../../shared/ui/badge.css';
 import '../../shared/ui/field.css';
 
 const filters = [

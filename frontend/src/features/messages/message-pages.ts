@@ -1,5 +1,5 @@
 import type { Message } from '@raffle/contracts/http/messages';
-import type { MessagePages, MyMessages } from '../../shared/api/get-my-messages.js';
+import type { MessagePages, MyMessages } from '../../shared/api/my-queries.js';
 
 /** All loaded messages of the conversation, oldest first, each once. */
 export function conversationOf(pages: readonly MyMessages[]): Message[] {

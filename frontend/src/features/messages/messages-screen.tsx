@@ -1,10 +1,10 @@
 import type { Message } from '@raffle/contracts/http/messages';
 import { useCallback, useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
-import { useMyMessages, type MyMessages } from '../../shared/api/get-my-messages.js';
+import { useMyMessages, type MyMessages } from '../../shared/api/my-queries.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { conversationOf } from './message-pages.js';
 import { GeneralMessage } from './general-message.js';
 import { MessageList } from './message-list.js';

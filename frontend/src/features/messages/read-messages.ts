@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
-import type { MessagePages } from '../../shared/api/get-my-messages.js';
+import type { MessagePages } from '../../shared/api/my-queries.js';
 import { unreadOf, withRead } from './message-pages.js';
 
 /**

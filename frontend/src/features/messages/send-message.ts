@@ -1,9 +1,8 @@
 import { sendMessage } from '@raffle/contracts/http/messages';
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { errorMessage } from '../../shared/api/api-error.js';
-import { callApi } from '../../shared/api/call-api.js';
-import type { MessagePages } from '../../shared/api/get-my-messages.js';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
+import type { MessagePages } from '../../shared/api/my-queries.js';
 import { serverNow } from '../../shared/server-clock.js';
 import { changeOutbox } from './stored-outbox.js';
 import { withMessage } from './message-pages.js';

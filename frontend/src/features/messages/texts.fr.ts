@@ -1,4 +1,4 @@
-import { brand } from '../../shared/brand.js';
+import { brand } from '../../shared/site.js';
 
 export const texts = {
   links: {

@@ -1,19 +1,17 @@
 import { useSearchParams } from 'react-router';
 import { myPaymentsPage } from '@raffle/contracts/http/my-payments';
-import { useMyPayments } from '../../shared/api/get-my-payments.js';
-import { useMyTickets, type MyTickets } from '../../shared/api/get-my-tickets.js';
-import { pageCount, readPage } from '../../shared/draw/pages.js';
+import { useMyPayments, useMyTickets, type MyTickets } from '../../shared/api/my-queries.js';
+import { pageCount, readPage, Pager } from '../../shared/ui/pager.js';
 import { money } from '../../shared/format/money.js';
-import { useFollowedMoney } from '../../shared/payments/follow-money.js';
+import { useFollowedMoney } from '../../shared/payments/money-trail.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { Pager } from '../../shared/ui/pager.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
-import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useRefreshFailure } from '../../shared/ui/toasts.js';
+import { useTitle } from '../../shared/site.js';
 import { goesOn, PaymentCard } from './payment-card.js';
 import { texts } from './texts.fr.js';
-import '../../shared/ui/stats.css';
+import '../../shared/ui/figures.css';
 
 /** The user's money: payments and their outcomes, credits and refunds (docs/product.md rule 39). */
 export function MoneyScreen() {

@@ -1,13 +1,13 @@
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import type { PaymentState } from '../../shared/api/get-payment-status.js';
-import { useProduct } from '../../shared/api/get-product.js';
+import type { PaymentState } from '../../shared/payments/payment-in-progress.js';
+import { useProduct } from '../../shared/api/public-queries.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { texts } from './texts.fr.js';
-import '../../shared/payments/pay-line.css';
+import '../../shared/payments/payments.css';
 
 /** The purchase as a ticket: the product and its numbers on the stub, the amount under the tear. */
 export function BoughtTicket({ payment, entries, productId }: BoughtTicketProps) {

@@ -2,7 +2,7 @@ import { claimRegistration, type User } from '@raffle/contracts/http/registratio
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApiFully } from '../../shared/api/call-api.js';
 import { knownDevice, rememberDevice } from '../../shared/session/known-device.js';
-import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import type { PaymentState } from '../../shared/payments/payment-in-progress.js';
 import { unanswered, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
 

@@ -2,8 +2,7 @@ import type { User } from '@raffle/contracts/http/registration';
 import { confirmPurchase, type TicketEntry } from '@raffle/contracts/http/tickets';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApiFully } from '../../shared/api/call-api.js';
-import type { PaymentState } from '../../shared/api/get-payment-status.js';
-import type { PendingPurchase } from '../../shared/session/pending.js';
+import type { PaymentState, PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 import { unanswered, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
 

@@ -1,7 +1,6 @@
 import { ApiError } from '../../shared/api/api-error.js';
-import type { PaymentState } from '../../shared/api/get-payment-status.js';
-import { loadPublicReads } from '../../shared/api/load-part.js';
-import type { PendingPurchase } from '../../shared/session/pending.js';
+import { loadPublicReads } from '../../shared/api/public-queries.js';
+import type { PaymentState, PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 
 /**
  * Derives the purchase of a payment from the server's answers, for a browser without a stored purchase. The price of a product

@@ -1,10 +1,10 @@
 import { Tear } from '../../shared/ui/card.js';
 import { Spinner } from '../../shared/ui/spinner.js';
 import { Skeleton } from '../../shared/ui/states.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import './payment-return.css';
 import { texts } from './texts.fr.js';
-import '../../shared/payments/pay-line.css';
+import '../../shared/payments/payments.css';
 
 /** The first check of the payment is pending. */
 export function Loading() {

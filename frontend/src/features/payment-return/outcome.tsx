@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../../shared/ui/class-names.js';
 import { HelpLine, NeverMoney } from '../../shared/ui/help-line.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import './payment-return.css';
 
 type OutcomeTone = 'done' | 'wait' | 'safe' | 'bad' | 'plain';

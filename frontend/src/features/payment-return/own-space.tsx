@@ -1,4 +1,4 @@
-import { useSignedInAs } from '../../shared/session/signed-in-as.js';
+import { useSignedInAs } from '../../shared/session/session-provider.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';

@@ -1,9 +1,8 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import { type PaymentState, pendingPurchases } from '../../shared/payments/payment-in-progress.js';
 import { money } from '../../shared/format/money.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
-import { pendingPurchases } from '../../shared/session/pending.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { findPurchase } from './find-purchase.js';

@@ -1,11 +1,10 @@
-import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import type { PaymentState, PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 import { phone } from '../../shared/format/phone.js';
-import type { PendingPurchase } from '../../shared/session/pending.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
-import { Amount } from '../../shared/ui/figure.js';
-import { sheetAddress } from '../../shared/wanted-product.js';
+import { Amount } from '../../shared/ui/amount.js';
+import { sheetAddress } from '../../shared/wanted-address.js';
 import { texts } from './texts.fr.js';
-import '../../shared/payments/pay-line.css';
+import '../../shared/payments/payments.css';
 
 /** What this browser knows of the payment besides the server's answer. */
 export interface Known {

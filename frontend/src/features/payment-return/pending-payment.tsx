@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import type { PaymentState } from '../../shared/payments/payment-in-progress.js';
 import { time } from '../../shared/format/dates.js';
 import { serverNow } from '../../shared/server-clock.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';

@@ -1,6 +1,6 @@
 import { useLocation } from 'react-router';
-import { useConfig } from '../../shared/api/get-config.js';
-import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import { useConfig } from '../../shared/api/public-queries.js';
+import type { PaymentState } from '../../shared/payments/payment-in-progress.js';
 import { counted } from '../../shared/format/plural.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { useSession } from '../../shared/session/session-provider.js';

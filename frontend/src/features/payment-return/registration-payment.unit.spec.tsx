@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
-import { pendingRegistration } from '../../shared/session/pending.js';
+import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
 import { storedToken } from '../../shared/stored-token.js';
 import {
   token,

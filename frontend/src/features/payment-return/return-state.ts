@@ -1,5 +1,5 @@
 import { ApiError } from '../../shared/api/api-error.js';
-import { readPaymentStatus, type PaymentState } from '../../shared/api/get-payment-status.js';
+import { readPaymentStatus, type PaymentState } from '../../shared/payments/payment-in-progress.js';
 import { texts } from './texts.fr.js';
 
 /** The state of a payment as the returning payer sees it. */

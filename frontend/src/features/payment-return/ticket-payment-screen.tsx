@@ -3,9 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import type { PaymentState } from '../../shared/api/get-payment-status.js';
+import {
+  type PaymentState,
+  pendingPurchases,
+  purchaseShape,
+  type PendingPurchase,
+} from '../../shared/payments/payment-in-progress.js';
 import { NotifyMe } from '../../shared/push/notify-me.js';
-import { pendingPurchases, purchaseShape, type PendingPurchase } from '../../shared/session/pending.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';

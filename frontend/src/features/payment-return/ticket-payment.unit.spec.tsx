@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
-import { pendingPurchases } from '../../shared/session/pending.js';
+import { pendingPurchases } from '../../shared/payments/payment-in-progress.js';
 import { storedToken } from '../../shared/stored-token.js';
 import {
   token,

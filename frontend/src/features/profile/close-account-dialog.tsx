@@ -1,12 +1,12 @@
 import { closeAccount } from '@raffle/contracts/http/sessions';
 import { useState } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
-import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { useMyTickets } from '../../shared/api/my-queries.js';
 import { validate, type Checked, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useSession } from '../../shared/session/session-provider.js';
-import { Check } from '../../shared/ui/check.js';
+import { Check } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';

@@ -1,8 +1,8 @@
 import { downloadMyData } from '@raffle/contracts/http/personal-data';
 import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
-import { loadPart } from '../../shared/api/load-part.js';
-import { saveFile } from '../../shared/api/save-file.js';
+import { loadPart } from '../../shared/api/api-error.js';
+import { saveFile } from '../../shared/api/download.js';
 
 /** Downloads everything in one request and saves it as a file in French: complete, or not at all. */
 export const useDownloadMyData = (onSuccess: () => void) =>

@@ -2,7 +2,7 @@ import { texts } from '../../shared/push/texts.fr.js';
 import { usePush } from '../../shared/push/use-push.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 
 /** Turns notifications in this browser on and off (docs/product.md rule 41); renders nothing if unsupported. */
 export function Notifications() {

@@ -1,6 +1,6 @@
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDownloadMyData } from './download-my-data.js';
 import { texts } from './texts.fr.js';

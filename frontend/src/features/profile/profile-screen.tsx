@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
-import { loadPart } from '../../shared/api/load-part.js';
+import { loadPart } from '../../shared/api/api-error.js';
 import { useUser } from '../../shared/session/session-provider.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { CloseAccount } from './close-account.js';
 import { Devices } from './devices.js';
 import { Notifications } from './notifications.js';

@@ -5,7 +5,7 @@ import { notificationsQuery } from '../../shared/push/use-push.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { phone } from '../../shared/format/phone.js';
 import { texts } from './texts.fr.js';
 

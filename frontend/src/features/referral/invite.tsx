@@ -1,5 +1,5 @@
 import { Copy } from 'lucide-react';
-import { useConfig } from '../../shared/api/get-config.js';
+import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card, Tear } from '../../shared/ui/card.js';

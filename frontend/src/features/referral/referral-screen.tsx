@@ -1,19 +1,19 @@
 import { Gift } from 'lucide-react';
-import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { useMyTickets } from '../../shared/api/my-queries.js';
 import { number } from '../../shared/format/money.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useRefreshFailure } from '../../shared/ui/toasts.js';
+import { useTitle } from '../../shared/site.js';
 import { Friends } from './friends.js';
 import { useReferral, type Referral } from './get-referral.js';
 import { Invite } from './invite.js';
 import './referral.css';
 import { RewardProgress } from './reward-progress.js';
 import { texts } from './texts.fr.js';
-import '../../shared/ui/stats.css';
+import '../../shared/ui/figures.css';
 
 /** The user's code and link, rewards and friends (docs/product.md section 2, Referral; docs/product.md rules 13 and 17). */
 export function ReferralScreen() {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { initials } from '../../shared/format/initials.js';
-import { facebookShare, whatsAppShare } from '../../shared/share-links.js';
+import { facebookShare, whatsAppShare } from '../../shared/ui/share.js';
 import { referralLink } from './referral-link.js';
 import { texts } from './texts.fr.js';
 

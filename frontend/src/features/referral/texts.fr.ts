@@ -1,5 +1,5 @@
 import { counted } from '../../shared/format/plural.js';
-import { brand } from '../../shared/brand.js';
+import { brand } from '../../shared/site.js';
 
 const freeTickets = (count: number) => counted(count, 'ticket gratuit', 'tickets gratuits');
 

@@ -1,14 +1,13 @@
-import { useActiveProducts } from '../../shared/api/get-active-products.js';
-import { useConfig } from '../../shared/api/get-config.js';
+import { useActiveProducts, useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
-import { takesFreeTicket } from '../../shared/free-offers.js';
+import { takesFreeTicket } from '../../shared/places.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
-import { Amount } from '../../shared/ui/figure.js';
+import { Amount } from '../../shared/ui/amount.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
-import '../../shared/payments/pay-line.css';
+import '../../shared/payments/payments.css';
 import './registration.css';
 
 /** The amount to be charged, as a receipt. Payment requires the server's price. */

@@ -1,8 +1,7 @@
 import { minimumPasswordLength } from '@raffle/contracts/http/registration';
 import { Link } from 'react-router';
 import { phone as shownPhone, phoneCountries } from '../../shared/format/phone.js';
-import { Check } from '../../shared/ui/check.js';
-import { Input } from '../../shared/ui/field.js';
+import { Check, Input } from '../../shared/ui/field.js';
 import { NewPasswordInput } from '../../shared/form/new-password-input.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';

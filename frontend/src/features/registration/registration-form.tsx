@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useConfig } from '../../shared/api/get-config.js';
+import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { KeepReference, type OpenedPayment } from '../../shared/payments/keep-reference.js';
@@ -12,7 +12,7 @@ import { PaymentFailure } from './payment-failure.js';
 import { Receipt } from './receipt.js';
 import { RegistrationFields } from './registration-fields.js';
 import { registrationSender } from './start-registration.js';
-import { refundGoesToPayer } from '../../shared/payments/refund-texts.fr.js';
+import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
 import { texts } from './texts.fr.js';
 import { useRegistrationForm } from './use-registration-form.js';
 

@@ -4,7 +4,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
-import { pendingRegistration } from '../../shared/session/pending.js';
+import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
 import { storedToken, tokenKey } from '../../shared/stored-token.js';
 import { referralCodeIn, referralCodeOfLink } from './check-referral-code.js';
 import { checkForm, type TypedForm } from './check-form.js';

@@ -1,6 +1,5 @@
 import { startRegistration, type RegistrationForm } from '@raffle/contracts/http/registration';
-import { callApi } from '../../shared/api/call-api.js';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
 import type { OpenedPayment } from '../../shared/payments/keep-reference.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useForm } from '../../shared/form/use-form.js';
 import { groupDigits, splitPhone } from '../../shared/format/phone.js';
-import { pendingRegistration } from '../../shared/session/pending.js';
+import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
 import { emptyPhone } from '../../shared/ui/phone-input.js';
 import { referralCodeOfLink } from './check-referral-code.js';
 import { checkWithCode, refusedField, type TypedForm } from './check-form.js';

@@ -1,7 +1,7 @@
 import type { FormEventHandler } from 'react';
 import type { useForm } from '../../shared/form/use-form.js';
 import { Button } from '../../shared/ui/button.js';
-import { OneTimeCodeInput } from '../../shared/ui/one-time-code-input.js';
+import { OneTimeCodeInput } from '../../shared/ui/field.js';
 import type { LoginValues } from './log-in.js';
 import { LoginFailure } from './login-failure.js';
 import { texts } from './texts.fr.js';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useConfig } from '../../shared/api/get-config.js';
+import { useConfig } from '../../shared/api/public-queries.js';
 import type { SharedPhone } from './login-form.js';
 import { RequestCodeForm } from './request-code-form.js';
 import { ResetPasswordForm } from './reset-password-form.js';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import * as z from 'zod/mini';
 import { emptyPhone } from '../../shared/ui/phone-input.js';
-import { useRememberWanted } from '../../shared/wanted-product.js';
+import { useRememberWanted } from '../../shared/wanted-address.js';
 import { ForgottenPassword } from './forgotten-password.js';
 import { LoginForm } from './login-form.js';
 

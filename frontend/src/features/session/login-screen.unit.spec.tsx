@@ -6,7 +6,7 @@ import { renderAt } from '../../../test/render-at.js';
 import { translate } from '../../../test/translate.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { storedToken } from '../../shared/stored-token.js';
-import { afterSignIn, wantedProduct } from '../../shared/wanted-product.js';
+import { afterSignIn, wantedProduct } from '../../shared/wanted-address.js';
 import { LoginScreen } from './login-screen.js';
 
 const userRefusal = 'Numéro de téléphone ou mot de passe incorrect';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { useConfig } from '../../shared/api/get-config.js';
+import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { texts } from './texts.fr.js';

@@ -4,7 +4,7 @@ import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { PhoneInput } from '../../shared/ui/phone-input.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { LoginFailure } from './login-failure.js';
 import type { SharedPhone } from './login-form.js';
 import { checkCodeRequest, requestCode } from './reset-password.js';

@@ -6,7 +6,7 @@ import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { usePlatformStatus, type PartStatus } from './get-status.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';

@@ -2,10 +2,9 @@ import type { Product } from '@raffle/contracts/http/products';
 import { purchaseTickets } from '@raffle/contracts/http/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { callApi } from '../../shared/api/call-api.js';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
 import type { OpenedPayment } from '../../shared/payments/keep-reference.js';
-import { pendingPurchases } from '../../shared/session/pending.js';
+import { pendingPurchases } from '../../shared/payments/payment-in-progress.js';
 import { useRestored } from '../../shared/use-restored.js';
 import { readAgain } from './read-again.js';
 

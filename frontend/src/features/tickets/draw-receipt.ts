@@ -1,6 +1,6 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { checkAddress } from './check-address.js';
-import { brand } from '../../shared/brand.js';
+import { brand } from '../../shared/site.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';

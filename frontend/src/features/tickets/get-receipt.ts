@@ -1,6 +1,6 @@
 import { getReceipt } from '@raffle/contracts/http/tickets';
 import { useQuery } from '@tanstack/react-query';
-import { readPaymentStatus } from '../../shared/api/get-payment-status.js';
+import { readPaymentStatus } from '../../shared/payments/payment-in-progress.js';
 import { callApi } from '../../shared/api/call-api.js';
 
 /** The verifiable data of one of the user's entries. */

@@ -1,6 +1,5 @@
-import { phone } from '../../shared/format/phone.js';
-import { operatorsOf } from '../../shared/operators.js';
-import { refundGoesToPayer } from '../../shared/payments/refund-texts.fr.js';
+import { phone, operatorsOf } from '../../shared/format/phone.js';
+import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { texts } from './texts.fr.js';
 

@@ -1,14 +1,13 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { useId } from 'react';
-import { useActiveProducts } from '../../shared/api/get-active-products.js';
-import { useConfig } from '../../shared/api/get-config.js';
-import { takesFreeTicket, whyFewerOffers } from '../../shared/free-offers.js';
+import { useActiveProducts, useConfig } from '../../shared/api/public-queries.js';
+import { takesFreeTicket, whyFewerOffers } from '../../shared/places.js';
 import { money } from '../../shared/format/money.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';

@@ -1,7 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { newIdempotencyKey } from '../../shared/api/idempotency-key.js';
+import { newIdempotencyKey } from '../../shared/api/call-api.js';
 import { placeTicket } from '../../shared/api/place-free-ticket.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import type { Placing } from './placing.js';

@@ -1,6 +1,6 @@
 import { money } from '../../shared/format/money.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import type { Credit } from './placing.js';
 import { useRefundCredit } from './refund-credit.js';

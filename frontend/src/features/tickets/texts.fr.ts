@@ -3,7 +3,7 @@ import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import type { Chances } from './chances.js';
 import { counted } from '../../shared/format/plural.js';
-import { creditReasons } from '../../shared/payments/money-trail.fr.js';
+import { creditReasons } from '../../shared/payments/texts.fr.js';
 
 export const texts = {
   title: 'Mes Tickets',

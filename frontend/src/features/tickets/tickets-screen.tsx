@@ -3,8 +3,8 @@ import { RefreshCw } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { useActiveProducts } from '../../shared/api/get-active-products.js';
-import { useMyTickets } from '../../shared/api/get-my-tickets.js';
+import { useActiveProducts } from '../../shared/api/public-queries.js';
+import { useMyTickets } from '../../shared/api/my-queries.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
@@ -15,9 +15,9 @@ import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useRefreshFailure } from '../../shared/ui/use-refresh-failure.js';
+import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { AvailableProducts } from './available-products.js';
 import { EntryCard } from './entry-card.js';
 import { ProductSheet } from './product-sheet.js';
@@ -25,7 +25,7 @@ import { ReceiptDialog } from './receipt-dialog.js';
 import './tickets.css';
 import { texts } from './texts.fr.js';
 import { ToPlace } from './to-place.js';
-import '../../shared/ui/stats.css';
+import '../../shared/ui/figures.css';
 
 /** The user's tickets, those to be placed or paid, and the products on sale (docs/product.md section 2). */
 export function TicketsScreen() {

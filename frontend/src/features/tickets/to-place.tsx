@@ -1,14 +1,14 @@
 import { Gift, Ticket as TicketIcon, Undo2, type LucideIcon } from 'lucide-react';
 import { useRef, type ReactNode } from 'react';
 import { useOpen } from '../../shared/session/use-draft.js';
-import type { MyTickets } from '../../shared/api/get-my-tickets.js';
+import type { MyTickets } from '../../shared/api/my-queries.js';
 import { date } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { useHandedFocus } from '../../shared/ui/use-handed-focus.js';
+import { useHandedFocus } from '../../shared/ui/dialog.js';
 import { PlaceDialog } from './place-dialog.js';
 import type { Credit, Placing } from './placing.js';
 import { RefundDialog } from './refund-dialog.js';

@@ -6,12 +6,11 @@ import { useForm } from '../../shared/form/use-form.js';
 import { toE164 } from '../../shared/format/to-e164.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
-import { FailureNotice } from '../../shared/ui/failure-notice.js';
+import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { Input } from '../../shared/ui/field.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
-import { Notice } from '../../shared/ui/notice.js';
 import { emptyPhone, PhoneInput } from '../../shared/ui/phone-input.js';
-import { useTitle } from '../../shared/use-title.js';
+import { useTitle } from '../../shared/site.js';
 import { texts } from './texts.fr.js';
 
 /** Checks whether a call or message is from us, by its code and the number that received it (docs/product.md rule 38). */

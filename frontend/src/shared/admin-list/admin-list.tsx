@@ -6,15 +6,13 @@ import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
 import { CsvButton, type CsvButtonProps } from './csv-button.js';
-import { FilterSelect, type FilterSelectProps } from './filter-select.js';
+import { FilterSelect, type FilterSelectProps, SearchField } from './filters.js';
 import { fileQuery } from './list-address.js';
-import { ListDisplay, SavedViews } from './list-display.js';
-import { useListPreferences } from './list-preferences.js';
+import { ListDisplay, SavedViews, useListPreferences } from './list-display.js';
 import { ListResult, type ListResultProps } from './list-result.js';
 import { ListTable, SortSelect, type Column } from './list-table.js';
-import { SearchField } from './search-field.js';
 import { texts } from './texts.fr.js';
-import './tools.css';
+import './filters.css';
 import '../ui/card.css';
 
 /**

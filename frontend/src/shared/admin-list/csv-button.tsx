@@ -2,7 +2,7 @@ import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint'
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { errorMessage } from '../api/api-error.js';
-import { downloadCsv } from '../api/download-csv.js';
+import { downloadCsv } from '../api/download.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { useToast } from '../ui/toasts.js';

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
-import { rememberSearch } from '../last-search.js';
+import { rememberSearch } from '../ui/back-heading.js';
 
 /** Rows of one page: the default first. */
 export const pageSizes = [25, 50, 100] as const;

@@ -1,15 +1,20 @@
-import type { ArrangedList, ListPreferences } from '@raffle/contracts/http/admin-preferences';
+import {
+  type ArrangedList,
+  type ListPreferences,
+  getMyPreferences,
+  saveMyPreferences,
+} from '@raffle/contracts/http/admin-preferences';
 import { Columns3, X } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useDraftState, useOpen } from '../session/use-draft.js';
 import { errorMessage } from '../api/api-error.js';
 import { Button } from '../ui/button.js';
-import { Check } from '../ui/check.js';
+import { Check, Input } from '../ui/field.js';
 import { Dialog } from '../ui/dialog.js';
-import { Input } from '../ui/field.js';
 import { Icon } from '../ui/icon.js';
 import { useToast } from '../ui/toasts.js';
-import { useSavePreferences } from './list-preferences.js';
+import { callApi } from '../api/call-api.js';
 import { texts } from './texts.fr.js';
 
 /** The saved views of a list as links; renders nothing if there are none. */
@@ -132,4 +137,36 @@ export interface ListDisplayProps {
   columns: readonly string[];
   /** Undefined until they are read: unknown preferences are not overwritten. */
   preferences: Pick<ListPreferences, 'views' | 'hidden'> | undefined;
+}
+
+const queryKey = ['admin-preferences'];
+const unarranged: Pick<ListPreferences, 'views' | 'hidden'> = { views: [], hidden: [] };
+
+/** Saved views and hidden columns of a list; undefined until they are read. */
+export function useListPreferences(list: ArrangedList | undefined) {
+  const { data } = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await callApi(getMyPreferences, { signal })).lists,
+    enabled: list !== undefined,
+    staleTime: 60_000,
+  });
+  return data && (data.find((one) => one.list === list) ?? unarranged);
+}
+
+/** Shown immediately; refetched if it could not be saved. */
+export function useSavePreferences() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: ListPreferences) => callApi(saveMyPreferences, { body }),
+    // Saved in the order of the presses: the last one wins.
+    scope: { id: 'admin-preferences' },
+    onMutate: async (body) => {
+      await queries.cancelQueries({ queryKey });
+      queries.setQueryData<ListPreferences[]>(queryKey, (lists = []) => [
+        ...lists.filter(({ list }) => list !== body.list),
+        body,
+      ]);
+    },
+    onError: () => queries.invalidateQueries({ queryKey }),
+  });
 }

@@ -1,6 +1,6 @@
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
-import { wholeNumber } from '../form/whole-number.js';
+import { wholeNumber } from '../form/number-input.js';
 import { number } from '../format/money.js';
 import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';

@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@raffle/contracts/errors';
 import type { FieldError } from '@raffle/contracts/problem';
+import { texts } from '../texts.fr.js';
 
 /** What the browser itself detects, besides the server's own codes. */
 export type ApiErrorCode = ErrorCode | 'unreachable' | 'unexpected_answer';
@@ -41,3 +42,41 @@ export class ApiError extends Error {
 export function errorMessage(error: unknown, fallback: string): string {
   return error instanceof ApiError ? error.message : fallback;
 }
+
+/**
+ * Loads code when it is first needed.
+ * @throws ApiError `unreachable` when the code does not load, so that callers treat it like a lost API answer.
+ */
+export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
+  try {
+    return await load();
+  } catch (cause) {
+    throw new ApiError(texts.unreachable, { status: 0, code: 'unreachable', cause });
+  }
+}
+
+/** A session that the server ended: whose it was, and the server's sentence if it sent one. */
+export interface EndedSession {
+  admin: boolean;
+  message: string | null;
+}
+
+/** A session that ended before the provider subscribed, which is after the first check; delivered when it does. */
+let undelivered: { ended: EndedSession | undefined } | undefined;
+const storeUndelivered = (ended: EndedSession | undefined): void => {
+  undelivered = { ended };
+};
+let listener = storeUndelivered;
+
+/** What a 401 on any call causes besides the token's removal (docs/product.md section 4). Set once, by the session provider. */
+export function onUnauthenticated(called: typeof listener): () => void {
+  listener = called;
+  if (undelivered) called(undelivered.ended);
+  undelivered = undefined;
+  return () => {
+    listener = storeUndelivered;
+  };
+}
+
+/** Notifies the listener that the server no longer accepts this session; `undefined` when the refused call had none. */
+export const notifyUnauthenticated = (ended: EndedSession | undefined): void => listener(ended);

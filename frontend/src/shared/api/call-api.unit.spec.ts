@@ -10,10 +10,9 @@ import { loginUser, logoutUser } from '@raffle/contracts/http/sessions';
 import { assumeServerTime, serverNow } from '../server-clock.js';
 import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
-import { ApiError } from './api-error.js';
+import { ApiError, onUnauthenticated } from './api-error.js';
 import { callApi, callApiFully } from './call-api.js';
 import { askEarly } from './early-answers.js';
-import { onUnauthenticated } from './unauthenticated.js';
 
 // Node’s fetch against a real server, with the page’s origin put before the path.
 let server: Server;

@@ -2,8 +2,7 @@ import { problem } from '@raffle/contracts/problem';
 import * as z from 'zod/mini';
 import { sessionKind, storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
-import { ApiError } from './api-error.js';
-import { notifyUnauthenticated } from './unauthenticated.js';
+import { ApiError, notifyUnauthenticated } from './api-error.js';
 import './zod-settings.js';
 
 /**

@@ -1,6 +1,5 @@
 import { placeFreeTicket } from '@raffle/contracts/http/tickets';
-import { callApi } from './call-api.js';
-import { newIdempotencyKey } from './idempotency-key.js';
+import { callApi, newIdempotencyKey } from './call-api.js';
 
 /**
  * Places one free, referral or credit ticket. The key identifies the intention, so that a retry after a lost answer places the

@@ -1,8 +1,20 @@
 import { approvalRequests } from '@raffle/contracts/http/approvals';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/call-api.js';
-import { userKey } from '../api/get-user.js';
-import { approvalsKey, type ApprovalService } from '../api/list-approvals.js';
+import { userKey } from '../api/people.js';
+
+export const approvalsKey = ['approvals'];
+/** The service that owns what is approved. */
+export type ApprovalService = keyof typeof approvalRequests;
+
+/** What waits for a second administrator in a service; with a subject, its newest requests, including decided ones. */
+export const approvalsQuery = (service: ApprovalService, subject?: string) => ({
+  queryKey: [...approvalsKey, service, subject ?? 'open'],
+  queryFn: ({ signal }: { signal: AbortSignal }) =>
+    callApi(approvalRequests[service].list, { query: { subject }, signal }),
+  // Another administrator decides, in another browser.
+  refetchInterval: 30_000,
+});
 
 /** Also after a refusal: another administrator may have decided, or changed what the request is about. */
 export function useReadAgain(subject: string) {

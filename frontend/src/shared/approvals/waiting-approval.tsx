@@ -6,7 +6,7 @@ import {
 } from '@raffle/contracts/http/approvals';
 import type { AdminRole } from '@raffle/contracts/values';
 import { useQuery } from '@tanstack/react-query';
-import { approvalsQuery, type ApprovalService } from '../api/list-approvals.js';
+import { approvalsQuery, type ApprovalService, useApprove, useRefuse } from './approvals-operations.js';
 import { validate } from '../form/check.js';
 import { FormDialog } from '../form/form-dialog.js';
 import { useForm } from '../form/use-form.js';
@@ -18,13 +18,12 @@ import { useSession } from '../session/session-provider.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
 import { ConfirmDialog } from '../ui/dialog.js';
-import { FailureNotice } from '../ui/failure-notice.js';
+import { FailureNotice } from '../ui/notice.js';
 import { TextArea } from '../ui/field.js';
 import { useNow } from '../use-now.js';
 import { useToast } from '../ui/toasts.js';
-import { useApprove, useRefuse } from './approvals-operations.js';
 import { texts } from './texts.fr.js';
-import '../ui/facts.css';
+import '../ui/figures.css';
 import './waiting-approval.css';
 
 /** The requests about a subject that wait for a second administrator, or else the outcome of the newest one. */

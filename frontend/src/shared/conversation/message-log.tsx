@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { dayLabel } from '../format/when.js';
+import { dayLabel } from '../format/dates.js';
 import { Button } from '../ui/button.js';
 import { useNow } from '../use-now.js';
 import { byDay } from './by-day.js';

@@ -7,7 +7,7 @@ import { texts as shared } from '../texts.fr.js';
 import { ButtonLink } from '../ui/button.js';
 import { Tear } from '../ui/card.js';
 import { Icon } from '../ui/icon.js';
-import { useMyWins } from './get-my-wins.js';
+import { useMyWins } from '../api/my-queries.js';
 import { texts } from './texts.fr.js';
 import './own-win.css';
 

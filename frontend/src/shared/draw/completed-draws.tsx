@@ -1,18 +1,24 @@
-import { drawsPerPage } from '@raffle/contracts/http/draws';
+import { drawsPerPage, listDraws } from '@raffle/contracts/http/draws';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { number } from '../format/money.js';
 import { ButtonLink } from '../ui/button.js';
-import { Pager } from '../ui/pager.js';
+import { Pager, pageCount, readPage } from '../ui/pager.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js';
-import { useRefreshFailure } from '../ui/use-refresh-failure.js';
+import { useRefreshFailure } from '../ui/toasts.js';
+import '../ui/figures.css';
+import { callApi } from '../api/call-api.js';
+import { Handovers } from '../deliveries/handovers.js';
+import { date } from '../format/dates.js';
+import { counted, plural } from '../format/plural.js';
+import { Tear } from '../ui/card.js';
+import { ProductPicture } from '../ui/product-picture.js';
+import '../ui/ticket.css';
 import './completed-draws.css';
-import { DrawCard } from './draw-card.js';
-import { useDraws, type CompletedDraw } from './list-draws.js';
-import { pageCount, readPage } from './pages.js';
 import { texts } from './texts.fr.js';
-import './draw-card.css';
-import '../ui/stats.css';
+import { Forfeits } from './forfeits.js';
 
 /** Completed draws, newest first, with their totals; the page number is stored in the URL (docs/product.md rule 13). */
 export function CompletedDraws({ loading, loadFailed, openDraws, action }: CompletedDrawsProps) {
@@ -117,5 +123,74 @@ function Loading({ label }: { label: string }) {
         ))}
       </div>
     </LoadingRegion>
+  );
+}
+
+export type CompletedDraw = z.output<NonNullable<(typeof listDraws)['answer']>>['draws'][number];
+
+export const drawsQueryKey = (page: number) => ['draws', 'page', page];
+
+/** One page of the completed draws, newest first, with the statistics of all; the previous page stays until the next has loaded. */
+export function useDraws(page: number) {
+  return useQuery({
+    queryKey: drawsQueryKey(page),
+    queryFn: ({ signal }) => callApi(listDraws, { query: { page: String(page), limit: String(drawsPerPage) }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Winners named on a card; the page of the draw has them all. */
+const shownWinners = 3;
+
+/** One completed draw as a ticket: the product above its winners in gold, and one link. */
+export function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boolean; children: ReactNode }) {
+  const more = draw.winners.length - shownWinners;
+  return (
+    <li className="ticket past">
+      <div className="row top">
+        <ProductPicture src={draw.image_url} thumb eager={eager} />
+        <div className="grow">
+          <h2>{draw.name}</h2>
+          <p className="sm muted">
+            <span className="nowrap">{date(draw.drawn_at)}</span>, {counted(draw.tickets, 'ticket', 'tickets')}
+          </p>
+        </div>
+      </div>
+      <Tear />
+      <div className="stack stack-2 stub">
+        <p className="sm muted">{plural(draw.winners.length, texts.winner, texts.winners)}</p>
+        <ul className="stack stack-2">
+          {draw.winners.slice(0, shownWinners).map((winner, index) => (
+            <Winner key={index} shown={winner} />
+          ))}
+        </ul>
+        {more > 0 && <p className="sm muted">{texts.moreWinners(counted(more, 'autre', 'autres'))}</p>}
+        <Handovers
+          productId={draw.product_id}
+          places={draw.tickets}
+          winners={draw.winners.length}
+          handovers={draw.handovers}
+        />
+        <Forfeits productId={draw.product_id} places={draw.tickets} forfeits={draw.forfeits} />
+        {children}
+      </div>
+    </li>
+  );
+}
+
+/** @param shown the name and after it, where known, the city: `Essi A., Kara` */
+function Winner({ shown }: { shown: string }) {
+  // A name has no comma (docs/product.md rule 49).
+  const [name, ...city] = shown.split(', ');
+  return (
+    <li className="roll gold champion">
+      <b>{name}</b>
+      {city.length > 0 && (
+        <>
+          <span className="sr">, </span>
+          <span className="sm">{city.join(', ')}</span>
+        </>
+      )}
+    </li>
   );
 }

@@ -1,18 +1,17 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Printer } from 'lucide-react';
-import { brand } from '../brand.js';
+import { brand, siteOrigin } from '../site.js';
 import { dateAndTime } from '../format/dates.js';
 import { counted } from '../format/plural.js';
-import { siteOrigin } from '../site-origin.js';
 import { Button } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
 import { Icon } from '../ui/icon.js';
 import { aroundPrinted } from '../ui/marked-around.js';
 import { QrCode } from '../ui/qr-code.js';
-import { RecordForfeits } from './record-forfeits.js';
-import { numberIn } from './number-in.js';
-import { sheetTexts as texts } from './sheet.fr.js';
+import { RecordForfeits } from './forfeits.js';
+import { numberIn } from './draw-record.js';
+import { sheetTexts as texts } from './texts.fr.js';
 import '../ui/printed.css';
 import './draw-sheet.css';
 

@@ -4,7 +4,7 @@ import { lazy, Suspense } from 'react';
 import { useOpen } from '../session/use-draft.js';
 import { Button, type ButtonKind } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
-import { sheetTexts } from './sheet.fr.js';
+import { sheetTexts } from './texts.fr.js';
 
 const DrawSheet = lazy(async () => ({ default: (await import('./draw-sheet.js')).DrawSheet }));
 

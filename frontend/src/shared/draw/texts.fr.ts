@@ -17,3 +17,46 @@ export const texts = {
   weContact: 'Nous vous contactons pour la remise de votre lot.',
   seeDraw: 'Voir le tirage et sa preuve',
 } as const;
+
+export const sheetTexts = {
+  open: 'Feuille pour l’huissier',
+  title: 'Feuille pour l’huissier',
+  print: 'Imprimer',
+  heading: (product: string) => `Procès-verbal du tirage\u00a0: ${product}`,
+  summary: (when: string, tickets: string) => `Tirage du ${when}, ${tickets}.`,
+  qr: (address: string) => `Code à scanner pour ouvrir ${address}`,
+  check: 'Chacun peut refaire ce tirage et vérifier chaque valeur ci-dessous à l’adresse',
+  cancelled: (when: string, reason: string) => `Tirage annulé le ${when}. Raison\u00a0: ${reason}`,
+  winners: 'Tickets gagnants',
+  ticket: 'Ticket',
+  name: 'Nom public',
+  city: 'Ville',
+  anonymous: 'Gagnant anonyme',
+  committed: (when: string) => `Empreinte publiée le ${when}, avant le premier ticket`,
+  frozen: (when: string) => `Résumé de la liste clôturée, publié le ${when}`,
+  seed: 'Code secret du tirage, révélé après',
+  beacon: 'Valeur publique attendue',
+  noBeacon: 'aucune',
+  absent: 'jamais venue',
+  place: 'Fait à, le',
+  signature: 'Nom, cachet et signature',
+} as const;
+
+export const stageTexts = {
+  drawing: 'Tirage en cours',
+  nth: (place: string, all: number) => (all === 1 ? 'Le gagnant' : `${place} gagnant sur ${all}`),
+  slot: (place: string) => `${place} gagnant`,
+  fixed: 'Le rouleau s’arrête tout seul. Le résultat est déjà fixé par la clé.',
+  alreadyWon: 'Cette personne a déjà gagné\u00a0: on tire au sort le ticket suivant.',
+  alreadyWonShort: 'A déjà gagné',
+  proof: ['Empreinte publiée', 'Liste clôturée', 'Clé calculée', 'Révélation'],
+  skip: 'Voir le résultat',
+  spoken: (ticket: string, name: string, city: string) => `Ticket ${ticket}\u00a0: ${name}, ${city}`,
+} as const;
+
+const ordinals = ['Premier', 'Deuxième', 'Troisième', 'Quatrième', 'Cinquième', 'Sixième', 'Septième', 'Huitième'];
+
+/** `Premier`, `Deuxième`, … then `12e`. `position` starts at 0. */
+export function ordinal(position: number): string {
+  return ordinals[position] ?? `${position + 1}e`;
+}

@@ -1,6 +1,6 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { useEffect } from 'react';
-import { isStreamAlive } from '../live/stream-alive.js';
+import { isStreamAlive } from '../live/live-updates.js';
 
 /** How often a page without the live stream refetches a full or running draw, and any other (milliseconds). */
 const soonMs = 2_000;

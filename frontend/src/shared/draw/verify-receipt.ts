@@ -1,6 +1,6 @@
 import type { receipt } from '@raffle/contracts/http/tickets';
 import type * as z from 'zod/mini';
-import { loadPart } from '../api/load-part.js';
+import { loadPart } from '../api/api-error.js';
 
 export type Receipt = z.output<typeof receipt>;
 

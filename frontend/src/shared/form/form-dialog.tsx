@@ -1,7 +1,7 @@
 import { useId, type FormEventHandler, type ReactNode } from 'react';
 import { Button, type ButtonKind } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { FailureNotice } from '../ui/failure-notice.js';
+import { FailureNotice } from '../ui/notice.js';
 
 /** A dialog whose content is a form; the button in its footer submits it. */
 export function FormDialog({

@@ -1,3 +1,5 @@
+import { counted } from './plural.js';
+
 // By hand: the first `Intl` formatter costs a slow phone 0.1 s. Togo and Côte d'Ivoire both use UTC, whatever the phone's time zone.
 const months = 'janvier février mars avril mai juin juillet août septembre octobre novembre décembre'.split(' ');
 const shortMonths = 'janv. févr. mars avr. mai juin juil. août sept. oct. nov. déc.'.split(' ');
@@ -47,4 +49,26 @@ const dayMs = 86_400_000;
 /** `8 déc.` beside a `timeLeft` of a day or more, which nobody wants to add up; null for any other. */
 export function farDate(drawDate: string | null, now: Date): string | null {
   return drawDate !== null && at(drawDate).getTime() - now.getTime() >= dayMs ? shortDate(drawDate, now) : null;
+}
+
+const isoDay = (instant: Date) => instant.toISOString().slice(0, 10);
+
+/** In a list: `18 h 20` today, `19 nov.` before. */
+export function listTime(instant: string, now: Date): string {
+  return instant.slice(0, 10) === isoDay(now) ? time(instant) : shortDate(instant, now);
+}
+
+/** The heading of a day's messages: `Aujourd’hui`, `Hier`, or the date. `day` is `2026-11-20`. */
+export function dayLabel(day: string, now: Date): string {
+  if (day === isoDay(now)) return 'Aujourd’hui';
+  if (day === isoDay(new Date(now.getTime() - dayMs))) return 'Hier';
+  return longDate(`${day}T00:00:00.000Z`);
+}
+
+/** `5 heures`: in whole minutes, hours, or days from two on. */
+export function waited(since: string, now: Date): string {
+  const minutes = Math.max(1, Math.floor((now.getTime() - Date.parse(since)) / 60_000));
+  if (minutes < 60) return counted(minutes, 'minute', 'minutes');
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? counted(hours, 'heure', 'heures') : counted(Math.floor(hours / 24), 'jour', 'jours');
 }

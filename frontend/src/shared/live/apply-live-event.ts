@@ -2,9 +2,8 @@ import { liveEvents } from '@raffle/contracts/http/live';
 import type { QueryClient } from '@tanstack/react-query';
 import '../api/zod-settings.js';
 import type { StreamEvent } from './event-stream.js';
-import { withoutProduct, withProduct } from './patch-products.js';
+import { withoutProduct, withProduct, ProductCache } from './product-cache.js';
 import { PlannedRefetches } from './planned-refetches.js';
-import { ProductCache } from './product-cache.js';
 
 /** Spreads the refetches after a broadcast event over this time, so that not all clients read at the same time (milliseconds). */
 const spreadMs = 2_000;

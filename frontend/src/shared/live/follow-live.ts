@@ -1,9 +1,8 @@
 import { storedToken } from '../stored-token.js';
-import { liveEventHandler, type LiveTarget } from './apply-live-event.js';
-import { eventStreamParser } from './event-stream.js';
 import { savesData } from '../saves-data.js';
 import { noteServerTime } from '../server-clock.js';
-import { pauseBefore } from './pause.js';
+import { liveEventHandler, type LiveTarget } from './apply-live-event.js';
+import { eventStreamParser } from './event-stream.js';
 
 /** The server sends something every 20 s: a connection silent for this long is dead, even if it looks open (milliseconds). */
 const maxSilenceMs = 50_000;
@@ -112,4 +111,17 @@ function until(signal: AbortSignal, start: (done: () => void) => () => void): Pr
     if (signal.aborted) return done();
     clean = start(done);
   });
+}
+
+const firstMs = 1_000;
+const longestMs = 60_000;
+
+/**
+ * How long to wait before the next attempt, in milliseconds: twice as long after each failure, a minute at most, and randomised:
+ * after a restart thousands of browsers reconnect.
+ */
+export function pauseBefore(failures: number, retryAfterMs = 0, random: () => number = Math.random): number {
+  const ms = Math.min(firstMs * 2 ** Math.min(failures, 10), longestMs);
+  const asked = Number.isFinite(retryAfterMs) ? Math.min(Math.max(retryAfterMs, 0), 5 * longestMs) : 0;
+  return asked + ms * (0.5 + random() / 2);
 }

@@ -1,6 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { markStreamAlive, markStreamClosed } from './stream-alive.js';
 import { useSession } from '../session/session-provider.js';
 import { useRestored } from '../use-restored.js';
 
@@ -33,3 +32,20 @@ export function LiveUpdates() {
   }, [who, queries, refresh]);
   return null;
 }
+
+/** The stream sends something every 20 s; one silent for this long is dead (milliseconds). */
+const maxSilenceMs = 50_000;
+let lastActivityAt = Number.NEGATIVE_INFINITY;
+
+/** Records that the live stream sent something just now. */
+export function markStreamAlive(): void {
+  lastActivityAt = Date.now();
+}
+
+/** Records that the live stream was closed. */
+export function markStreamClosed(): void {
+  lastActivityAt = Number.NEGATIVE_INFINITY;
+}
+
+/** Whether the live stream runs; where it does not (Save-Data, a broken network), a screen polls. */
+export const isStreamAlive = (): boolean => Date.now() - lastActivityAt < maxSilenceMs;

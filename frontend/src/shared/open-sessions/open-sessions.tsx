@@ -4,7 +4,7 @@ import { date, dateAndTime, time } from '../format/dates.js';
 import { Badge } from '../ui/badge.js';
 import { Button } from '../ui/button.js';
 import { ConfirmDialog } from '../ui/dialog.js';
-import { FailureNotice } from '../ui/failure-notice.js';
+import { FailureNotice } from '../ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../ui/states.js';
 import { useToast } from '../ui/toasts.js';
 import { useEndOtherSessions, useEndSession, useOpenSessions, type Whose } from './open-sessions-operations.js';

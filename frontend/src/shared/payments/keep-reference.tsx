@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { readPaymentStatus } from '../api/get-payment-status.js';
+import { readPaymentStatus } from './payment-in-progress.js';
 import { ButtonAnchor } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
-import { texts } from './keep-reference.fr.js';
+import { keepReferenceTexts as texts } from './texts.fr.js';
 
 /**
  * Shown before the provider's page where the browser stores nothing: the return cannot be matched to the payment, so that its reference

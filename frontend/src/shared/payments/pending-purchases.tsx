@@ -1,14 +1,18 @@
+import { cancelPurchase } from '@raffle/contracts/http/tickets';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useOpen } from '../session/use-draft.js';
-import type { MyTickets } from '../api/get-my-tickets.js';
+import type { MyTickets } from '../api/my-queries.js';
 import { time } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { counted } from '../format/plural.js';
-import { pendingPurchases } from '../session/pending.js';
+import { pendingPurchases } from './payment-in-progress.js';
 import { Button, ButtonAnchor, ButtonLink } from '../ui/button.js';
-import { Notice } from '../ui/notice.js';
+import { Notice, FailureNotice } from '../ui/notice.js';
 import { useNow } from '../use-now.js';
-import { CancelPurchaseDialog } from './cancel-purchase-dialog.js';
-import { purchaseTexts as texts } from './purchase-texts.fr.js';
+import { ConfirmDialog } from '../ui/dialog.js';
+import { useToast } from '../ui/toasts.js';
+import { callApi } from '../api/call-api.js';
+import { purchaseTexts as texts } from './texts.fr.js';
 
 type PendingPurchase = MyTickets['pending_purchases'][number];
 
@@ -62,5 +66,53 @@ function storePurchase(purchase: PendingPurchase): void {
     productName: purchase.product_name,
     paymentToken: purchase.token,
     expiresAt: purchase.expires_at,
+  });
+}
+
+/** Asks before an unpaid purchase is cancelled (docs/product.md rule 29). */
+export function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) {
+  const showToast = useToast();
+  const cancel = useCancelPurchase(() => {
+    showToast(texts.cancelled);
+    onClose();
+  });
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={texts.cancelTitle}
+      confirmLabel={texts.cancelPurchase}
+      cancelLabel={texts.keepPurchase}
+      busy={cancel.isPending}
+      onConfirm={() => cancel.mutate(purchase.token)}
+    >
+      <div className="stack">
+        <p>{texts.cancelLead(purchase.product_name)}</p>
+        <p className="muted">{texts.cancelHint}</p>
+        <FailureNotice title={texts.cancelFailed} error={cancel.error} />
+      </div>
+    </ConfirmDialog>
+  );
+}
+
+interface CancelPurchaseDialogProps {
+  purchase: MyTickets['pending_purchases'][number];
+  onClose: () => void;
+}
+
+/** Cancels an unpaid purchase. `onCancelled` runs even if the calling component has unmounted. */
+export function useCancelPurchase(onCancelled: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (paymentToken: string) => callApi(cancelPurchase, { body: { paymentToken } }),
+    onSuccess: (_, paymentToken) => {
+      pendingPurchases.remove(paymentToken);
+      onCancelled();
+    },
+    onSettled: () =>
+      Promise.all([
+        queries.invalidateQueries({ queryKey: ['my-tickets'] }),
+        queries.invalidateQueries({ queryKey: ['products', 'active'] }),
+      ]),
   });
 }

@@ -2,7 +2,7 @@ import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import { refundStateOf, type RefundState } from '@raffle/contracts/http/admin-money-words';
 import { money } from '../format/money.js';
 import { classNames } from '../ui/class-names.js';
-import './pay-line.css';
+import './payments.css';
 
 /** A refund in a file is not to be paid again: it says so wherever its payment is listed (docs/product.md rule 39). */
 const refundLine: Record<RefundState, (amount: string) => string> = {

@@ -1,4 +1,56 @@
-export const texts = {
+import type { CreditReason } from '@raffle/contracts/values';
+import { counted } from '../format/plural.js';
+
+/** Said before paying (docs/product.md rule 44). */
+export const refundGoesToPayer = 'Un remboursement ira au numéro qui paie.';
+
+export const purchaseTexts = {
+  pendingTitle: 'Paiement en attente',
+  pendingUntil: (time: string, minutes: number) =>
+    `Place réservée jusqu’à ${time}${minutes > 0 ? ` (encore ${counted(minutes, 'minute', 'minutes')})` : ''}. Ne payez pas une deuxième fois.`,
+  continuePayment: 'Continuer le paiement',
+  checkPayment: 'Vérifier maintenant',
+  cancelPurchase: 'Annuler, libérer la place',
+  cancelTitle: 'Annuler cet achat\u00a0?',
+  cancelLead: (product: string) => `Votre place pour ${product} redevient libre pour tout le monde.`,
+  cancelHint:
+    'Déjà payé\u00a0? N’annulez pas\u00a0: vérifiez d’abord le paiement. L’argent qui arrive quand même n’est jamais perdu\u00a0: il devient votre ticket s’il reste une place, sinon un crédit.',
+  keepPurchase: 'Garder ma place',
+  cancelled: 'Achat annulé, la place est libre',
+  cancelFailed: 'Impossible d’annuler cet achat',
+} as const;
+
+export const keepReferenceTexts = {
+  title: 'Notez votre référence',
+  lead: 'Votre navigateur ne garde rien\u00a0: au retour du paiement, cette page ne le reconnaîtra pas seule. Notez cette référence ou faites une capture d’écran. Si vous payez, rien n’est perdu\u00a0: connectez-vous ensuite avec votre numéro.',
+  loading: 'Lecture de la référence...',
+  unknown: 'Votre paiement est enregistré sous votre numéro de téléphone.',
+  goOn: 'Continuer vers le paiement',
+} as const;
+
+/** Why there is a credit. */
+export const creditReasons: Record<CreditReason, string> = {
+  sold_out: 'Complet quand votre paiement est arrivé',
+  person_limit: 'Nombre de tickets par personne atteint',
+  play_limit: 'Payé trop tard, au-delà de votre limite ou pendant votre pause',
+  paid_twice: 'Payé deux fois',
+  product_cancelled: 'Tirage annulé',
+  product_closed: 'Tirage clos quand votre paiement est arrivé',
+  paid_otherwise: 'Le montant reçu n’était pas le montant demandé',
+  goodwill: 'Un geste de notre équipe',
+};
+
+export const trailTexts = {
+  title: 'Le chemin de votre argent',
+  tickets: (quantity: number, product: string) => `${counted(quantity, 'ticket', 'tickets')} pour ${product}`,
+  withCredit: (quantity: number, product: string) =>
+    `${counted(quantity, 'ticket', 'tickets')} pour ${product}, avec ce crédit`,
+  credit: (reason: CreditReason) => `${creditReasons[reason]}\u00a0: crédit`,
+  refund: 'Remboursement demandé',
+} as const;
+
+/** Of what waits for an administrator. */
+export const waitingTexts = {
   toReview: ['paiement à vérifier', 'paiements à vérifier'],
   amountDiffers: 'Le montant reçu diffère du montant demandé.',
   review: 'Vérifier',

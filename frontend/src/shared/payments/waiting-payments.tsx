@@ -4,8 +4,8 @@ import type * as z from 'zod/mini';
 import { money } from '../format/money.js';
 import { counted } from '../format/plural.js';
 import { Notice } from '../ui/notice.js';
-import { texts } from './texts.fr.js';
-import './waiting-payments.css';
+import { waitingTexts as texts } from './texts.fr.js';
+import './payments.css';
 
 type Waiting = z.output<NonNullable<(typeof listPayments)['answer']>>['waiting'];
 

@@ -2,8 +2,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { money, number } from '../format/money.js';
 import { LoadingRegion, Skeleton } from '../ui/states.js';
-import { usePersonHistory } from './get-person-history.js';
-import { claimsOf } from './person-claims.js';
+import { usePersonHistory, claimsOf } from './person-history.js';
 import { texts } from './texts.fr.js';
 import './person-overview.css';
 

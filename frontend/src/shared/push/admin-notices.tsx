@@ -10,11 +10,10 @@ import { callApi } from '../api/call-api.js';
 import { useAdmin } from '../session/session-provider.js';
 import { Button } from '../ui/button.js';
 import { Card } from '../ui/card.js';
-import { Check } from '../ui/check.js';
-import { FailureNotice } from '../ui/failure-notice.js';
+import { Check } from '../ui/field.js';
+import { FailureNotice } from '../ui/notice.js';
 import { useToast } from '../ui/toasts.js';
-import { texts } from './admin-notices.fr.js';
-import { texts as shared } from './texts.fr.js';
+import { adminTexts as texts, texts as shared } from './texts.fr.js';
 import { usePushHere } from './use-push.js';
 
 const adminNoticesQuery = (adminId: string) =>

@@ -1,8 +1,7 @@
 import { Bell } from 'lucide-react';
 import { Button } from '../ui/button.js';
-import { FailureNotice } from '../ui/failure-notice.js';
+import { FailureNotice, Notice } from '../ui/notice.js';
 import { Icon } from '../ui/icon.js';
-import { Notice } from '../ui/notice.js';
 import { texts } from './texts.fr.js';
 import { usePush } from './use-push.js';
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import * as z from 'zod/mini';
-import { pendingRegistration, type PendingRegistration } from '../session/pending.js';
+import { pendingRegistration, type PendingRegistration } from '../payments/payment-in-progress.js';
 import { storedValue } from '../stored-value.js';
 import { useRestored } from '../use-restored.js';
 import { claimsKey } from './started-here.js';

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from '@jest/globals';
-import { pendingRegistration } from '../session/pending.js';
+import { pendingRegistration } from '../payments/payment-in-progress.js';
 import { registrationClaims } from './registration-claims.js';
 
 beforeEach(() => localStorage.clear());

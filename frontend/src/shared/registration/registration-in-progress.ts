@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.js';
-import { readPaymentStatus, type PaymentState } from '../api/get-payment-status.js';
+import { readPaymentStatus, type PaymentState } from '../payments/payment-in-progress.js';
 import { useRegistrationClaims, type RegistrationClaim } from './registration-claims.js';
 
 /** The known state of the registrations started in this browser. */

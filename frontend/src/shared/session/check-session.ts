@@ -1,8 +1,6 @@
 import type { User } from '@raffle/contracts/http/registration';
 import type { Admin } from '@raffle/contracts/http/sessions';
-import { ApiError } from '../api/api-error.js';
-import { loadPart } from '../api/load-part.js';
-import type { EndedSession } from '../api/unauthenticated.js';
+import { ApiError, loadPart, type EndedSession } from '../api/api-error.js';
 import { sessionKind, storedToken } from '../stored-token.js';
 
 export type CheckedSession =
@@ -20,7 +18,7 @@ export interface FirstCheck {
 }
 
 /** Loaded only where there is a session. */
-export const loadSessionCalls = () => loadPart(() => import('./session-calls.js'));
+export const loadSessionCalls = () => loadPart(() => import('../api/late-calls.js'));
 
 /**
  * Whose session the stored token is (docs/product.md section 4): an admin's is checked with the stats call, a user's with the

@@ -4,7 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { callApi } from '../api/call-api.js';
 import { texts } from '../texts.fr.js';
 import { Button } from '../ui/button.js';
-import { FailureNotice } from '../ui/failure-notice.js';
+import { FailureNotice } from '../ui/notice.js';
 import { SegmentedControl } from '../ui/segmented-control.js';
 import { useToast } from '../ui/toasts.js';
 import { useSession } from './session-provider.js';

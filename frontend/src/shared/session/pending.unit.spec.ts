@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from '@jest/globals';
-import { pendingPurchases } from './pending.js';
+import { pendingPurchases } from '../payments/payment-in-progress.js';
 
 const key = 'raffle.pending-purchase';
 const purchase = (paymentToken: string, productName = 'Console') => ({

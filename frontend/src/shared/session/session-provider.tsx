@@ -1,14 +1,21 @@
 import type { User } from '@raffle/contracts/http/registration';
 import type { Admin } from '@raffle/contracts/http/sessions';
 import { useQueryClient } from '@tanstack/react-query';
-import { createContext, useCallback, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
-import { ApiError } from '../api/api-error.js';
-import { onUnauthenticated } from '../api/unauthenticated.js';
-import { useAskAgain } from './ask-again.js';
-import { checkSession, loadSessionCalls, type CheckedSession, type FirstCheck } from './check-session.js';
-import { forgetPush } from './forget-push.js';
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useState,
+  type ReactNode,
+  useSyncExternalStore,
+} from 'react';
+import { ApiError, onUnauthenticated } from '../api/api-error.js';
 import { browserStorage } from '../browser-storage.js';
-import { purchasesKey, storedToken, tokenKey } from '../stored-token.js';
+import { purchasesKey, storedToken, tokenKey, sessionKind, type SessionKind } from '../stored-token.js';
+import { useAskAgain } from '../reconnected.js';
+import { checkSession, loadSessionCalls, type CheckedSession, type FirstCheck } from './check-session.js';
 import { drafts } from './drafts.js';
 
 export type Session = { status: 'loading' } | CheckedSession;
@@ -141,4 +148,29 @@ export function useAdmin(): Admin {
   const { session } = useSession();
   if (session.status !== 'admin') throw new Error('This screen must be behind the admin guard');
   return session.admin;
+}
+
+/**
+ * At a logout: the next person in this browser does not see the previous one's notifications. The server learns it from the push service
+ * with the next message.
+ */
+export async function forgetPush(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in window)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/**
+ * Who is treated as signed in; null for visitors. While the token is not checked it counts, so that its owner is not asked to
+ * register or log in again. The gateway's pages are the same for everyone: they are hydrated as a visitor's.
+ */
+export function useSignedInAs(): SessionKind | null {
+  const { status } = useSession().session;
+  const stored = useSyncExternalStore(
+    () => () => undefined,
+    () => sessionKind(storedToken.read() ?? ''),
+    () => null,
+  );
+  if (status === 'loading' || status === 'unreachable') return stored;
+  return status === 'user' || status === 'admin' ? status : null;
 }

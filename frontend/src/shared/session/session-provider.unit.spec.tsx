@@ -6,7 +6,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useEffect } from 'react';
 import { checkSession, type CheckedSession, type FirstCheck } from './check-session.js';
 import { SessionProvider, useSession, type SessionControl } from './session-provider.js';
-import { pendingPurchases } from './pending.js';
+import { pendingPurchases } from '../payments/payment-in-progress.js';
 import { storedToken } from '../stored-token.js';
 
 const user = {

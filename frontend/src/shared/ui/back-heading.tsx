@@ -1,6 +1,6 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { withLastSearch } from '../last-search.js';
+import { texts } from '../texts.fr.js';
 import { ButtonLink } from './button.js';
 import { Icon } from './icon.js';
 import './back-heading.css';
@@ -24,4 +24,24 @@ export interface BackHeadingProps {
   back: string;
   title: string;
   children?: ReactNode;
+}
+
+const searches = new Map<string, string>();
+
+/** Remembers a list's query (search, sort, page), so that the back link of one of its rows restores it. */
+export function rememberSearch(pathname: string, search: string): void {
+  searches.set(pathname, search);
+}
+
+/** The URL of a list with its last query; without a query if the list was not shown yet. */
+export const withLastSearch = (pathname: string): string => pathname + (searches.get(pathname) ?? '');
+
+/** A link to the audit log's lines about one thing, or about one area. */
+export function HistoryLink({ subject, area }: { subject?: string | number; area?: string }) {
+  const search = new URLSearchParams({ ...(area && { domaine: area }), ...(subject && { objet: String(subject) }) });
+  return (
+    <ButtonLink kind="secondary" size="small" to={`/admin/audit-log?${search.toString()}`}>
+      {texts.history}
+    </ButtonLink>
+  );
 }

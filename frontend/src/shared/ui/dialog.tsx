@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import { useEffect, useId, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useLayoutEffect, useRef, type ReactNode, type RefObject } from 'react';
 import { texts } from '../texts.fr.js';
 import { Button, type ButtonKind } from './button.js';
 import { Icon } from './icon.js';
@@ -114,4 +114,19 @@ export interface ConfirmDialogProps extends Omit<DialogProps, 'footer'> {
   confirmKind?: ButtonKind;
   busy?: boolean;
   onConfirm: () => void;
+}
+
+/**
+ * When the element of `ref` is removed while it has the focus (a ticket was placed, its card is gone), keyboard focus continues
+ * from the screen's top instead of the page's.
+ */
+export function useHandedFocus(ref: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = ref.current;
+    return () => {
+      if (element?.contains(document.activeElement)) {
+        document.getElementById('contenu')?.focus({ preventScroll: true });
+      }
+    };
+  }, [ref]);
 }

@@ -90,3 +90,32 @@ export function Select({
     </Field>
   );
 }
+
+/** A box to tick; the whole label can be pressed. */
+export function Check({ children, ...rest }: InputHTMLAttributes<HTMLInputElement> & { children: ReactNode }) {
+  return (
+    <label className="check">
+      <input {...rest} type="checkbox" />
+      <span>{children}</span>
+    </label>
+  );
+}
+
+/** A code of an authenticator application; `letters` where a recovery code is typed. */
+export function OneTimeCodeInput({
+  letters = false,
+  ...field
+}: FieldProps & InputHTMLAttributes<HTMLInputElement> & { letters?: boolean }) {
+  return (
+    <Input
+      {...field}
+      required
+      autoComplete="one-time-code"
+      inputMode={letters ? 'text' : 'numeric'}
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck="false"
+      maxLength={40}
+    />
+  );
+}

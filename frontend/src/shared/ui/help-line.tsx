@@ -1,5 +1,5 @@
 import { MessageCircle } from 'lucide-react';
-import { useConfig } from '../api/get-config.js';
+import { useConfig } from '../api/public-queries.js';
 import { texts } from '../texts.fr.js';
 import { Icon } from './icon.js';
 

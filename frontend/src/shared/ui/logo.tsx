@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { brand } from '../brand.js';
+import { brand } from '../site.js';
 import { classNames } from './class-names.js';
 import './logo.css';
 

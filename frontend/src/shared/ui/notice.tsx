@@ -1,5 +1,7 @@
 import { CircleAlert, CircleCheck, Hourglass, Info, ShieldCheck, TriangleAlert, type LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { ApiError } from '../api/api-error.js';
+import { useStanding } from '../reconnected.js';
 import { classNames } from './class-names.js';
 import { Icon } from './icon.js';
 import './notice.css';
@@ -32,4 +34,18 @@ export interface NoticeProps {
   announce?: boolean;
   className?: string;
   children: ReactNode;
+}
+
+/** The specification's sentence, and below it the server's own if it gives a reason; until the network is back, if it was away. */
+export function FailureNotice({ title, error }: { title: string; error: unknown }) {
+  const standing = useStanding(error);
+  if (standing === null) return null;
+  return (
+    <Notice tone="bad" announce>
+      <p>
+        <b>{title}</b>
+      </p>
+      {standing instanceof ApiError && standing.message !== title && <p>{standing.message}</p>}
+    </Notice>
+  );
 }

@@ -10,12 +10,12 @@ import { isFull, isHeldUp, saleIsOver } from '../places.js';
 import { Badge } from './badge.js';
 import { ButtonLink } from './button.js';
 import { Tear } from './card.js';
-import { Amount } from './figure.js';
+import { Amount } from './amount.js';
 import { Icon } from './icon.js';
 import { ProductPicture } from './product-picture.js';
 import { Progress } from './progress.js';
 import { Skeleton } from './states.js';
-import './facts.css';
+import './figures.css';
 import './offer-card.css';
 
 /**

@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, test } from '@jest/globals';
 import { fireEvent, render } from '@testing-library/react';
-import { pictureSources } from './picture-sources.js';
-import { ProductPicture } from './product-picture.js';
+import { pictureSources, ProductPicture } from './product-picture.js';
 
 const stored = `/images/${'0123456789abcdef'.repeat(2)}`;
 afterEach(() => {

@@ -1,6 +1,5 @@
 import { MessageCircle, Share2 } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
-import { facebookShare, whatsAppShare } from '../share-links.js';
 import { Button, ButtonAnchor, type ButtonKind } from './button.js';
 import { Icon } from './icon.js';
 import { useToast } from './toasts.js';
@@ -67,4 +66,14 @@ export interface ShareProps {
   link: string;
   /** The style of WhatsApp's button. */
   kind?: ButtonKind;
+}
+
+/** Opens WhatsApp with the text; the person chooses who gets it. */
+export function whatsAppShare(text: string, link: string): string {
+  return `https://wa.me/?text=${encodeURIComponent(`${text} ${link}`)}`;
+}
+
+/** Facebook takes only the link; it reads the rest from the page. */
+export function facebookShare(link: string): string {
+  return `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(link)}`;
 }

@@ -1,4 +1,4 @@
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
+import { createContext, useCallback, useContext, useRef, useState, type ReactNode, useEffect } from 'react';
 import { Notice, type NoticeTone } from './notice.js';
 import './toasts.css';
 
@@ -43,4 +43,21 @@ export function useToast(): ShowToast {
   const show = useContext(ToastContext);
   if (show === null) throw new Error('useToast needs a ToastProvider above it');
   return show;
+}
+
+/** Reports that the shown data could not be refetched; it stays unchanged. A first read that fails has its own ErrorState. */
+export function useRefreshFailure({ isRefetchError, errorUpdatedAt }: Refreshed, sentence: string): void {
+  const showToast = useToast();
+  // An earlier failure is refetched as this screen opens.
+  const shownAt = useRef(errorUpdatedAt);
+  useEffect(() => {
+    if (isRefetchError && errorUpdatedAt !== shownAt.current) showToast(sentence, 'bad');
+    shownAt.current = errorUpdatedAt;
+  }, [isRefetchError, errorUpdatedAt, sentence, showToast]);
+}
+
+interface Refreshed {
+  isRefetchError: boolean;
+  /** Milliseconds since 1970. */
+  errorUpdatedAt: number;
 }

@@ -1,7 +1,7 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { Check } from 'lucide-react';
 import { useEffect, useReducer, useRef } from 'react';
-import { numberIn, numberLength } from '../number-in.js';
+import { numberIn, numberLength } from '../draw-record.js';
 import { counted } from '../../format/plural.js';
 import { Badge } from '../../ui/badge.js';
 import { Button } from '../../ui/button.js';
@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.js';
 import { LogoMark } from '../../ui/logo.js';
 import { Spinner } from '../../ui/spinner.js';
 import { landed, nextMoment, opening, proofMarks, rollsTo, tape, type Moment } from './stage-play.js';
-import { ordinal, texts } from './texts.fr.js';
+import { ordinal, stageTexts as texts } from '../texts.fr.js';
 import './draw-stage.css';
 import './slots.css';
 import '../../ui/ticket.css';

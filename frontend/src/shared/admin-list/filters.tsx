@@ -1,0 +1,168 @@
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import * as z from 'zod/mini';
+import { Link } from 'react-router';
+import { Notice } from '../ui/notice.js';
+import { Icon } from '../ui/icon.js';
+import '../ui/field.css';
+import { useUserById } from '../api/people.js';
+import { texts } from './texts.fr.js';
+import './filters.css';
+
+/** A search matches more people than it can pass to a list that knows only public names. */
+export const TooManyPeople = () => <Notice>{texts.tooManyPeople}</Notice>;
+
+/** The pause in typing after which a search starts, in milliseconds. */
+const pauseMs = 300;
+
+/** Searches after a pause in typing, on Enter, and immediately when emptied. */
+export function SearchField({ label, hint, value, onSearch }: SearchFieldProps) {
+  const [typed, setTyped] = useState(value);
+  const [shown, setShown] = useState(value);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  // The URL changed by other means (Back, filters cleared): the field follows.
+  if (value !== shown) {
+    setShown(value);
+    if (value !== typed.trim()) setTyped(value);
+  }
+  const search = (q: string) => {
+    clearTimeout(pause.current);
+    if (q !== value) onSearch(q);
+  };
+  return (
+    <form
+      className="inset inset-l grow"
+      role="search"
+      onSubmit={(event) => {
+        event.preventDefault();
+        search(typed.trim());
+      }}
+    >
+      <input
+        className="input"
+        type="search"
+        placeholder={hint}
+        aria-label={label}
+        maxLength={100}
+        value={typed}
+        onChange={(event) => {
+          const q = event.target.value.trim();
+          setTyped(event.target.value);
+          clearTimeout(pause.current);
+          if (q === '') search(q);
+          else pause.current = setTimeout(() => search(q), pauseMs);
+        }}
+      />
+      <Icon of={Search} />
+    </form>
+  );
+}
+
+export interface SearchFieldProps {
+  label: string;
+  hint: string;
+  value: string;
+  onSearch: (q: string) => void;
+}
+
+/** One filter of a list; its empty value is the whole list. */
+export function FilterSelect({ label, all, options, more, value, onChange }: FilterSelectProps) {
+  return (
+    <select className="input" aria-label={label} value={value} onChange={(event) => onChange(event.target.value)}>
+      <option value="">{all}</option>
+      {options.map(([option, name]) => (
+        <option key={option} value={option}>
+          {name}
+        </option>
+      ))}
+      {more !== undefined && <option disabled>{more}</option>}
+    </select>
+  );
+}
+
+export interface FilterSelectProps {
+  label: string;
+  /** The option shown while the filter is off: `Tous les statuts`. */
+  all: string;
+  options: readonly (readonly [value: string, name: string])[];
+  /** Shown when there are more options than listed: how to reach the others. */
+  more?: string;
+  value: string;
+  onChange: (value: string) => void;
+}
+
+const day = z.iso.date();
+
+/** A span of days, inclusive, as written in the URL. */
+export interface Days {
+  du: string;
+  au: string;
+}
+
+/** Both ends of a span of days; an empty or invalid day is off. */
+export function DayFilter({ du, au, from = texts.from, onDays }: DayFilterProps) {
+  return (
+    <div className="row days">
+      <Day label={from} value={du} max={au} onChange={(day) => onDays({ du: day })} />
+      <Day label={texts.to} value={au} min={du} onChange={(day) => onDays({ au: day })} />
+    </div>
+  );
+}
+
+function Day({ label, value, min, max, onChange }: DayProps) {
+  return (
+    <label className="day sm muted">
+      {label}
+      <input
+        className="input"
+        type="date"
+        value={knownDay(value) ?? ''}
+        min={min || undefined}
+        max={max || undefined}
+        onChange={(event) => onChange(event.target.value)}
+      />
+    </label>
+  );
+}
+
+/** A day as endpoints take it (`2026-11-20`), or undefined for anything else found in a URL. */
+const knownDay = (text: string): string | undefined => (z.safeParse(day, text).success ? text : undefined);
+
+/** The span as endpoints expect it. */
+export const daysQuery = ({ du, au }: Days) => ({ from: knownDay(du), to: knownDay(au) });
+
+interface DayFilterProps extends Days {
+  /** Names the date, where a row has several: `Inscrits du`. */
+  from?: string;
+  onDays: (days: Partial<Days>) => void;
+}
+
+interface DayProps {
+  label: string;
+  value: string;
+  min?: string;
+  max?: string;
+  onChange: (day: string) => void;
+}
+
+/** The user whose rows the list is limited to, and a link to all rows: no field of the list shows this filter. */
+export function OfUser({ id, of, ofOne, showAll, all }: OfUserProps) {
+  const { data } = useUserById(id);
+  return (
+    <p className="row between row-wrap sm">
+      {data ? <Link to={`/admin/users/${id}`}>{of(data.user.name)}</Link> : ofOne}
+      <Link to={all}>{showAll}</Link>
+    </p>
+  );
+}
+
+export interface OfUserProps {
+  id: string;
+  of: (name: string) => string;
+  /** Shown while the name is unknown. */
+  ofOne: string;
+  showAll: string;
+  /** The URL of the whole list. */
+  all: string;
+}

@@ -1,0 +1,49 @@
+import { showQueues } from '@raffle/contracts/http/admin-queues';
+import { getSettings } from '@raffle/contracts/http/admin-settings';
+import { adminProduct, getProduct } from '@raffle/contracts/http/products';
+import { getAdminStats } from '@raffle/contracts/http/sessions';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import * as z from 'zod/mini';
+import { callApi } from './call-api.js';
+
+export type AdminStats = z.output<NonNullable<(typeof getAdminStats)['answer']>>;
+
+/** How often figures are refetched while the page is visible (milliseconds). */
+const refreshMs = 60_000;
+const refreshQueuesMs = 15_000;
+/** The same while a part of the platform does not answer. */
+const refreshUnavailableMs = 5_000;
+
+/** The shop's figures, popular products and the days. */
+export function useAdminStats() {
+  return useQuery({
+    queryKey: ['admin-stats'],
+    queryFn: ({ signal }) => callApi(getAdminStats, { signal }),
+    refetchInterval: ({ state }) => (state.data?.unavailable.length ? refreshUnavailableMs : refreshMs),
+  });
+}
+
+/** The platform's settings, for administrators. */
+export const settingsQuery = {
+  queryKey: ['admin-settings', 'platform'],
+  queryFn: ({ signal }: { signal: AbortSignal }) => callApi(getSettings, { signal }),
+};
+
+/** Queue, dead letters and outbox of each service; only for a super_admin. */
+export const queuesQuery = queryOptions({
+  queryKey: ['admin-queues'],
+  queryFn: ({ signal }) => callApi(showQueues, { signal }),
+  refetchInterval: refreshQueuesMs,
+});
+
+/** One product as administrators see it. */
+export function useAdminProduct(id: number, enabled = true) {
+  return useQuery({
+    queryKey: ['admin-products', 'one', id],
+    enabled,
+    queryFn: async ({ signal }) => {
+      const answer = await callApi(getProduct, { params: { id }, signal });
+      return z.parse(adminProduct, answer.product);
+    },
+  });
+}

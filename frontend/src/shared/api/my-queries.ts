@@ -1,0 +1,74 @@
+import { listMyTickets } from '@raffle/contracts/http/tickets';
+import {
+  queryOptions,
+  useQuery,
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  type InfiniteData,
+  keepPreviousData,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
+import { listMyMessages } from '@raffle/contracts/http/messages';
+import { listMyPayments } from '@raffle/contracts/http/my-payments';
+import { listMyWins } from '@raffle/contracts/http/deliveries';
+import { callApi } from './call-api.js';
+
+export type MyTickets = z.output<NonNullable<(typeof listMyTickets)['answer']>>;
+
+export const myTicketsQuery = queryOptions({
+  queryKey: ['my-tickets'],
+  queryFn: ({ signal }) => callApi(listMyTickets, { signal }),
+});
+
+/** My entries, what I may still place, and my purchases that wait for their payment. */
+export function useMyTickets() {
+  return useQuery(myTicketsQuery);
+}
+
+/** How many tickets in play the person has for a product; 0 until they are loaded. */
+export const heldOf = (mine: MyTickets | undefined, productId: number): number =>
+  mine?.tickets
+    .filter(({ product_id, status }) => product_id === productId && status === 'valid')
+    .reduce((sum, { quantity }) => sum + quantity, 0) ?? 0;
+
+export type MyMessages = z.output<NonNullable<(typeof listMyMessages)['answer']>>;
+export type MessagePages = InfiniteData<MyMessages, string | undefined>;
+
+/**
+ * My conversation from its newest page backwards, with the general messages and the unread count. Pages are refetched together,
+ * so that no message falls between two of them.
+ */
+const myMessagesQuery = infiniteQueryOptions({
+  queryKey: ['messages'],
+  queryFn: ({ pageParam, signal }) => callApi(listMyMessages, { query: { before: pageParam }, signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page: MyMessages) => (page.more ? page.conversation[0]?.id : undefined),
+});
+
+export function useMyMessages() {
+  return useInfiniteQuery(myMessagesQuery);
+}
+
+/** How many messages are unread; 0 until the messages are loaded. */
+export function useUnreadMessages(): number {
+  return useInfiniteQuery({ ...myMessagesQuery, select: (data) => data.pages[0]?.unread ?? 0 }).data ?? 0;
+}
+
+/** One page of the user's payments and refunds, newest first. */
+export function useMyPayments(page: number) {
+  return useQuery({
+    queryKey: ['my-payments', page],
+    queryFn: ({ signal }) => callApi(listMyPayments, { query: { page }, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+const myWinsQuery = queryOptions({
+  queryKey: ['my-wins'],
+  queryFn: ({ signal }) => callApi(listMyWins, { signal }),
+});
+
+/** My prizes and the state of their hand-over. */
+export function useMyWins() {
+  return useQuery(myWinsQuery);
+}

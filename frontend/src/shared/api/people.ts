@@ -1,0 +1,89 @@
+import { getUser, listUsers } from '@raffle/contracts/http/admin-users';
+import { useQuery } from '@tanstack/react-query';
+import { listColleagues, type Colleague } from '@raffle/contracts/http/admin-team';
+import { callApi } from './call-api.js';
+
+export const userKey = (id: string) => ['admin-user', id];
+
+/** One user as administrators see them; no request is sent while `id` is null. */
+export function useUserById(id: string | null) {
+  return useQuery({
+    queryKey: userKey(id ?? ''),
+    queryFn: ({ signal }) => callApi(getUser, { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+  });
+}
+
+/**
+ * Full names and phones of the people in the rows of a list, by id: only identity has them. Without its answer the list
+ * shows what its own service knows.
+ */
+export function usePeople(rows: readonly { user_id: string }[] | undefined): ReadonlyMap<string, Person> {
+  const ids = idsOf(rows);
+  const { data = noPeople } = useQuery({
+    queryKey: ['admin-users', 'named', ids],
+    queryFn: ({ signal }) => people(ids, signal),
+    enabled: ids !== '',
+  });
+  return data;
+}
+
+/** As `usePeople`, for a list that is read together with its people. */
+export async function peopleOf(rows: readonly { user_id: string }[], signal: AbortSignal) {
+  const ids = idsOf(rows);
+  return ids === '' ? noPeople : people(ids, signal).catch(() => noPeople);
+}
+
+const idsOf = (rows: readonly { user_id: string }[] | undefined) =>
+  [...new Set(rows?.map(({ user_id: id }) => id))].sort().join();
+
+async function people(ids: string, signal: AbortSignal): Promise<ReadonlyMap<string, Person>> {
+  const { users } = await callApi(listUsers, { query: { ids, limit: '100' }, signal });
+  return new Map(users.map(({ id, name, phone }) => [id, { name, phone }]));
+}
+
+/** The maximum number of people, the newest first, whose rows a search by full name or phone finds. */
+const maxFound = 100;
+
+/**
+ * The people whom a search finds by full name or phone, for a list whose service knows only public names; without identity's answer
+ * that service searches only these names.
+ */
+export async function searchPeople(q: string, signal: AbortSignal): Promise<FoundPeople> {
+  if (q.trim() === '') return noneFound;
+  try {
+    const { users, total } = await callApi(listUsers, { query: { q, limit: String(maxFound) }, signal });
+    return { ids: users.map(({ id }) => id).join() || undefined, more: total > users.length };
+  } catch {
+    return noneFound;
+  }
+}
+
+interface FoundPeople {
+  /** Comma-separated. */
+  ids: string | undefined;
+  /** More were found. */
+  more: boolean;
+}
+const noneFound: FoundPeople = { ids: undefined, more: false };
+
+interface Person {
+  name: string;
+  phone: string;
+}
+
+const noPeople: ReadonlyMap<string, Person> = new Map();
+
+/** How long the names of administrators are taken as current (milliseconds). */
+const freshMs = 60_000;
+const nobody: readonly Colleague[] = [];
+
+/** The names of all administrators, removed ones too: only identity has them. Empty until it answers. */
+export function useColleagues(): readonly Colleague[] {
+  const { data = nobody } = useQuery({
+    queryKey: ['admin-colleagues'],
+    queryFn: async ({ signal }) => (await callApi(listColleagues, { signal })).colleagues,
+    staleTime: freshMs,
+  });
+  return data;
+}

@@ -1,0 +1,56 @@
+import type { Product } from '@raffle/contracts/http/products';
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { serverNow } from '../server-clock.js';
+import { servedNow } from '../use-now.js';
+import { loadPart } from './api-error.js';
+
+/** The reads of the public pages. */
+export const loadPublicReads = async () => (await loadPart(() => import('./late-calls.js'))).publicReads;
+
+export const configQuery = queryOptions({
+  queryKey: ['config'],
+  queryFn: async ({ signal }) => (await loadPublicReads()).config(signal),
+  staleTime: 10 * 60_000,
+});
+
+/** Prices, countries, programme and the help line. Amounts are shown from here and nowhere else. */
+export function useConfig() {
+  return useQuery(configQuery);
+}
+
+export const activeProductsQuery = queryOptions({
+  queryKey: ['products', 'active'],
+  queryFn: async ({ signal }) => (await loadPublicReads()).activeProducts(signal),
+});
+
+/** The draws whose date is still to come first, otherwise in the order given. */
+export function upcomingFirst(products: readonly Product[]): readonly Product[] {
+  const now = (servedNow() ?? serverNow()).getTime();
+  const passed = ({ draw_date: date }: Product) => date !== null && Date.parse(date) <= now;
+  return [...products].sort((one, other) => Number(passed(one)) - Number(passed(other)));
+}
+
+/** The open draws, as the landing page, the dashboard and the ticket screens show them. */
+export function useActiveProducts() {
+  return useQuery({ ...activeProductsQuery, select: upcomingFirst });
+}
+
+/** Beside `['products', 'active']` and not below it; the live stream updates both. */
+export const productQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['product', id],
+    queryFn: async ({ signal }): Promise<Product> => (await (await loadPublicReads()).product(signal, id)).product,
+  });
+
+/** One product as everybody sees it; at first as in the list of open draws, if that is cached. */
+export function useProduct(id: number, enabled: boolean) {
+  const queries = useQueryClient();
+  const { queryKey } = activeProductsQuery;
+  return useQuery({
+    ...productQuery(id),
+    enabled,
+    initialData: () => queries.getQueryData(queryKey)?.find((product) => product.id === id),
+    // Fetched in any case: the list does not have every field of a product.
+    initialDataUpdatedAt: 0,
+  });
+}
