@@ -76,11 +76,7 @@ export default defineConfig({
 function loadedTogether() {
   const files = {
     boot: ['app/boot.ts'],
-    'first-calls': [
-      'app/first-calls.ts',
-      'shared/api/api-error.ts',
-      'shared/texts.fr.ts',
-    ],
+    'first-calls': ['app/first-calls.ts', 'shared/api/api-error.ts', 'shared/texts.fr.ts'],
     vendor: /node_modules.(react|react-dom|scheduler|react-router|@tanstack|lucide-react)./,
     main: ['app/main.tsx', 'app/area-layout.tsx', 'features/landing/landing-screen.tsx'],
     calls: [

@@ -1,12 +1,12 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { StrictMode, useCallback, type ReactNode, useEffect, useState, type ComponentType } from 'react';
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query';
+import { StrictMode, useCallback, useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { useNavigate } from 'react-router';
-import type { FirstCheck } from '../shared/session/check-session.js';
 import { LiveUpdates } from '../shared/live/live-updates.js';
+import type { FirstCheck } from '../shared/session/check-session.js';
 import { SessionProvider, useSession } from '../shared/session/session-provider.js';
 import { ToastProvider } from '../shared/ui/toasts.js';
-import { Router } from './router.js';
 import { Offline } from './pwa/offline.js';
+import { Router } from './router.js';
 
 /** The application inside a router: one in the browser, another where pages are prerendered. */
 export function Application({ queries, session }: { queries: QueryClient; session?: FirstCheck | undefined }) {
@@ -20,7 +20,7 @@ export function Application({ queries, session }: { queries: QueryClient; sessio
 }
 
 /** What every screen may use: cached reads, the session, toasts. Must be inside the router: an expired session redirects to the login. */
-export function Providers({ queries, session, children }: ProvidersProps) {
+function Providers({ queries, session, children }: ProvidersProps) {
   const navigate = useNavigate();
   const goToLogin = useCallback(() => {
     const { pathname, search, hash } = window.location;
@@ -50,7 +50,7 @@ interface ProvidersProps {
 }
 
 /** Tells a signed-in winner on whatever page is open. Its code loads only for them: visitors never need it. */
-export function WinWatch() {
+function WinWatch() {
   const { session } = useSession();
   const signedIn = session.status === 'user';
   const [NewWin, setNewWin] = useState<ComponentType | null>(null);

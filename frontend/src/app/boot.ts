@@ -1,5 +1,5 @@
 import { savesData } from '../shared/saves-data.js';
-import { servedPageId } from './served-page-id.js';
+import { servedPageId } from './served-page.js';
 
 /** The first input of any kind starts the application; capture, so that no handler on the page can stop it. */
 const wakeEvents = ['pointerdown', 'pointermove', 'touchstart', 'keydown', 'focusin', 'scroll', 'wheel'] as const;

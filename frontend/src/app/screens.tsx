@@ -1,6 +1,7 @@
-import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useState, useRef } from 'react';
-import { useLocation, useRoutes, type RouteObject, NavigationType, useNavigationType } from 'react-router';
+import { Suspense, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { NavigationType, useLocation, useNavigationType, useRoutes, type RouteObject } from 'react-router';
 import { texts } from '../shared/texts.fr.js';
+import { focusContent } from '../shared/ui/dialog.js';
 import { ScreenSpinner } from '../shared/ui/spinner.js';
 import { wantedAddress } from '../shared/wanted-address.js';
 import { ErrorBoundary } from './error-boundary.js';
@@ -43,7 +44,7 @@ function Wait({ first }: { first: boolean }) {
 }
 
 /** A new page starts at its top, for screen readers too; after Back the scroll position is the one that the browser restores. */
-export function PageChange({ pathname }: { pathname: string }) {
+function PageChange({ pathname }: { pathname: string }) {
   const navigation = useNavigationType();
   const shown = useRef(pathname);
   useEffect(() => {
@@ -53,9 +54,4 @@ export function PageChange({ pathname }: { pathname: string }) {
     focusContent();
   }, [pathname, navigation]);
   return null;
-}
-
-/** Screen readers continue at the content of the page. */
-export function focusContent(): void {
-  document.getElementById('contenu')?.focus({ preventScroll: true });
 }

@@ -1,5 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { servedPageId } from './served-page-id.js';
+
+/** The id of a prerendered page's data block: shows the boot script that there is already content to read. */
+export const servedPageId = 'page';
 
 /** What a prerendered page carries, so that hydration matches: the time it was made, and the answers it shows by query key. */
 export interface ServedPage {

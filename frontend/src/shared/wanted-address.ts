@@ -3,7 +3,7 @@ import { useLocation } from 'react-router';
 import { browserStorage } from './browser-storage.js';
 
 /** An address of ours: `//name` would be another site. Null for any other text. */
-export const ownAddress = (text: string): string | null => (/^\/(?![/\\])/.test(text) ? text : null);
+const ownAddress = (text: string): string | null => (/^\/(?![/\\])/.test(text) ? text : null);
 
 /** The address of ours that led to the login, in the state of its history entry: shown after the login. Null if none did. */
 export function addressAsked(state: unknown): string | null {

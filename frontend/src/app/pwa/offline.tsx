@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { WifiOff } from 'lucide-react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { announceReconnected } from '../../shared/reconnected.js';
-import { useToast } from '../../shared/ui/toasts.js';
 import { Icon } from '../../shared/ui/icon.js';
-import '../../shared/ui/notice.css';
+import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 import { askUntilAnswered, watchConnection } from './watch-connection.js';
+import '../../shared/ui/notice.css';
 import './offline.css';
 
 /** The banner above every screen while there is no network; refetches everything when it is back. */
@@ -87,7 +87,7 @@ function whenIdle(work: () => void): () => void {
  * Shown above every screen while there is no network, and fixed while the screen scrolls. The live region exists before it has
  * text, or screen readers would not announce it. Sticky elements sit below it: `--banner-height`.
  */
-export function OfflineBanner({ title, detail }: OfflineBannerProps) {
+function OfflineBanner({ title, detail }: OfflineBannerProps) {
   const region = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const element = region.current;
@@ -111,7 +111,7 @@ export function OfflineBanner({ title, detail }: OfflineBannerProps) {
   );
 }
 
-export interface OfflineBannerProps {
+interface OfflineBannerProps {
   /** Null while online: nothing is shown. */
   title: string | null;
   detail: string;

@@ -2,7 +2,7 @@ import { afterEach, expect, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.js';
 import { pauseBeforeAsking } from '../../shared/reconnected.js';
-import { watchConnection, afterNews, isOffline, type Connection, type ConnectionNews } from './watch-connection.js';
+import { afterNews, isOffline, watchConnection, type Connection, type ConnectionNews } from './watch-connection.js';
 
 /** @jest-environment jsdom */
 

@@ -1,12 +1,12 @@
 import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import * as z from 'zod/mini';
 import { Link } from 'react-router';
-import { Notice } from '../ui/notice.js';
-import { Icon } from '../ui/icon.js';
-import '../ui/field.css';
+import * as z from 'zod/mini';
 import { useUserById } from '../api/people.js';
+import { Icon } from '../ui/icon.js';
+import { Notice } from '../ui/notice.js';
 import { texts } from './texts.fr.js';
+import '../ui/field.css';
 import './filters.css';
 
 /** A search matches more people than it can pass to a list that knows only public names. */

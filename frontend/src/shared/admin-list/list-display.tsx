@@ -1,20 +1,20 @@
 import {
-  type ArrangedList,
-  type ListPreferences,
   getMyPreferences,
   saveMyPreferences,
+  type ArrangedList,
+  type ListPreferences,
 } from '@raffle/contracts/http/admin-preferences';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Columns3, X } from 'lucide-react';
 import { Link, useLocation } from 'react-router';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDraftState, useOpen } from '../session/use-draft.js';
 import { errorMessage } from '../api/api-error.js';
+import { callApi } from '../api/call-api.js';
+import { useDraftState, useOpen } from '../session/use-draft.js';
 import { Button } from '../ui/button.js';
-import { Check, Input } from '../ui/field.js';
 import { Dialog } from '../ui/dialog.js';
+import { Check, Input } from '../ui/field.js';
 import { Icon } from '../ui/icon.js';
 import { useToast } from '../ui/toasts.js';
-import { callApi } from '../api/call-api.js';
 import { texts } from './texts.fr.js';
 
 /** The saved views of a list as links; renders nothing if there are none. */
@@ -154,7 +154,7 @@ export function useListPreferences(list: ArrangedList | undefined) {
 }
 
 /** Shown immediately; refetched if it could not be saved. */
-export function useSavePreferences() {
+function useSavePreferences() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: ListPreferences) => callApi(saveMyPreferences, { body }),

@@ -1,5 +1,5 @@
-import { listConversations, assignConversation } from '@raffle/contracts/http/admin-messages';
-import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { assignConversation, listConversations } from '@raffle/contracts/http/admin-messages';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './call-api.js';
 
 /** The filter of what waits for an answer, by its wait: of the menu's count, of the tasks and of the list (docs/product.md rule 56). */

@@ -1,16 +1,16 @@
-import { listMyTickets } from '@raffle/contracts/http/tickets';
-import {
-  queryOptions,
-  useQuery,
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  type InfiniteData,
-  keepPreviousData,
-} from '@tanstack/react-query';
-import type * as z from 'zod/mini';
+import { listMyWins } from '@raffle/contracts/http/deliveries';
 import { listMyMessages } from '@raffle/contracts/http/messages';
 import { listMyPayments } from '@raffle/contracts/http/my-payments';
-import { listMyWins } from '@raffle/contracts/http/deliveries';
+import { listMyTickets } from '@raffle/contracts/http/tickets';
+import {
+  infiniteQueryOptions,
+  keepPreviousData,
+  queryOptions,
+  useInfiniteQuery,
+  useQuery,
+  type InfiniteData,
+} from '@tanstack/react-query';
+import type * as z from 'zod/mini';
 import { callApi } from './call-api.js';
 
 export type MyTickets = z.output<NonNullable<(typeof listMyTickets)['answer']>>;

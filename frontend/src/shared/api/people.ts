@@ -1,6 +1,6 @@
+import { listColleagues, type Colleague } from '@raffle/contracts/http/admin-team';
 import { getUser, listUsers } from '@raffle/contracts/http/admin-users';
 import { useQuery } from '@tanstack/react-query';
-import { listColleagues, type Colleague } from '@raffle/contracts/http/admin-team';
 import { callApi } from './call-api.js';
 
 export const userKey = (id: string) => ['admin-user', id];

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callApi } from '../api/call-api.js';
 import { userKey } from '../api/people.js';
 
-export const approvalsKey = ['approvals'];
+const approvalsKey = ['approvals'];
 /** The service that owns what is approved. */
 export type ApprovalService = keyof typeof approvalRequests;
 

@@ -1,24 +1,24 @@
 import { drawsPerPage, listDraws } from '@raffle/contracts/http/draws';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type * as z from 'zod/mini';
-import { number } from '../format/money.js';
-import { ButtonLink } from '../ui/button.js';
-import { Pager, pageCount, readPage } from '../ui/pager.js';
-import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js';
-import { useRefreshFailure } from '../ui/toasts.js';
-import '../ui/figures.css';
 import { callApi } from '../api/call-api.js';
 import { Handovers } from '../deliveries/handovers.js';
 import { date } from '../format/dates.js';
+import { number } from '../format/money.js';
 import { counted, plural } from '../format/plural.js';
+import { ButtonLink } from '../ui/button.js';
 import { Tear } from '../ui/card.js';
+import { pageCount, Pager, readPage } from '../ui/pager.js';
 import { ProductPicture } from '../ui/product-picture.js';
+import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../ui/states.js';
+import { useRefreshFailure } from '../ui/toasts.js';
+import { Forfeits } from './forfeits.js';
+import { texts } from './texts.fr.js';
+import '../ui/figures.css';
 import '../ui/ticket.css';
 import './completed-draws.css';
-import { texts } from './texts.fr.js';
-import { Forfeits } from './forfeits.js';
 
 /** Completed draws, newest first, with their totals; the page number is stored in the URL (docs/product.md rule 13). */
 export function CompletedDraws({ loading, loadFailed, openDraws, action }: CompletedDrawsProps) {
@@ -131,7 +131,7 @@ export type CompletedDraw = z.output<NonNullable<(typeof listDraws)['answer']>>[
 export const drawsQueryKey = (page: number) => ['draws', 'page', page];
 
 /** One page of the completed draws, newest first, with the statistics of all; the previous page stays until the next has loaded. */
-export function useDraws(page: number) {
+function useDraws(page: number) {
   return useQuery({
     queryKey: drawsQueryKey(page),
     queryFn: ({ signal }) => callApi(listDraws, { query: { page: String(page), limit: String(drawsPerPage) }, signal }),
@@ -143,7 +143,7 @@ export function useDraws(page: number) {
 const shownWinners = 3;
 
 /** One completed draw as a ticket: the product above its winners in gold, and one link. */
-export function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boolean; children: ReactNode }) {
+function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boolean; children: ReactNode }) {
   const more = draw.winners.length - shownWinners;
   return (
     <li className="ticket past">

@@ -1,7 +1,7 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import type { StepResult } from '@raffle/draw-protocol';
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { ticketNumber } from '@raffle/contracts/ticket-number';
 import type { CSSProperties } from 'react';
 import { loadPart } from '../api/api-error.js';
 import { loadPublicReads } from '../api/public-queries.js';

@@ -1,7 +1,7 @@
-import { ticketNumber } from '@raffle/contracts/ticket-number';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
-import { longDate } from '../format/dates.js';
+import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { texts } from '../deliveries/texts.fr.js';
+import { longDate } from '../format/dates.js';
 
 /** One sentence for each prize that its first winner did not claim (docs/draw-protocol.md step 5). */
 export function Forfeits({ productId, places, forfeits }: ForfeitsProps) {

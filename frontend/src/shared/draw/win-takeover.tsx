@@ -1,12 +1,12 @@
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { useEffect, useRef, useState, useId } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { useMyWins } from '../api/my-queries.js';
 import { useSession } from '../session/session-provider.js';
+import { texts as everywhere } from '../texts.fr.js';
 import { Button } from '../ui/button.js';
 import { useModal } from '../ui/dialog.js';
-import { texts as everywhere } from '../texts.fr.js';
 import { texts } from './texts.fr.js';
 import './stage/draw-stage.css';
 import './win-takeover.css';

@@ -50,9 +50,6 @@ export function conflictMessages<V extends object>(
   );
 }
 
-/** Also compares values of several parts, such as a phone number with its country. */
-const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
-
 /**
  * The fields of `now` that differ from `loaded`, and `before`, their previous values: only this is sent, so that a save does not
  * revert what somebody else has changed since, and the server refuses to overwrite it. For an untouched form `before` is empty.
@@ -61,10 +58,13 @@ export function changesFrom<Body extends object>(loaded: Body, now: Body): Parti
   const previous = new Map<string, unknown>(Object.entries(loaded));
   const changed = Object.entries(now).filter(
     // JSON has no NaN: a number that could not be read is a change that `validate` refuses.
-    ([name, value]) => Number.isNaN(value) || JSON.stringify(value) !== JSON.stringify(previous.get(name)),
+    ([name, value]) => Number.isNaN(value) || !same(value, previous.get(name)),
   );
   return {
     ...(Object.fromEntries(changed) as Partial<Body>),
     before: Object.fromEntries(changed.map(([name]) => [name, previous.get(name)])) as Partial<Body>,
   };
 }
+
+/** Also compares values of several parts, such as a phone number with its country. */
+const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);

@@ -1,6 +1,6 @@
-import { storedToken } from '../stored-token.js';
 import { savesData } from '../saves-data.js';
 import { noteServerTime } from '../server-clock.js';
+import { storedToken } from '../stored-token.js';
 import { liveEventHandler, type LiveTarget } from './apply-live-event.js';
 import { eventStreamParser } from './event-stream.js';
 

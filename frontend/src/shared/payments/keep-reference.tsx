@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { readPaymentStatus } from './payment-in-progress.js';
 import { ButtonAnchor } from '../ui/button.js';
 import { Dialog } from '../ui/dialog.js';
+import { readPaymentStatus } from './payment-in-progress.js';
 import { keepReferenceTexts as texts } from './texts.fr.js';
 
 /**

@@ -1,10 +1,10 @@
-import { type MoneyStep, followMoney } from '@raffle/contracts/http/followed-money';
+import { followMoney, type MoneyStep } from '@raffle/contracts/http/followed-money';
 import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../api/call-api.js';
 import { date } from '../format/dates.js';
 import { money } from '../format/money.js';
-import { callApi } from '../api/call-api.js';
-import './payments.css';
 import { trailTexts as texts } from './texts.fr.js';
+import './payments.css';
 
 interface Line {
   at: string;

@@ -1,8 +1,8 @@
-import * as z from 'zod/mini';
 import { getPaymentStatus } from '@raffle/contracts/http/payments';
+import * as z from 'zod/mini';
+import { callApi } from '../api/call-api.js';
 import { purchasesKey } from '../stored-token.js';
 import { storedValue } from '../stored-value.js';
-import { callApi } from '../api/call-api.js';
 
 /**
  * The registration whose payment is in progress: the form's values without the passwords, the payment's token and the secret that

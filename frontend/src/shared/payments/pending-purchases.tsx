@@ -1,17 +1,17 @@
 import { cancelPurchase } from '@raffle/contracts/http/tickets';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useOpen } from '../session/use-draft.js';
+import { callApi } from '../api/call-api.js';
 import type { MyTickets } from '../api/my-queries.js';
 import { time } from '../format/dates.js';
 import { money } from '../format/money.js';
 import { counted } from '../format/plural.js';
-import { pendingPurchases } from './payment-in-progress.js';
+import { useOpen } from '../session/use-draft.js';
 import { Button, ButtonAnchor, ButtonLink } from '../ui/button.js';
-import { Notice, FailureNotice } from '../ui/notice.js';
-import { useNow } from '../use-now.js';
 import { ConfirmDialog } from '../ui/dialog.js';
+import { FailureNotice, Notice } from '../ui/notice.js';
 import { useToast } from '../ui/toasts.js';
-import { callApi } from '../api/call-api.js';
+import { useNow } from '../use-now.js';
+import { pendingPurchases } from './payment-in-progress.js';
 import { purchaseTexts as texts } from './texts.fr.js';
 
 type PendingPurchase = MyTickets['pending_purchases'][number];
@@ -70,7 +70,7 @@ function storePurchase(purchase: PendingPurchase): void {
 }
 
 /** Asks before an unpaid purchase is cancelled (docs/product.md rule 29). */
-export function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) {
+function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) {
   const showToast = useToast();
   const cancel = useCancelPurchase(() => {
     showToast(texts.cancelled);
@@ -101,7 +101,7 @@ interface CancelPurchaseDialogProps {
 }
 
 /** Cancels an unpaid purchase. `onCancelled` runs even if the calling component has unmounted. */
-export function useCancelPurchase(onCancelled: () => void) {
+function useCancelPurchase(onCancelled: () => void) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (paymentToken: string) => callApi(cancelPurchase, { body: { paymentToken } }),

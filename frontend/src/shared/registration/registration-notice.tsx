@@ -1,7 +1,7 @@
-import { Link } from 'react-router';
 import type { ReactNode } from 'react';
-import { Notice } from '../ui/notice.js';
+import { Link } from 'react-router';
 import { ButtonLink } from '../ui/button.js';
+import { Notice } from '../ui/notice.js';
 import { returnAddress } from './registration-claims.js';
 import { useRegistrationInProgress } from './registration-in-progress.js';
 import { texts } from './texts.fr.js';

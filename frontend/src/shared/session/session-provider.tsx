@@ -8,13 +8,13 @@ import {
   useEffect,
   useMemo,
   useState,
-  type ReactNode,
   useSyncExternalStore,
+  type ReactNode,
 } from 'react';
 import { ApiError, onUnauthenticated } from '../api/api-error.js';
 import { browserStorage } from '../browser-storage.js';
-import { purchasesKey, storedToken, tokenKey, sessionKind, type SessionKind } from '../stored-token.js';
 import { useAskAgain } from '../reconnected.js';
+import { purchasesKey, sessionKind, storedToken, tokenKey, type SessionKind } from '../stored-token.js';
 import { checkSession, loadSessionCalls, type CheckedSession, type FirstCheck } from './check-session.js';
 import { drafts } from './drafts.js';
 
@@ -154,7 +154,7 @@ export function useAdmin(): Admin {
  * At a logout: the next person in this browser does not see the previous one's notifications. The server learns it from the push service
  * with the next message.
  */
-export async function forgetPush(): Promise<void> {
+async function forgetPush(): Promise<void> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window)) return;
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();

@@ -34,7 +34,7 @@ export function rememberSearch(pathname: string, search: string): void {
 }
 
 /** The URL of a list with its last query; without a query if the list was not shown yet. */
-export const withLastSearch = (pathname: string): string => pathname + (searches.get(pathname) ?? '');
+const withLastSearch = (pathname: string): string => pathname + (searches.get(pathname) ?? '');
 
 /** A link to the audit log's lines about one thing, or about one area. */
 export function HistoryLink({ subject, area }: { subject?: string | number; area?: string }) {

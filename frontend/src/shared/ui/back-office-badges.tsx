@@ -1,6 +1,6 @@
+import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import { isPaidBack, paymentStateWord, ticketStatusWords } from '@raffle/contracts/http/admin-money-words';
 import type { TicketStatus } from '@raffle/contracts/http/tickets';
-import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import { Badge, type BadgeTone } from './badge.js';
 
 const entryTones: Record<TicketStatus, BadgeTone> = {

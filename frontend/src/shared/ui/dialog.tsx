@@ -40,7 +40,12 @@ export function useModal(open: boolean, onClose: () => void) {
 
 /** What opened a dialog may be gone when it closes: keyboard focus then continues from the screen's top, not from the page's. */
 function keepFocus() {
-  if (document.activeElement === document.body) document.getElementById('contenu')?.focus({ preventScroll: true });
+  if (document.activeElement === document.body) focusContent();
+}
+
+/** Keyboard focus and screen readers continue at the content of the page. */
+export function focusContent(): void {
+  document.getElementById('contenu')?.focus({ preventScroll: true });
 }
 
 function outside(event: React.MouseEvent<HTMLDialogElement>): boolean {
@@ -124,9 +129,7 @@ export function useHandedFocus(ref: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
     const element = ref.current;
     return () => {
-      if (element?.contains(document.activeElement)) {
-        document.getElementById('contenu')?.focus({ preventScroll: true });
-      }
+      if (element?.contains(document.activeElement)) focusContent();
     };
   }, [ref]);
 }

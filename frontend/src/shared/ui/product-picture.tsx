@@ -1,8 +1,8 @@
 import {
-  isStoredImage,
   imageAddress,
   imageFormats,
   imageWidths,
+  isStoredImage,
   type ImageFormat,
 } from '@raffle/contracts/http/stored-images';
 import { useState, useSyncExternalStore, type ImgHTMLAttributes } from 'react';
