@@ -76,7 +76,7 @@ export default defineConfig({
 function loadedTogether() {
   const files = {
     boot: ['app/boot.ts'],
-    'first-calls': ['app/first-calls.ts', 'shared/api/api-error.ts', 'shared/texts.fr.ts'],
+    'first-calls': ['app/first-calls.ts', 'shared/api/api-error.ts'],
     vendor: /node_modules.(react|react-dom|scheduler|react-router|@tanstack|lucide-react)./,
     main: ['app/main.tsx', 'app/area-layout.tsx', 'features/landing/landing-screen.tsx'],
     calls: [
@@ -86,7 +86,6 @@ function loadedTogether() {
       'shared/form/use-form.ts',
       'shared/payments/payment-in-progress.ts',
       'shared/session/use-draft.ts',
-      'shared/ui/notice.tsx',
       'shared/ui/field.tsx',
     ],
     'user-area': ['app/user-layout.tsx', 'features/dashboard/dashboard-screen.tsx'],
