@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { aWin } from '../../test/a-win.js';
+import { aWin } from '../../test/answers.js';
 import { ApiServer, aUser } from '../../test/api-server.js';
 import { renderUser } from '../../test/render-user.js';
 import { UserLayout } from './user-layout.js';

@@ -1,10 +1,9 @@
+/** @jest-environment jsdom */
 import { afterEach, expect, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../shared/api/api-error.js';
 import { pauseBeforeAsking } from '../../shared/reconnected.js';
 import { afterNews, isOffline, watchConnection, type Connection, type ConnectionNews } from './watch-connection.js';
-
-/** @jest-environment jsdom */
 
 let reported: boolean[];
 let end: () => void = () => undefined;

@@ -2,8 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminDelivery } from '@raffle/contracts/http/admin-deliveries';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { approvalRequest } from '../../../test/approval-request.js';
-import { someSettings } from '../../../test/some-settings.js';
+import { approvalRequest, someSettings } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { DeliveriesScreen } from './deliveries-screen.js';

@@ -2,8 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link } from 'react-router';
-import { someSettings } from '../../../test/some-settings.js';
-import { approvalRequest } from '../../../test/approval-request.js';
+import { someSettings, approvalRequest } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { SettingsScreen } from './settings-screen.js';

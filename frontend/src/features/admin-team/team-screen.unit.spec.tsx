@@ -1,8 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { approvalRequest } from '../../../test/approval-request.js';
-import { someSettings } from '../../../test/some-settings.js';
+import { approvalRequest, someSettings } from '../../../test/answers.js';
 import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { TeamScreen } from './team-screen.js';

@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { aWin } from '../../../test/a-win.js';
+import { aWin } from '../../../test/answers.js';
 import { aConfig, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';

@@ -7,7 +7,7 @@ import { signedBytes } from '@raffle/draw-protocol';
 import { drandRule } from '@raffle/contracts/values';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
-import { aWin } from '../../../test/a-win.js';
+import { aWin } from '../../../test/answers.js';
 import { aConfig, aUser, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { afterSignIn } from '../../shared/wanted-address.js';

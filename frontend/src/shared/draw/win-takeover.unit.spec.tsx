@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { Win } from '@raffle/contracts/http/deliveries';
 import { focusManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { aWin } from '../../../test/a-win.js';
+import { aWin } from '../../../test/answers.js';
 import { ApiServer } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { NewWin } from './win-takeover.js';
