@@ -153,7 +153,7 @@ test('a product open for an administrator is patched, does not lose what only ad
   const before = heard;
   follow();
   await connected();
-  expect(heard).toBeGreaterThan(before);
+  await waitFor(() => expect(heard).toBeGreaterThan(before));
   queries.setQueryData(key, { ...product(7, 3, 2), held: 2, real_winners: [] });
   const full = { ...product(7, 10, 2), places_left: 0 };
   server.say('product', { product: full });
