@@ -11,7 +11,7 @@ import { forgetDevices } from '../../../services/identity/src/authentication/aut
 import { phoneHash } from '../../../services/identity/src/registration/keyed-hashes.js';
 import { eraseUser } from '../../../services/identity/src/users/users.queries.js';
 import { HideNames, RenameWinners } from '../../../services/messaging/src/news/hide-names.js';
-import { ErasePaymentsWhenUserErased } from '../../../services/payments/src/people/erase-payments-when-user-erased.handler.js';
+import { PeopleHandlers as PaymentsPeople } from '../../../services/payments/src/people/people.handlers.js';
 import { ErasePersonWhenUserErased as EraseHolder } from '../../../services/tickets/src/people/erase-person-when-user-erased.handler.js';
 import type { Owner } from '../src/databases.js';
 
@@ -40,7 +40,7 @@ export async function closeAccounts(
       erased_at: new Date().toISOString(),
     };
     await inTransaction(urls.tickets, (manager) => new EraseHolder().handle(event, { manager }));
-    await inTransaction(urls.payments, (manager) => new ErasePaymentsWhenUserErased().handle(event, { manager }));
+    await inTransaction(urls.payments, (manager) => new PaymentsPeople().erase(event, { manager }));
     await inTransaction(urls.messaging, (manager) => new HideNames().erasePerson(event, { manager }));
     await withSource(urls.messaging, async (dataSource) => {
       while (await new RenameWinners(dataSource).renameBatch());

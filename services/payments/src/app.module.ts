@@ -14,11 +14,8 @@ import { PaymentListModule } from './payment-list/payment-list.module.js';
 import { Payment } from './payment/payment.entity.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
-import { ResolvingModule } from './resolving/resolving.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { PeopleModule } from './people/people.module.js';
-import { StatsModule } from './stats/stats.module.js';
-import { WebhookModule } from './webhook/webhook.module.js';
 
 /** Money: provider sessions, webhooks, reconciliation, outcomes of payments, refunds owed. */
 @Global()
@@ -40,13 +37,10 @@ export class AppModule {
           deadLettersFound: DeadLettersFound,
         }),
         OpeningModule,
-        WebhookModule,
         CheckingModule,
         OutcomesModule,
         PeopleModule,
-        StatsModule,
         PaymentListModule,
-        ResolvingModule,
         RefundsModule,
         ReconciliationModule,
         AccountingModule,

@@ -3,7 +3,7 @@ import { openSums } from '../../../services/payments/dist/src/accounting/account
 import { Payment } from '../../../services/payments/dist/src/payment/payment.entity.js';
 import { ListPayments } from '../../../services/payments/dist/src/payment-list/list-payments.js';
 import { RefundFiles } from '../../../services/payments/dist/src/refunds/refund-files.js';
-import { Revenue } from '../../../services/payments/dist/src/stats/revenue.js';
+import { Revenue } from '../../../services/payments/dist/src/accounting/revenue.js';
 import { exported, firstName, lastName, queriesOf, rows, timed, withRows } from './timed.mjs';
 
 const statements = [

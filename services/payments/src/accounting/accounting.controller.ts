@@ -1,10 +1,12 @@
 import { Controller, Param, type StreamableFile } from '@nestjs/common';
 import { closeMonth, month, showAccounting } from '@raffle/contracts/http/admin-accounting';
-import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { AnswerOf, BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { paymentsStats, productRevenues } from '@raffle/contracts/internal';
 import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
-import { Endpoint, ProblemException, RequestQuery, WantsCsv } from '@raffle/service-kit';
+import { Endpoint, Operation, ProblemException, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { CloseMonth } from './close-month.js';
 import { monthOf } from './months.js';
+import { Revenue } from './revenue.js';
 import { ShowAccounting } from './show-accounting.js';
 
 @Controller()
@@ -12,6 +14,7 @@ export class AccountingController {
   constructor(
     private readonly books: ShowAccounting,
     private readonly closing: CloseMonth,
+    private readonly revenue: Revenue,
   ) {}
 
   @Endpoint(showAccounting)
@@ -28,5 +31,16 @@ export class AccountingController {
   async close(@Param('month') named: string, @ActingAdmin() actor: Actor): Promise<AnswerOf<typeof closeMonth>> {
     if (!month.safeParse(named).success) throw new ProblemException('month_not_found');
     return { month: await this.closing.close(named, actor, new Date()) };
+  }
+
+  @Operation(paymentsStats)
+  async stats() {
+    const [revenue, by_day] = await Promise.all([this.revenue.total(), this.revenue.byDay(new Date())]);
+    return { revenue, by_day };
+  }
+
+  @Operation(productRevenues)
+  async revenues(@RequestBody(productRevenues) { product_ids }: BodyOf<typeof productRevenues>) {
+    return { revenues: await this.revenue.ofProducts(product_ids) };
   }
 }

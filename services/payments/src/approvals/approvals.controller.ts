@@ -10,8 +10,8 @@ import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
 import { uuid } from '@raffle/contracts/values';
 import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit';
 import { Endpoint, IdempotencyKey, ProblemException, RequestBody, RequestQuery } from '@raffle/service-kit';
-import { GiveGoodwill } from '../goodwill/give-goodwill.js';
-import { paymentIdOf } from '../payment-list/payment-id.js';
+import { GiveGoodwill } from './give-goodwill.js';
+import { paymentIdOf } from '../payment-list/payment-list.controller.js';
 import { RequestMoney } from './request-money.js';
 
 @Controller()

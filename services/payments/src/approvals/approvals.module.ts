@@ -2,19 +2,16 @@ import { Module } from '@nestjs/common';
 import { ApprovalRequested } from '@raffle/contracts/events';
 import { ApprovalRequests, Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
-import { ResolvingModule } from '../resolving/resolving.module.js';
-import { GiveGoodwill } from '../goodwill/give-goodwill.js';
+import { PaymentListModule } from '../payment-list/payment-list.module.js';
 import { ApprovalsController } from './approvals.controller.js';
-import { ApprovedGoodwill } from './approved-goodwill.js';
-import { ApprovedRefunds } from './approved-refunds.js';
 import { EndRequestsWhenAdminAccessReduced } from './end-requests-when-admin-access-reduced.handler.js';
-import { GrantedPayment } from './granted-payment.js';
+import { GiveGoodwill } from './give-goodwill.js';
 import { recordAct } from './record-act.js';
-import { RequestMoney } from './request-money.js';
+import { ApprovedRefunds, GrantedPayment, RequestMoney } from './request-money.js';
 
 /** What needs a second administrator. */
 @Module({
-  imports: [ResolvingModule],
+  imports: [PaymentListModule],
   controllers: [ApprovalsController],
   providers: [
     EndRequestsWhenAdminAccessReduced,
@@ -22,16 +19,15 @@ import { RequestMoney } from './request-money.js';
     GrantedPayment,
     ApprovedRefunds,
     GiveGoodwill,
-    ApprovedGoodwill,
     {
       provide: ApprovalRequests,
-      inject: [DataSource, Outbox, GrantedPayment, ApprovedRefunds, ApprovedGoodwill],
+      inject: [DataSource, Outbox, GrantedPayment, ApprovedRefunds, GiveGoodwill],
       useFactory: (
         dataSource: DataSource,
         outbox: Outbox,
         grant: GrantedPayment,
         refund: ApprovedRefunds,
-        goodwill: ApprovedGoodwill,
+        goodwill: GiveGoodwill,
       ) =>
         new ApprovalRequests(dataSource, {
           kinds: { grant, refund, goodwill },

@@ -1,14 +1,60 @@
 import { Injectable } from '@nestjs/common';
 import type { Approval, requestMoney } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { ApprovalRequests, Outbox, type Actor } from '@raffle/messaging-kit';
+import { ApprovalRequests, Outbox, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
-import { Payment } from '../payment/payment.entity.js';
-import { ResolvePayment } from '../resolving/resolve-payment.js';
-import { ApprovedRefunds } from './approved-refunds.js';
-import { GrantedPayment } from './granted-payment.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { refundPhone, refundsTotal } from '../payment/needs-approval.queries.js';
+import { lockPayment, Payment } from '../payment/payment.entity.js';
+import { ResolvePayment, type Ruled } from '../payment-list/resolve-payment.js';
 import { recordAct } from './record-act.js';
+
+/** Accepts a payment in review, for the amount that the provider reports at the approval. */
+@Injectable()
+export class GrantedPayment implements Approvable<Ruled> {
+  readonly role = 'super_admin';
+  readonly refused = { action: 'payment.approval_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
+
+  constructor(private readonly resolving: ResolvePayment) {}
+
+  prepare(id: string): Promise<Ruled> {
+    return this.resolving.ask(id, 'grant');
+  }
+
+  async lock(manager: EntityManager, id: string) {
+    return { state: (await lockPayment(manager, id)).status };
+  }
+
+  /** @throws ProblemException `approval_outdated` where another amount was received since */
+  async run(manager: EntityManager, request: ApprovalRow, by: Actor, ruled: Ruled): Promise<void> {
+    const { subject, after, reason, requested_by_name: requestedBy } = request;
+    if (String(ruled.cameIn) !== after.amount) throw new ProblemException('approval_outdated');
+    await this.resolving.decide(manager, subject, { decision: 'grant', reason, requestedBy, ...ruled }, by);
+  }
+}
+
+/** Allows the owed refunds of a payment to be sent: `Transfers` and refund files check for the approval. */
+@Injectable()
+export class ApprovedRefunds implements Approvable {
+  readonly role = 'super_admin';
+  readonly refused = { action: 'payment.approval_refused', subject: ({ subject }: ApprovalRow) => subject } as const;
+
+  constructor(private readonly outbox: Outbox) {}
+
+  async lock(manager: EntityManager, id: string) {
+    await lockPayment(manager, id);
+    return { refunds: String(await refundsTotal(manager, id)), number: await refundPhone(manager, id) };
+  }
+
+  async run(manager: EntityManager, { subject, after, reason, requested_by_name }: ApprovalRow, by: Actor) {
+    await recordAct(this.outbox, manager, by, {
+      action: 'payment.refund_approved',
+      subject,
+      before: null,
+      after: { amount: Number(after.amount), requested_by: requested_by_name, reason },
+    });
+  }
+}
 
 /** Asks a second super_admin to approve a grant or a refund (docs/product.md rule 42). */
 @Injectable()

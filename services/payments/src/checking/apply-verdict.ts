@@ -4,15 +4,15 @@ import { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { publishPaymentEvent } from '../payment/publish-payment-event.js';
 import {
+  publishPaymentEvent,
   lockPayment,
   storePayment,
   storeReceivedMoney,
   type NextChecks,
   type Payment,
 } from '../payment/payment.entity.js';
-import { askableStatuses, transition, type PaymentEvent, type PaymentStatus } from '../payment/payment.js';
+import { isAskable, transition, type PaymentEvent } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { giveUpMs, pauseAfterHint, pauseBeforeNextCheck } from './check-schedule.js';
 
@@ -67,9 +67,8 @@ export class ApplyVerdict {
 
   private nextChecks({ status, createdAt, hinted, hintedChecks }: Payment, now: Date): NextChecks {
     const hintPauseMs = hintedChecks > 0 ? pauseAfterHint(hintedChecks) : 0;
-    const askable: readonly PaymentStatus[] = askableStatuses;
     const ageMs = now.getTime() - createdAt.getTime();
-    const pauses = askable.includes(status)
+    const pauses = isAskable(status)
       ? [
           pauseBeforeNextCheck(status, ageMs, this.config.POLL_INTERVAL_SECONDS * 1000),
           // A webhook that arrived during the call may know more than the answer.

@@ -1,12 +1,20 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { inContextOfPayment } from '../payment/payment-context.js';
+import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
+import { paymentToken } from '@raffle/contracts/values';
+import { ProblemException, Repeat, WorkPool } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import type { Payment } from '../payment/payment.entity.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { askableStatuses } from '../payment/payment.js';
-import { AskProvider } from '../provider/ask-provider.js';
+import { inContextOfPayment, type Payment } from '../payment/payment.entity.js';
+import { isAskable } from '../payment/payment.js';
+import { PaymentProviders } from '../provider/payment-providers.js';
 import { ApplyVerdict } from './apply-verdict.js';
-import { claimDuePayments, claimPayment, type ClaimedPayment, type DueBy } from './payment-checks.queries.js';
+import {
+  claimDuePayments,
+  claimPayment,
+  findShownPayment,
+  type ClaimedPayment,
+  type DueBy,
+  type ShownPayment,
+} from './checking.queries.js';
 
 /** Asks the provider about payments. Claims limit the calls for each payment, however many callers ask. */
 @Injectable()
@@ -15,43 +23,45 @@ export class CheckPayment {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly askProvider: AskProvider,
+    private readonly providers: PaymentProviders,
     private readonly applyVerdict: ApplyVerdict,
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
   /**
-   * For a caller that waits: asks about one payment whose state may still change, unless it was checked less than `ASK_INTERVAL_SECONDS`
-   * ago. Changes nothing when the provider cannot be reached. Resolves once the answer is stored.
-   * @returns the resulting payment; undefined when the provider was not asked
+   * The payment of a token, for a caller that waits. While it may still change, also where it failed, the provider is asked first, at
+   * most every `ASK_INTERVAL_SECONDS`.
+   * @throws ProblemException payment_not_found
    */
-  freshen(paymentId: string): Promise<Payment | undefined> {
-    return this.askAbout(paymentId, {
-      statuses: askableStatuses,
-      minSecondsBetween: this.config.ASK_INTERVAL_SECONDS,
-    });
+  async byToken(token: string): Promise<ShownPayment> {
+    // A malformed token is an unknown payment (404), not a bad request: the token is part of a link.
+    if (!paymentToken.safeParse(token).success) throw new ProblemException('payment_not_found');
+    const payment = await findShownPayment(this.dataSource, token);
+    if (!payment) throw new ProblemException('payment_not_found');
+    if (!isAskable(payment.status)) return payment;
+    return (await this.askAbout(payment.id, this.config.ASK_INTERVAL_SECONDS)) ?? payment;
   }
 
-  /** Asks now. Otherwise as {@link freshen}. */
-  checkNow(paymentId: string): Promise<Payment | undefined> {
-    return this.askAbout(paymentId, { statuses: askableStatuses, minSecondsBetween: 0 });
+  /**
+   * Asks now about a payment whose state may still change. Changes nothing when the provider cannot be reached. Resolves once the
+   * answer is stored.
+   */
+  async checkNow(paymentId: string): Promise<void> {
+    await this.askAbout(paymentId, 0);
   }
 
-  private async askAbout(paymentId: string, when: Parameters<typeof claimPayment>[2]): Promise<Payment | undefined> {
+  /** @returns the resulting payment; undefined when the provider was not asked */
+  private async askAbout(paymentId: string, minSecondsBetween: number): Promise<Payment | undefined> {
     const running = this.inFlight.get(paymentId);
     if (running) return running;
-    const claimed = await claimPayment(this.dataSource, paymentId, when);
+    const claimed = await claimPayment(this.dataSource, paymentId, minSecondsBetween);
     return claimed && this.ask(claimed);
-  }
-
-  claimDue(dueBy: DueBy, limit: number): Promise<ClaimedPayment[]> {
-    return claimDuePayments(this.dataSource, dueBy, limit);
   }
 
   /** Asks about a claimed payment and stores the answer. Throws only when the database cannot be used. */
   async ask(claimed: ClaimedPayment): Promise<Payment> {
     const work = inContextOfPayment(claimed, async () =>
-      this.applyVerdict.apply(claimed.id, await this.askProvider.about(claimed)),
+      this.applyVerdict.apply(claimed.id, await this.providers.ask(claimed)),
     );
     this.inFlight.set(claimed.id, work);
     try {
@@ -59,5 +69,45 @@ export class CheckPayment {
     } finally {
       this.inFlight.delete(claimed.id);
     }
+  }
+}
+
+/** Interval between queries for due payments; each payment has its own schedule (`next_check_at`). */
+const pollIntervalMs = 1_000;
+
+/** Checks every due payment, so that none depends on a webhook or a returning browser. */
+@Injectable()
+export class PollPayments implements BeforeApplicationShutdown {
+  /** Each has its own quota of status calls: thousands of abandoned sessions do not delay the checks after webhooks. */
+  private readonly pools: Record<DueBy, WorkPool<ClaimedPayment>>;
+
+  constructor(dataSource: DataSource, checkPayment: CheckPayment) {
+    // A payment whose check fails is claimed again when its lease ends.
+    const poolOf = (dueBy: DueBy, maxConcurrentCalls: number) =>
+      new WorkPool<ClaimedPayment>({
+        name: `poll-payments by ${dueBy}`,
+        max: maxConcurrentCalls,
+        claim: async (free) => {
+          const tasks = await claimDuePayments(dataSource, dueBy, free);
+          return { tasks, more: tasks.length === free };
+        },
+        work: (claimed) => checkPayment.ask(claimed),
+      });
+    this.pools = { webhook: poolOf('webhook', 8), schedule: poolOf('schedule', 4) };
+  }
+
+  @Repeat({ name: 'poll-payments', everyMs: pollIntervalMs })
+  async pollAtInterval(): Promise<void> {
+    await Promise.all([this.pools.webhook.startDue(), this.pools.schedule.startDue()]);
+  }
+
+  /** Checks payments that webhooks made due immediately, instead of at the next interval. */
+  wake(): void {
+    void this.pools.webhook.startDue();
+  }
+
+  /** Waits for running status calls, so that their answers are stored. */
+  async beforeApplicationShutdown(): Promise<void> {
+    await Promise.all([this.pools.webhook.stop(), this.pools.schedule.stop()]);
   }
 }

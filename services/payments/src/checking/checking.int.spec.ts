@@ -3,14 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { PaymentConfirmed } from '@raffle/contracts/events';
 import { allButDate } from '@raffle/test-kit';
 import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
-import { CloseAbandonedCreations } from '../opening/close-abandoned-creations.js';
+import { CloseAbandonedCreations } from '../opening/end-creation.js';
 import { findUnbalancedPayments } from '../outcomes/find-unbalanced-payments.js';
-import { maxEarlyWebhooks } from '../webhook/early-webhooks.queries.js';
-import { TakeHint } from '../webhook/take-hint.js';
 import { DataSource } from 'typeorm';
 import { ApplyVerdict } from './apply-verdict.js';
-import { CheckPayment } from './check-payment.js';
-import { PollPayments } from './poll-payments.js';
+import { PollPayments } from './check-payment.js';
+import { claimDuePayments, maxEarlyWebhooks } from './checking.queries.js';
+import { TakeHint } from './take-hint.js';
 
 let payments: PaymentsUnderTest;
 beforeAll(async () => {
@@ -204,7 +203,7 @@ describe('claiming', () => {
   test('no payment is claimed twice, however many claim at once', async () => {
     for (let count = 0; count < 20; count++) await insert({ next_check_at: new Date(Date.now() - 1_000) });
     const claims = await Promise.all(
-      Array.from({ length: 10 }, () => payments.app.get(CheckPayment).claimDue('schedule', 5)),
+      Array.from({ length: 10 }, () => claimDuePayments(payments.app.get(DataSource), 'schedule', 5)),
     );
     const ids = claims.flat().map(({ id }) => id);
     expect(ids).toHaveLength(20);
@@ -213,15 +212,15 @@ describe('claiming', () => {
 
   test('one whose claimer died is claimed again when its lease ends', async () => {
     const { id } = await insert({ next_check_at: new Date(), check_lease_until: new Date(Date.now() + 60_000) });
-    expect(await payments.app.get(CheckPayment).claimDue('schedule', 5)).toEqual([]);
+    expect(await claimDuePayments(payments.app.get(DataSource), 'schedule', 5)).toEqual([]);
     await payments.database.query(`UPDATE payments SET check_lease_until = now() - interval '1 second'`);
-    expect(await payments.app.get(CheckPayment).claimDue('schedule', 5)).toMatchObject([{ id }]);
+    expect(await claimDuePayments(payments.app.get(DataSource), 'schedule', 5)).toMatchObject([{ id }]);
   });
 
   test('what is not due is left alone', async () => {
     await insert({ next_check_at: new Date(Date.now() + 60_000) });
     await insert({ next_check_at: null });
-    expect(await payments.app.get(CheckPayment).claimDue('schedule', 5)).toEqual([]);
+    expect(await claimDuePayments(payments.app.get(DataSource), 'schedule', 5)).toEqual([]);
   });
 });
 
@@ -231,8 +230,8 @@ describe('hints', () => {
   test('make a payment due immediately, and again only after their pause', async () => {
     const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
     await hint(token);
-    expect(await payments.app.get(CheckPayment).claimDue('schedule', 5)).toEqual([]);
-    const [claimed] = await payments.app.get(CheckPayment).claimDue('webhook', 5);
+    expect(await claimDuePayments(payments.app.get(DataSource), 'schedule', 5)).toEqual([]);
+    const [claimed] = await claimDuePayments(payments.app.get(DataSource), 'webhook', 5);
     expect(claimed?.id).toBe(id);
     const asked = Date.now();
     await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
@@ -240,7 +239,7 @@ describe('hints', () => {
     // Longer than a busy machine needs for what follows.
     await payments.database.query(`UPDATE payments SET hint_allowed_at = hint_allowed_at + interval '30 seconds'`);
     await hint(token);
-    expect(await payments.app.get(CheckPayment).claimDue('webhook', 5)).toEqual([]);
+    expect(await claimDuePayments(payments.app.get(DataSource), 'webhook', 5)).toEqual([]);
     const { next_check_at, hint_allowed_at } = await find(id);
     expect(next_check_at).toEqual(hint_allowed_at);
     expect(Number(next_check_at)).toBeGreaterThan(Date.now());
@@ -248,7 +247,7 @@ describe('hints', () => {
 
   test('that arrive while the provider is being asked trigger a check afterwards', async () => {
     const { id, token } = await insert({ next_check_at: new Date() });
-    await payments.app.get(CheckPayment).claimDue('schedule', 5);
+    await claimDuePayments(payments.app.get(DataSource), 'schedule', 5);
     await hint(token);
     await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
     expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
@@ -257,7 +256,7 @@ describe('hints', () => {
   test('are not delayed by a process whose clock was ahead at the last check', async () => {
     const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
     await hint(token);
-    await payments.app.get(CheckPayment).claimDue('webhook', 5);
+    await claimDuePayments(payments.app.get(DataSource), 'webhook', 5);
     jest.useFakeTimers({ now: Date.now() + 60_000, doNotFake: [...allButDate] });
     await payments.app
       .get(ApplyVerdict)
@@ -301,6 +300,15 @@ describe('hints', () => {
     expect((await payments.database.query('SELECT token FROM early_webhooks')).rows).toEqual([
       { token: 'the-last-one' },
     ]);
+  });
+
+  test('about unknown tokens expire without another one arriving', async () => {
+    await payments.database.query(
+      `INSERT INTO early_webhooks (token, event, expires_at) VALUES ('expired', 'paid', now() - interval '1 minute'),
+         ('waiting', 'paid', now() + interval '1 minute')`,
+    );
+    await payments.app.get(TakeHint).forgetOld();
+    expect((await payments.database.query('SELECT token FROM early_webhooks')).rows).toEqual([{ token: 'waiting' }]);
   });
 });
 

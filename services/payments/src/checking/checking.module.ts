@@ -1,15 +1,16 @@
 import { Module } from '@nestjs/common';
 import { ProviderModule } from '../provider/provider.module.js';
 import { ApplyVerdict } from './apply-verdict.js';
-import { CheckPayment } from './check-payment.js';
-import { PaymentStateController } from './payment-state.controller.js';
-import { PaymentState } from './payment-state.js';
-import { PollPayments } from './poll-payments.js';
+import { CheckPayment, PollPayments } from './check-payment.js';
+import { CheckingController } from './checking.controller.js';
+import { TakeHint } from './take-hint.js';
+import { ReadAnyBody, WebhookController } from './webhook.controller.js';
 
+/** The provider is asked about payments: when due, after a webhook, and while somebody waits. */
 @Module({
   imports: [ProviderModule],
-  controllers: [PaymentStateController],
-  providers: [ApplyVerdict, CheckPayment, PaymentState, PollPayments],
+  controllers: [CheckingController, WebhookController],
+  providers: [ApplyVerdict, CheckPayment, PollPayments, TakeHint, ReadAnyBody],
   exports: [PollPayments, CheckPayment],
 })
 export class CheckingModule {}

@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
-import { logger } from '@raffle/service-kit';
+import { logger, Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { PollPayments } from '../checking/check-payment.js';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
-import { PollPayments } from '../checking/poll-payments.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { publishPaymentEvent } from '../payment/publish-payment-event.js';
-import { lockPayment, storePayment } from '../payment/payment.entity.js';
+import { inContextOfPayment, lockPayment, publishPaymentEvent, storePayment } from '../payment/payment.entity.js';
 import { transition, type PaymentStatus } from '../payment/payment.js';
 import type { OpenedSession } from '../provider/payment-provider.js';
-import { storeSession, takeEarlyWebhook } from './payment-creations.queries.js';
+import { findAbandonedCreations, storeSession, takeEarlyWebhook } from './opening.queries.js';
 
 const log = logger('creation');
 
@@ -47,5 +46,34 @@ export class EndCreation {
       await storePayment(manager, payment, closed);
       if (announce) await publishPaymentEvent(this.outbox, manager, closed, announce, now);
     });
+  }
+}
+
+const intervalMs = 15_000;
+const batch = 50;
+/** Longer than a living process may take over a create call. */
+const abandonedAfterSeconds = 40;
+
+/** Closes payments whose process died between their row and the provider's answer, so that their holds are released. */
+@Injectable()
+export class CloseAbandonedCreations {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly endCreation: EndCreation,
+  ) {}
+
+  /** Each payment is locked and read again before it is closed, so several instances may run this. */
+  @Repeat({ name: 'close-abandoned-creations', everyMs: intervalMs, firstMs: intervalMs })
+  async close(): Promise<void> {
+    const payments = await findAbandonedCreations(this.dataSource, {
+      olderThanSeconds: abandonedAfterSeconds,
+      limit: batch,
+    });
+    for (const payment of payments) {
+      await inContextOfPayment(payment, async () => {
+        log.warn({ payment_id: payment.id }, 'payment closed: its create call got no answer');
+        await this.endCreation.notOpened(payment.id);
+      });
+    }
   }
 }

@@ -8,18 +8,15 @@ import { DataSource, QueryFailedError } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { Payment } from '../payment/payment.entity.js';
-import { referenceFrom } from '../payment/reference.js';
+import { referenceFrom } from '../payment/payment.js';
 import { ProviderRefused, ProviderUnreachable, type OpenedSession } from '../provider/payment-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
-import { ProviderCalls } from '../provider/provider-calls.js';
 import { ProviderChoice } from '../provider/provider-choice.js';
 import { EndCreation } from './end-creation.js';
-import { readBeforeOpening } from './payment-creations.queries.js';
-import { returnAddress, webhookAddress } from '../provider/provider-addresses.js';
+import { readBeforeOpening, type BeforeOpening } from './opening.queries.js';
 
 type Request = BodyOf<typeof openPaymentSession>;
 type Answer = AnswerOf<typeof openPaymentSession>;
-type BeforeOpening = Awaited<ReturnType<typeof readBeforeOpening>>;
 
 const log = logger('open-session');
 /** Maximum length of a stored description, in characters. */
@@ -32,7 +29,6 @@ export class OpenPaymentSession {
     private readonly dataSource: DataSource,
     private readonly providers: PaymentProviders,
     private readonly choice: ProviderChoice,
-    private readonly calls: ProviderCalls,
     private readonly endCreation: EndCreation,
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
@@ -61,7 +57,7 @@ export class OpenPaymentSession {
   /** Commits the row before the provider is called. Null when the subject already has an open payment. */
   private async begin(request: Request, before: BeforeOpening): Promise<Payment | null> {
     const client = request.client ?? holderOf(before);
-    const provider = this.choice.of(before.chosen_provider);
+    const provider = this.choice.nameOf(before.chosen_provider);
     const payment = this.dataSource.getRepository(Payment).create({
       id: uuidv7(),
       reference: referenceFrom(randomBytes(5)),
@@ -72,10 +68,10 @@ export class OpenPaymentSession {
       quantity: request.quantity,
       amount: request.amount,
       currency: 'XOF',
-      description: request.description.slice(0, maxDescriptionLength) || provider.name,
+      description: request.description.slice(0, maxDescriptionLength) || provider,
       clientName: client.name.slice(0, maxDescriptionLength),
       clientPhone: client.phone,
-      provider: provider.name,
+      provider,
       status: 'creating',
       correlationId: requestContext().correlationId,
       createdAt: new Date(),
@@ -86,25 +82,14 @@ export class OpenPaymentSession {
       await this.dataSource.getRepository(Payment).insert(payment);
       return payment;
     } catch (error) {
-      if (violates(error, 'payments_one_open_a_subject')) return null;
+      const { constraint } = error instanceof QueryFailedError ? (error.driverError as { constraint?: string }) : {};
+      if (constraint === 'payments_one_open_a_subject') return null;
       throw error;
     }
   }
 
   private async create(payment: Payment): Promise<Answer> {
-    const creating = this.calls.counted(
-      'create',
-      this.providers.of(payment.provider).createSession({
-        paymentId: payment.id,
-        amount: payment.amount,
-        description: payment.description,
-        clientName: payment.clientName,
-        clientPhone: payment.clientPhone,
-        userId: payment.userId,
-        returnUrl: returnAddress(this.config, payment.type),
-        webhookUrl: webhookAddress(this.config),
-      }),
-    );
+    const creating = this.providers.openSession(payment);
     try {
       const session = await withDeadline(
         this.config.PROVIDER_TIMEOUT_SECONDS * 1000,
@@ -112,7 +97,7 @@ export class OpenPaymentSession {
         () => new ProviderUnreachable('it took too long'),
       );
       await this.endCreation.opened(payment.id, session);
-      return answerOf({ ...payment, paymentToken: session.token, paymentUrl: session.paymentUrl });
+      return answerOf({ ...payment, ...session });
     } catch (error) {
       if (error instanceof ProviderRefused) {
         await this.endCreation.notOpened(payment.id);
@@ -161,24 +146,7 @@ function holderOf({ client_name: name, client_phone: phone }: BeforeOpening): { 
   return { name, phone };
 }
 
-function answerOf(payment: Pick<Payment, 'id' | 'amount' | 'paymentToken' | 'paymentUrl'>): Answer {
-  if (!payment.paymentToken || !payment.paymentUrl) throw new ProblemException('payment_unreachable');
-  return {
-    payment_id: payment.id,
-    token: payment.paymentToken,
-    payment_url: payment.paymentUrl,
-    amount: payment.amount,
-  };
-}
-
-/** Whether the database refused a row because of this constraint or index. */
-function violates(error: unknown, constraint: string): boolean {
-  if (!(error instanceof QueryFailedError)) return false;
-  const driverError: unknown = error.driverError;
-  return (
-    typeof driverError === 'object' &&
-    driverError !== null &&
-    'constraint' in driverError &&
-    driverError.constraint === constraint
-  );
+function answerOf({ id: payment_id, token, paymentUrl: payment_url, amount }: Payment): Answer {
+  if (!token || !payment_url) throw new ProblemException('payment_unreachable');
+  return { payment_id, token, payment_url, amount };
 }

@@ -1,6 +1,6 @@
-import { logger, rows } from '@raffle/service-kit';
+import { firstRow, logger, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { z } from 'zod';
+import type { Payment } from '../payment/payment.entity.js';
 
 const log = logger('outcome');
 
@@ -14,13 +14,29 @@ export interface Outcome {
   source: string;
 }
 
+type ConfirmedPayment = Pick<Payment, 'subjectId' | 'clientName' | 'clientPhone'> & { cameIn: number };
+
 /**
  * Records an outcome of a confirmed payment (docs/architecture.md invariant 1).
  * @throws Error for a payment that is not confirmed: the event is dead-lettered, since something was given without payment.
  */
-export async function recordOutcome(manager: EntityManager, outcome: Outcome): Promise<void> {
-  await confirmedPayment(manager, outcome.paymentId);
+export async function recordOutcome(manager: EntityManager, outcome: Outcome): Promise<ConfirmedPayment> {
+  const payment = await confirmedPayment(manager, outcome.paymentId);
   await insertOutcome(manager, outcome);
+  return payment;
+}
+
+/** Locks the payment, so that its outcomes are added one after the other. @throws Error when it is not confirmed. */
+export async function confirmedPayment(manager: EntityManager, id: string): Promise<ConfirmedPayment> {
+  const payment = await firstRow<ConfirmedPayment & Pick<Payment, 'status' | 'cameIn'>>(
+    manager,
+    `SELECT status, came_in AS "cameIn", subject_id AS "subjectId", client_name AS "clientName", client_phone AS "clientPhone"
+     FROM payments WHERE id = $1 FOR UPDATE`,
+    [id],
+  );
+  if (payment?.status !== 'confirmed')
+    throw new Error(`Payment ${id} is ${payment?.status ?? 'unknown'}, so it cannot have an outcome`);
+  return payment;
 }
 
 /** For a payment whose row the caller has locked; a repeated source is ignored. */
@@ -33,16 +49,4 @@ export async function insertOutcome(manager: EntityManager, outcome: Outcome): P
     [paymentId, kind, amount, source],
   );
   if (inserted.length > 0) log.info({ payment_id: paymentId, kind, amount }, 'outcome of a payment recorded');
-}
-
-const paymentRow = z.object({ came_in: z.number().nullable(), status: z.string() });
-
-/** Locks the payment, so that its outcomes are added one after the other. @throws Error when it is not confirmed. */
-export async function confirmedPayment(manager: EntityManager, id: string): Promise<{ cameIn: number }> {
-  const found = await manager.query<unknown[]>('SELECT came_in, status FROM payments WHERE id = $1 FOR UPDATE', [id]);
-  const payment = paymentRow.optional().parse(found[0]);
-  if (payment?.status !== 'confirmed' || payment.came_in === null) {
-    throw new Error(`Payment ${id} is ${payment?.status ?? 'unknown'}, so it cannot have an outcome`);
-  }
-  return { cameIn: payment.came_in };
 }

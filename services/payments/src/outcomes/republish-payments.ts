@@ -1,10 +1,10 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
-import { logger, Repeat, rows } from '@raffle/service-kit';
+import { logger, Metrics, Repeat, rows } from '@raffle/service-kit';
+import { Gauge } from 'prom-client';
 import { DataSource, In, type EntityManager } from 'typeorm';
-import { publishPaymentEvent } from '../payment/publish-payment-event.js';
-import { inContextOfPayment } from '../payment/payment-context.js';
-import { Payment } from '../payment/payment.entity.js';
+import { inContextOfPayment, Payment, publishPaymentEvent } from '../payment/payment.entity.js';
+import { findUnbalancedPayments } from './find-unbalanced-payments.js';
 
 const log = logger('reconciliation');
 const batch = 100;
@@ -54,10 +54,31 @@ export class RepublishPayments {
     const ids = found.map(({ id }) => id);
     await manager.query('UPDATE payments SET announced_again_at = now() WHERE id = ANY($1)', [ids]);
     for (const payment of await manager.findBy(Payment, { id: In(ids) })) {
-      await inContextOfPayment({ correlation_id: payment.correlationId }, () => {
+      await inContextOfPayment(payment, () => {
         log.warn({ payment_id: payment.id }, 'a confirmed payment lacks its outcome and is published again');
         return publishPaymentEvent(this.outbox, manager, payment, 'confirmed', payment.confirmedAt!);
       });
     }
+  }
+}
+
+/** Metric for operators: payments without a complete outcome after ten minutes. Any value but 0 needs a person. */
+@Injectable()
+export class WatchBalance implements OnModuleInit {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly metrics: Metrics,
+  ) {}
+
+  onModuleInit(): void {
+    const { dataSource } = this;
+    new Gauge({
+      name: 'payments_unbalanced',
+      help: 'Confirmed payments of the last 30 days, older than ten minutes, that do not equal the sum of their outcomes (at most 100 are counted).',
+      registers: [this.metrics.registry],
+      async collect() {
+        this.set((await findUnbalancedPayments(dataSource, { olderThanSeconds: 600, newerThanDays: 30 })).length);
+      },
+    });
   }
 }

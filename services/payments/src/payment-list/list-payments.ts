@@ -1,13 +1,19 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
 import { AdminActed } from '@raffle/contracts/events';
-import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminPayment, listPayments } from '@raffle/contracts/http/admin-money';
+import {
+  operatorName,
+  paymentFactNames as names,
+  paymentStateWord,
+  paymentTypeWords,
+  refundStateOf,
+  type RefundState,
+} from '@raffle/contracts/http/admin-money-words';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
-import { csvFile, listAllById, listPage } from '@raffle/service-kit';
+import { csvFile, listAllById, listPage, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { findAdminPayments } from './find-admin-payments.js';
-import { paymentColumns } from './payment-columns.js';
-import { countWaiting, paymentList, type PaymentQuery } from './payment-list.queries.js';
+import { countWaiting, findAdminPayments, paymentList, type PaymentQuery } from './payment-list.queries.js';
 
 /** The back-office's list of payments. */
 @Injectable()
@@ -39,3 +45,40 @@ export class ListPayments {
     return listAllById(this.dataSource, paymentList(query), findAdminPayments);
   }
 }
+
+const refunds = (state: RefundState) => (payment: AdminPayment) =>
+  payment.refunds.filter((refund) => refundStateOf(refund) === state).reduce((sum, { amount }) => sum + amount, 0);
+
+/** Columns of the CSV export: those of the list, in the screen's words. */
+export const paymentColumns: readonly CsvColumn<AdminPayment>[] = [
+  { title: names.reference, value: ({ reference }) => reference },
+  { title: names.type, value: ({ type }) => paymentTypeWords[type] },
+  { title: names.state, value: paymentStateWord },
+  { title: `${names.amount} (F CFA)`, value: ({ amount }) => amount },
+  { title: names.received, value: ({ received_amount }) => received_amount },
+  { title: names.fee, value: ({ received_fee }) => received_fee },
+  { title: names.operator, value: ({ operator }) => operator && operatorName(operator) },
+  { title: names.provider, value: ({ provider }) => provider },
+  { title: names.person, value: ({ client_name }) => client_name },
+  { title: names.phone, value: ({ client_phone }) => client_phone },
+  { title: names.payerPhone, value: ({ payer_phone }) => payer_phone },
+  { title: names.accountPhone, value: ({ account_phone }) => account_phone },
+  { title: 'Utilisateur', value: ({ user_id }) => user_id },
+  // This service stores no product names.
+  { title: 'N° du produit', value: ({ product_id }) => product_id },
+  { title: names.quantity, value: ({ quantity }) => quantity },
+  { title: names.created, value: ({ created_at }) => created_at },
+  { title: names.confirmed, value: ({ confirmed_at }) => confirmed_at },
+  { title: 'À rembourser', value: refunds('owed') },
+  { title: 'Dans un fichier pour l’opérateur', value: refunds('filed') },
+  { title: 'Remboursé', value: refunds('paid') },
+  {
+    title: 'Référence du transfert',
+    value: ({ refunds: of }) =>
+      of
+        .map((one) => one.transfer_reference ?? '')
+        .join(' ')
+        .trim(),
+  },
+  { title: names.resolution, value: ({ resolution_reason }) => resolution_reason },
+];

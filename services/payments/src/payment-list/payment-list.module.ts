@@ -1,9 +1,16 @@
 import { Module } from '@nestjs/common';
+import { OutcomesModule } from '../outcomes/outcomes.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
-import { AdminPaymentsController } from './admin-payments.controller.js';
 import { ListPayments } from './list-payments.js';
+import { PaymentListController } from './payment-list.controller.js';
+import { ResolvePayment } from './resolve-payment.js';
 import { ShowPayment } from './show-payment.js';
 
-/** Payments in the back-office. */
-@Module({ imports: [ProviderModule], controllers: [AdminPaymentsController], providers: [ListPayments, ShowPayment] })
+/** Payments in the back-office: the list, one payment, and decisions about those in review. */
+@Module({
+  imports: [ProviderModule, OutcomesModule],
+  controllers: [PaymentListController],
+  providers: [ListPayments, ShowPayment, ResolvePayment],
+  exports: [ResolvePayment],
+})
 export class PaymentListModule {}

@@ -1,32 +1,26 @@
 import { Injectable } from '@nestjs/common';
-import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { getPayment } from '@raffle/contracts/http/admin-money';
-import { ProblemException } from '@raffle/service-kit';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { ProblemException, rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { z } from 'zod';
+import type { Outcome } from '../outcomes/record-outcome.js';
+import { isToApprove, paymentsToApprove, refundsTotal } from '../payment/needs-approval.queries.js';
 import { Payment } from '../payment/payment.entity.js';
-import { AskProvider } from '../provider/ask-provider.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
-import { paymentsToApprove, refundsTotal } from '../settings/refunds-to-approve.js';
-import { isToApprove } from '../settings/settings.queries.js';
-import { adminPayment } from './find-admin-payments.js';
+import { PaymentProviders } from '../provider/payment-providers.js';
+import { adminPayment } from './payment-list.queries.js';
 
 type Shown = AnswerOf<typeof getPayment>;
 
 /** Maximum number of outcomes in one answer; a payment has a few. */
 const maxOutcomes = 500;
-const outcomeRow = z.object({
-  kind: z.enum(['account', 'grant', 'credit', 'taken_back', 'refund']),
-  amount: z.number(),
-  recorded_at: z.date().transform((date) => date.toISOString()),
-});
 
 /** One payment for an administrator: its row, its outcomes, and the provider's current answer. */
 @Injectable()
 export class ShowPayment {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly askProvider: AskProvider,
+    private readonly providers: PaymentProviders,
   ) {}
 
   /** @throws ProblemException `payment_not_found` */
@@ -47,18 +41,19 @@ export class ShowPayment {
   }
 
   private async outcomesOf(id: string): Promise<Shown['outcomes']> {
-    const rows = await this.dataSource.query<unknown>(
+    const found = await rows<Pick<Outcome, 'kind' | 'amount'> & { recorded_at: Date }>(
+      this.dataSource,
       'SELECT kind, amount, recorded_at FROM payment_outcomes WHERE payment_id = $1 ORDER BY id LIMIT $2',
       [id, maxOutcomes],
     );
-    return z.array(outcomeRow).parse(rows);
+    return found.map((outcome) => ({ ...outcome, recorded_at: outcome.recorded_at.toISOString() }));
   }
 
   /** For display only: the payment's state changes in `ApplyVerdict`. */
   private async providerView(payment: Payment): Promise<Shown['provider_view']> {
-    if (payment.paymentToken === null) return null;
+    if (payment.token === null) return null;
     const asked_at = new Date().toISOString();
-    return { asked_at, ...viewOf(await this.askProvider.about({ ...payment, token: payment.paymentToken })) };
+    return { asked_at, ...viewOf(await this.providers.ask({ ...payment, token: payment.token })) };
   }
 }
 

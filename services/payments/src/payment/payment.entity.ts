@@ -1,6 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { PaymentConfirmed, PaymentFailed } from '@raffle/contracts/events';
 import type { PaymentType } from '@raffle/contracts/values';
+import type { Outbox } from '@raffle/messaging-kit';
+import { inRequestContext } from '@raffle/service-kit';
 import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
-import { cameIn, type Decision, type PaymentStatus, type ReportedMoney } from './payment.js';
+import {
+  cameIn,
+  shownMoney,
+  type Announcement,
+  type Decision,
+  type PaymentStatus,
+  type ReportedMoney,
+} from './payment.js';
+
+/** The driver returns numerics as text. */
+const figure = {
+  to: (value: number | null) => value,
+  from: (text: string | null) => (text === null ? null : Number(text)),
+};
 
 /** One payment: payer, purpose and amount, and what the provider reports. Amounts in F CFA. */
 @Entity('payments')
@@ -19,13 +36,15 @@ export class Payment {
   /** E.164 */
   @Column('text', { name: 'client_phone' }) clientPhone!: string;
   @Column('text') provider!: string;
-  @Column('text', { name: 'token', nullable: true }) paymentToken!: string | null;
+  @Column('text', { nullable: true }) token!: string | null;
   @Column('text', { name: 'payment_url', nullable: true }) paymentUrl!: string | null;
   @Column('text') status!: PaymentStatus;
   /** Of the request that started it. */
   @Column('text', { name: 'correlation_id' }) correlationId!: string;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
+  /** When a confirmed one without an outcome was last announced; null: only at its confirmation. */
+  @Column('timestamptz', { name: 'announced_again_at', nullable: true }) announcedAgainAt!: Date | null;
   @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt!: Date | null;
 
   /** When the provider is asked next; null: only a webhook or a waiting person triggers a check. */
@@ -45,8 +64,8 @@ export class Payment {
   /** Amount received, whole F CFA: outcomes add up to it and refunds never exceed it. Null until confirmed or refunded. */
   @Column('integer', { name: 'came_in', nullable: true }) cameIn!: number | null;
   /** As the provider reports them, for the review of a mismatch. */
-  @Column('numeric', { name: 'received_amount', nullable: true }) receivedAmount!: string | null;
-  @Column('numeric', { name: 'received_fee', nullable: true }) receivedFee!: string | null;
+  @Column('numeric', { name: 'received_amount', nullable: true, transformer: figure }) receivedAmount!: number | null;
+  @Column('numeric', { name: 'received_fee', nullable: true, transformer: figure }) receivedFee!: number | null;
   @Column('text', { nullable: true }) operator!: string | null;
   /** The number that paid, E.164; null where the provider does not report it. */
   @Column('text', { name: 'payer_phone', nullable: true }) payerPhone!: string | null;
@@ -58,19 +77,13 @@ export class Payment {
   @Column('text', { name: 'resolution_reason', nullable: true }) resolutionReason!: string | null;
 }
 
-/** What the provider last reported as received. */
-export function receivedMoney({ receivedAmount, receivedFee }: Payment): ReportedMoney {
-  return { received: asNumber(receivedAmount), fee: asNumber(receivedFee) };
-}
-const asNumber = (figure: string | null) => (figure === null ? null : Number(figure));
-
 /** Stores what a paid answer of the provider reports. `cameIn` stays null until it is decided on. */
 export function storeReceivedMoney(
   payment: Payment,
   paid: ReportedMoney & { operator: string | null; payerPhone: string | null },
 ): void {
-  payment.receivedAmount = paid.received === null ? null : String(paid.received);
-  payment.receivedFee = paid.fee === null ? null : String(paid.fee);
+  payment.receivedAmount = paid.received;
+  payment.receivedFee = paid.fee;
   payment.operator = paid.operator;
   payment.payerPhone = paid.payerPhone;
   if (payment.status === 'confirmed' || payment.status === 'refunded') payment.cameIn = cameIn(paid);
@@ -111,4 +124,37 @@ export async function storePayment(
     .where({ id: payment.id })
     .setParameters({ ...next })
     .execute();
+}
+
+/**
+ * Runs `work` under the correlation id of the request that started the payment: whatever triggers a check, one id finds everything
+ * that happened to a payment in the logs of all services.
+ */
+export function inContextOfPayment<T>({ correlationId }: Pick<Payment, 'correlationId'>, work: () => T): T {
+  return inRequestContext({ requestId: randomUUID(), correlationId }, work);
+}
+
+/** Publishes the outcome of a payment to identity and tickets, in the transaction that decided it. */
+export async function publishPaymentEvent(
+  outbox: Outbox,
+  manager: EntityManager,
+  payment: Payment,
+  announcement: Announcement,
+  now: Date,
+): Promise<void> {
+  const about = { payment_id: payment.id, type: payment.type, subject_id: payment.subjectId };
+  if (announcement === 'confirmed') {
+    if (payment.cameIn === null) throw new Error(`Payment ${payment.id} is confirmed without an amount received`);
+    const shown = shownMoney({ received: payment.receivedAmount, fee: payment.receivedFee }, payment.amount);
+    await outbox.add(manager, PaymentConfirmed, {
+      ...about,
+      amount: shown === 'enough' ? payment.amount : payment.cameIn,
+      received: payment.cameIn,
+      currency: payment.currency,
+      confirmed_at: now.toISOString(),
+      ...(payment.type === 'registration' && { payer_phone: payment.payerPhone }),
+    });
+    return;
+  }
+  await outbox.add(manager, PaymentFailed, { ...about, reason: announcement, failed_at: now.toISOString() });
 }

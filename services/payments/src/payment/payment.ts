@@ -54,7 +54,7 @@ function whenPaid(event: PaymentEvent): Transition | null {
 const byPerson = (event: PaymentEvent): boolean => event.endsWith('_by_person');
 
 /**
- * The next state of a payment. Its session makes a `creating` one `pending` (opening/payment-creations.queries.ts).
+ * The next state of a payment. Its session makes a `creating` one `pending` (opening/end-creation.ts).
  * @throws ImpossibleTransition for a combination that only a defect can cause.
  */
 export function transition(status: PaymentStatus, event: PaymentEvent): Transition {
@@ -103,12 +103,8 @@ export class ImpossibleTransition extends Error {
 }
 
 /** States in which the provider's answer may still change: a webhook for such a payment triggers a status call. */
-export const askableStatuses = [
-  'pending',
-  'failed',
-  'expired',
-  'not_created',
-] as const satisfies readonly PaymentStatus[];
+export const askableStatuses: readonly PaymentStatus[] = ['pending', 'failed', 'expired', 'not_created'];
+export const isAskable = (status: PaymentStatus): boolean => askableStatuses.includes(status);
 
 type Shown = Pick<z.output<NonNullable<typeof getPaymentStatus.answer>>['data'], 'statut' | 'final'>;
 
@@ -187,4 +183,13 @@ export function decidedAs(decision: Decision): readonly PaymentStatus[] {
     case 'close':
       return ['failed'];
   }
+}
+
+/** Without I, L, O and U, which people mishear or misread on the phone. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
+
+/** Reference that people read out to the help line: `P-` and eight characters, from 5 random bytes. */
+export function referenceFrom(bytes: Uint8Array): string {
+  const number = Buffer.from(bytes).readUIntBE(0, 5).toString(alphabet.length).padStart(8, '0');
+  return `P-${number.replace(/./g, (digit) => alphabet[parseInt(digit, alphabet.length)]!)}`;
 }

@@ -5,6 +5,7 @@ import {
   ImpossibleTransition,
   paymentEvents,
   paymentStatuses,
+  referenceFrom,
   rule,
   shownAs,
   shownMoney,
@@ -193,3 +194,9 @@ test.each([
   expect(shownMoney({ received, fee }, 500)).toBe(shown);
   expect(cameIn({ received })).toBe(came);
 });
+
+test.each([
+  [[0, 0, 0, 0, 0], 'P-00000000'],
+  [[0, 0, 0, 0, 33], 'P-00000011'],
+  [[255, 255, 255, 255, 255], 'P-ZZZZZZZZ'],
+])('%j reads %s', (bytes, reference) => expect(referenceFrom(Uint8Array.from(bytes))).toBe(reference));

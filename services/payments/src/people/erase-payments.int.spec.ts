@@ -7,14 +7,12 @@ import { configureLogging, connectionOptions, listPage, migrate, personalDataPag
 import { createTestDatabase, queryPlan, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
-import { readBeforeOpening } from '../opening/payment-creations.queries.js';
-import { RecordAccountWhenUserRegistered } from '../outcomes/record-account-when-user-registered.handler.js';
-import { CopyHolderWhenUserUpdated } from './copy-holder-when-user-updated.handler.js';
-import { ErasePaymentsWhenUserErased } from './erase-payments-when-user-erased.handler.js';
-import { ForgetRegistrationsOfNobody } from './forget-registrations-of-nobody.js';
+import { readBeforeOpening } from '../opening/opening.queries.js';
+import { OutcomesHandlers } from '../outcomes/outcomes.handlers.js';
+import { PeopleHandlers } from './people.handlers.js';
+import { ForgetRegistrationsOfNobody } from './erase-payments.js';
 import { findMyPayments, paymentsOfPerson } from './my-payments.js';
-import { ownData } from './own-data.js';
-import { findOpenClaims } from './people.queries.js';
+import { ownData, findOpenClaims } from './people.queries.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -51,21 +49,21 @@ async function payment(change: {
 }
 const register = (user_id: string, payment_id: string) =>
   dataSource.transaction((manager) =>
-    new RecordAccountWhenUserRegistered().handle(
+    new OutcomesHandlers().recordAccount(
       { ...UserRegistered.payload.parse(UserRegistered.fixture), user_id, payment_id },
-      { manager } as Parameters<RecordAccountWhenUserRegistered['handle']>[1],
+      { manager },
     ),
   );
 const correct = (user_id: string, version: number, phone: string) =>
   dataSource.transaction((manager) =>
-    new CopyHolderWhenUserUpdated().handle(
+    new PeopleHandlers().copyHolder(
       { ...UserUpdated.fixture, user_id, version, phone, name: 'Kossi Adjavon' },
       { manager },
     ),
   );
 const erase = (user_id: string) =>
   dataSource.transaction((manager) =>
-    new ErasePaymentsWhenUserErased().handle({ ...UserErased.payload.parse(UserErased.fixture), user_id }, { manager }),
+    new PeopleHandlers().erase({ ...UserErased.payload.parse(UserErased.fixture), user_id }, { manager }),
   );
 const clientOf = async (id: string) =>
   (

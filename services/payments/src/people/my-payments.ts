@@ -2,7 +2,7 @@ import { myPaymentsPage, type MyPayment, type MyPaymentState } from '@raffle/con
 import { Conditions, rows, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { PaymentStatus } from '../payment/payment.js';
-import { maskedNumber } from './masked-number.js';
+import { maskedNumber } from './people.queries.js';
 
 /** A person's payments that could be paid: those whose session the provider opened. */
 export function paymentsOfPerson(userId: string): ListSource {

@@ -1,19 +1,18 @@
 import { Module } from '@nestjs/common';
 import { moneyOfPerson, paymentsOpenClaims } from '@raffle/contracts/internal';
 import { openClaimsController, ownDataController } from '@raffle/service-kit';
-import { CopyHolderWhenUserUpdated } from './copy-holder-when-user-updated.handler.js';
-import { ErasePaymentsWhenUserErased } from './erase-payments-when-user-erased.handler.js';
-import { ForgetRegistrationsOfNobody } from './forget-registrations-of-nobody.js';
-import { MyPaymentsController } from './my-payments.controller.js';
-import { findOpenClaims } from './people.queries.js';
-import { ownData } from './own-data.js';
+import { ForgetRegistrationsOfNobody } from './erase-payments.js';
+import { PeopleController } from './people.controller.js';
+import { PeopleHandlers } from './people.handlers.js';
+import { findOpenClaims, ownData } from './people.queries.js';
 
+/** What payments holds about people: shown to them, copied from identity, and erased. */
 @Module({
   controllers: [
-    MyPaymentsController,
+    PeopleController,
     openClaimsController(paymentsOpenClaims, findOpenClaims),
     ownDataController(moneyOfPerson, ownData),
   ],
-  providers: [CopyHolderWhenUserUpdated, ErasePaymentsWhenUserErased, ForgetRegistrationsOfNobody],
+  providers: [PeopleHandlers, ForgetRegistrationsOfNobody],
 })
 export class PeopleModule {}

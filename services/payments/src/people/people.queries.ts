@@ -1,8 +1,7 @@
-import { forgetSentEvents } from '@raffle/messaging-kit';
-import { firstRow, rows } from '@raffle/service-kit';
+import { firstRow, type PersonalList } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-export interface OpenClaims {
+interface OpenClaims {
   /** F CFA */
   refunds_owed: number;
   /** Payments that wait for a decision. */
@@ -19,12 +18,10 @@ export async function findOpenClaims(manager: EntityManager, userId: string): Pr
             (SELECT count(*)::int FROM own WHERE status = 'review') AS in_review`,
     [userId],
   );
-  return open ?? { refunds_owed: 0, in_review: 0 };
+  return open!;
 }
 
-/** Replaces the name in the payments of a closed account. */
-const erasedName = 'Compte fermé';
-
+/** An account's holder. */
 export interface Holder {
   userId: string;
   /** Of identity's event. */
@@ -52,30 +49,6 @@ export async function storeHolder(manager: EntityManager, { userId, version, nam
   );
 }
 
-/** Erases name and phones from a person's payments, and from the stored events about them; the amounts stay. */
-export async function erasePayments(manager: EntityManager, userId: string): Promise<void> {
-  const erased = await rows<{ id: string }>(
-    manager,
-    `UPDATE payments SET client_name = $2, client_phone = '', payer_phone = NULL WHERE user_id = $1 RETURNING id`,
-    [userId, erasedName],
-  );
-  await manager.query('DELETE FROM people WHERE user_id = $1', [userId]);
-  await manager.query(`DELETE FROM approval_requests WHERE kind = 'goodwill' AND subject = $1`, [userId]);
-  await forgetNumbers(
-    manager,
-    erased.map(({ id }) => id),
-  );
-}
-
-/** Erases the numbers that refunds of these payments went to, in rows, approvals and stored events. */
-export async function forgetNumbers(manager: EntityManager, paymentIds: readonly string[]): Promise<void> {
-  await manager.query('UPDATE refunds SET sent_to = NULL WHERE payment_id = ANY ($1) AND sent_to IS NOT NULL', [
-    paymentIds,
-  ]);
-  await manager.query('DELETE FROM approval_requests WHERE subject = ANY ($1)', [paymentIds]);
-  await forgetSentEvents(manager, 'payment_id', paymentIds);
-}
-
 /** Records that a person is erased; repeatable. */
 export async function rememberErased(manager: EntityManager, userId: string, erasedAt: Date): Promise<void> {
   await manager.query('INSERT INTO erased_people (user_id, erased_at) VALUES ($1, $2) ON CONFLICT DO NOTHING', [
@@ -92,3 +65,26 @@ export async function isErased(manager: EntityManager, userId: string): Promise<
 export async function lockPerson(manager: EntityManager, userId: string): Promise<void> {
   await manager.query('SELECT pg_advisory_xact_lock(7301, hashtext($1))', [userId]);
 }
+
+/** SQL: a phone (E.164) without the digits that would identify its owner: `+22890••••45`. @param sql a column, never input */
+export const maskedNumber = (sql: string): string => `left(${sql}, 6) || '••••' || right(${sql}, 2)`;
+
+/**
+ * What this service holds about a person, for their download (docs/product.md rule 33). Someone else may have paid for them: that
+ * number is masked.
+ */
+export const ownData: readonly PersonalList[] = [
+  {
+    kind: 'payment',
+    sql: `SELECT id::text AS key, id, reference, type, status AS state, product_id, quantity, amount, came_in, description,
+            client_name, client_phone,
+            ${maskedNumber('payer_phone')} AS payer_phone,
+            operator, created_at, confirmed_at, closed_at, resolution_reason
+          FROM payments WHERE user_id = $1`,
+  },
+  {
+    kind: 'refund',
+    sql: `SELECT r.id::text AS key, r.id, payment_id, amount, reason, status, made_at AS filed_at, owed_at, paid_at, transfer_reference
+          FROM refunds r LEFT JOIN refund_files f ON f.id = file_id WHERE payment_id IN (SELECT id FROM payments WHERE user_id = $1)`,
+  },
+];

@@ -1,16 +1,10 @@
+import type { Payment } from '../payment/payment.entity.js';
+
 /** The request for a payment session. */
-export interface NewSession {
-  paymentId: string;
-  /** F CFA */
-  amount: number;
-  description: string;
-  clientName: string;
-  /** E.164 */
-  clientPhone: string;
-  userId: string | null;
+export type NewSession = Pick<Payment, 'id' | 'amount' | 'description' | 'clientName' | 'clientPhone' | 'userId'> & {
   returnUrl: string;
   webhookUrl: string;
-}
+};
 
 export interface OpenedSession {
   token: string;
@@ -34,11 +28,8 @@ export type ProviderVerdict =
       payerPhone: string | null;
     };
 
-/** The port to a payment provider. Each provider is one folder beside this file. */
+/** The port to a payment provider. */
 export abstract class PaymentProvider {
-  /** Its name in the configuration; stored with each payment. */
-  abstract readonly name: string;
-
   /**
    * Opens a session. Not idempotent: call it once a payment.
    * @throws ProviderRefused when it refuses, ProviderUnreachable without a usable answer in time.
@@ -51,6 +42,9 @@ export abstract class PaymentProvider {
    * @throws ProviderUnreachable without a usable answer in time.
    */
   abstract checkStatus(token: string, expectedAmount: number): Promise<ProviderVerdict>;
+
+  /** Ends its connections. */
+  abstract close(): Promise<void>;
 }
 
 /** The provider answered with a refusal. */

@@ -1,23 +1,40 @@
-import type { PaymentsConfig } from '../config.js';
-import { FusionPayProvider } from './fusionpay/fusionpay-provider.js';
-import { ProviderUnreachable, type PaymentProvider } from './payment-provider.js';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { logger, Metrics } from '@raffle/service-kit';
+import { Counter } from 'prom-client';
+import { paymentsConfig, type PaymentsConfig } from '../config.js';
+import type { Payment } from '../payment/payment.entity.js';
+import { FusionPayProvider } from './fusionpay-provider.js';
+import {
+  ProviderRefused,
+  ProviderUnreachable,
+  type OpenedSession,
+  type PaymentProvider,
+  type ProviderVerdict,
+} from './payment-provider.js';
+
+const log = logger('providers');
 
 /** Used unless a super_admin chose another. */
 export const defaultProvider = 'fusionpay';
 
 interface Configured {
-  provider: FusionPayProvider;
+  provider: PaymentProvider;
   /** Address of the create call: a secret, shown masked only. */
   address: string;
 }
 
-type Addresses = Pick<PaymentsConfig, 'FUSIONPAY_URL' | 'FUSIONPAY_STATUS_URL' | 'PAYMENT_PROVIDERS'>;
+export type AskablePayment = Pick<Payment, 'id' | 'provider' | 'amount'> & { token: string };
 
-/** Every configured provider. A payment is checked at the provider it was opened at. */
-export class PaymentProviders {
+/** Every configured provider. A payment is checked at the provider it was opened at. Calls are counted by outcome, for `/metrics`. */
+@Injectable()
+export class PaymentProviders implements OnApplicationShutdown {
   private readonly all: ReadonlyMap<string, Configured>;
+  private readonly calls: Counter<'call' | 'outcome'>;
 
-  constructor(config: Addresses) {
+  constructor(
+    @Inject(paymentsConfig) private readonly config: PaymentsConfig,
+    metrics: Metrics,
+  ) {
     const addresses = {
       [defaultProvider]: { url: config.FUSIONPAY_URL, status_url: config.FUSIONPAY_STATUS_URL },
       ...config.PAYMENT_PROVIDERS,
@@ -25,20 +42,19 @@ export class PaymentProviders {
     this.all = new Map(
       Object.entries(addresses).map(([name, { url, status_url }]) => [
         name,
-        { provider: new FusionPayProvider(name, { create: url, status: status_url }), address: url },
+        { provider: new FusionPayProvider({ create: url, status: status_url }), address: url },
       ]),
     );
+    this.calls = new Counter({
+      name: 'payment_provider_calls_total',
+      help: 'Calls to the payment provider, by outcome.',
+      labelNames: ['call', 'outcome'],
+      registers: [metrics.registry],
+    });
   }
 
   has(name: string): boolean {
     return this.all.has(name);
-  }
-
-  /** @throws ProviderUnreachable when it is not configured; its payments wait until it is configured again. */
-  of(name: string): PaymentProvider {
-    const configured = this.all.get(name);
-    if (!configured) throw new ProviderUnreachable('it is not configured');
-    return configured.provider;
   }
 
   /** Names and create addresses, the default first. */
@@ -46,7 +62,59 @@ export class PaymentProviders {
     return [...this.all].map(([name, { address }]) => ({ name, address }));
   }
 
-  async close(): Promise<void> {
+  /**
+   * Opens a payment's session. Not idempotent: call it once a payment.
+   * @throws ProviderRefused when the provider refuses, ProviderUnreachable without a usable answer in time.
+   */
+  async openSession(payment: Payment): Promise<OpenedSession> {
+    const { PUBLIC_URL } = this.config;
+    const work = this.of(payment.provider).createSession({
+      ...payment,
+      // The provider appends the token.
+      returnUrl: `${PUBLIC_URL}/payment/success?type=${payment.type}`,
+      webhookUrl: webhookAddress(this.config),
+    });
+    return this.counted('create', work);
+  }
+
+  /** Asks for a payment's state; stores nothing. Null: no usable answer in time. */
+  async ask({ id, provider, token, amount }: AskablePayment): Promise<ProviderVerdict | null> {
+    try {
+      return await this.counted('status', this.of(provider).checkStatus(token, amount));
+    } catch (error) {
+      if (!(error instanceof ProviderUnreachable)) throw error;
+      log.warn({ payment_id: id, provider, reason: error.reason }, 'no usable answer from the payment provider');
+      return null;
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
     await Promise.all([...this.all.values()].map(({ provider }) => provider.close()));
   }
+
+  /** @throws ProviderUnreachable when it is not configured; its payments wait until it is configured again. */
+  private of(name: string): PaymentProvider {
+    const configured = this.all.get(name);
+    if (!configured) throw new ProviderUnreachable('it is not configured');
+    return configured.provider;
+  }
+
+  private async counted<T>(call: 'create' | 'status', work: Promise<T>): Promise<T> {
+    try {
+      const answer = await work;
+      this.calls.inc({ call, outcome: 'answered' });
+      return answer;
+    } catch (error) {
+      const outcome =
+        error instanceof ProviderRefused ? 'refused' : error instanceof ProviderUnreachable ? 'unreachable' : 'error';
+      this.calls.inc({ call, outcome });
+      throw error;
+    }
+  }
+}
+
+/** The webhook's address, through the gateway. */
+export function webhookAddress(config: { PUBLIC_URL: string; WEBHOOK_SECRET_SEGMENT?: string | undefined }): string {
+  const segment = config.WEBHOOK_SECRET_SEGMENT ? `/${config.WEBHOOK_SECRET_SEGMENT}` : '';
+  return `${config.PUBLIC_URL}/api/webhook/fusionpay${segment}`;
 }

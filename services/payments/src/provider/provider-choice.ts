@@ -3,13 +3,10 @@ import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { AdminActed } from '@raffle/contracts/events';
 import type { choosePaymentProvider, getPaymentProviders } from '@raffle/contracts/http/admin-settings';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
-import { logger, ProblemException, refuseOverwriting } from '@raffle/service-kit';
+import { firstRow, logger, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { z } from 'zod';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { maskedAddress, maskedWebhookAddress } from './masked-addresses.js';
-import type { PaymentProvider } from './payment-provider.js';
-import { defaultProvider, PaymentProviders } from './payment-providers.js';
+import { defaultProvider, PaymentProviders, webhookAddress } from './payment-providers.js';
 
 const log = logger('providers');
 
@@ -34,9 +31,9 @@ export class ProviderChoice implements OnApplicationBootstrap {
     );
   }
 
-  /** The provider of a new payment while `stored` is the choice. */
-  of(stored: string | null): PaymentProvider {
-    return this.providers.of(this.nameOf(stored));
+  /** The name of the provider of a new payment while `stored` is the choice. */
+  nameOf(stored: string | null): string {
+    return stored !== null && this.providers.has(stored) ? stored : defaultProvider;
   }
 
   /** Names and masked addresses for administrators. */
@@ -83,13 +80,26 @@ export class ProviderChoice implements OnApplicationBootstrap {
   private async currentName(manager: EntityManager): Promise<string> {
     return this.nameOf(await storedChoice(manager));
   }
-
-  private nameOf(stored: string | null): string {
-    return stored !== null && this.providers.has(stored) ? stored : defaultProvider;
-  }
 }
 
 async function storedChoice(manager: EntityManager): Promise<string | null> {
-  const rows = await manager.query<unknown>('SELECT name FROM provider_choice');
-  return z.array(z.object({ name: z.string() })).parse(rows)[0]?.name ?? null;
+  return (await firstRow<{ name: string }>(manager, 'SELECT name FROM provider_choice'))?.name ?? null;
+}
+
+const hidden = '•••';
+
+/**
+ * An address for the settings screen: enough of the host to tell two providers apart. Path, port, query and credentials are secret
+ * and never shown.
+ */
+export function maskedAddress(address: string): string {
+  const { protocol, hostname } = new URL(address);
+  const start = hostname.slice(0, Math.min(3, Math.floor(hostname.length / 3)));
+  const dot = hostname.lastIndexOf('.');
+  return `${protocol}//${start}${hidden}${dot > 0 ? hostname.slice(dot) : ''}/${hidden}`;
+}
+
+/** Our webhook's address with its secret segment hidden. */
+export function maskedWebhookAddress(config: { PUBLIC_URL: string; WEBHOOK_SECRET_SEGMENT?: string }): string {
+  return webhookAddress({ ...config, WEBHOOK_SECRET_SEGMENT: config.WEBHOOK_SECRET_SEGMENT ? hidden : undefined });
 }

@@ -1,22 +1,19 @@
-import type { PaymentType } from '@raffle/contracts/values';
-import { askableStatuses, type PaymentStatus } from '../payment/payment.js';
+import type { Payment } from '../payment/payment.entity.js';
+import { isAskable, type PaymentStatus } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
+
+/** What payments knows of one payment. */
+export type KnownPayment = Pick<
+  Payment,
+  'id' | 'reference' | 'type' | 'status' | 'amount' | 'cameIn' | 'receivedAmount'
+> & {
+  /** The sum of its outcomes in payments' ledger; null where it has none. */
+  accounted: number | null;
+};
 
 /** What provider, payments, identity and tickets say about one payment. Amounts in F CFA. */
 export interface Sides {
-  payment: {
-    id: string;
-    reference: string;
-    type: PaymentType;
-    status: PaymentStatus;
-    /** What was asked. */
-    amount: number;
-    cameIn: number | null;
-    /** As the provider reported it when the payment was settled. */
-    received: number | null;
-    /** The sum of its outcomes in payments' ledger; null where it has none. */
-    accounted: number | null;
-  };
+  payment: KnownPayment;
   /** `no_session`: none was opened, or its create call got no answer. `no_answer`: no usable answer in time. */
   provider: ProviderVerdict | 'no_session' | 'no_answer';
   /** What identity made of a registration. */
@@ -80,12 +77,13 @@ export function differencesOf(sides: Sides): Difference[] {
 function differenceWithProvider({ payment, provider }: Sides): DifferenceKind | undefined {
   if (provider === 'no_session') return undefined;
   if (provider === 'no_answer') return 'no_answer';
-  const open: readonly PaymentStatus[] = askableStatuses;
-  const isOpen = open.includes(payment.status);
+  const isOpen = isAskable(payment.status);
   switch (provider.state) {
     case 'paid':
       if (isOpen) return 'paid_unnoticed';
-      return isSettled(payment.status) && differ(payment.received, provider.received) ? 'other_amount' : undefined;
+      return isSettled(payment.status) && differ(payment.receivedAmount, provider.received)
+        ? 'other_amount'
+        : undefined;
     case 'failed':
       if (payment.status === 'pending' || payment.status === 'expired') return 'failed_unnoticed';
       return isOpen ? undefined : 'not_paid';

@@ -29,7 +29,7 @@ const sides = ({ payment, provider = paid, account = null, outcome = granted }: 
     status: 'confirmed',
     amount: 3000,
     cameIn: 3000,
-    received: 3000,
+    receivedAmount: 3000,
     accounted: 3000,
     ...payment,
   },
@@ -37,8 +37,8 @@ const sides = ({ payment, provider = paid, account = null, outcome = granted }: 
   account,
   outcome,
 });
-const open = (status: Sides['payment']['status']) => ({ status, cameIn: null, received: null, accounted: null });
-const registration = { type: 'registration', amount: 500, cameIn: 500, received: 500, accounted: 500 } as const;
+const open = (status: Sides['payment']['status']) => ({ status, cameIn: null, receivedAmount: null, accounted: null });
+const registration = { type: 'registration', amount: 500, cameIn: 500, receivedAmount: 500, accounted: 500 } as const;
 const paid500 = { ...paid, received: 500 };
 
 const agreeing: [string, Said][] = [
@@ -57,13 +57,13 @@ const agreeing: [string, Said][] = [
   [
     'an account with a credit of the amount above its price',
     {
-      payment: { ...registration, cameIn: 700, received: 700, accounted: 700 },
+      payment: { ...registration, cameIn: 700, receivedAmount: 700, accounted: 700 },
       provider: { ...paid, received: 700 },
       account: 'account',
       outcome: { outcome: 'credited', amount: 200 },
     },
   ],
-  ['an amount that was not stored then', { payment: { received: null } }],
+  ['an amount that was not stored then', { payment: { receivedAmount: null } }],
 ];
 test.each(agreeing)('%s: all agree', (_, states) => expect(differencesOf(sides(states))).toEqual([]));
 

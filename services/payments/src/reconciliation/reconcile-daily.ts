@@ -4,7 +4,7 @@ import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { differenceKinds, sentenceOf, type DifferenceKind, type Result } from './difference.js';
 import { Reconcile } from './reconcile.js';
-import { beginRun, continueRun, finishRun, lastRun, type CountedDifferences } from './reconciliations.queries.js';
+import { beginRun, continueRun, finishRun, lastRun, type CountedDifferences } from './reconciliation.queries.js';
 import { lastDays } from './reconciled-days.js';
 
 const log = logger('reconciliation');

@@ -9,9 +9,7 @@ import { IdentityClient, TicketsClient } from '../clients.js';
 import { readConfig, type PaymentsConfig } from '../config.js';
 import { RepublishPayments } from '../outcomes/republish-payments.js';
 import { Payment } from '../payment/payment.entity.js';
-import { AskProvider } from '../provider/ask-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
-import { ProviderCalls } from '../provider/provider-calls.js';
 import { sentenceOf } from './difference.js';
 import { Reconcile } from './reconcile.js';
 import { namedDays } from './reconciled-days.js';
@@ -53,18 +51,17 @@ async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile
   const dataSource = await new DataSource(
     connectionOptions({ url: config.DATABASE_URL, entities: [Payment], poolSize: 4 }),
   ).initialize();
-  const providers = new PaymentProviders(config);
+  const providers = new PaymentProviders(config, new Metrics('payments'));
   const identity = new IdentityClient(config);
   const tickets = new TicketsClient(config);
   try {
     const outbox = new Outbox(dataSource, { service: 'payments', url: config.RABBITMQ_URL });
-    const askProvider = new AskProvider(providers, new ProviderCalls(new Metrics('payments')));
     const applyVerdict = new ApplyVerdict(dataSource, outbox, config);
-    const checkPayment = new CheckPayment(dataSource, askProvider, applyVerdict, config);
+    const checkPayment = new CheckPayment(dataSource, providers, applyVerdict, config);
     const republishPayments = new RepublishPayments(dataSource, outbox);
-    await work(new Reconcile(dataSource, askProvider, checkPayment, republishPayments, identity, tickets));
+    await work(new Reconcile(dataSource, providers, checkPayment, republishPayments, identity, tickets));
   } finally {
-    await Promise.all([providers.close(), identity.close(), tickets.close(), dataSource.destroy()]);
+    await Promise.all([providers.onApplicationShutdown(), identity.close(), tickets.close(), dataSource.destroy()]);
   }
 }
 

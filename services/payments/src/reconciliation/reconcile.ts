@@ -9,8 +9,9 @@ import {
 import type { PaymentType } from '@raffle/contracts/values';
 import { DataSource } from 'typeorm';
 import { CheckPayment } from '../checking/check-payment.js';
+import { IdentityClient, TicketsClient } from '../clients.js';
 import { RepublishPayments } from '../outcomes/republish-payments.js';
-import { AskProvider } from '../provider/ask-provider.js';
+import { PaymentProviders } from '../provider/payment-providers.js';
 import {
   differencesOf,
   repairOf,
@@ -19,14 +20,8 @@ import {
   type Result,
   type Sides,
 } from './difference.js';
-import { IdentityClient } from '../clients.js';
-import {
-  paymentsOpenedIn,
-  reconciledPayments,
-  type Period,
-  type ReconciledPayment,
-} from './reconciled-payments.queries.js';
-import { TicketsClient } from '../clients.js';
+import type { Period } from './reconciled-days.js';
+import { paymentsOpenedIn, reconciledPayments, type ReconciledPayment } from './reconciliation.queries.js';
 
 /** Its own quota of status calls, beside those of webhooks and of the schedule (docs/adr/0011-status-calls-have-quotas.md). */
 const maxConcurrentCalls = 4;
@@ -57,7 +52,7 @@ export interface ReconciledPage {
 export class Reconcile {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly askProvider: AskProvider,
+    private readonly providers: PaymentProviders,
     private readonly checkPayment: CheckPayment,
     private readonly republishPayments: RepublishPayments,
     private readonly identity: IdentityClient,
@@ -104,21 +99,12 @@ export class Reconcile {
     // Read last, so that this service knows what the others report, but for events in flight.
     const payments = await reconciledPayments(this.dataSource, ids);
     const outcomeOf = new Map(outcomes.map(({ payment_id, ...outcome }) => [payment_id, outcome]));
-    return payments.flatMap(({ id, reference, type, status, amount, came_in, received_amount, accounted }) =>
+    return payments.flatMap((payment) =>
       differencesOf({
-        payment: {
-          id,
-          reference,
-          type,
-          status,
-          amount,
-          cameIn: came_in,
-          received: received_amount,
-          accounted,
-        },
-        provider: verdicts.get(id) ?? 'no_session',
-        account: accounts.get(id) ?? null,
-        outcome: outcomeOf.get(id) ?? null,
+        payment,
+        provider: verdicts.get(payment.id) ?? 'no_session',
+        account: accounts.get(payment.id) ?? null,
+        outcome: outcomeOf.get(payment.id) ?? null,
       }),
     );
   }
@@ -142,7 +128,7 @@ export class Reconcile {
       for (const { id, provider, token, amount } of waiting) {
         signal.throwIfAborted();
         if (token === null) continue;
-        verdicts.set(id, (await this.askProvider.about({ id, provider, token, amount })) ?? 'no_answer');
+        verdicts.set(id, (await this.providers.ask({ id, provider, token, amount })) ?? 'no_answer');
       }
     };
     await Promise.all(Array.from({ length: maxConcurrentCalls }, askInTurn));

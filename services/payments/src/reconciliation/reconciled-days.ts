@@ -1,4 +1,8 @@
-import type { Period } from './reconciled-payments.queries.js';
+/** When the payments were opened: from the first instant to before the second. */
+export interface Period {
+  from: Date;
+  to: Date;
+}
 
 const dayMs = 86_400_000;
 /** Scheduled checks of a payment end after two days. */

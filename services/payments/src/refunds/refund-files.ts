@@ -15,7 +15,7 @@ import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { csvFile, listPage, logger, ProblemException, rows, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { PayRefund } from './pay-refund.js';
+
 import {
   chosenRefunds,
   fileAmong,
@@ -25,7 +25,8 @@ import {
   refundList,
   refundsOfFile,
   type RefundQuery,
-} from './refund-list.queries.js';
+} from './refunds.queries.js';
+import { Transfers } from './transfers.js';
 
 const log = logger('refunds');
 
@@ -49,7 +50,7 @@ export class RefundFiles {
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
-    private readonly paying: PayRefund,
+    private readonly transfers: Transfers,
   ) {}
 
   async page({ chosen, ...query }: RefundQuery): Promise<AnswerOf<typeof listRefunds>> {
@@ -139,9 +140,9 @@ export class RefundFiles {
     return results;
   }
 
-  private async payOne(...[refundId, transfer, actor]: Parameters<PayRefund['pay']>): Promise<Result['result']> {
+  private async payOne(...[refundId, transfer, actor]: Parameters<Transfers['pay']>): Promise<Result['result']> {
     try {
-      await this.paying.pay(refundId, transfer, actor);
+      await this.transfers.pay(refundId, transfer, actor);
       return 'paid';
     } catch (error) {
       if (error instanceof ProblemException) {

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { SettingsChanged, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { storeSettings } from './settings.queries.js';
+import { storeSettings } from '../payment/needs-approval.queries.js';
 
 /** Copies whether large sums need a second administrator. */
 @Injectable()

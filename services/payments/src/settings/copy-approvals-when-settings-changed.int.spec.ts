@@ -5,7 +5,7 @@ import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
 import { CopyApprovalsWhenSettingsChanged } from './copy-approvals-when-settings-changed.handler.js';
-import { readSettings } from './settings.queries.js';
+import { readSettings } from '../payment/needs-approval.queries.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;

@@ -1,0 +1,72 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+import { Body, Controller, HttpCode, Inject, Injectable, Param, Post, type OnModuleInit } from '@nestjs/common';
+import { HttpAdapterHost } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { ProblemException } from '@raffle/service-kit';
+import { paymentsConfig, type PaymentsConfig } from '../config.js';
+import { TakeHint, webhookBody, type WebhookHint } from './take-hint.js';
+
+/** The provider's webhooks, through the gateway. Answers 200 for everything that parses; the check follows later. */
+@Controller('webhook/fusionpay')
+export class WebhookController {
+  constructor(
+    private readonly takeHint: TakeHint,
+    @Inject(paymentsConfig) private readonly config: PaymentsConfig,
+  ) {}
+
+  @Post()
+  @HttpCode(200)
+  receive(@Body({ schema: webhookBody }) hint: WebhookHint) {
+    return this.accept(hint, undefined);
+  }
+
+  @Post(':segment')
+  @HttpCode(200)
+  receiveAtSegment(@Param('segment') segment: string, @Body({ schema: webhookBody }) hint: WebhookHint) {
+    return this.accept(hint, segment);
+  }
+
+  private async accept(hint: WebhookHint, segment: string | undefined): Promise<{ received: true }> {
+    if (!sameText(segment ?? '', this.config.WEBHOOK_SECRET_SEGMENT ?? '')) throw new ProblemException('unknown_route');
+    await this.takeHint.take(hint);
+    return { received: true };
+  }
+}
+
+/** Compares in constant time, so that the secret segment cannot be guessed from response times. */
+function sameText(one: string, other: string): boolean {
+  const digest = (text: string) => hash('sha256', text, 'buffer');
+  return timingSafeEqual(digest(one), digest(other));
+}
+
+/**
+ * Reads a webhook's body, which the gateway passes on without its content type: nothing promises that the provider labels it. JSON, or a
+ * form's fields. All other calls accept JSON only.
+ */
+@Injectable()
+export class ReadAnyBody implements OnModuleInit {
+  constructor(private readonly host: HttpAdapterHost<FastifyAdapter>) {}
+
+  onModuleInit(): void {
+    const server = this.host.httpAdapter.getInstance();
+    server.addContentTypeParser<string>('*', { parseAs: 'string' }, (request, body, done) => {
+      // Whoever calls an address that does not exist learns nothing before the service token is checked.
+      if (request.is404) return done(null);
+      if (!request.url.startsWith('/webhook/')) return done(new ProblemException('unsupported_media_type'));
+      fieldsOf(body).then((fields) => done(null, fields), done);
+    });
+  }
+}
+
+/** The fields of a body in JSON, else in one of a form's encodings; the controller's schema validates them. */
+async function fieldsOf(body: string): Promise<unknown> {
+  try {
+    return JSON.parse(body.replace(/^\uFEFF/, '')) as unknown;
+  } catch {
+    // The characters of a boundary (RFC 2046 section 5.1.1): no others can stand in a header.
+    const boundary = /^--([\w'()+,./:=?-]{1,70})\r?\n/.exec(body)?.[1];
+    const type = boundary ? `multipart/form-data; boundary="${boundary}"` : 'application/x-www-form-urlencoded';
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData().catch(() => []);
+    return Object.fromEntries(form);
+  }
+}

@@ -1,0 +1,167 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AdminActed } from '@raffle/contracts/events';
+import type { AdminPayment, resolvePayment } from '@raffle/contracts/http/admin-money';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { adminActOf, endApprovals, Outbox, type Actor } from '@raffle/messaging-kit';
+import { logger, ProblemException } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
+import { paymentsConfig, type PaymentsConfig } from '../config.js';
+import { OweRefund } from '../outcomes/owe-refund.js';
+import { isToApprove } from '../payment/needs-approval.queries.js';
+import {
+  lockPayment,
+  Payment,
+  publishPaymentEvent,
+  storePayment,
+  storeReceivedMoney,
+} from '../payment/payment.entity.js';
+import {
+  cameIn,
+  decidedAs,
+  rule,
+  shownMoney,
+  transition,
+  type Decision,
+  type PaymentEvent,
+} from '../payment/payment.js';
+import type { ProviderVerdict } from '../provider/payment-provider.js';
+import { PaymentProviders } from '../provider/payment-providers.js';
+import { adminPayment } from './payment-list.queries.js';
+
+type Request = BodyOf<typeof resolvePayment>;
+type ByPerson = Extract<PaymentEvent, `${string}_by_person`>;
+/** The effect of a decision, given what the provider reports now. */
+export interface Ruled {
+  event: ByPerson;
+  verdict: ProviderVerdict;
+  /** F CFA */
+  cameIn: number;
+}
+
+const log = logger('resolve');
+
+/** An administrator settles a payment in review: once, also when two decide at the same time. */
+@Injectable()
+export class ResolvePayment {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly providers: PaymentProviders,
+    private readonly outbox: Outbox,
+    private readonly oweRefund: OweRefund,
+    @Inject(paymentsConfig) private readonly config: PaymentsConfig,
+  ) {}
+
+  /**
+   * Repeatable with the same decision.
+   * @throws ProblemException as `ask`, and `approval_needed` for a grant that a second administrator must approve.
+   */
+  async resolve(id: string, request: Request, actor: Actor): Promise<AdminPayment> {
+    const payment = await this.dataSource.getRepository(Payment).findOneBy({ id });
+    if (!payment) throw new ProblemException('payment_not_found');
+    if (!isRepeat(payment, request.decision)) {
+      const ruled = await this.ask(id, request.decision);
+      const { manager } = this.dataSource;
+      if (request.decision === 'grant' && (await isToApprove(manager, ruled.cameIn)))
+        throw new ProblemException('approval_needed');
+      await this.dataSource.transaction((inside) => this.decide(inside, id, { ...request, ...ruled }, actor));
+    }
+    return adminPayment(this.dataSource.manager, id);
+  }
+
+  /**
+   * Must run before the row is locked: no lock may be held during a call to another process.
+   * @throws ProblemException `payment_not_found`, `payment_not_in_review` (also: decided otherwise), `payment_not_paid`,
+   * `payment_amount_unknown` and `payment_shown_paid` by what the provider shows now, `payment_unreachable` (503) without an answer.
+   */
+  async ask(id: string, decision: Decision): Promise<Ruled> {
+    const payment = await this.dataSource.getRepository(Payment).findOneBy({ id });
+    if (!payment) throw new ProblemException('payment_not_found');
+    if (payment.status !== 'review' || payment.token === null) throw new ProblemException('payment_not_in_review');
+    const verdict = await this.providers.ask({ ...payment, token: payment.token });
+    if (!verdict) throw new ProblemException('payment_unreachable');
+    const shown = verdict.state === 'paid' ? shownMoney(verdict, payment.amount) : 'nothing';
+    const ruling = rule(decision, shown, payment.type);
+    if (typeof ruling === 'string') throw new ProblemException(ruling);
+    return { ...ruling, verdict, cameIn: (verdict.state === 'paid' ? cameIn(verdict) : null) ?? 0 };
+  }
+
+  /**
+   * In the caller's transaction.
+   * @param requestedBy who asked for what the actor approved, for the audit line
+   * @throws ProblemException `payment_not_in_review`
+   */
+  async decide(
+    manager: EntityManager,
+    id: string,
+    { requestedBy, ...decision }: Request & Ruled & { requestedBy?: string },
+    actor: Actor,
+  ): Promise<void> {
+    const payment = await lockPayment(manager, id);
+    // Another administrator decided during the provider's call.
+    if (isRepeat(payment, decision.decision)) return;
+    if (payment.status !== 'review') throw new ProblemException('payment_not_in_review');
+    const now = new Date();
+    const read = { ...payment };
+    const before = auditView(read);
+    const { to, announce } = transition(payment.status, decision.event);
+    payment.status = to;
+    if (to === 'confirmed') payment.confirmedAt = now;
+    else payment.closedAt = now;
+    if (decision.verdict.state === 'paid') storeReceivedMoney(payment, decision.verdict);
+    payment.resolution = decision.decision;
+    payment.resolvedBy = actor.adminId;
+    payment.resolvedAt = now;
+    payment.resolutionReason = decision.reason;
+    payment.nextCheckAt = this.nextCheck(payment, now);
+    await storePayment(manager, read, payment);
+    await endApprovals(manager, id);
+    const amount = to === 'refunded' ? payment.cameIn : null;
+    if (amount !== null)
+      await this.oweRefund.owe(manager, {
+        // So that it happens once for a payment.
+        requestId: id,
+        paymentId: id,
+        userId: payment.userId,
+        amount,
+        reason: 'paid_otherwise',
+      });
+    if (announce) await publishPaymentEvent(this.outbox, manager, payment, announce, now);
+    await this.outbox.add(
+      manager,
+      AdminActed,
+      adminActOf(actor, {
+        action: 'payment.resolved',
+        subject: payment.id,
+        before,
+        after: {
+          ...auditView(payment),
+          decision: decision.decision,
+          reason: decision.reason,
+          ...(requestedBy !== undefined && { requested_by: requestedBy }),
+          ...(amount !== null && { refund_amount: amount }),
+        },
+        at: now,
+      }),
+    );
+    log.info({ payment_id: id, decision: decision.decision, to, admin_id: actor.adminId }, 'payment in review settled');
+  }
+
+  private nextCheck({ status, createdAt }: Payment, now: Date): Date | null {
+    const ageMs = now.getTime() - createdAt.getTime();
+    const pause = pauseBeforeNextCheck(status, ageMs, this.config.POLL_INTERVAL_SECONDS * 1000);
+    return pause === null ? null : new Date(now.getTime() + pause);
+  }
+}
+
+const isRepeat = (payment: Payment, decision: Decision): boolean =>
+  payment.resolution === decision && decidedAs(decision).includes(payment.status);
+
+/** The payment in the audit log; without phone and token. */
+const auditView = ({ status, reference, amount, receivedAmount, receivedFee }: Payment) => ({
+  state: status,
+  reference,
+  amount,
+  received_amount: receivedAmount,
+  received_fee: receivedFee,
+});

@@ -1,0 +1,70 @@
+import { Injectable } from '@nestjs/common';
+import { forgetSentEvents } from '@raffle/messaging-kit';
+import { logger, Repeat, rows } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { Payment } from '../payment/payment.entity.js';
+
+const log = logger('forgetting');
+
+/** Replaces the name in the payments of a closed account. */
+const erasedName = 'Compte fermé';
+
+/** Erases name and phones from a person's payments, and from the stored events about them; the amounts stay. */
+export async function erasePayments(manager: EntityManager, userId: string): Promise<void> {
+  const erased = await rows<Pick<Payment, 'id'>>(
+    manager,
+    `UPDATE payments SET client_name = $2, client_phone = '', payer_phone = NULL WHERE user_id = $1 RETURNING id`,
+    [userId, erasedName],
+  );
+  await manager.query('DELETE FROM people WHERE user_id = $1', [userId]);
+  await manager.query(`DELETE FROM approval_requests WHERE kind = 'goodwill' AND subject = $1`, [userId]);
+  await forgetNumbers(manager, erased);
+}
+
+/** Erases the numbers that refunds of these payments went to, in rows, approvals and stored events. */
+async function forgetNumbers(manager: EntityManager, payments: readonly Pick<Payment, 'id'>[]): Promise<void> {
+  const paymentIds = payments.map(({ id }) => id);
+  await manager.query('UPDATE refunds SET sent_to = NULL WHERE payment_id = ANY ($1) AND sent_to IS NOT NULL', [
+    paymentIds,
+  ]);
+  await manager.query('DELETE FROM approval_requests WHERE subject = ANY ($1)', [paymentIds]);
+  await forgetSentEvents(manager, 'payment_id', paymentIds);
+}
+
+const batch = 500;
+/** Replaces the name. */
+const nobody = 'Inscription sans compte';
+
+/**
+ * Erases name and numbers from registration payments that created no account: nobody can close an account to have them erased. Nine days
+ * after the payment was opened, when identity deletes the form (docs/product.md rule 32), and only once no money of it waits; a refund's
+ * number stays 30 days longer, for questions about the transfer.
+ */
+@Injectable()
+export class ForgetRegistrationsOfNobody {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @returns whether there may be more. */
+  @Repeat({ name: 'forget-registrations-of-nobody', everyMs: 3_600_000, firstMs: 60_000 })
+  async forget(): Promise<boolean> {
+    const forgotten = await this.dataSource.transaction(async (manager) => {
+      const found = await rows<Pick<Payment, 'id'>>(
+        manager,
+        `UPDATE payments SET client_name = $1, client_phone = '', payer_phone = NULL WHERE id IN (
+           SELECT id FROM payments p
+           WHERE type = 'registration' AND user_id IS NULL AND client_phone <> '' AND created_at < now() - interval '9 days'
+             AND (status IN ('failed', 'expired', 'not_created') OR status IN ('confirmed', 'refunded')
+               AND EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id)
+               AND NOT EXISTS (SELECT FROM refunds r WHERE r.payment_id = p.id
+                 AND (r.status = 'owed' OR r.paid_at > now() - interval '30 days')))
+           ORDER BY created_at LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+         RETURNING id`,
+        [nobody],
+      );
+      await forgetNumbers(manager, found);
+      return found.length;
+    });
+    if (forgotten > 0) log.info({ payments: forgotten }, 'registrations without an account were anonymised');
+    return forgotten === batch;
+  }
+}

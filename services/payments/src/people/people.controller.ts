@@ -1,0 +1,27 @@
+import { Controller } from '@nestjs/common';
+import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { listMyPayments, myPaymentsPage } from '@raffle/contracts/http/my-payments';
+import { Endpoint, listPage, RequestQuery, UserId } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { findMyPayments, findOnHold, paymentsOfPerson } from './my-payments.js';
+import { findOpenClaims } from './people.queries.js';
+
+@Controller()
+export class PeopleController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Endpoint(listMyPayments)
+  async list(
+    @UserId() userId: string,
+    @RequestQuery(listMyPayments) { page }: QueryOf<typeof listMyPayments>,
+  ): Promise<AnswerOf<typeof listMyPayments>> {
+    const { manager } = this.dataSource;
+    const paging = { page, limit: myPaymentsPage };
+    const [{ rows, total }, { refunds_owed, in_review }] = await Promise.all([
+      listPage(manager, paymentsOfPerson(userId), paging, findMyPayments),
+      findOpenClaims(manager, userId),
+    ]);
+    const on_hold = in_review > 0 ? await findOnHold(manager, userId) : [];
+    return { payments: rows, total, refunds_owed, on_hold };
+  }
+}

@@ -1,0 +1,165 @@
+import type { AdminRefund, listRefunds, makeRefundFile, RefundFile } from '@raffle/contracts/http/admin-refunds';
+import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { Conditions, firstRow, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import { refundStates } from '../payment-list/payment-list.queries.js';
+import { paymentsToApprove } from '../payment/needs-approval.queries.js';
+
+export type RefundQuery = QueryOf<typeof listRefunds>;
+
+/** Each has its index. */
+const sortKeys: Record<RefundQuery['sort'], string> = { owed_at: 'r.owed_at', amount: 'r.amount' };
+
+/** The refunds that a query finds. */
+export function refundList(query: Omit<RefundQuery, 'chosen'>): ListSource {
+  const where = new Conditions().and(refundStates[query.state]).equal('r.file_id', query.fileId);
+  where.search(
+    wordOrNumberPatterns(query.q),
+    (pattern) => `r.payment_id IN (SELECT id FROM payments WHERE search LIKE fold_text(${pattern}))`,
+  );
+  return {
+    from: 'refunds r',
+    where,
+    key: sortKeys[query.sort],
+    id: 'r.id',
+    direction: query.direction,
+    onePass: where.isSearch,
+  };
+}
+
+type Row = Omit<AdminRefund, 'owed_at' | 'paid_at' | 'needs_approval'> & { owed_at: Date; paid_at: Date | null };
+
+async function shown(manager: EntityManager, found: Row[]): Promise<AdminRefund[]> {
+  const waiting = await paymentsToApprove(
+    manager,
+    found.map(({ payment_id }) => payment_id),
+  );
+  return found.map((row) => shownRow(row, row.status === 'owed' && waiting.has(row.payment_id)));
+}
+
+const shownRow = (row: Row, needs_approval: boolean): AdminRefund => ({
+  ...row,
+  needs_approval,
+  owed_at: row.owed_at.toISOString(),
+  paid_at: row.paid_at?.toISOString() ?? null,
+});
+const refundsSql = `
+  SELECT r.id, r.payment_id, p.reference, n.name, coalesce(r.sent_to, n.phone) AS phone, n.payer_phone, n.account_phone,
+    p.operator,
+    r.status = 'owed' AND r.sent_to IS DISTINCT FROM n.phone AND r.sent_to IS NOT NULL AS number_changed,
+    r.user_id, r.amount, r.reason, r.status, r.file_id, r.owed_at, r.paid_at, r.transfer_reference
+  FROM refunds r JOIN payments p ON p.id = r.payment_id JOIN refund_numbers n ON n.payment_id = p.id`;
+
+export async function findRefunds(manager: EntityManager, ids: readonly string[]): Promise<Map<string, AdminRefund>> {
+  const found = await rows<Row>(manager, `${refundsSql} WHERE r.id = ANY ($1)`, [ids]);
+  return new Map((await shown(manager, found)).map((refund) => [refund.id, refund]));
+}
+
+/** The refunds of a file, the longest owed first. */
+export async function refundsOfFile(manager: EntityManager, fileId: string): Promise<AdminRefund[]> {
+  return shown(
+    manager,
+    await rows<Row>(manager, `${refundsSql} WHERE r.file_id = $1 ORDER BY r.owed_at, r.id`, [fileId]),
+  );
+}
+
+type FileRow = Omit<RefundFile, 'made_at'> & { made_at: Date };
+const filesSql = `
+  SELECT f.id, f.made_at, count(r.id)::integer AS refunds, coalesce(sum(r.amount), 0)::float8 AS amount,
+    count(r.id) FILTER (WHERE r.status = 'paid')::integer AS paid,
+    coalesce(sum(r.amount) FILTER (WHERE r.status = 'paid'), 0)::float8 AS paid_amount
+  FROM refund_files f LEFT JOIN refunds r ON r.file_id = f.id`;
+const shownFile = (row: FileRow): RefundFile => ({ ...row, made_at: row.made_at.toISOString() });
+
+/** Files with refunds that are not paid, the oldest first; a hundred at most. */
+export async function openFiles(manager: EntityManager): Promise<RefundFile[]> {
+  const found = await rows<FileRow>(
+    manager,
+    `${filesSql} WHERE f.id IN (SELECT file_id FROM refunds WHERE status = 'owed' AND file_id IS NOT NULL)
+     GROUP BY f.id ORDER BY f.made_at, f.id LIMIT 100`,
+    [],
+  );
+  return found.map(shownFile);
+}
+
+export async function findFile(manager: EntityManager, id: string): Promise<RefundFile | null> {
+  const row = await firstRow<FileRow>(manager, `${filesSql} WHERE f.id = $1 GROUP BY f.id`, [id]);
+  return row ? shownFile(row) : null;
+}
+
+export interface ChosenRefunds {
+  /** Those that a file can contain: owed, in no file, with a number to send to, and approved where that is required. */
+  ready: { id: string; amount: number }[];
+  leftOut: AnswerOf<typeof makeRefundFile>['left_out'];
+}
+
+/** Which of these refunds a file can contain, locked if they are about to be put into one. */
+export async function chosenRefunds(
+  manager: EntityManager,
+  ids: readonly string[],
+  mode: 'locked' | 'shown',
+): Promise<ChosenRefunds> {
+  const available = await rows<{ id: string; payment_id: string; amount: number }>(
+    manager,
+    `SELECT r.id, r.payment_id, r.amount FROM refunds r JOIN refund_numbers n USING (payment_id)
+     WHERE r.id = ANY ($1) AND r.status = 'owed' AND r.file_id IS NULL AND n.phone IS NOT NULL
+     ORDER BY r.id ${mode === 'locked' ? 'FOR UPDATE OF r' : ''}`,
+    [ids],
+  );
+  const waiting = await paymentsToApprove(
+    manager,
+    available.map(({ payment_id }) => payment_id),
+  );
+  const found = new Map(available.map((refund) => [refund.id, refund]));
+  return {
+    ready: available.filter(({ payment_id }) => !waiting.has(payment_id)),
+    leftOut: ids.flatMap((refund_id): ChosenRefunds['leftOut'] => {
+      const refund = found.get(refund_id);
+      if (!refund) return [{ refund_id, reason: 'not_available' }];
+      return waiting.has(refund.payment_id) ? [{ refund_id, reason: 'needs_approval' }] : [];
+    }),
+  };
+}
+
+/** The newest unpaid file of this administrator that contains some of these refunds and no others, if any. */
+export function fileAmong(
+  manager: EntityManager,
+  ids: readonly string[],
+  adminId: string,
+): Promise<{ id: string; refundIds: string[] } | undefined> {
+  return firstRow(
+    manager,
+    `SELECT f.id, array_agg(r.id) AS "refundIds" FROM refund_files f JOIN refunds r ON r.file_id = f.id
+     WHERE f.made_by = $2 AND f.id IN (SELECT file_id FROM refunds WHERE id = ANY ($1))
+     GROUP BY f.id HAVING bool_and(r.id = ANY ($1)) AND bool_or(r.status = 'owed')
+     ORDER BY f.made_at DESC, f.id DESC LIMIT 1`,
+    [ids, adminId],
+  );
+}
+
+/** A refund whose row is locked until the transaction ends. */
+export interface LockedRefund {
+  id: string;
+  payment_id: string;
+  user_id: string | null;
+  /** F CFA */
+  amount: number;
+  status: 'owed' | 'paid';
+  transfer_reference: string | null;
+  file_id: string | null;
+}
+const lockedColumns = 'r.id, r.payment_id, r.user_id, r.amount, r.status, r.transfer_reference, r.file_id';
+
+export const lockRefund = (manager: EntityManager, id: string) =>
+  firstRow<LockedRefund>(manager, `SELECT ${lockedColumns} FROM refunds r WHERE r.id = $1 FOR UPDATE`, [id]);
+
+/** A refund, and those that its transfer paid through the same file. */
+export const lockPaidTogether = (manager: EntityManager, refundId: string) =>
+  rows<LockedRefund>(
+    manager,
+    `SELECT ${lockedColumns}
+     FROM refunds r JOIN refunds asked ON asked.id = $1
+       AND (r.id = asked.id OR (r.file_id = asked.file_id AND r.transfer_reference = asked.transfer_reference))
+     ORDER BY r.id FOR UPDATE OF r`,
+    [refundId],
+  );
