@@ -3,10 +3,9 @@ import { DeadLettersFound } from '@raffle/contracts/events';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { PaymentsClient } from './clients.js';
-import { ticketsConfig, type TicketsConfig } from './config.js';
-import { ClosedProductsModule } from './closed-products/closed-products.module.js';
+import { poolSize, ticketsConfig, type TicketsConfig } from './config.js';
 import { CreditsModule } from './credits/credits.module.js';
-import { migrations, poolSize } from './database.js';
+import { migrations } from './database.js';
 import { EntriesModule } from './entries/entries.module.js';
 import { AccountingModule } from './accounting/accounting.module.js';
 import { AdminEntriesModule } from './admin-entries/admin-entries.module.js';
@@ -15,7 +14,6 @@ import { FreeTicketsModule } from './free-tickets/free-tickets.module.js';
 import { InventoryModule } from './inventory/inventory.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PlayLimitsModule } from './play-limits/play-limits.module.js';
-import { PlaceWishesModule } from './place-wishes/place-wishes.module.js';
 import { PurchaseModule } from './purchase/purchase.module.js';
 import { SettingsModule } from './settings/settings.module.js';
 import { StatsModule } from './stats/stats.module.js';
@@ -44,13 +42,11 @@ export class AppModule {
         PeopleModule,
         InventoryModule,
         PurchaseModule,
-        PlaceWishesModule,
         PlayLimitsModule,
         FreeTicketsModule,
         SettingsModule,
         EntriesModule,
         CreditsModule,
-        ClosedProductsModule,
         EntryListModule,
         StatsModule,
         AdminEntriesModule,

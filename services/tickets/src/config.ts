@@ -19,3 +19,9 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): TicketsConfig 
 
 /** Injects TicketsConfig. */
 export const ticketsConfig = Symbol('tickets:config');
+
+/**
+ * Maximum connections. Buyers of one product wait for its row anyway: more connections make a rush slower, because they share the
+ * processor with the gateway and payments (docs/figures/purchases.md "A rush").
+ */
+export const poolSize = 6;

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { CreditIssued, DrawCancelled, GoodwillGiven, type EventPayload } from '@raffle/contracts/events';
 import { ticketsAccounting } from '@raffle/contracts/internal';
 import { AccountingController } from '../src/accounting/accounting.controller.js';
-import { CreditClosedProducts } from '../src/closed-products/credit-closed-products.js';
+import { CreditClosedProducts } from '../src/purchase/credit-closed-products.js';
 import { IssueCreditWhenGoodwillGiven } from '../src/credits/issue-credit-when-goodwill-given.handler.js';
 import { RefundCredit } from '../src/credits/refund-credit.js';
 import { PlaceTicket } from '../src/free-tickets/place-ticket.js';
-import { CloseProductWhenDrawCancelled } from '../src/inventory/close-product-when-draw-cancelled.handler.js';
+import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
 
@@ -32,7 +32,7 @@ const left = async () =>
   (await db.one<{ sum: number }>('SELECT coalesce(sum(value_left), 0)::integer AS sum FROM credit')).sum;
 const cancel = async (product_id: number) => {
   await db.inTransaction((manager) =>
-    new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id }, { manager }),
+    new InventoryHandlers().closeCancelled({ ...DrawCancelled.fixture, product_id }, { manager }),
   );
   const crediting = new CreditClosedProducts(db.dataSource, db.outbox);
   while (await crediting.creditBatch());

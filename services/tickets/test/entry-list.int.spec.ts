@@ -15,9 +15,9 @@ import { MovePrizeWhenPrizeForfeited } from '../src/entries/move-prize-when-priz
 import { findOpenClaims } from '../src/people/people.queries.js';
 import { MarkWinnersWhenDrawCompleted } from '../src/entries/mark-winners-when-draw-completed.handler.js';
 import { ShowReceipt } from '../src/entries/show-receipt.js';
-import { CreditClosedProducts } from '../src/closed-products/credit-closed-products.js';
-import { closeProduct } from '../src/inventory/close-product.js';
-import { CloseProductWhenDrawCancelled } from '../src/inventory/close-product-when-draw-cancelled.handler.js';
+import { CreditClosedProducts } from '../src/purchase/credit-closed-products.js';
+import { closeProduct } from '../src/inventory/sale.js';
+import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
 import { EndSale } from '../src/entry-list/end-sale.js';
 import { EntryTiles } from '../src/entry-list/entry-tiles.js';
 import { FreezeEntryList } from '../src/entry-list/freeze-entry-list.js';
@@ -112,7 +112,7 @@ describe('freezing', () => {
 describe('ending the sale of a product that is cancelled', () => {
   const cancelled = (product_id: number) =>
     db.inTransaction((manager) =>
-      new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id }, { manager }),
+      new InventoryHandlers().closeCancelled({ ...DrawCancelled.fixture, product_id }, { manager }),
     );
   const creditAll = async () => {
     const crediting = new CreditClosedProducts(db.dataSource, db.outbox);

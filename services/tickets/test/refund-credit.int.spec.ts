@@ -3,8 +3,8 @@ import { DrawCancelled, RefundRequested, type EventPayload } from '@raffle/contr
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from './tickets-database.js';
 import { PlaceTicket } from '../src/free-tickets/place-ticket.js';
-import { CloseProductWhenDrawCancelled } from '../src/inventory/close-product-when-draw-cancelled.handler.js';
-import { CreditClosedProducts } from '../src/closed-products/credit-closed-products.js';
+import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
+import { CreditClosedProducts } from '../src/purchase/credit-closed-products.js';
 import { paymentOf } from '../src/entries/entries.queries.js';
 import { FollowMoney } from '../src/entries/follow-money.js';
 import { ListMyTickets } from '../src/entries/list-my-tickets.js';
@@ -33,7 +33,7 @@ const place = (productId: number, creditId?: string) =>
   placing.place({ userId: person, productId, source: 'credit', creditId, idempotencyKey: null });
 const cancel = async (product_id: number) => {
   await db.inTransaction((manager) =>
-    new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id }, { manager }),
+    new InventoryHandlers().closeCancelled({ ...DrawCancelled.fixture, product_id }, { manager }),
   );
   const crediting = new CreditClosedProducts(db.dataSource, db.outbox);
   while (await crediting.creditBatch());

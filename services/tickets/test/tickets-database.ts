@@ -8,12 +8,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { migrations } from '../src/database.js';
 import { issueCredit } from '../src/credits/issue-credit.js';
 import { checkInvariants, type Violation } from '../src/invariants/check-invariants.js';
-import { CopyProductWhenProductChanged } from '../src/inventory/copy-product-when-product-changed.handler.js';
-import { PlaceTurns } from '../src/inventory/place-turns.js';
+import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
+import { PlaceTurns } from '../src/inventory/move-places.js';
 import { CopyPersonWhenUserRegistered } from '../src/people/copy-person-when-user-registered.handler.js';
 import { GrantTicketsWhenPaymentConfirmed } from '../src/purchase/grant-tickets-when-payment-confirmed.handler.js';
-import { Purchase } from '../src/purchase/purchase.entity.js';
-import { insertPaymentOutcome } from '../src/purchase/purchase.queries.js';
+import { insertPaymentOutcome } from '../src/purchase/payment-outcomes.queries.js';
 
 export interface InventoryRow {
   granted: number;
@@ -26,9 +25,7 @@ export interface InventoryRow {
 export async function ticketsDatabase(name: string) {
   const database = await createTestDatabase(name);
   await migrate({ url: database.url, migrations });
-  const dataSource = await new DataSource(
-    connectionOptions({ url: database.url, entities: [Purchase], poolSize: 20 }),
-  ).initialize();
+  const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 20 })).initialize();
   // Most tests are not about the limits of free tickets (docs/product.md rules 27 and 28).
   await dataSource.query('UPDATE platform_settings SET free_ticket_max_price = 10000000, free_ticket_share = 100');
   const outbox = new Outbox(dataSource, { service: 'tickets', url: 'amqp://unused' });
@@ -59,8 +56,8 @@ export async function ticketsDatabase(name: string) {
     async product(change: Partial<ProductState> = {}): Promise<number> {
       const product_id = change.product_id ?? ++lastProduct;
       const payload = ProductChanged.payload.parse({ ...productStateFixture, ...change, product_id });
-      const handler = new CopyProductWhenProductChanged();
-      await inTransaction((manager) => handler.handle(payload, { manager, occurredAt: new Date() }));
+      const handler = new InventoryHandlers();
+      await inTransaction((manager) => handler.copyProduct(payload, { manager, occurredAt: new Date() }));
       return product_id;
     },
     /** A registered person. @returns their id */

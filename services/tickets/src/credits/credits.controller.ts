@@ -1,12 +1,20 @@
 import { Controller, Param } from '@nestjs/common';
+import { cancellationCredits } from '@raffle/contracts/http/admin-money';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { refundCredit } from '@raffle/contracts/http/tickets';
-import { uuid } from '@raffle/contracts/values';
-import { Endpoint, IdempotencyKey, UserId } from '@raffle/service-kit';
+import { productId, uuid } from '@raffle/contracts/values';
+import { Endpoint, IdempotencyKey, ProblemException, UserId } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { findProduct } from '../inventory/inventory.queries.js';
+import { countToCredit } from './credits.queries.js';
 import { RefundCredit } from './refund-credit.js';
 
 @Controller()
 export class CreditsController {
-  constructor(private readonly refunding: RefundCredit) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly refunding: RefundCredit,
+  ) {}
 
   @Endpoint(refundCredit)
   refund(
@@ -15,5 +23,14 @@ export class CreditsController {
     @IdempotencyKey() idempotencyKey: string | null,
   ) {
     return this.refunding.refund({ userId, creditId, idempotencyKey });
+  }
+
+  /** Shown before a cancellation is confirmed; tickets granted later become credits too. */
+  @Endpoint(cancellationCredits)
+  async count(@Param('id') id: string): Promise<AnswerOf<typeof cancellationCredits>> {
+    const parsed = productId.safeParse(Number(id));
+    const product = parsed.success && (await findProduct(this.dataSource.manager, parsed.data));
+    if (!product || product.status === 'deleted') throw new ProblemException('product_not_found');
+    return countToCredit(this.dataSource.manager, product.product_id);
   }
 }

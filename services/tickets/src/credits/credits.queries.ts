@@ -140,6 +140,21 @@ export async function paymentOfCredit(manager: EntityManager, creditId: string):
   return origin.payment_id;
 }
 
+/** What would become credits if the product closed; `amount` in F CFA. */
+export async function countToCredit(
+  manager: EntityManager,
+  productId: number,
+): Promise<{ people: number; tickets: number; amount: number }> {
+  const [counted] = await rows<{ people: number; tickets: number; amount: string }>(
+    manager,
+    `SELECT count(DISTINCT user_id)::integer AS people, coalesce(sum(quantity), 0)::integer AS tickets,
+       coalesce(sum(amount), 0) AS amount
+     FROM entry WHERE product_id = $1 AND credited_at IS NULL`,
+    [productId],
+  );
+  return { ...counted!, amount: Number(counted!.amount) };
+}
+
 function storedCredit({ id, kind, value_left, tickets_left, refunded, counts }: CreditRow): StoredCredit {
   return { id, kind, valueLeft: value_left, ticketsLeft: tickets_left, refunded, counts };
 }

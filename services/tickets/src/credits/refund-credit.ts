@@ -7,7 +7,7 @@ import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockUser } from '../locks.js';
-import { idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
+import { idempotentRequests, type TicketRequest } from '../idempotent-requests.js';
 import { refundOf } from './credit.js';
 import { lockCredit, paymentOfCredit, storeRefund } from './credits.queries.js';
 

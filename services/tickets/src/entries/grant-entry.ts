@@ -5,8 +5,8 @@ import type { Outbox } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { findHolderKey } from '../entry-list/entry-list.queries.js';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
+import { findHolderKey } from '../inventory/inventory.queries.js';
 import type { Inventory } from '../inventory/move-places.js';
 import { storeEntry, type PayingPayment } from './entries.queries.js';
 

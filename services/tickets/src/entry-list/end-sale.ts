@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { closeUnlessFull } from '../inventory/close-product.js';
+import { closeUnlessFull } from '../inventory/sale.js';
 import type { FrozenList } from './entry-list.queries.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 

@@ -141,8 +141,3 @@ export function ticketsToOpen(
     [productId, numbers],
   );
 }
-
-/** The key of a product's holder tags. */
-export function findHolderKey(manager: EntityManager, productId: number): Promise<{ key: Buffer } | undefined> {
-  return firstRow(manager, 'SELECT key FROM holder_key WHERE product_id = $1', [productId]);
-}

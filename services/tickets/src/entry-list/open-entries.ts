@@ -4,8 +4,9 @@ import { openEntries } from '@raffle/contracts/internal';
 import { toHex } from '@raffle/draw-protocol';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { findHolderKey } from '../inventory/inventory.queries.js';
 import { notKnownYet } from '../people/person.js';
-import { findHolderKey, frozenList, ticketsToOpen } from './entry-list.queries.js';
+import { frozenList, ticketsToOpen } from './entry-list.queries.js';
 import { EntryTiles } from './entry-tiles.js';
 import { bytesOf, protocol } from './protocol.js';
 

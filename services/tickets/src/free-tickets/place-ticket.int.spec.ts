@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TicketsGranted, type EventPayload } from '@raffle/contracts/events';
 import { eventually } from '@raffle/test-kit';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
-import { poolSize } from '../database.js';
+import { poolSize } from '../config.js';
 import { PlaceTicket, type PlacementRequest } from './place-ticket.js';
 
 let db: TicketsDatabase;

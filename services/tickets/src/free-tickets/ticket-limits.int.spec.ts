@@ -3,7 +3,7 @@ import { SettingsChanged, type ProductState } from '@raffle/contracts/events';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { BuyTickets } from '../purchase/buy-tickets.js';
-import { ExpireHolds } from '../purchase/expire-holds.js';
+import { ExpireHolds } from '../purchase/unpaid-holds.js';
 import { OpenTicketPayment } from '../purchase/open-ticket-payment.js';
 import { CopySettingsWhenSettingsChanged } from '../settings/copy-settings-when-settings-changed.handler.js';
 import { PlaceTicket, type PlacementRequest } from './place-ticket.js';

@@ -5,7 +5,7 @@ import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tic
 import { grantEntry } from '../entries/grant-entry.js';
 import { FreezeEntryList } from '../entry-list/freeze-entry-list.js';
 import { EntryTiles } from '../entry-list/entry-tiles.js';
-import { closeProduct } from '../inventory/close-product.js';
+import { closeProduct } from '../inventory/sale.js';
 import { grantFree } from '../inventory/move-places.js';
 
 let db: TicketsDatabase;

@@ -1,18 +1,13 @@
 import { Module } from '@nestjs/common';
-import { CloseProductWhenDrawCancelled } from './close-product-when-draw-cancelled.handler.js';
-import { CloseProductWhenProductDeleted } from './close-product-when-product-deleted.handler.js';
-import { CopyProductWhenProductChanged } from './copy-product-when-product-changed.handler.js';
-import { PlaceTurns } from './place-turns.js';
+import { InventoryController } from './inventory.controller.js';
+import { InventoryHandlers } from './inventory.handlers.js';
+import { PlaceTurns } from './move-places.js';
+import { PublishFreedPlaces } from './place-wishes.js';
 import { PublishInventory } from './publish-inventory.js';
 
 @Module({
-  providers: [
-    CopyProductWhenProductChanged,
-    CloseProductWhenProductDeleted,
-    CloseProductWhenDrawCancelled,
-    PublishInventory,
-    PlaceTurns,
-  ],
+  controllers: [InventoryController],
+  providers: [InventoryHandlers, PublishInventory, PublishFreedPlaces, PlaceTurns],
   exports: [PlaceTurns],
 })
 export class InventoryModule {}

@@ -1,7 +1,6 @@
 import type { EventPayload, InventoryChanged, ProductState } from '@raffle/contracts/events';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import type { Inventory } from './move-places.js';
 import type { ClosingReason, Product } from './product.js';
 
 /** This service's copy of a product; `productId` may be any whole number. */
@@ -66,25 +65,27 @@ export async function insertHolderKey(manager: EntityManager, productId: number,
   ]);
 }
 
+/** The key of a product's holder tags. */
+export function findHolderKey(manager: EntityManager, productId: number): Promise<{ key: Buffer } | undefined> {
+  return firstRow(manager, 'SELECT key FROM holder_key WHERE product_id = $1', [productId]);
+}
+
 /**
  * Creates a product's inventory or changes its places. The ticket limits are fixed when it opens; the database refuses any change
  * once a place is taken.
- * @returns the inventory if it is new or changed
  */
-export function storePlaces(
+export async function storePlaces(
   manager: EntityManager,
   { product_id, max_participants, closed_as }: Product,
   { open, freeLimit, ticketsPerPerson }: { open: boolean; freeLimit: number; ticketsPerPerson: number },
-): Promise<Inventory | undefined> {
-  return firstRow(
-    manager,
+): Promise<void> {
+  await manager.query(
     `INSERT INTO inventory AS i (product_id, capacity, open, closed_as, free_limit, tickets_per_person) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (product_id) DO UPDATE SET capacity = EXCLUDED.capacity, version = i.version + 1,
        free_limit = CASE WHEN i.open OR i.granted + i.held > 0 THEN i.free_limit ELSE EXCLUDED.free_limit END,
        tickets_per_person = CASE WHEN i.open OR i.granted + i.held > 0 THEN i.tickets_per_person ELSE EXCLUDED.tickets_per_person END
        WHERE i.capacity <> EXCLUDED.capacity OR (NOT i.open AND i.granted + i.held = 0
-         AND (i.free_limit, i.tickets_per_person) <> (EXCLUDED.free_limit, EXCLUDED.tickets_per_person))
-     RETURNING product_id, version, granted, held, capacity, free_limit - free_granted AS free_left`,
+         AND (i.free_limit, i.tickets_per_person) <> (EXCLUDED.free_limit, EXCLUDED.tickets_per_person))`,
     [product_id, max_participants, open, closed_as, freeLimit, ticketsPerPerson],
   );
 }

@@ -1,15 +1,14 @@
-import { firstRow } from '@raffle/service-kit';
+import { Injectable } from '@nestjs/common';
+import { ConcurrencyLimit, firstRow, ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { poolSize } from '../config.js';
 import type { Refusal } from './product.js';
 
+/** The places of a product after a move. */
 export interface Inventory {
-  product_id: number;
-  version: number;
   granted: number;
   held: number;
   capacity: number;
-  /** Free tickets that the product's share still allows. */
-  free_left: number;
 }
 
 /*
@@ -17,7 +16,7 @@ export interface Inventory {
  * lock of its transaction (docs/locking.md). A new version is published by publish-inventory.ts.
  */
 
-const moved = 'RETURNING product_id, version, granted, held, capacity, free_limit - free_granted AS free_left';
+const moved = 'RETURNING granted, held, capacity';
 
 /** The sale is open and has not ended, by the database's clock. */
 export const onSale = '(open AND (sale_ends_at IS NULL OR now() < sale_ends_at))';
@@ -32,9 +31,9 @@ const placesOf = (user: `$${number}::uuid`) => `
  * the limit per person (docs/product.md rule 28). Marks the purchase if its places were among the last ones: at most ten or a tenth of
  * all were free (docs/product.md rule 29).
  */
-export function hold(
+export function holdPlaces(
   manager: EntityManager,
-  { id, userId, productId, quantity }: { id: string; userId: string; productId: number; quantity: number },
+  purchase: { id: string; user_id: string; product_id: number; quantity: number },
 ): Promise<Inventory | undefined> {
   return firstRow(
     manager,
@@ -46,19 +45,18 @@ export function hold(
        UPDATE purchase SET last_places = true FROM taken
        WHERE purchase.id = $3 AND taken.capacity - taken.granted - taken.held + $2 <= greatest(10, taken.capacity / 10))
      SELECT * FROM taken`,
-    [productId, quantity, id, userId],
+    [purchase.product_id, purchase.quantity, purchase.id, purchase.user_id],
   );
 }
 
 /** Gives held places back. @throws Error if fewer are held: purchases and inventory disagree, so the transaction must roll back. */
-export async function giveBack(manager: EntityManager, productId: number, quantity: number): Promise<Inventory> {
-  const inventory = await firstRow<Inventory>(
+export async function giveBack(manager: EntityManager, productId: number, quantity: number): Promise<void> {
+  const given = await firstRow(
     manager,
     `UPDATE inventory SET held = held - $2, version = version + 1 WHERE product_id = $1 AND held >= $2 ${moved}`,
     [productId, quantity],
   );
-  if (!inventory) throw new Error(`Product ${productId} does not hold the ${quantity} places to give back`);
-  return inventory;
+  if (!given) throw new Error(`Product ${productId} does not hold the ${quantity} places to give back`);
 }
 
 /** Turns held places into granted ones, also while the product is `drawing`; not once it is closed or frozen. */
@@ -114,4 +112,39 @@ export async function whyRefused(
   if (!inventory.open) return 'product_closed';
   if (inventory.over) return 'person_limit';
   return free && inventory.taken ? 'free_places_taken' : 'sold_out';
+}
+
+const problems = {
+  sold_out: 'sold_out',
+  person_limit: 'person_limit_reached',
+  free_places_taken: 'free_places_taken',
+  product_closed: 'product_not_active',
+  product_cancelled: 'product_not_active',
+} as const;
+
+/** The problem for a refused request of places: `sold_out`, `person_limit_reached`, `free_places_taken`, `product_not_active`. */
+export async function placesRefused(
+  manager: EntityManager,
+  productId: number,
+  requester: PlaceRequester & { more: number },
+): Promise<ProblemException> {
+  return new ProblemException(problems[await whyRefused(manager, productId, requester)]);
+}
+
+/**
+ * Lets people take places, for money or not, with half of the connections: the others serve paid tickets and confirmations, which
+ * must not queue behind people who want a place.
+ */
+@Injectable()
+export class PlaceTurns extends ConcurrencyLimit {
+  constructor() {
+    super({
+      atOnce: poolSize / 2,
+      // More than one gateway sends concurrently.
+      maxWaiting: 600,
+      // The gateway waits for 25 s for a purchase, of which opening the payment may take 15.
+      maxWaitMs: 8_000,
+      retryAfterSeconds: 2,
+    });
+  }
 }

@@ -4,12 +4,10 @@ import { eventually } from '@raffle/test-kit';
 import type { EntityManager } from 'typeorm';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
 import { lockProductUpdates } from '../locks.js';
-import { CloseProductWhenDrawCancelled } from './close-product-when-draw-cancelled.handler.js';
-import { CloseProductWhenProductDeleted } from './close-product-when-product-deleted.handler.js';
+import { InventoryHandlers } from './inventory.handlers.js';
 import { findProduct, storeProductCopy } from './inventory.queries.js';
-import { hold } from './move-places.js';
-import { grantFree, grantHeld } from './move-places.js';
-import { placesRefused } from './product-on-sale.js';
+
+import { grantFree, grantHeld, holdPlaces, placesRefused } from './move-places.js';
 import { PublishInventory } from './publish-inventory.js';
 
 let db: TicketsDatabase;
@@ -22,13 +20,13 @@ const openOf = async (id: number) =>
   (await db.one<{ open: boolean }>('SELECT open FROM inventory WHERE product_id = $1', [id])).open;
 const cancel = (product_id: number, reason = DrawCancelled.fixture.reason) =>
   db.inTransaction((manager) =>
-    new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id, reason }, { manager }),
+    new InventoryHandlers().closeCancelled({ ...DrawCancelled.fixture, product_id, reason }, { manager }),
   );
 const reasonOf = (id: number) =>
   db.one<{ cancel_reason: string | null }>('SELECT cancel_reason FROM closed_product WHERE product_id = $1', [id]);
 const remove = (product_id: number, version: number) =>
   db.inTransaction((manager) =>
-    new CloseProductWhenProductDeleted().handle(
+    new InventoryHandlers().closeDeleted(
       { ...ProductDeleted.fixture, product_id, version },
       { manager, occurredAt: new Date() },
     ),
@@ -65,7 +63,7 @@ test('the capacity changes for a draft, not once places are taken', async () => 
   await db.product({ product_id: id, version: 2, max_participants: 50 });
   expect(await db.inventory(id)).toMatchObject({ capacity: 50, version: 2 });
   await db.inTransaction((manager) =>
-    hold(manager, { id: unknownId(), userId: unknownId(), productId: id, quantity: 1 }),
+    holdPlaces(manager, { id: unknownId(), user_id: unknownId(), product_id: id, quantity: 1 }),
   );
   await expect(db.product({ product_id: id, version: 3, max_participants: 60 })).rejects.toThrow('capacity');
 });
@@ -85,7 +83,7 @@ test('cancelled before ProductChanged arrives: the product never opens', async (
   expect(await openOf(id)).toBe(false);
   expect(
     await db.inTransaction((manager) =>
-      hold(manager, { id: unknownId(), userId: unknownId(), productId: id, quantity: 1 }),
+      holdPlaces(manager, { id: unknownId(), user_id: unknownId(), product_id: id, quantity: 1 }),
     ),
   ).toBeUndefined();
 });

@@ -4,10 +4,10 @@ import { openPaymentSession } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
-import { poolSize } from '../database.js';
+import { poolSize } from '../config.js';
 import { PublishInventory } from '../inventory/publish-inventory.js';
 import { BuyTickets } from './buy-tickets.js';
-import { ExpireHolds } from './expire-holds.js';
+import { ExpireHolds } from './unpaid-holds.js';
 import { OpenTicketPayment } from './open-ticket-payment.js';
 
 let db: TicketsDatabase;

@@ -3,19 +3,24 @@ import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsConfig, type TicketsConfig } from '../config.js';
-import { placesRefused, productOnSale } from '../inventory/product-on-sale.js';
-import { giveBack, hold } from '../inventory/move-places.js';
-import { PlaceTurns } from '../inventory/place-turns.js';
+import { idempotentRequests, releaseIdempotencyKeys, type TicketRequest } from '../idempotent-requests.js';
+import { giveBack, holdPlaces, placesRefused, PlaceTurns } from '../inventory/move-places.js';
+import { productOnSale } from '../inventory/sale.js';
 import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
 import { knownPerson } from '../people/person.js';
 import { refusePurchase } from '../play-limits/refuse-play.js';
-import { releaseIdempotencyKeys, idempotentRequests, type TicketRequest } from '../requests/idempotent-requests.js';
-import { moveHold } from './hold.js';
-import { waitsUntil } from './hold-wait.js';
 import { openedPayment, OpenTicketPayment, type OpenedPayment } from './open-ticket-payment.js';
-import { Purchase } from './purchase.entity.js';
-import { insertHold, isFullForOthers, lockOwnHolds, storeHoldsEnded, type OwnHold } from './purchase.queries.js';
+import { waitsUntil } from './purchase.js';
+import {
+  insertPurchase,
+  isFullForOthers,
+  lockOwnHolds,
+  purchaseById,
+  storeHoldsEnded,
+  type OwnHold,
+  type Purchase,
+} from './purchase.queries.js';
 
 const log = logger('holds');
 
@@ -69,13 +74,13 @@ export class BuyTickets {
     const runner = this.dataSource.createQueryRunner();
     try {
       if (await isFullForOthers(runner.manager, request)) throw new ProblemException('sold_out');
-      return await runner.manager.transaction((manager) => this.holdPlaces(manager, request));
+      return await runner.manager.transaction((manager) => this.hold(manager, request));
     } finally {
       await runner.release();
     }
   }
 
-  private async holdPlaces(manager: EntityManager, request: PurchaseRequest): Promise<HeldPurchase> {
+  private async hold(manager: EntityManager, request: PurchaseRequest): Promise<HeldPurchase> {
     await lockUser(manager, request.userId);
     const keyed: TicketRequest = {
       scope: { user_id: request.userId, operation: 'purchase' },
@@ -84,7 +89,7 @@ export class BuyTickets {
     };
     const before = await idempotentRequests.find(manager, keyed);
     if (before?.purchase_id) {
-      const purchase = await manager.findOneByOrFail(Purchase, { id: before.purchase_id });
+      const purchase = await purchaseById(manager, before.purchase_id);
       const own = await lockOwnHolds(manager, request);
       if (own.some(({ id, active }) => active && id === purchase.id)) return { purchase, isNew: false, product: null };
       if (purchase.status === 'granted') throw new ProblemException('purchase_paid');
@@ -97,7 +102,7 @@ export class BuyTickets {
     await knownPerson(manager, request.userId);
     const { same, overdue } = earlierHolds(await lockOwnHolds(manager, request), request);
     const purchase = same
-      ? await manager.findOneByOrFail(Purchase, { id: same.id })
+      ? await purchaseById(manager, same.id)
       : await this.insert(manager, request, product, overdue);
     await idempotentRequests.save(manager, keyed, { purchase_id: purchase.id, answer: null });
     if (!same) await this.take(manager, purchase, overdue);
@@ -110,20 +115,21 @@ export class BuyTickets {
     product: Product,
     overdue: OwnHold | undefined,
   ): Promise<Purchase> {
-    if (overdue) await storeHoldsEnded(manager, [overdue.id], moveHold('held', 'expire').state);
-    const { userId, productId, quantity } = request;
-    const unitPrice = product.ticket_price;
-    await refusePurchase(manager, userId, unitPrice * quantity);
-    const made = { id: uuidv7(), userId, productId, quantity, unitPrice, amount: unitPrice * quantity };
-    return insertHold(manager, made, this.config.HOLD_SECONDS);
+    if (overdue) await storeHoldsEnded(manager, [overdue.id], 'expired');
+    const { userId: user_id, productId: product_id, quantity } = request;
+    const unit_price = product.ticket_price;
+    const amount = unit_price * quantity;
+    await refusePurchase(manager, user_id, amount);
+    const made = { id: uuidv7(), user_id, product_id, quantity, unit_price, amount };
+    return insertPurchase(manager, made, this.config.HOLD_SECONDS);
   }
 
   /** Locks the inventory row, last. The places of an overdue hold of the same product go to the new one. */
   private async take(manager: EntityManager, purchase: Purchase, overdue: OwnHold | undefined): Promise<void> {
     if (overdue) await giveBack(manager, overdue.product_id, overdue.quantity);
-    if (!(await hold(manager, purchase)))
-      throw await placesRefused(manager, purchase.productId, { userId: purchase.userId, free: false, more: 0 });
-    const { id, productId, quantity } = purchase;
+    const { id, user_id: userId, product_id: productId, quantity } = purchase;
+    if (!(await holdPlaces(manager, purchase)))
+      throw await placesRefused(manager, productId, { userId, free: false, more: 0 });
     log.info({ purchase_id: id, product_id: productId, quantity }, 'places held');
   }
 }

@@ -5,7 +5,7 @@ import { verifyPaymentToken } from '@raffle/contracts/internal';
 import { InternalCallError, waitForEffect, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { PaymentsClient } from '../clients.js';
-import { outcomeOfPayment, outcomeOfToken, type PurchaseOutcome } from './purchase-outcome.queries.js';
+import { outcomeOfPayment, outcomeOfToken, type PurchaseOutcome } from './payment-outcomes.queries.js';
 
 type Payment = AnswerOf<typeof verifyPaymentToken>;
 

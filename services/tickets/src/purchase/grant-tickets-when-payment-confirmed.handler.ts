@@ -12,11 +12,9 @@ import type { Refusal } from '../inventory/product.js';
 import { lockOwner } from '../locks.js';
 import { whyNotPlay } from '../play-limits/refuse-play.js';
 import { giveReward, rewardToGive } from '../referral-rewards/reward-referrer.js';
-import { applyDecision } from './apply-decision.js';
-import { moveHold } from './hold.js';
-import { lockPurchase, type Purchase } from './purchase.entity.js';
-import { asksForPlaces, decide, type Decision } from './purchase.js';
-import { hasOutcome, holdHasEnded, insertPaymentOutcome } from './purchase.queries.js';
+import { hasOutcome, insertPaymentOutcome } from './payment-outcomes.queries.js';
+import { asksForPlaces, decide, moveHold, type Decision } from './purchase.js';
+import { applyDecision, holdHasEnded, lockPurchase, type Purchase } from './purchase.queries.js';
 
 type Payment = EventPayload<typeof PaymentConfirmed>;
 type Places = { entryId: string; places: 'taken' } | { entryId: null; places: Refusal | 'play_limit' | null };
@@ -43,11 +41,11 @@ export class GrantTicketsWhenPaymentConfirmed {
     const { entryId, places } = await this.takePlaces(manager, purchase, payment);
     const credit = (amount: number, reason: CreditReason) =>
       issueCredit(manager, this.outbox, {
-        userId: purchase.userId,
+        userId: purchase.user_id,
         kind: 'paid',
         amount,
         reason,
-        productId: purchase.productId,
+        productId: purchase.product_id,
         origin: { paymentId: payment.payment_id },
         issuedAt: new Date(),
       });
@@ -74,19 +72,19 @@ export class GrantTicketsWhenPaymentConfirmed {
   private async takePlaces(manager: EntityManager, purchase: Purchase, payment: Payment): Promise<Places> {
     if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
     // A payment that was opened under the limits is honoured as long as its hold lasts (docs/product.md rule 45).
-    if ((await holdHasEnded(manager, purchase.id)) && (await whyNotPlay(manager, purchase.userId, purchase.amount)))
+    if ((await holdHasEnded(manager, purchase.id)) && (await whyNotPlay(manager, purchase.user_id, purchase.amount)))
       return { entryId: null, places: 'play_limit' };
-    const requester = { userId: purchase.userId, free: false };
+    const requester = { userId: purchase.user_id, free: false };
     const isHeld = moveHold(purchase.hold, 'grant').places === 'held_to_granted';
     // Locks allowance rows, so it precedes the inventory lock; the reward is given only with the tickets (docs/product.md rule 17).
-    const reward = await rewardToGive(manager, purchase.userId);
+    const reward = await rewardToGive(manager, purchase.user_id);
     const grantedAt = new Date();
     const entryId = await grantEntry(
       manager,
       this.outbox,
       {
-        userId: purchase.userId,
-        productId: purchase.productId,
+        userId: purchase.user_id,
+        productId: purchase.product_id,
         type: 'purchase',
         quantity: purchase.quantity,
         // Less than the price if the operator deducted a fee: a credit for these tickets must not exceed the amount received.
@@ -106,7 +104,7 @@ export class GrantTicketsWhenPaymentConfirmed {
       return { entryId, places: 'taken' };
     }
     const more = isHeld ? 0 : purchase.quantity;
-    const refusal = await whyRefused(manager, purchase.productId, { ...requester, more });
+    const refusal = await whyRefused(manager, purchase.product_id, { ...requester, more });
     return { entryId: null, places: refusal === 'free_places_taken' ? 'sold_out' : refusal };
   }
 

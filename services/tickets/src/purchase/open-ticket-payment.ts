@@ -1,15 +1,14 @@
 import { Injectable } from '@nestjs/common';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { openPaymentSession } from '@raffle/contracts/internal';
 import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { releaseIdempotencyKeys } from '../idempotent-requests.js';
 import { findProduct } from '../inventory/inventory.queries.js';
 import type { Product } from '../inventory/product.js';
-import { releaseIdempotencyKeys } from '../requests/idempotent-requests.js';
-import { applyDecision } from './apply-decision.js';
 import { PaymentsClient } from '../clients.js';
-import { lockPurchase, type Purchase } from './purchase.entity.js';
 import { decide } from './purchase.js';
-import { isOlder, storePaymentSession } from './purchase.queries.js';
+import { applyDecision, isOlder, lockPurchase, storePaymentSession, type Purchase } from './purchase.queries.js';
 
 /** Maximum wait of a buyer; the provider behind payments can be slow. */
 const timeoutMs = 15_000;
@@ -17,11 +16,7 @@ const timeoutMs = 15_000;
 const maxOpeningMs = 2 * timeoutMs;
 const log = logger('purchase');
 
-interface Session {
-  payment_id: string;
-  token: string;
-  payment_url: string;
-}
+type Session = AnswerOf<typeof openPaymentSession>;
 
 /** The answer to the buyer (docs/product.md rule 22). */
 export interface OpenedPayment {
@@ -50,7 +45,7 @@ export class OpenTicketPayment {
   ): Promise<OpenedPayment> {
     let session: Session;
     try {
-      session = await this.ask(purchase, product ?? (await findProduct(this.dataSource.manager, purchase.productId)));
+      session = await this.ask(purchase, product ?? (await findProduct(this.dataSource.manager, purchase.product_id)));
     } catch (cause) {
       log.warn({ err: cause, purchase_id: purchase.id }, 'payment session not opened');
       const opened = await this.dataSource.transaction(async (manager) =>
@@ -68,12 +63,12 @@ export class OpenTicketPayment {
       body: {
         type: 'ticket',
         subject_id: purchase.id,
-        user_id: purchase.userId,
+        user_id: purchase.user_id,
         amount: purchase.amount,
         description: `${purchase.quantity} ticket${purchase.quantity > 1 ? 's' : ''} ${product?.name ?? ''}`.trim(),
         // Phone and family name are unknown here: payments has those of the registration.
         client: null,
-        product_id: purchase.productId,
+        product_id: purchase.product_id,
         quantity: purchase.quantity,
       },
       idempotencyKey: purchase.id,
@@ -116,9 +111,9 @@ export class OpenTicketPayment {
 }
 
 /** The answer for a purchase whose payment is open, otherwise null. */
-export function openedPayment({ paymentToken, paymentUrl, holdExpiresAt }: Purchase): OpenedPayment | null {
-  if (paymentToken === null || paymentUrl === null) return null;
-  return { payment_url: paymentUrl, token: paymentToken, expires_at: holdExpiresAt.toISOString() };
+export function openedPayment({ token, payment_url, hold_expires_at }: Purchase): OpenedPayment | null {
+  if (token === null || payment_url === null) return null;
+  return { payment_url, token, expires_at: hold_expires_at.toISOString() };
 }
 
 function isUnreachable(error: unknown): boolean {

@@ -9,9 +9,9 @@ import {
 } from '@raffle/contracts/events';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
-import { CreditClosedProducts } from '../closed-products/credit-closed-products.js';
-import { CloseProductWhenDrawCancelled } from '../inventory/close-product-when-draw-cancelled.handler.js';
-import { CreditSurplusWhenUserRegistered } from './credit-surplus-when-user-registered.handler.js';
+import { CreditClosedProducts } from './credit-closed-products.js';
+import { InventoryHandlers } from '../inventory/inventory.handlers.js';
+import { PurchaseHandlers } from './purchase.handlers.js';
 
 const price = 1500;
 const quantities = Array.from({ length: 10 }, (_, at) => at + 1);
@@ -30,7 +30,7 @@ const total = (things: { amount: number }[]) => things.reduce((sum, { amount }) 
 
 async function cancelled(product_id: number): Promise<void> {
   await db.inTransaction((manager) =>
-    new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id }, { manager }),
+    new InventoryHandlers().closeCancelled({ ...DrawCancelled.fixture, product_id }, { manager }),
   );
   const closing = new CreditClosedProducts(db.dataSource, db.outbox);
   while (await closing.creditBatch());
@@ -115,7 +115,7 @@ describe.each(announcements)('money received $received', ({ announced }) => {
 test('money received above the registration price becomes a credit of the new account, once', async () => {
   const registered = { ...UserRegistered.fixture, user_id: uuidv7(), payment_id: uuidv7(), surplus: 200 };
   for (let time = 0; time < 2; time++) {
-    await db.inTransaction((manager) => new CreditSurplusWhenUserRegistered(db.outbox).handle(registered, { manager }));
+    await db.inTransaction((manager) => new PurchaseHandlers(db.outbox).creditSurplus(registered, { manager }));
   }
   expect(await creditsOf(registered.user_id)).toMatchObject([
     { kind: 'paid', amount: 200, reason: 'paid_otherwise', payment_id: registered.payment_id, product_id: null },

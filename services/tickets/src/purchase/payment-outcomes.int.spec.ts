@@ -11,10 +11,10 @@ import { queryPlan } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
-import { CloseProductWhenDrawCancelled } from '../inventory/close-product-when-draw-cancelled.handler.js';
+import { InventoryHandlers } from '../inventory/inventory.handlers.js';
 import { BuyTickets } from './buy-tickets.js';
-import { ExpireHolds } from './expire-holds.js';
-import { FailPurchaseWhenPaymentFailed } from './fail-purchase-when-payment-failed.handler.js';
+import { ExpireHolds } from './unpaid-holds.js';
+import { PurchaseHandlers } from './purchase.handlers.js';
 import { OpenTicketPayment } from './open-ticket-payment.js';
 
 type Granted = EventPayload<typeof TicketsGranted>;
@@ -54,14 +54,14 @@ const expire = async (id: string) => {
 };
 const fail = (subject_id: string, payment_id: string) =>
   db.inTransaction((manager) =>
-    new FailPurchaseWhenPaymentFailed().handle(
+    new PurchaseHandlers(db.outbox).failPurchase(
       { payment_id, type: 'ticket', subject_id, reason: 'failed', failed_at: new Date().toISOString() },
       { manager },
     ),
   );
 const cancel = (product_id: number) =>
   db.inTransaction((manager) =>
-    new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id }, { manager }),
+    new InventoryHandlers().closeCancelled({ ...DrawCancelled.fixture, product_id }, { manager }),
   );
 const statusOf = async (id: string) =>
   await db.one<{ status: string; hold: string }>('SELECT status, hold FROM purchase WHERE id = $1', [id]);

@@ -1,11 +1,26 @@
 import { Controller, Res } from '@nestjs/common';
+import { CreditIssued, RefundRequested, TicketsGranted } from '@raffle/contracts/events';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { cancelPurchase, confirmPurchase, purchaseTickets } from '@raffle/contracts/http/tickets';
-import { Endpoint, IdempotencyKey, ProblemException, RequestBody, UserId } from '@raffle/service-kit';
+import { paymentOutcomes, publishOutcomesAgain } from '@raffle/contracts/internal';
+import { Outbox } from '@raffle/messaging-kit';
+import {
+  Endpoint,
+  IdempotencyKey,
+  logger,
+  Operation,
+  ProblemException,
+  RequestBody,
+  UserId,
+} from '@raffle/service-kit';
 import type { FastifyReply } from 'fastify';
+import { DataSource } from 'typeorm';
 import { BuyTickets } from './buy-tickets.js';
-import { CancelPurchase } from './cancel-purchase.js';
 import { ConfirmPurchase } from './confirm-purchase.js';
+import { outcomesOf } from './payment-outcomes.queries.js';
+import { CancelPurchase } from './unpaid-holds.js';
+
+const log = logger('reconciliation');
 
 @Controller()
 export class PurchaseController {
@@ -13,6 +28,8 @@ export class PurchaseController {
     private readonly buying: BuyTickets,
     private readonly confirming: ConfirmPurchase,
     private readonly cancelling: CancelPurchase,
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
   ) {}
 
   @Endpoint(purchaseTickets)
@@ -44,5 +61,27 @@ export class PurchaseController {
   ): Promise<AnswerOf<typeof cancelPurchase>> {
     await this.cancelling.cancel({ userId, paymentToken });
     return { success: true };
+  }
+
+  /** With {@link publishAgain}, this service's part of the reconciliation of payments. */
+  @Operation(paymentOutcomes)
+  async outcomes(
+    @RequestBody(paymentOutcomes) { payment_ids }: BodyOf<typeof paymentOutcomes>,
+  ): Promise<AnswerOf<typeof paymentOutcomes>> {
+    return { outcomes: await outcomesOf(this.dataSource.manager, payment_ids) };
+  }
+
+  @Operation(publishOutcomesAgain)
+  async publishAgain(
+    @RequestBody(publishOutcomesAgain) { payment_ids }: BodyOf<typeof publishOutcomesAgain>,
+  ): Promise<AnswerOf<typeof publishOutcomesAgain>> {
+    const events = await this.dataSource.transaction((manager) =>
+      this.outbox.publishAgain(manager, [TicketsGranted, CreditIssued, RefundRequested], {
+        field: 'payment_id',
+        values: payment_ids,
+      }),
+    );
+    log.warn({ payment_ids, events }, 'republished outcomes that payments has not recorded');
+    return { events };
   }
 }

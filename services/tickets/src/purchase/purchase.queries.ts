@@ -1,9 +1,86 @@
 import { firstRow, requestContext, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import type { HoldState } from './hold.js';
-import { onSale } from '../inventory/move-places.js';
-import { Purchase } from './purchase.entity.js';
-import type { PurchaseStatus } from './purchase.js';
+import { giveBack, onSale } from '../inventory/move-places.js';
+import { moveHold, type Decision, type HoldState, type PurchaseStatus } from './purchase.js';
+
+/** A purchase with its hold and its payment; purchase.ts has its rules. */
+export interface Purchase {
+  id: string;
+  user_id: string;
+  product_id: number;
+  quantity: number;
+  /** Of all tickets, F CFA. */
+  amount: number;
+  status: PurchaseStatus;
+  hold: HoldState;
+  hold_expires_at: Date;
+  payment_id: string | null;
+  token: string | null;
+  payment_url: string | null;
+}
+
+const columns =
+  'id, user_id, product_id, quantity, amount, status, hold, hold_expires_at, payment_id, token, payment_url';
+
+/** @throws Error if it does not exist */
+export async function purchaseById(manager: EntityManager, id: string): Promise<Purchase> {
+  const purchase = await firstRow<Purchase>(manager, `SELECT ${columns} FROM purchase WHERE id = $1`, [id]);
+  if (!purchase) throw new Error(`Purchase ${id} is missing`);
+  return purchase;
+}
+
+/** Locks the purchase until the transaction ends; precedes the lock of the inventory (docs/locking.md). */
+export function lockPurchase(manager: EntityManager, id: string): Promise<Purchase | undefined> {
+  return firstRow(manager, `SELECT ${columns} FROM purchase WHERE id = $1 FOR UPDATE`, [id]);
+}
+
+/** As {@link lockPurchase}, by the token of its payment. */
+export function lockPurchaseOfPayment(manager: EntityManager, token: string): Promise<Purchase | undefined> {
+  return firstRow(manager, `SELECT ${columns} FROM purchase WHERE token = $1 FOR UPDATE`, [token]);
+}
+
+/** Stores a new purchase; its hold ends after so many seconds, by the database's clock. */
+export async function insertPurchase(
+  manager: EntityManager,
+  made: Pick<Purchase, 'id' | 'user_id' | 'product_id' | 'quantity' | 'amount'> & { unit_price: number },
+  holdSeconds: number,
+): Promise<Purchase> {
+  const purchase = await firstRow<Purchase>(
+    manager,
+    `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at,
+       correlation_id)
+     VALUES ($1, $2, $3, $4, $5, $6, 'opening', 'held', now() + make_interval(secs => $7), now(), $8)
+     RETURNING ${columns}`,
+    [
+      made.id,
+      made.user_id,
+      made.product_id,
+      made.quantity,
+      made.unit_price,
+      made.amount,
+      holdSeconds,
+      requestContext().correlationId,
+    ],
+  );
+  if (!purchase) throw new Error('An INSERT returned no row');
+  return purchase;
+}
+
+/** Stores a decision on a locked purchase and gives its places back if the decision ends the hold; grantEntry moves granted ones. */
+export async function applyDecision(
+  manager: EntityManager,
+  purchase: Purchase,
+  { status, hold }: Pick<Decision, 'status' | 'hold'>,
+): Promise<void> {
+  const { state, places } = hold === 'keep' ? { state: purchase.hold, places: 'none' } : moveHold(purchase.hold, hold);
+  await manager.query(
+    `UPDATE purchase SET status = $2, hold = $3,
+       hold_ended_at = CASE WHEN hold = 'held' AND $3 IN ('expired', 'released') THEN now() ELSE hold_ended_at END
+     WHERE id = $1`,
+    [purchase.id, status, state],
+  );
+  if (places === 'give_back') await giveBack(manager, purchase.product_id, purchase.quantity);
+}
 
 /** Whether every place of a product on sale is held or granted, and this person has no purchase of it. */
 export async function isFullForOthers(
@@ -17,80 +94,6 @@ export async function isFullForOthers(
     [productId, userId],
   );
   return full !== undefined;
-}
-
-/** Stores a new purchase; its hold ends after so many seconds, by the database's clock. */
-export async function insertHold(
-  manager: EntityManager,
-  made: Pick<Purchase, 'id' | 'userId' | 'productId' | 'quantity' | 'unitPrice' | 'amount'>,
-  holdSeconds: number,
-): Promise<Purchase> {
-  const times = await firstRow<Pick<Purchase, 'holdExpiresAt' | 'createdAt'>>(
-    manager,
-    `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at,
-       correlation_id)
-     VALUES ($1, $2, $3, $4, $5, $6, 'opening', 'held', now() + make_interval(secs => $7), now(), $8)
-     RETURNING hold_expires_at AS "holdExpiresAt", created_at AS "createdAt"`,
-    [
-      made.id,
-      made.userId,
-      made.productId,
-      made.quantity,
-      made.unitPrice,
-      made.amount,
-      holdSeconds,
-      requestContext().correlationId,
-    ],
-  );
-  const payment = { paymentId: null, paymentToken: null, paymentUrl: null };
-  return manager.create(Purchase, { ...made, ...times, ...payment, status: 'opening', hold: 'held' });
-}
-
-/** Whether the hold of a locked purchase has ended, also where nothing has released its places yet. */
-export async function holdHasEnded(manager: EntityManager, purchaseId: string): Promise<boolean> {
-  const sql = `SELECT hold <> 'held' OR hold_expires_at <= now() AS ended FROM purchase WHERE id = $1`;
-  return (await firstRow<{ ended: boolean }>(manager, sql, [purchaseId]))?.ended ?? false;
-}
-
-/** Stores the decision of {@link decide} on a locked purchase. */
-export async function storeDecidedState(
-  manager: EntityManager,
-  { id, status, hold }: Pick<Purchase, 'id' | 'status' | 'hold'>,
-): Promise<void> {
-  await manager.query(
-    `UPDATE purchase SET status = $2, hold = $3,
-       hold_ended_at = CASE WHEN hold = 'held' AND $3 IN ('expired', 'released') THEN now() ELSE hold_ended_at END
-     WHERE id = $1`,
-    [id, status, hold],
-  );
-}
-
-/** Whether a purchase was made more than so many seconds ago. */
-export async function isOlder(manager: EntityManager, id: string, seconds: number): Promise<boolean> {
-  const older = await firstRow(
-    manager,
-    'SELECT 1 FROM purchase WHERE id = $1 AND created_at < now() - make_interval(secs => $2)',
-    [id, seconds],
-  );
-  return older !== undefined;
-}
-
-/**
- * Stores the session that payments opened; an `opening` purchase now awaits its payment, the status of any other does not change.
- * @returns undefined if the purchase does not exist
- */
-export function storePaymentSession(
-  manager: EntityManager,
-  id: string,
-  session: { payment_id: string; token: string; payment_url: string },
-): Promise<{ status: PurchaseStatus; hold_expires_at: Date } | undefined> {
-  return firstRow(
-    manager,
-    `UPDATE purchase SET payment_id = $2, token = $3, payment_url = $4,
-       status = CASE status WHEN 'opening' THEN 'awaiting_payment' ELSE status END
-     WHERE id = $1 RETURNING status, hold_expires_at`,
-    [id, session.payment_id, session.token, session.payment_url],
-  );
 }
 
 export interface OwnHold {
@@ -127,6 +130,40 @@ export function lockOwnHolds(
      ORDER BY id FOR UPDATE`,
     [userId, productId],
   );
+}
+
+/** Whether a purchase was made more than so many seconds ago. */
+export async function isOlder(manager: EntityManager, id: string, seconds: number): Promise<boolean> {
+  const older = await firstRow(
+    manager,
+    'SELECT 1 FROM purchase WHERE id = $1 AND created_at < now() - make_interval(secs => $2)',
+    [id, seconds],
+  );
+  return older !== undefined;
+}
+
+/**
+ * Stores the session that payments opened; an `opening` purchase now awaits its payment, the status of any other does not change.
+ * @returns undefined if the purchase does not exist
+ */
+export function storePaymentSession(
+  manager: EntityManager,
+  id: string,
+  session: { payment_id: string; token: string; payment_url: string },
+): Promise<Pick<Purchase, 'status' | 'hold_expires_at'> | undefined> {
+  return firstRow(
+    manager,
+    `UPDATE purchase SET payment_id = $2, token = $3, payment_url = $4,
+       status = CASE status WHEN 'opening' THEN 'awaiting_payment' ELSE status END
+     WHERE id = $1 RETURNING status, hold_expires_at`,
+    [id, session.payment_id, session.token, session.payment_url],
+  );
+}
+
+/** Whether the hold of a locked purchase has ended, also where nothing has released its places yet. */
+export async function holdHasEnded(manager: EntityManager, purchaseId: string): Promise<boolean> {
+  const sql = `SELECT hold <> 'held' OR hold_expires_at <= now() AS ended FROM purchase WHERE id = $1`;
+  return (await firstRow<{ ended: boolean }>(manager, sql, [purchaseId]))?.ended ?? false;
 }
 
 /** Products of the longest overdue holds, by the database's clock; at most `limit`. */
@@ -166,51 +203,4 @@ export async function storeHoldsEnded(
   hold: HoldState,
 ): Promise<void> {
   await manager.query('UPDATE purchase SET hold = $2, hold_ended_at = now() WHERE id = ANY($1)', [purchaseIds, hold]);
-}
-
-export interface PaymentOutcome {
-  paymentId: string;
-  /** The amount received, F CFA: the sum of its entry and its credit. */
-  amount: number;
-  result:
-    /** `creditId`: the money above the price. */
-    | { outcome: 'granted'; purchaseId: string; entryId: string; creditId?: string }
-    /** Without a purchase: the money above a registration's price. */
-    | { outcome: 'credited'; purchaseId: string | null; creditId: string }
-    | { outcome: 'refund_requested'; refundRequestId: string };
-}
-
-/** Whether a payment has already become tickets, a credit or a refund request. */
-export async function hasOutcome(manager: EntityManager, paymentId: string): Promise<boolean> {
-  return (await firstRow(manager, 'SELECT 1 FROM payment_outcome WHERE payment_id = $1', [paymentId])) !== undefined;
-}
-
-/** The outcomes of these payments; those without one are omitted. */
-export function outcomesOf(
-  manager: EntityManager,
-  paymentIds: readonly string[],
-): Promise<{ payment_id: string; outcome: PaymentOutcome['result']['outcome']; amount: number }[]> {
-  return rows(manager, 'SELECT payment_id, outcome, amount FROM payment_outcome WHERE payment_id = ANY($1)', [
-    paymentIds,
-  ]);
-}
-
-/** @throws QueryFailedError if the payment already has an outcome (primary key). */
-export async function insertPaymentOutcome(
-  manager: EntityManager,
-  { paymentId, amount, result }: PaymentOutcome,
-): Promise<void> {
-  await manager.query(
-    `INSERT INTO payment_outcome (payment_id, purchase_id, outcome, amount, entry_id, credit_id, refund_request_id, decided_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, now())`,
-    [
-      paymentId,
-      'purchaseId' in result ? result.purchaseId : null,
-      result.outcome,
-      amount,
-      'entryId' in result ? result.entryId : null,
-      'creditId' in result ? (result.creditId ?? null) : null,
-      'refundRequestId' in result ? result.refundRequestId : null,
-    ],
-  );
 }

@@ -1,6 +1,5 @@
 import type { CreditReason } from '@raffle/contracts/values';
 import type { Refusal } from '../inventory/product.js';
-import type { HoldEvent } from './hold.js';
 
 /**
  * The money of a purchase, pure. `opening`: places are held, no payment session yet. `awaiting_payment`: the buyer has
@@ -60,7 +59,7 @@ export function decide(purchase: PurchaseState, event: PurchaseEvent): Decision 
 
 function decidePayment(
   purchase: PurchaseState,
-  { amount, places }: { amount: number; places: 'taken' | Refusal | 'play_limit' | null },
+  { amount, places }: Extract<PurchaseEvent, { kind: 'payment_confirmed' }>,
 ): Decision {
   // A second payment of a settled purchase (docs/product.md rule 21).
   if (purchase.status === 'granted' || purchase.status === 'credited') {
@@ -77,4 +76,79 @@ function decidePayment(
 
 function unchanged({ status }: PurchaseState): Decision {
   return { status, hold: 'keep', money: 'none' };
+}
+
+/**
+ * The places of a purchase, pure: the state of its hold, and the effect of each event on the places of its product.
+ * `expired`: the hold timed out. `released`: given back before that (payment failed, product closed).
+ */
+export const holdStates = ['held', 'expired', 'released', 'granted'] as const;
+export type HoldState = (typeof holdStates)[number];
+
+/** `expire`: the hold timed out. `release`: the places are given back. `grant`: the places become tickets. */
+export const holdEvents = ['expire', 'release', 'grant'] as const;
+export type HoldEvent = (typeof holdEvents)[number];
+
+/**
+ * The change of the inventory. `free_to_granted`: the hold has ended, so free places are granted (docs/product.md rule 21).
+ */
+type PlacesMove = 'none' | 'give_back' | 'held_to_granted' | 'free_to_granted';
+
+export interface HoldTransition {
+  state: HoldState;
+  places: PlacesMove;
+}
+
+/** The state after an event. A granted hold is final: later events change nothing. */
+export function moveHold(state: HoldState, event: HoldEvent): HoldTransition {
+  switch (state) {
+    case 'held':
+      return fromHeld(event);
+    case 'expired':
+    case 'released':
+      return event === 'grant' ? { state: 'granted', places: 'free_to_granted' } : { state, places: 'none' };
+    case 'granted':
+      return { state, places: 'none' };
+  }
+}
+
+function fromHeld(event: HoldEvent): HoldTransition {
+  switch (event) {
+    case 'expire':
+      return { state: 'expired', places: 'give_back' };
+    case 'release':
+      return { state: 'released', places: 'give_back' };
+    case 'grant':
+      return { state: 'granted', places: 'held_to_granted' };
+  }
+}
+
+/** Wait after unpaid holds of the last places: after the first, the second, and every further one. */
+const waitsInMinutes = [2, 15, 60];
+/** Payments that failed or were cancelled soon after the hold and cause no wait. */
+const excusedPerDay = 2;
+const excusedWithinMs = 3 * 60_000;
+
+/** A hold of the last places that ended unpaid. */
+export interface UnpaidHold {
+  madeAt: Date;
+  endedAt: Date;
+  /** Its payment failed or was cancelled; false if it expired. */
+  failed: boolean;
+}
+
+/**
+ * Until when their owner may not hold the same product again (docs/product.md rule 29), pure.
+ * @param unpaid those of one product in the last 24 hours, earliest end first
+ * @returns null if none counts; otherwise an instant, possibly in the past
+ */
+export function waitsUntil(unpaid: readonly UnpaidHold[]): Date | null {
+  let excused = 0;
+  const counted = unpaid.filter(
+    ({ madeAt, endedAt, failed }) =>
+      !(failed && endedAt.getTime() - madeAt.getTime() <= excusedWithinMs && excused++ < excusedPerDay),
+  );
+  const last = counted.at(-1);
+  const minutes = waitsInMinutes[Math.min(counted.length, waitsInMinutes.length) - 1];
+  return last && minutes !== undefined ? new Date(last.endedAt.getTime() + minutes * 60_000) : null;
 }

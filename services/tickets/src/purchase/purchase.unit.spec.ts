@@ -4,10 +4,17 @@ import { refusals } from '../inventory/product.js';
 import {
   asksForPlaces,
   decide,
+  holdEvents,
+  holdStates,
+  moveHold,
   purchaseStatuses,
+  waitsUntil,
   type Decision,
+  type HoldEvent,
+  type HoldState,
   type PurchaseEvent,
   type PurchaseStatus,
+  type UnpaidHold,
 } from './purchase.js';
 
 const amount = 3000;
@@ -22,7 +29,7 @@ const credited = (reason: CreditReason): Decision => ({
 });
 
 /** Every status × every event that is not a payment. */
-const table: Record<PurchaseStatus, Record<'session_not_opened' | 'payment_failed', Decision>> = {
+const statusTable: Record<PurchaseStatus, Record<'session_not_opened' | 'payment_failed', Decision>> = {
   opening: {
     session_not_opened: failed,
     payment_failed: failed,
@@ -48,10 +55,10 @@ const table: Record<PurchaseStatus, Record<'session_not_opened' | 'payment_faile
 
 describe.each(purchaseStatuses)('a purchase that is %s', (status) => {
   test.each(['session_not_opened', 'payment_failed'] as const)('on %s', (kind) => {
-    expect(decide({ status, amount }, { kind })).toEqual(table[status][kind]);
+    expect(decide({ status, amount }, { kind })).toEqual(statusTable[status][kind]);
   });
   test('cancelled by its buyer, as when its payment failed', () => {
-    expect(decide({ status, amount }, { kind: 'cancelled_by_buyer' })).toEqual(table[status].payment_failed);
+    expect(decide({ status, amount }, { kind: 'cancelled_by_buyer' })).toEqual(statusTable[status].payment_failed);
   });
 });
 
@@ -91,3 +98,63 @@ describe.each(['opening', 'awaiting_payment', 'failed'] as const)(
     });
   },
 );
+
+/** The whole table: a changed rule changes a line here. */
+const holdTable: Record<HoldState, Record<HoldEvent, [HoldState, string]>> = {
+  held: {
+    expire: ['expired', 'give_back'],
+    release: ['released', 'give_back'],
+    grant: ['granted', 'held_to_granted'],
+  },
+  expired: { expire: ['expired', 'none'], release: ['expired', 'none'], grant: ['granted', 'free_to_granted'] },
+  released: { expire: ['released', 'none'], release: ['released', 'none'], grant: ['granted', 'free_to_granted'] },
+  granted: { expire: ['granted', 'none'], release: ['granted', 'none'], grant: ['granted', 'none'] },
+};
+
+describe.each(holdStates)('a hold that is %s', (state) => {
+  test.each(holdEvents)('on %s', (event) => {
+    const [next, places] = holdTable[state][event];
+    expect(moveHold(state, event)).toEqual({ state: next, places });
+  });
+
+  test.each(holdEvents)('handles a second %s without moving any place again', (event) => {
+    const once = moveHold(state, event);
+    expect(moveHold(once.state, event)).toEqual({ state: once.state, places: 'none' });
+  });
+});
+
+const noon = Date.parse('2026-11-20T12:00:00.000Z');
+/** A hold of 15 minutes that ended so many minutes before noon. */
+const expired = (before: number): UnpaidHold => ({
+  madeAt: new Date(noon - (before + 15) * 60_000),
+  endedAt: new Date(noon - before * 60_000),
+  failed: false,
+});
+/** A payment that failed so many minutes before noon, and so many after its hold. */
+const failedSoon = (before: number, after: number): UnpaidHold => ({
+  madeAt: new Date(noon - (before + after) * 60_000),
+  endedAt: new Date(noon - before * 60_000),
+  failed: true,
+});
+const minutesAfterNoon = (unpaid: UnpaidHold[]) => {
+  const until = waitsUntil(unpaid);
+  return until && (until.getTime() - noon) / 60_000;
+};
+
+describe('after unpaid holds of the last places the wait', () => {
+  test.each<[string, UnpaidHold[], number | null]>([
+    ['is none without one', [], null],
+    ['is 2 minutes', [expired(0)], 2],
+    ['is counted from the end of the last one', [expired(100), expired(30)], -15],
+    ['is 15 minutes after a second one', [expired(100), expired(0)], 15],
+    ['is 60 minutes after a third one', [expired(300), expired(100), expired(0)], 60],
+    ['is 60 minutes after a fifth one', [expired(900), expired(700), expired(300), expired(100), expired(0)], 60],
+    ['excuses two quick failures', [failedSoon(10, 3), failedSoon(0, 0)], null],
+    ['counts a third quick failure as the first', [failedSoon(20, 1), failedSoon(10, 1), failedSoon(0, 1)], 2],
+    ['does not excuse a slow failure', [failedSoon(0, 3.01)], 2],
+    ['excuses quick failures among others', [failedSoon(90, 1), expired(60), failedSoon(0, 1)], -58],
+    ['does not excuse a hold that expired at once', [{ ...failedSoon(0, 0), failed: false }], 2],
+  ])('%s', (_, unpaid, minutes) => {
+    expect(minutesAfterNoon(unpaid)).toBe(minutes);
+  });
+});

@@ -3,9 +3,9 @@ import { allButDate } from '@raffle/test-kit';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { BuyTickets } from './buy-tickets.js';
-import { ExpireHolds } from './expire-holds.js';
-import { FailPurchaseWhenPaymentFailed } from './fail-purchase-when-payment-failed.handler.js';
 import { OpenTicketPayment } from './open-ticket-payment.js';
+import { PurchaseHandlers } from './purchase.handlers.js';
+import { CancelPurchase, ExpireHolds } from './unpaid-holds.js';
 
 let db: TicketsDatabase;
 let payments: PaymentsNeighbour;
@@ -41,11 +41,14 @@ const ageHolds = (userId: string, productId: number, minutes: number) =>
     [userId, productId, minutes],
   );
 const purchaseOf = (token: string) =>
-  db.one<{ id: string; payment_id: string }>('SELECT id, payment_id FROM purchase WHERE token = $1', [token]);
+  db.one<{ id: string; payment_id: string; status: string; hold: string }>(
+    'SELECT id, payment_id, status, hold FROM purchase WHERE token = $1',
+    [token],
+  );
 const fail = async (token: string) => {
   const { id, payment_id } = await purchaseOf(token);
   await db.inTransaction((manager) =>
-    new FailPurchaseWhenPaymentFailed().handle(
+    new PurchaseHandlers(db.outbox).failPurchase(
       { payment_id, type: 'ticket', subject_id: id, reason: 'failed', failed_at: new Date().toISOString() },
       { manager },
     ),
@@ -173,6 +176,51 @@ describe('a process whose clock is wrong', () => {
       [first.token],
     );
     expect(Math.abs(seconds - 900)).toBeLessThan(30);
+  });
+});
+
+describe('a purchase cancelled by its buyer (docs/product.md rule 29)', () => {
+  const cancel = (paymentToken: string, userId = person) =>
+    new CancelPurchase(db.dataSource).cancel({ userId, paymentToken });
+
+  test('gives the places back once, also when repeated', async () => {
+    const product = await db.product({ max_participants: 10 });
+    const { token } = await buy(person, product, 3);
+    expect(await db.inventory(product)).toMatchObject({ held: 3 });
+    await cancel(token);
+    await cancel(token);
+    expect(await db.inventory(product)).toMatchObject({ granted: 0, held: 0 });
+    expect(await purchaseOf(token)).toMatchObject({ status: 'failed', hold: 'released' });
+  });
+
+  test('makes room for a fourth purchase', async () => {
+    const [first, second, third, fourth] = await Promise.all(
+      [1, 2, 3, 4].map(() => db.product({ max_participants: 100 })),
+    );
+    const { token } = await buy(person, first!);
+    await buy(person, second!);
+    await buy(person, third!);
+    await expect(buy(person, fourth!)).rejects.toMatchObject({ code: 'too_many_holds' });
+    await cancel(token);
+    await buy(person, fourth!);
+  });
+
+  test('of another person’s or an unknown purchase is refused', async () => {
+    const product = await db.product({ max_participants: 10 });
+    const { token } = await buy(person, product);
+    await expect(cancel(token, await db.person())).rejects.toMatchObject({ code: 'payment_not_found' });
+    await expect(cancel('tok_unknown')).rejects.toMatchObject({ code: 'payment_not_found' });
+    expect(await db.inventory(product)).toMatchObject({ held: 1 });
+  });
+
+  test('of a paid one is refused, and a payment after a cancellation becomes tickets while places are free', async () => {
+    const product = await db.product({ max_participants: 10 });
+    const { token } = await buy(person, product);
+    await cancel(token);
+    await db.pay((await purchaseOf(token)).id, 1500);
+    expect(await db.inventory(product)).toMatchObject({ granted: 1, held: 0 });
+    await expect(cancel(token)).rejects.toMatchObject({ code: 'purchase_paid' });
+    expect(await db.inventory(product)).toMatchObject({ granted: 1, held: 0 });
   });
 });
 

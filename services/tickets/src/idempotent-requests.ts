@@ -13,7 +13,7 @@ export const idempotentRequests = new IdempotencyStore<Scope, { purchase_id: str
   ['purchase_id', 'answer'],
 );
 
-/** Frees the keys of a purchase whose payment was not opened, so that they can be used again. */
+/** Releases the keys of a purchase that got no payment or whose hold ended, so that they can be used again. */
 export async function releaseIdempotencyKeys(manager: EntityManager, purchaseId: string): Promise<void> {
   await manager.query('DELETE FROM idempotent_request WHERE purchase_id = $1', [purchaseId]);
 }

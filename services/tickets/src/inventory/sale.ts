@@ -1,11 +1,20 @@
+import { ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { lockProductUpdates } from '../locks.js';
-import { closeInventory, insertClosedProduct, lockPlaces } from './inventory.queries.js';
-import type { ClosingReason } from './product.js';
+import { closeInventory, findProduct, insertClosedProduct, lockPlaces } from './inventory.queries.js';
+import { whyNotOnSale, type ClosingReason, type Product } from './product.js';
+
+/** @throws ProblemException `product_not_found` or `product_not_active` */
+export async function productOnSale(manager: EntityManager, productId: number): Promise<Product> {
+  const product = await findProduct(manager, productId);
+  const reason = whyNotOnSale(product);
+  if (!product || reason) throw new ProblemException(reason ?? 'product_not_found');
+  return product;
+}
 
 /**
  * Ends the sale of a product for good: no place is held or granted any more, and its entries become credits in batches
- * (credit-closed-products.ts). Idempotent; the first reason stays. The product itself may still be unknown.
+ * (purchase/credit-closed-products.ts). Idempotent; the first reason stays. The product itself may still be unknown.
  * A frozen list stays as it is: its entries become credits too (docs/product.md rule 30).
  */
 export async function closeProduct(

@@ -1,8 +1,55 @@
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
-import { firstRow } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { entryColumns } from '../entries/entries.queries.js';
 import { shownEntry, type EntryRow } from '../entries/entry-answer.js';
+
+export interface PaymentOutcome {
+  paymentId: string;
+  /** The amount received, F CFA: the sum of its entry and its credit. */
+  amount: number;
+  result:
+    /** `creditId`: the money above the price. */
+    | { outcome: 'granted'; purchaseId: string; entryId: string; creditId?: string }
+    /** Without a purchase: the money above a registration's price. */
+    | { outcome: 'credited'; purchaseId: string | null; creditId: string }
+    | { outcome: 'refund_requested'; refundRequestId: string };
+}
+
+/** Whether a payment has already become tickets, a credit or a refund request. */
+export async function hasOutcome(manager: EntityManager, paymentId: string): Promise<boolean> {
+  return (await firstRow(manager, 'SELECT 1 FROM payment_outcome WHERE payment_id = $1', [paymentId])) !== undefined;
+}
+
+/** The outcomes of these payments; those without one are omitted. */
+export function outcomesOf(
+  manager: EntityManager,
+  paymentIds: readonly string[],
+): Promise<{ payment_id: string; outcome: PaymentOutcome['result']['outcome']; amount: number }[]> {
+  return rows(manager, 'SELECT payment_id, outcome, amount FROM payment_outcome WHERE payment_id = ANY($1)', [
+    paymentIds,
+  ]);
+}
+
+/** @throws QueryFailedError if the payment already has an outcome (primary key). */
+export async function insertPaymentOutcome(
+  manager: EntityManager,
+  { paymentId, amount, result }: PaymentOutcome,
+): Promise<void> {
+  await manager.query(
+    `INSERT INTO payment_outcome (payment_id, purchase_id, outcome, amount, entry_id, credit_id, refund_request_id, decided_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, now())`,
+    [
+      paymentId,
+      'purchaseId' in result ? result.purchaseId : null,
+      result.outcome,
+      amount,
+      'entryId' in result ? result.entryId : null,
+      'creditId' in result ? (result.creditId ?? null) : null,
+      'refundRequestId' in result ? result.refundRequestId : null,
+    ],
+  );
+}
 
 /** A purchase and the outcome of one of its payments. */
 export interface PurchaseOutcome {

@@ -3,8 +3,7 @@ import { CreditIssued, DrawCancelled, ProductDeleted, type EventPayload } from '
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { entriesOf } from '../entries/entries.queries.js';
 import { PlaceTicket } from '../free-tickets/place-ticket.js';
-import { CloseProductWhenDrawCancelled } from '../inventory/close-product-when-draw-cancelled.handler.js';
-import { CloseProductWhenProductDeleted } from '../inventory/close-product-when-product-deleted.handler.js';
+import { InventoryHandlers } from '../inventory/inventory.handlers.js';
 import { CreditClosedProducts } from './credit-closed-products.js';
 
 let db: TicketsDatabase;
@@ -18,7 +17,7 @@ afterAll(() => db.close());
 
 const cancel = (product_id: number) =>
   db.inTransaction((manager) =>
-    new CloseProductWhenDrawCancelled().handle({ ...DrawCancelled.fixture, product_id }, { manager }),
+    new InventoryHandlers().closeCancelled({ ...DrawCancelled.fixture, product_id }, { manager }),
   );
 const finish = async () => {
   while (await crediting.creditBatch());
@@ -101,7 +100,7 @@ test('bought concurrently with the product’s deletion: a credit', async () => 
   const id = await hold(product, await db.person(), 1);
   await db.pay(id, 1500);
   await db.inTransaction((manager) =>
-    new CloseProductWhenProductDeleted().handle(
+    new InventoryHandlers().closeDeleted(
       { ...ProductDeleted.fixture, product_id: product },
       { manager, occurredAt: new Date() },
     ),

@@ -1,17 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { TicketType } from '@raffle/contracts/values';
 import { Outbox } from '@raffle/messaging-kit';
-import { Repeat } from '@raffle/service-kit';
+import { firstRow, Repeat, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { issueCredit } from '../credits/issue-credit.js';
-import { releaseBatch, releaseHolds } from '../purchase/release-holds.js';
-import {
-  entriesToCredit,
-  hasUnfinished,
-  lockClosedProduct,
-  storeCredited,
-  storeDone,
-  type ClosedProduct,
-} from './closed-products.queries.js';
+import type { ClosingReason } from '../inventory/product.js';
+import { releaseBatch, releaseHolds } from './unpaid-holds.js';
 
 const everyMs = 1_000;
 /** Entries per transaction. */
@@ -68,4 +62,53 @@ export class CreditClosedProducts {
     );
     return entries.length;
   }
+}
+
+interface ClosedProduct {
+  product_id: number;
+  reason: ClosingReason;
+}
+
+/** Whether a closed product has entries or holds left. */
+async function hasUnfinished(manager: EntityManager): Promise<boolean> {
+  return (await firstRow(manager, 'SELECT 1 FROM closed_product WHERE done_at IS NULL LIMIT 1')) !== undefined;
+}
+
+/** Locks the earliest closed product with entries or holds left; skips those locked by another instance. */
+function lockClosedProduct(manager: EntityManager): Promise<ClosedProduct | undefined> {
+  return firstRow(
+    manager,
+    `SELECT product_id, reason FROM closed_product WHERE done_at IS NULL
+     ORDER BY closed_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  );
+}
+
+async function storeDone(manager: EntityManager, productId: number): Promise<void> {
+  await manager.query('UPDATE closed_product SET done_at = now() WHERE product_id = $1', [productId]);
+}
+
+interface EntryToCredit {
+  id: string;
+  user_id: string;
+  type: TicketType;
+  quantity: number;
+  /** F CFA. */
+  amount: number;
+  /** Placed with a promotional credit (docs/product.md rule 55). */
+  promotional: boolean;
+}
+
+function entriesToCredit(manager: EntityManager, productId: number, limit: number): Promise<EntryToCredit[]> {
+  return rows(
+    manager,
+    `SELECT id, user_id, type, quantity, amount,
+       EXISTS (SELECT FROM credit c WHERE c.id = entry.credit_id AND c.kind = 'promotional') AS promotional
+     FROM entry
+     WHERE product_id = $1 AND credited_at IS NULL ORDER BY first_number LIMIT $2`,
+    [productId, limit],
+  );
+}
+
+async function storeCredited(manager: EntityManager, entryIds: readonly string[], creditedAt: Date): Promise<void> {
+  await manager.query('UPDATE entry SET credited_at = $2 WHERE id = ANY($1)', [entryIds, creditedAt]);
 }

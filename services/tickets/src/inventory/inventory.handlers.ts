@@ -1,27 +1,29 @@
 import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { ProductChanged, type EventPayload } from '@raffle/contracts/events';
+import { DrawCancelled, ProductChanged, ProductDeleted, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { lockProductUpdates } from '../locks.js';
 import { readSettings } from '../settings/settings.queries.js';
-import { closeProduct } from './close-product.js';
-import { freeLimit } from './free-limit.js';
 import {
   findProduct,
   insertHolderKey,
+  storeCancelReason,
   storeOpen,
   storePlaces,
   storeProductCopy,
+  storeProductTombstone,
   storeSaleEnd,
 } from './inventory.queries.js';
-import { isOnSale } from './product.js';
+import { freeLimit, isOnSale } from './product.js';
+import { closeProduct } from './sale.js';
 
-/** Copies a product and creates its inventory: a newer version wins, an older one is ignored. */
+/** Keeps the copies of products and their inventories. */
 @Injectable()
-export class CopyProductWhenProductChanged {
+export class InventoryHandlers {
+  /** Copies a product and creates its inventory: a newer version wins, an older one is ignored. */
   @OnEvent(ProductChanged, { consumer: 'CopyProductWhenProductChanged.handle' })
-  async handle(
+  async copyProduct(
     product: EventPayload<typeof ProductChanged>,
     { manager, occurredAt }: Pick<EventContext, 'manager' | 'occurredAt'>,
   ): Promise<void> {
@@ -33,6 +35,28 @@ export class CopyProductWhenProductChanged {
     await insertHolderKey(manager, product.product_id, randomBytes(32));
     await this.updateInventory(manager, product.product_id);
     await storeSaleEnd(manager, product.product_id, product.sale_ends_at);
+  }
+
+  /** Closes a cancelled product; its tickets become credits (docs/product.md rule 20). May arrive before ProductChanged. */
+  @OnEvent(DrawCancelled, { consumer: 'CloseProductWhenDrawCancelled.handle' })
+  async closeCancelled(
+    { product_id, reason, cancelled_at }: EventPayload<typeof DrawCancelled>,
+    { manager }: Pick<EventContext, 'manager'>,
+  ): Promise<void> {
+    await closeProduct(manager, product_id, 'product_cancelled', new Date(cancelled_at));
+    // ProductChanged may have closed the product before; it carries no reason.
+    await storeCancelReason(manager, product_id, reason);
+  }
+
+  /** Leaves a tombstone of a deleted product. A purchase concurrent with the deletion becomes a credit. */
+  @OnEvent(ProductDeleted, { consumer: 'CloseProductWhenProductDeleted.handle' })
+  async closeDeleted(
+    { product_id, version }: EventPayload<typeof ProductDeleted>,
+    { manager, occurredAt }: Pick<EventContext, 'manager' | 'occurredAt'>,
+  ): Promise<void> {
+    await lockProductUpdates(manager, product_id);
+    await storeProductTombstone(manager, product_id, version);
+    await closeProduct(manager, product_id, 'product_closed', occurredAt);
   }
 
   private async updateInventory(manager: EntityManager, productId: number): Promise<void> {

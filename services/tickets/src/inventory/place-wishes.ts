@@ -1,0 +1,80 @@
+import { Injectable } from '@nestjs/common';
+import { PlaceFreed } from '@raffle/contracts/events';
+import { Outbox } from '@raffle/messaging-kit';
+import { firstRow, Repeat, rows } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { v7 as uuidv7 } from 'uuid';
+import { onSale } from './move-places.js';
+import { productOnSale } from './sale.js';
+
+/** Stores that a person wants a freed place of a product (docs/product.md rule 35); the first wish stays. */
+export async function storeWish(
+  manager: EntityManager,
+  { userId, productId }: { userId: string; productId: number },
+): Promise<void> {
+  await productOnSale(manager, productId);
+  await manager.query(
+    'INSERT INTO place_wish (id, product_id, user_id) VALUES ($1, $2, $3) ON CONFLICT (product_id, user_id) DO NOTHING',
+    [uuidv7(), productId, userId],
+  );
+}
+
+const everyMs = 1_000;
+/** Wishes per round. */
+const batch = 100;
+
+/**
+ * Publishes to people who asked for it that a place is free. It reads the state, so the cause does not matter; a wish ends with its
+ * event. Several processes share the work.
+ */
+@Injectable()
+export class PublishFreedPlaces {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** @returns whether there may be more. */
+  @Repeat({ name: 'tell-of-freed-places', everyMs })
+  async notifyBatch(): Promise<boolean> {
+    // Usually there is none: no transaction then.
+    if (!(await hasSettledWish(this.dataSource.manager))) return false;
+    return this.dataSource.transaction(async (manager) => {
+      const wishes = await takeSettledWishes(manager, batch);
+      for (const { id, product_id, user_id, free, now } of wishes) {
+        if (!free) continue;
+        await this.outbox.add(manager, PlaceFreed, { wish_id: id, user_id, product_id, freed_at: now.toISOString() });
+      }
+      return wishes.length === batch;
+    });
+  }
+}
+
+interface TakenWish {
+  id: string;
+  product_id: number;
+  user_id: string;
+  /** Whether a place is free; otherwise the product is no longer on sale. */
+  free: boolean;
+  now: Date;
+}
+
+const settled = `FROM place_wish w JOIN inventory i USING (product_id) WHERE NOT ${onSale} OR i.granted + i.held < i.capacity`;
+
+/** Whether a wish is fulfilled or can no longer be. */
+async function hasSettledWish(manager: EntityManager): Promise<boolean> {
+  return (await firstRow(manager, `SELECT 1 ${settled} LIMIT 1`)) !== undefined;
+}
+
+/** Deletes a batch of wishes that are fulfilled or can no longer be; skips those locked by another process. */
+function takeSettledWishes(manager: EntityManager, limit: number): Promise<TakenWish[]> {
+  return rows(
+    manager,
+    `WITH settled AS (
+       SELECT w.id, ${onSale} AS free ${settled}
+       ORDER BY w.created_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
+     DELETE FROM place_wish w USING settled WHERE w.id = settled.id
+     RETURNING w.id, w.product_id, w.user_id, settled.free, now() AS now`,
+    [limit],
+  );
+}
