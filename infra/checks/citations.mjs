@@ -2,7 +2,7 @@
 // text file
 //   - pages: `docs/locking.md`, `frontend/README.md`, `docs/adr/0006`, ADR numbers in Markdown
 //   - parts of pages: `docs/product.md rule 21`, `section 5`, `step 2`, `invariant 1`, or a heading in quotes
-//   - links in Markdown with their anchors
+//   - links in Markdown with their anchors, and files in code spans: `services/<name>/src/main.ts`, in a README also `src/main.ts`
 // and reports READMEs of services that exceed their limit.
 import GithubSlugger from 'github-slugger';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
@@ -20,7 +20,10 @@ for (const file of files) {
   const text = readFileSync(join(root, file), 'utf8');
   const report = (what) => problems.push(`${file}: ${what}`);
   checkCitations(file, text, report);
-  if (file.endsWith('.md')) checkLinks(file, text, report);
+  if (file.endsWith('.md')) {
+    checkLinks(file, text, report);
+    checkFiles(file, text, report);
+  }
   // Not the pipes of tables and the arrows of diagrams.
   const words = text.match(/\S*[\p{L}\p{N}]\S*/gu)?.length ?? 0;
   if (/^services\/[^/]+\/README\.md$/.test(file) && words > maxReadmeWords)
@@ -72,6 +75,19 @@ function checkLinks(file, text, report) {
     if (!existsSync(join(root, page))) report(`dead link ${target}`);
     else if (anchor && page.endsWith('.md') && !partsOf(page).anchors.has(anchor))
       report(`dead link ${target}: no such heading`);
+  }
+}
+
+/** `<name>` stands for any name. */
+function checkFiles(file, text, report) {
+  const prose = text.replace(/^( *)```[\s\S]*?^\1```/gm, '');
+  for (const [, path] of prose.matchAll(/`((?:[\w@.<>-]+\/)+[\w.<>-]+\.(?:tsx?|[cm]?js|css|json|ya?ml|sh))`/g)) {
+    const isFromRoot = /^(?:docs|frontend|gateway|infra|packages|services|tests)\//.test(path);
+    const isFromHere = file.endsWith('README.md') && /^(?:src|test)\//.test(path);
+    if ((!isFromRoot && !isFromHere) || path.includes('/dist/')) continue;
+    const named = isFromRoot ? path : join(dirname(file), path);
+    const pattern = new RegExp(`^${named.replace(/[.@]/g, '\\$&').replace(/<[\w-]+>/g, '[^/]+')}$`);
+    if (!existsSync(join(root, named)) && !files.some((one) => pattern.test(one))) report(`no file ${path}`);
   }
 }
 

@@ -64,6 +64,11 @@ describe('citations and links', () => {
       finding: `no page for "docs/adr/${'0099'}"`,
     },
     'a dead link': { file: md('docs/h'), text: '[there](lost/page.txt)', finding: 'dead link lost/page.txt' },
+    'a file that was moved': {
+      file: md('docs/l'),
+      text: 'See `services/one/src/lost.ts`, `services/one/src/found.ts` and `services/<name>/src/found.ts`.',
+      finding: 'no file services/one/src/lost.ts',
+    },
     'a dead anchor': { file: md('docs/i'), text: '[there](product.md#nothing)', finding: 'no such heading' },
     'a long README of a service': {
       file: md('services/one/README'),
@@ -78,6 +83,7 @@ describe('citations and links', () => {
       [page('draw')]: '# Draw\n\n## 1. Commit\n',
       [page('architecture')]: '# Architecture\n\n## Invariants\n\n1. Money is never lost.\n',
       [md('docs/adr/0001-first')]: '# 1\n',
+      'services/one/src/found.ts': '// Found.\n',
       'fine.ts': `// ${page('product')} rule 1, ${page('product')} section 1; ${page('draw')} step 1; docs/adr/0001
 // ${page('architecture')} "Invariants"; ${page('architecture')} invariant 1\n`,
       [md('docs/fine')]: '[rule](product.md#rule-1-price), [up](../fine.ts)\n',
