@@ -8,10 +8,9 @@ import { AdminNoticesModule } from './admin-notices/admin-notices.module.js';
 import { AdministratorsClient, PhonesClient } from './clients.js';
 import { messagingConfig, type MessagingConfig } from './config.js';
 import { ConversationModule } from './conversation/conversation.module.js';
+import { CopiesModule } from './copies/copies.module.js';
 import { migrations, poolSize } from './database.js';
 import { NewsModule } from './news/news.module.js';
-import { PeopleModule } from './people/people.module.js';
-import { ProductsModule } from './products/products.module.js';
 
 /** Conversations with the administrators, general messages, and notices made from events. */
 @Global()
@@ -32,8 +31,7 @@ export class AppModule {
           url: config.RABBITMQ_URL,
           deadLettersFound: DeadLettersFound,
         }),
-        PeopleModule,
-        ProductsModule,
+        CopiesModule,
         ConversationModule,
         AdminConversationsModule,
         BroadcastsModule,

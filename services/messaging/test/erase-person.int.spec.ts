@@ -16,8 +16,7 @@ import { DrawNewsHandlers } from '../src/news/draw-news.handlers.js';
 import { HideNames, RenameWinners } from '../src/news/hide-names.js';
 import { NotifyParticipants } from '../src/news/notify-participants.js';
 import { TicketNewsHandlers } from '../src/news/ticket-news.handlers.js';
-import { CopyPersonWhenUserUpdated } from '../src/people/copy-person-when-user-updated.handler.js';
-import { WelcomeWhenUserRegistered } from '../src/people/welcome-when-user-registered.handler.js';
+import { CopiesHandlers } from '../src/copies/copies.handlers.js';
 
 let db: MessagingDatabase;
 beforeAll(async () => {
@@ -27,7 +26,7 @@ afterAll(() => db.close());
 
 const registered = (user_id: string, display_name = 'Kossi A.') =>
   db.inTransaction((manager) =>
-    new WelcomeWhenUserRegistered(db.outbox).handle(
+    new CopiesHandlers(db.outbox).welcome(
       { ...UserRegistered.payload.parse(UserRegistered.fixture), user_id, display_name },
       { manager },
     ),
@@ -85,7 +84,7 @@ test('messages and conversation are deleted; a late update or registration does 
     sending.send({ userId: user, content: 'Encore', idempotencyKey: null }, new Date()),
   ).rejects.toMatchObject({ code: 'unauthenticated' });
   await db.inTransaction((manager) =>
-    new CopyPersonWhenUserUpdated().handle(
+    new CopiesHandlers(db.outbox).copyPerson(
       { ...UserUpdated.fixture, user_id: user, display_name: 'Kossi A.' },
       { manager },
     ),
@@ -239,7 +238,7 @@ test('the friend’s name is erased from the referrer’s notices', async () => 
   expect(await noticesTo(referrer)).toMatch(/^K\. B\. vient d’acheter/m);
   // The friend has been renamed since.
   const renamed = { ...UserUpdated.fixture, user_id: friend, display_name: 'K. A.' };
-  await db.inTransaction((manager) => new CopyPersonWhenUserUpdated().handle(renamed, { manager }));
+  await db.inTransaction((manager) => new CopiesHandlers(db.outbox).copyPerson(renamed, { manager }));
   await erased(friend);
   expect(await noticesTo(referrer)).toMatch(/^Un de vos filleuls vient d’acheter/m);
 });

@@ -24,7 +24,7 @@ export interface Assignment {
   from: string | null;
 }
 
-/** Taking a conversation, handing it over, releasing it: one administrator at most has it (docs/product.md rule 56). */
+/** Taking a conversation, handing it over, releasing it: one administrator at most has it (docs/product.md rule 56, the inbox). */
 @Injectable()
 export class AssignConversation {
   constructor(

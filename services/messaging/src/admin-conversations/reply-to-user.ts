@@ -9,7 +9,7 @@ import type * as z from 'zod/mini';
 import { clearUnreadCount, isRemovedAdmin, putConversationOnTop } from '../conversation/conversation.queries.js';
 import { insertMessage, markReadByAdmins, type MessageRow } from '../conversation/message.queries.js';
 import { lockSender } from '../locks.js';
-import { findDisplayName } from '../people/person.queries.js';
+import { findDisplayName } from '../copies/person.queries.js';
 import { pushOfAnswer, textOfAnswer } from '../notices/short-notice.js';
 import { queuePushes, queueTextNotices } from '../notices/notices.queries.js';
 import { onceByKey } from '../idempotent-requests.js';

@@ -23,7 +23,8 @@ export class SettleConversation {
   ) {}
 
   /**
-   * « Marquer comme lu »: nothing in the conversation is unread; whether it waits for an answer does not change (docs/product.md rule 56).
+   * « Marquer comme lu »: nothing in the conversation is unread; whether it waits for an answer does not change (docs/product.md rule 56,
+   * the inbox).
    * @throws ProblemException `conversation_not_found` for an unknown person
    */
   read(userId: string, now: Date): Promise<void> {
@@ -38,7 +39,7 @@ export class SettleConversation {
   }
 
   /**
-   * « Rien à répondre »: what the person wrote last needs no answer; it counts as read and answered (docs/product.md rule 56).
+   * « Rien à répondre »: what the person wrote last needs no answer; it counts as read and answered (docs/product.md rule 56, the inbox).
    * @param lastAt when the newest message that the administrator read was written
    * @throws ProblemException `conversation_not_found`, `changed_meanwhile` where the person has written since
    */
@@ -65,7 +66,7 @@ export class SettleConversation {
   }
 
   /**
-   * « Supprimer »: hides a conversation from the list until its next message; no message is deleted (docs/product.md rule 12).
+   * « Supprimer »: hides a conversation from the list until its next message; no message is deleted (docs/product.md rule 12, messages).
    * @throws ProblemException `conversation_not_found`
    */
   archive(userId: string, actor: Actor, now: Date): Promise<void> {

@@ -11,7 +11,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type * as z from 'zod/mini';
 import { conversationExists, findConversationState } from '../conversation/conversation.queries.js';
 import { listMessages, type MessageRow } from '../conversation/message.queries.js';
-import { findDisplayName } from '../people/person.queries.js';
+import { findDisplayName } from '../copies/person.queries.js';
 import {
   conversationColumns,
   conversationList,

@@ -3,7 +3,7 @@ import { AdminActed, MessagePosted } from '@raffle/contracts/events';
 import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { countRegisteredPeople } from '../people/person.queries.js';
+import { countRegisteredPeople } from '../copies/person.queries.js';
 import { onceByKey } from '../idempotent-requests.js';
 import { insertBroadcast, type Broadcast } from './broadcast.queries.js';
 

@@ -6,7 +6,7 @@ import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockSender } from '../locks.js';
-import { isErased } from '../people/person.queries.js';
+import { isErased } from '../copies/person.queries.js';
 import { sentMessages } from '../idempotent-requests.js';
 import { putConversationOnTop } from './conversation.queries.js';
 import { findMessage, insertMessage, listSendTimes, type MessageRow } from './message.queries.js';

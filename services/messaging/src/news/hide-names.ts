@@ -7,7 +7,7 @@ import { deleteConversationRow } from '../conversation/conversation.queries.js';
 import { deleteMessages } from '../conversation/message.queries.js';
 import { lockNames, lockSender } from '../locks.js';
 import { anonymousFriend } from '../notices/notice-texts.js';
-import { storeErasedPerson, storeInitials } from '../people/person.queries.js';
+import { storeErasedPerson, storeInitials } from '../copies/person.queries.js';
 import { deletePushDevices } from '../push/push.queries.js';
 import { deleteTextAgreement, deleteTexts } from '../texts/text.queries.js';
 import {
@@ -29,7 +29,7 @@ type Context = Pick<EventContext, 'manager'>;
  */
 @Injectable()
 export class HideNames {
-  /** Also deletes the person's messages (docs/product.md rule 33). */
+  /** Also deletes the person's messages (docs/product.md rule 33, erasure and export). */
   @OnEvent(UserErased, { consumer: 'ErasePersonWhenUserErased.handle' })
   async erasePerson(user: EventPayload<typeof UserErased>, { manager }: Context): Promise<void> {
     const { user_id: userId, keeps_winner_name: keepsWinnerName } = user;
@@ -46,7 +46,7 @@ export class HideNames {
     await renameFriend(manager, userId, anonymousFriend);
   }
 
-  /** Initials in place of a public name (docs/product.md rule 49). */
+  /** Initials in place of a public name (docs/product.md rule 49, names and texts). */
   @OnEvent(PublicNameReplaced, { consumer: 'ShowInitialsWhenPublicNameReplaced.handle' })
   async showInitials(person: EventPayload<typeof PublicNameReplaced>, { manager }: Context): Promise<void> {
     await lockNames(manager, 'exclusive');

@@ -6,7 +6,7 @@ import { lockNames } from '../locks.js';
 import { drawCancelled, drawResult, drawWon, maxWinnersNamed } from '../notices/notice-texts.js';
 import type { Notice } from '../notices/notice.js';
 import { postNotices } from '../notices/post-notices.js';
-import { findNamedProduct } from '../products/product.queries.js';
+import { findNamedProduct } from '../copies/product.queries.js';
 import {
   findWinningTickets,
   hasUnfinishedOutcome,

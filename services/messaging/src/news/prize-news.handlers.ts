@@ -4,7 +4,7 @@ import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { deliveryAdvanced, prizeForfeited, prizePassedOn, winnerWarned } from '../notices/notice-texts.js';
 import type { Notice } from '../notices/notice.js';
 import { postNotices } from '../notices/post-notices.js';
-import { findNamedProduct } from '../products/product.queries.js';
+import { findNamedProduct } from '../copies/product.queries.js';
 
 type Context = Pick<EventContext, 'manager'>;
 
@@ -13,7 +13,7 @@ type Context = Pick<EventContext, 'manager'>;
 export class PrizeNewsHandlers {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Each step of the hand-over (docs/product.md rule 37). */
+  /** Each step of the hand-over (docs/product.md rule 37, prize delivery). */
   @OnEvent(DeliveryAdvanced, { consumer: 'TellWinnerWhenDeliveryAdvanced.handle' })
   async tellStep(step: EventPayload<typeof DeliveryAdvanced>, { manager }: Context): Promise<void> {
     const { user_id: userId, step_id: of, state, appointment, forfeit_from: forfeitFrom, at } = step;
@@ -39,7 +39,7 @@ export class PrizeNewsHandlers {
     await postNotices(manager, this.outbox, notices);
   }
 
-  /** On every channel, what happened to an account while a prize is awaited (docs/product.md rule 47). */
+  /** On every channel, what happened to an account while a prize is awaited (docs/product.md rule 47, while a prize is awaited). */
   @OnEvent(WinnerWarned, { consumer: 'TellWinnerWhenWarned.handle' })
   async warn({ user_id: userId, what, reference, at }: EventPayload<typeof WinnerWarned>, { manager }: Context) {
     const of = `${what} ${reference}`;

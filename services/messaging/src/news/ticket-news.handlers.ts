@@ -10,8 +10,8 @@ import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { lockNames, lockParticipation } from '../locks.js';
 import { creditIssued, friendParticipated, placeFreed, ticketsGranted } from '../notices/notice-texts.js';
 import { postNotices } from '../notices/post-notices.js';
-import { findDisplayName } from '../people/person.queries.js';
-import { findNamedProduct } from '../products/product.queries.js';
+import { findDisplayName } from '../copies/person.queries.js';
+import { findNamedProduct } from '../copies/product.queries.js';
 import { findDrawOutcome, insertParticipations } from './draw-outcome.queries.js';
 import { noticesOf } from './notify-participants.js';
 
@@ -35,7 +35,10 @@ export class TicketNewsHandlers {
     if (ended) await postNotices(manager, this.outbox, await noticesOf(manager, ended, [userId]));
   }
 
-  /** A payment or ticket became a credit (docs/product.md rules 20, 21 and 31). */
+  /**
+   * A payment or ticket became a credit (docs/product.md rules 20 (a product that does not fill, and credits), 21 (paid late or twice) and
+   * 31 (a payment of another amount)).
+   */
   @OnEvent(CreditIssued, { consumer: 'TellOwnerWhenCreditIssued.handle' })
   async tellCredit(credit: EventPayload<typeof CreditIssued>, { manager }: Context): Promise<void> {
     const { user_id: userId, product_id: productId, credit_id: of, kind, amount, reason, issued_at: at } = credit;
@@ -44,7 +47,7 @@ export class TicketNewsHandlers {
     await postNotices(manager, this.outbox, [{ userId, notice: 'credit_issued', of, text, at: new Date(at) }]);
   }
 
-  /** The referrer, of a participating friend and the reward (docs/product.md rule 17). */
+  /** The referrer, of a participating friend and the reward (docs/product.md rule 17, a friend who participates). */
   @OnEvent(FriendParticipated, { consumer: 'TellReferrerWhenFriendParticipated.handle' })
   async tellReferrer(friend: EventPayload<typeof FriendParticipated>, { manager }: Context): Promise<void> {
     const { referrer_id: userId, friend_id: of, participating, participated_at: at } = friend;
@@ -58,7 +61,7 @@ export class TicketNewsHandlers {
     await postNotices(manager, this.outbox, [{ userId, notice: 'friend_participated', of, text, at: new Date(at) }]);
   }
 
-  /** People who asked for a place: one is free again (docs/product.md rule 35). */
+  /** People who asked for a place: one is free again (docs/product.md rule 35, "Complet"). */
   @OnEvent(PlaceFreed, { consumer: 'TellAskerWhenPlaceFreed.handle' })
   async tellPlaceFreed(wish: EventPayload<typeof PlaceFreed>, { manager }: Context): Promise<void> {
     const { user_id: userId, wish_id: of, freed_at: at } = wish;

@@ -37,7 +37,7 @@ export const anonymousFriend = 'Un de vos filleuls';
 /** Maximum winners named in a result; the page of the draw names them all. */
 export const maxWinnersNamed = 3;
 
-/** After registration (docs/product.md rule 2). @param account amount in F CFA */
+/** After registration (docs/product.md rule 2, from payment to account). @param account amount in F CFA */
 export function accountCreated(account: { amount: number; freeTickets: number }): NoticeText {
   const gift =
     account.freeTickets === 0
@@ -71,7 +71,10 @@ export function ticketsGranted(grant: {
   };
 }
 
-/** docs/product.md rules 20, 21 and 31. @param credit amount in F CFA */
+/**
+ * docs/product.md rules 20 (a product that does not fill, and credits), 21 (paid late or twice) and 31 (a payment of another amount).
+ * @param credit amount in F CFA
+ */
 export function creditIssued(credit: {
   /** Null for money received above the registration price. */
   product: NamedProduct | null;
@@ -108,7 +111,7 @@ export function creditIssued(credit: {
   };
 }
 
-/** docs/product.md rule 39. @param refund amount in F CFA */
+/** docs/product.md rule 39, refunds shown to their owner. @param refund amount in F CFA */
 export function refundOwed(refund: { amount: number }): NoticeText {
   return {
     subject: 'Votre remboursement est enregistré',
@@ -116,7 +119,7 @@ export function refundOwed(refund: { amount: number }): NoticeText {
   };
 }
 
-/** docs/product.md rule 39. @param refund amount in F CFA */
+/** docs/product.md rule 39, refunds shown to their owner. @param refund amount in F CFA */
 export function refundPaid(refund: { amount: number; transferReference: string }): NoticeText {
   return {
     subject: 'Votre remboursement est envoyé',
@@ -124,7 +127,7 @@ export function refundPaid(refund: { amount: number; transferReference: string }
   };
 }
 
-/** docs/product.md rule 39. @param refund amount in F CFA */
+/** docs/product.md rule 39, refunds shown to their owner. @param refund amount in F CFA */
 export function refundCorrected(refund: { amount: number; transferReference: string }): NoticeText {
   return {
     subject: 'La référence de votre remboursement est corrigée',
@@ -132,7 +135,7 @@ export function refundCorrected(refund: { amount: number; transferReference: str
   };
 }
 
-/** docs/product.md rule 35. */
+/** docs/product.md rule 35, "Complet". */
 export function placeFreed({ product }: { product: NamedProduct }): NoticeText {
   return {
     subject: 'Une place est de nouveau libre',
@@ -142,7 +145,7 @@ export function placeFreed({ product }: { product: NamedProduct }): NoticeText {
   };
 }
 
-/** docs/product.md rule 17. */
+/** docs/product.md rule 17, a friend who participates. */
 export function friendParticipated(friendship: {
   friendName?: string;
   participating: number;
@@ -166,11 +169,11 @@ export function friendParticipated(friendship: {
   };
 }
 
-/** In every text about a prize (docs/product.md rule 38). */
+/** In every text about a prize (docs/product.md rule 38, our calls and messages). */
 const neverMoney = 'Nous ne demandons jamais d’argent pour remettre un lot.';
 const winsPage = '/dashboard/wins';
 
-/** docs/product.md rule 37. */
+/** docs/product.md rule 37, prize delivery. */
 export function deliveryAdvanced(delivery: {
   product: NamedProduct;
   state: 'call_announced' | 'not_reached' | 'contacted' | 'appointment' | 'handed_over' | 'forfeit_requested';
@@ -220,7 +223,7 @@ export function deliveryAdvanced(delivery: {
   };
 }
 
-/** docs/product.md rule 47. */
+/** docs/product.md rule 47, while a prize is awaited. */
 export function winnerWarned(what: EventPayload<typeof WinnerWarned>['what']): NoticeText {
   const news = {
     correction_requested:

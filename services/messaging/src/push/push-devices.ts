@@ -7,7 +7,7 @@ import { ProblemException, type Subject } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { lockSender } from '../locks.js';
-import { isErased } from '../people/person.queries.js';
+import { isErased } from '../copies/person.queries.js';
 import { deleteTextAgreement } from '../texts/text.queries.js';
 import { isPushService, pushSettings, type PushSettings } from './push-settings.js';
 import {
@@ -19,7 +19,10 @@ import {
   renewPushDevice,
 } from './push.queries.js';
 
-/** The browsers in which a person or an administrator wants notifications: registering one is their consent (docs/product.md rule 41). */
+/**
+ * The browsers in which a person or an administrator wants notifications: registering one is their consent (docs/product.md rule 41,
+ * notices).
+ */
 @Injectable()
 export class PushDevices {
   constructor(

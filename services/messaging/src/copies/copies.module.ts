@@ -1,0 +1,9 @@
+import { Module } from '@nestjs/common';
+import { messagesOfPerson } from '@raffle/contracts/internal';
+import { ownDataController } from '@raffle/service-kit';
+import { CopiesHandlers } from './copies.handlers.js';
+import { ownData } from './own-data.js';
+
+/** Copies of people's and products' names, and what this service stores about a person. */
+@Module({ controllers: [ownDataController(messagesOfPerson, ownData)], providers: [CopiesHandlers] })
+export class CopiesModule {}
