@@ -10,7 +10,7 @@ import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DrawsModule } from './draws/draws.module.js';
 import { ImagesModule } from './images/images.module.js';
 import { ProductsModule } from './products/products.module.js';
-import { SettingsModule } from './settings/settings.module.js';
+import { SettingsHandlers } from './settings.js';
 
 /** Products, their pictures, their draws and the sealed seeds of draws. */
 @Global()
@@ -35,10 +35,15 @@ export class AppModule {
         ImagesModule,
         DrawsModule,
         DeliveriesModule,
-        SettingsModule,
         ApprovalsModule,
       ],
-      providers: [{ provide: catalogConfig, useValue: config }, IdentityClient, PaymentsClient, TicketsClient],
+      providers: [
+        { provide: catalogConfig, useValue: config },
+        IdentityClient,
+        PaymentsClient,
+        TicketsClient,
+        SettingsHandlers,
+      ],
       exports: [catalogConfig, IdentityClient, PaymentsClient, TicketsClient],
     };
   }

@@ -19,7 +19,6 @@ import { PaymentsClient, TicketsClient } from '../src/clients.js';
 import { CommitToSeed } from '../src/products/commitment.js';
 import { ActivateProduct, CreateProduct, DeleteProduct } from '../src/products/create-product.js';
 import { ProductEntity } from '../src/products/product.entity.js';
-import { ProductRevenues } from '../src/products/product-revenues.js';
 import { ReadProducts } from '../src/products/read-products.js';
 import { StoreProductChange } from '../src/products/store-product-change.js';
 import { UpdateProduct } from '../src/products/update-product.js';
@@ -55,11 +54,10 @@ export async function catalogParts(
   const activation = new ActivateProduct(seeds, changes, config);
   const key = createPrivateKey(Buffer.from(internalKeys().privateKeys.catalog, 'base64').toString());
   const payments = new PaymentsClient({ PAYMENTS_URL: paymentsUrl, INTERNAL_PRIVATE_KEY: key });
-  const revenues = new ProductRevenues(payments);
-  const products = new ReadProducts(dataSource, revenues);
+  const products = new ReadProducts(dataSource, payments);
   const tickets = new TicketsClient({ TICKETS_URL: ticketsUrl, INTERNAL_PRIVATE_KEY: key });
   const completion = new CompleteDraw(dataSource, seeds, changes, outbox);
-  const drand = new DrandRelays(relays);
+  const drand = new DrandRelays(config);
   const beacons = new AwaitBeacon(dataSource, drand, completion, outbox);
   const runs = new RunDraw(
     dataSource,

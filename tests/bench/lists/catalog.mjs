@@ -46,7 +46,7 @@ const statements = [
 /** Without revenue, full names and phones, which come from other services. */
 export const catalog = () =>
   withRows('bench_catalog', { migrations, entities: [ProductEntity], statements }, async (source) => {
-    const products = new ReadProducts(source, { of: () => Promise.resolve(() => 0) });
+    const products = new ReadProducts(source, { call: () => Promise.resolve({ revenues: [] }) });
     await timed(
       'products',
       queriesOf(

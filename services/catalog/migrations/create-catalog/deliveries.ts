@@ -2,7 +2,10 @@
 const searched = (product: string, pick: string) =>
   `fold_text(' ' || ${product}.name || ' ' || coalesce(${pick}.display_name, '') || ' ' || coalesce(${pick}.city, ''))`;
 
-/** The delivery of prizes, its steps, and the codes that authenticate our calls (docs/product.md rules 37 and 38). */
+/**
+ * The delivery of prizes, its steps, and the codes that authenticate our calls (docs/product.md rules 37 (prize delivery) and 38 (our calls
+ * and messages)).
+ */
 export const deliveries = `
 CREATE TABLE deliveries (
   id uuid PRIMARY KEY DEFAULT gen_random_uuid(),

@@ -50,7 +50,10 @@ export class ForfeitedPrize implements Approvable<PreparedForfeit> {
   }
 }
 
-/** Asks a second administrator to forfeit a prize; its winner is told, and may still respond (docs/product.md rules 47 and 48). */
+/**
+ * Asks a second administrator to forfeit a prize; its winner is told, and may still respond (docs/product.md rules 47 (while a prize is
+ * awaited) and 48 (two people)).
+ */
 @Injectable()
 export class RequestForfeit {
   constructor(

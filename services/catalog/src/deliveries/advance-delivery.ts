@@ -24,7 +24,10 @@ type Details = Pick<NewStep, 'method' | 'note' | 'happenedAt'>;
 /** Clocks of administrators' devices may be this far ahead. */
 const clockSkewMs = 120_000;
 
-/** The steps that administrators take to hand over a prize (docs/product.md rule 37): each with its line in the audit log and its event. */
+/**
+ * The steps that administrators take to hand over a prize (docs/product.md rule 37, prize delivery): each with its line in the audit log
+ * and its event.
+ */
 @Injectable()
 export class AdvanceDelivery {
   constructor(

@@ -26,7 +26,7 @@ import {
   lockDelivery,
   updateDelivery,
 } from './deliveries.queries.js';
-import { readSettings } from '../settings/settings.queries.js';
+import { readSettings } from '../settings.js';
 import { stateAfter } from './delivery.js';
 
 const tryAgain = () => new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
@@ -40,7 +40,10 @@ export interface PreparedForfeit {
 /** Attempts before the request fails: an attempt is repeated when another forfeit of the same draw was stored first. */
 const maxRuns = 3;
 
-/** A prize whose winner could not be reached goes to the next pick of its draw (docs/draw-protocol.md step 5, docs/product.md rule 37). */
+/**
+ * A prize whose winner could not be reached goes to the next pick of its draw (docs/draw-protocol.md step 5, docs/product.md rule 37, prize
+ * delivery).
+ */
 @Injectable()
 export class ForfeitPrize {
   constructor(

@@ -31,7 +31,7 @@ export class AwaitBeacon {
 
   /**
    * Reads the beacon if it is drand's and its round is due; after 7 days without one, cancels the draw and publishes only its seed
-   * (docs/product.md rule 30).
+   * (docs/product.md rule 30, cancelling in public).
    * @returns whether the draw continues; otherwise it waits for its next attempt.
    * @throws Error when no relay returns the round; it is retried later.
    */

@@ -7,14 +7,14 @@ import { findProduct, lockProduct, refuse } from '../products/find-product.js';
 import { inventoryOf } from '../products/inventory.queries.js';
 import { onlyASuperAdminCancelsAFullProduct, statusMovesOnlyForward } from '../products/product.js';
 import { ReadProducts } from '../products/read-products.js';
-import { readSettings } from '../settings/settings.queries.js';
+import { readSettings } from '../settings.js';
 import { DrawEntity } from './draw.entity.js';
 import { insertDraw } from './draws.queries.js';
 import { RunDraw } from './run-draw.js';
 
 /**
  * Cancels an active product, which from then on cannot be drawn; tickets turns every ticket into a credit. A full one is cancelled in public
- * (docs/product.md rule 30).
+ * (docs/product.md rule 30, cancelling in public).
  */
 @Injectable()
 export class CancelProduct {
@@ -61,7 +61,7 @@ export class CancelProduct {
     // A `drawing` product is cancelled only when its beacon is absent.
     if (product.status === 'drawing') throw new ProblemException('product_transition_refused');
     refuse(statusMovesOnlyForward(product.status, 'cancelled'));
-    // The copy of the inventory may be outdated: tickets decides (docs/product.md rule 30).
+    // The copy of the inventory may be outdated: tickets decides (docs/product.md rule 30, cancelling in public).
     const { granted } = await inventoryOf(manager, productId);
     refuse(onlyASuperAdminCancelsAFullProduct({ granted, maxParticipants: product.maxParticipants }, mayCancelFull));
     const begun = await manager.findOneBy(DrawEntity, { productId });

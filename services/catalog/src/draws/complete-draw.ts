@@ -27,7 +27,7 @@ export class CompleteDraw {
 
   /**
    * Does nothing for a completed or cancelled draw.
-   * @param absent the cancellation reason for a draw whose beacon never arrived (docs/product.md rule 30)
+   * @param absent the cancellation reason for a draw whose beacon never arrived (docs/product.md rule 30, cancelling in public)
    * @param startedFrom the address of the administrator who started it, for the audit line; null after a crash: the audit line
    * of the start has it.
    * @throws Error when the record does not verify; nothing is published then.

@@ -1,8 +1,9 @@
-import type { OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { firstRoundFrom, isSignedByQuicknet, quicknet } from '@raffle/draw-protocol';
 import { logger } from '@raffle/service-kit';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
+import { catalogConfig, type CatalogConfig } from '../config.js';
 
 const log = logger('drand');
 
@@ -19,11 +20,11 @@ export interface Round {
 }
 
 /** Reads rounds of drand's quicknet from untrusted relays: only its signature makes a round valid. */
+@Injectable()
 export class DrandRelays implements OnApplicationShutdown {
   private readonly agent = new Agent({ connect: { timeout: 3_000 }, connections: 4, maxResponseSize: maxAnswerBytes });
 
-  /** @param relays base URLs, tried in this order */
-  constructor(private readonly relays: readonly string[]) {}
+  constructor(@Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'DRAND_RELAYS'>) {}
 
   /**
    * The first round at or after `moment`.
@@ -32,7 +33,7 @@ export class DrandRelays implements OnApplicationShutdown {
   async firstFrom(moment: Date): Promise<Round> {
     const round = firstRoundFrom(moment.getTime());
     const failures: string[] = [];
-    for (const relay of this.relays) {
+    for (const relay of this.config.DRAND_RELAYS) {
       try {
         return await this.read(relay, round);
       } catch (error) {

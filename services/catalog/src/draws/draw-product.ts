@@ -10,7 +10,7 @@ import { inventoryOf } from '../products/inventory.queries.js';
 import { productState } from '../products/product-answer.js';
 import { onlyAFullProductIsDrawn, statusMovesOnlyForward } from '../products/product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
-import { readSettings } from '../settings/settings.queries.js';
+import { readSettings } from '../settings.js';
 import { AwaitBeacon } from './await-beacon.js';
 import { DrawEntity } from './draw.entity.js';
 import { insertDraw } from './draws.queries.js';
@@ -73,7 +73,7 @@ export class DrawProduct {
   private async begin(productId: number, actor: Actor): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       if (await this.check(manager, productId)) return false;
-      // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36).
+      // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36, at the date).
       if (actor.adminId !== systemActorId && (await readSettings(manager)).two_people)
         throw new ProblemException('approval_needed');
       await this.beginApproved(manager, productId, actor);

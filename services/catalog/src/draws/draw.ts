@@ -57,7 +57,7 @@ export function pauseAfter(attempts: number): number {
   return Math.min(30, 2 ** Math.min(attempts, 5));
 }
 
-/** A draw is cancelled when its beacon is absent for this long (docs/product.md rule 30). */
+/** A draw is cancelled when its beacon is absent for this long (docs/product.md rule 30, cancelling in public). */
 export const beaconTimeoutDays = 7;
 const dayMs = 86_400_000;
 

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
+import { TypeOrmModule } from '@nestjs/typeorm';
 import { drawsOfPerson } from '@raffle/contracts/internal';
 import { ownDataController } from '@raffle/service-kit';
-import { TypeOrmModule } from '@nestjs/typeorm';
-import { catalogConfig, type CatalogConfig } from '../config.js';
 import { ProductsModule } from '../products/products.module.js';
 import { AwaitBeacon } from './await-beacon.js';
 import { CancelProduct } from './cancel-product.js';
@@ -27,11 +26,7 @@ import { WinnerContacts } from './winner-contacts.js';
   controllers: [DrawsController, ownDataController(drawsOfPerson, ownData)],
   providers: [
     WinnerContacts,
-    {
-      provide: DrandRelays,
-      inject: [catalogConfig],
-      useFactory: ({ DRAND_RELAYS: relays }: CatalogConfig) => new DrandRelays(relays),
-    },
+    DrandRelays,
     DrawProduct,
     CancelProduct,
     RunDraw,

@@ -50,7 +50,7 @@ export class ActivateProduct {
   }
 }
 
-/** Creates a product; a draft unless its status is `active` (docs/product.md rule 10b). */
+/** Creates a product; a draft unless its status is `active` (docs/product.md rule 10b, what may change on a product). */
 @Injectable()
 export class CreateProduct {
   constructor(

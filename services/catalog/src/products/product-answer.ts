@@ -74,7 +74,10 @@ export function productState(product: ProductEntity): ProductState {
   };
 }
 
-/** Statuses as the specification names them (section 4); a cancelled one as docs/product.md rule 20. */
+/**
+ * Statuses as the specification names them (section 4); a cancelled one as docs/product.md rule 20, a product that does not fill, and
+ * credits.
+ */
 const statuses: Record<ProductStatus, string> = {
   draft: 'Brouillon',
   active: 'Actif',

@@ -4,7 +4,7 @@ import type { ProductStatus } from '@raffle/contracts/values';
 /** A refusal by its error code, or null when the rule allows it. */
 export type Verdict = ErrorCode | null;
 
-/** The terms of sale, bound with the seed at activation (docs/product.md rule 10b). */
+/** The terms of sale, bound with the seed at activation (docs/product.md rule 10b, what may change on a product). */
 export interface SaleTerms {
   ticketPrice: number;
   maxParticipants: number;
@@ -24,10 +24,15 @@ const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = 
   cancelled: [],
 };
 
-/** Default maximum of tickets per person, held ones included, for a product with these places (docs/product.md rule 28). */
+/**
+ * Default maximum of tickets per person, held ones included, for a product with these places (docs/product.md rule 28, accounts in bulk).
+ */
 export const usualTicketsPerPerson = (places: number): number => Math.min(places, Math.max(10, Math.floor(places / 5)));
 
-/** draft → active → drawing → completed, or active or drawing → cancelled (docs/product.md rules 10b, 20 and 30). */
+/**
+ * draft → active → drawing → completed, or active or drawing → cancelled (docs/product.md rules 10b (what may change on a product), 20 (a
+ * product that does not fill, and credits) and 30 (cancelling in public)).
+ */
 export function statusMovesOnlyForward(from: ProductStatus, to: ProductStatus): Verdict {
   return nextStatuses[from].includes(to) ? null : 'product_transition_refused';
 }
@@ -88,7 +93,7 @@ const dayMs = 86_400_000;
 const maxMoveDays = 30;
 const daysWithoutDate = 90;
 
-/** A product that is announced as 'Bientôt' is sold for 90 days (docs/product.md rule 36). */
+/** A product that is announced as 'Bientôt' is sold for 90 days (docs/product.md rule 36, at the date). */
 export const saleEndWithoutDate = (now: Date): Date => new Date(now.getTime() + daysWithoutDate * dayMs);
 
 export function anAnnouncedDateLiesAhead(drawDate: Date | null, now: Date): Verdict {
@@ -102,8 +107,8 @@ export interface SaleEnd {
 }
 
 /**
- * The end of a sale after another date was announced, or why it is refused (docs/product.md rule 36). The first announced date becomes the
- * end and does not count as a move, unless it is after the default end.
+ * The end of a sale after another date was announced, or why it is refused (docs/product.md rule 36, at the date). The first announced date
+ * becomes the end and does not count as a move, unless it is after the default end.
  */
 export function saleEndAfter(sale: SaleEnd, drawDate: Date | null, now: Date): ErrorCode | SaleEnd {
   if (drawDate === null) return 'product_locked';
@@ -120,7 +125,10 @@ export function onlyAProductWithoutTicketsIsDeleted(inventory: { highest_granted
   return inventory.highest_granted === 0 && inventory.held === 0 ? null : 'product_has_tickets';
 }
 
-/** A full product's cancellation publishes its seed and its picks, so that no result can be hidden (docs/product.md rule 30). */
+/**
+ * A full product's cancellation publishes its seed and its picks, so that no result can be hidden (docs/product.md rule 30, cancelling in
+ * public).
+ */
 export function onlyASuperAdminCancelsAFullProduct(
   places: { granted: number; maxParticipants: number },
   isSuperAdmin: boolean,
@@ -139,7 +147,7 @@ export const publicStatuses: readonly ProductStatus[] = ['active', 'drawing', 'c
 /** Shown instead of the name of a winner whose name is erased. */
 export const anonymousWinner = 'Gagnant anonyme';
 
-/** A winner's public name: first name, initial and city (docs/product.md rule 8), unless it is erased. */
+/** A winner's public name: first name, initial and city (docs/product.md rule 8, winners), unless it is erased. */
 export function publicName(winner: { display_name: string | null; city: string | null }): string {
   if (winner.display_name === null) return anonymousWinner;
   return winner.city === '' ? winner.display_name : `${winner.display_name}, ${winner.city}`;

@@ -32,7 +32,7 @@ import { UpdateProduct } from './update-product.js';
 
 const isAdmin = (caller: ServiceToken) => caller.subject?.kind === 'admin';
 
-/** Products under both `/products` and `/admin/products`, with the same use cases (docs/product.md rule 6). */
+/** Products under both `/products` and `/admin/products`, with the same use cases (docs/product.md rule 6, two product families). */
 @Controller()
 export class ProductsController {
   constructor(

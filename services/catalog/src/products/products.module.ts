@@ -3,10 +3,9 @@ import { TypeOrmModule } from '@nestjs/typeorm';
 import { CommitToSeed } from './commitment.js';
 import { ActivateProduct, CreateProduct, DeleteProduct } from './create-product.js';
 import { ProductEntity } from './product.entity.js';
-import { ProductRevenues } from './product-revenues.js';
+import { ReadProducts } from './read-products.js';
 import { ProductsController } from './products.controller.js';
 import { ProductsHandlers } from './products.handlers.js';
-import { ReadProducts } from './read-products.js';
 import { StoreProductChange } from './store-product-change.js';
 import { UpdateProduct } from './update-product.js';
 
@@ -15,7 +14,6 @@ import { UpdateProduct } from './update-product.js';
   imports: [TypeOrmModule.forFeature([ProductEntity])],
   controllers: [ProductsController],
   providers: [
-    ProductRevenues,
     ReadProducts,
     CreateProduct,
     UpdateProduct,

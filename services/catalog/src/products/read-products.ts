@@ -1,13 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminProduct, Product } from '@raffle/contracts/http/products';
-import { listAllById, listPage, ProblemException } from '@raffle/service-kit';
+import { productRevenues } from '@raffle/contracts/internal';
 import { beaconExpectedAt, firstRoundFrom } from '@raffle/draw-protocol';
+import {
+  InternalCallError,
+  InternalUnreachableError,
+  listAllById,
+  listPage,
+  logger,
+  ProblemException,
+} from '@raffle/service-kit';
 import { DataSource, type EntityManager, type SelectQueryBuilder } from 'typeorm';
+import { PaymentsClient } from '../clients.js';
 import { earlierTextsOf } from './audit-product.js';
-import { untouchedInventory, type Inventory } from './inventory.queries.js';
-import { inventoriesOf, inventoryOf } from './inventory.queries.js';
+import { inventoriesOf, inventoryOf, untouchedInventory, type Inventory } from './inventory.queries.js';
 import { adminProductAnswer, productAnswer } from './product-answer.js';
-import { ProductRevenues } from './product-revenues.js';
 import { ProductEntity } from './product.entity.js';
 import {
   findProducts,
@@ -17,6 +24,10 @@ import {
   type ProductQuery,
 } from './products.queries.js';
 
+const log = logger('products');
+
+/** How long an administrator's list waits for revenues. */
+const revenueTimeoutMs = 1_500;
 /** `GET /products/active` has no pages: this bounds its answer. */
 const maxActiveProducts = 500;
 /** Bounds the answer about one product. */
@@ -27,7 +38,7 @@ const maxEarlierTexts = 20;
 export class ReadProducts {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly revenues: ProductRevenues,
+    private readonly payments: PaymentsClient,
   ) {}
 
   /** Open products, the next draw first; those without a date last. */
@@ -68,7 +79,10 @@ export class ReadProducts {
     });
   }
 
-  /** Includes cancelled products (docs/product.md rule 30). @throws ProblemException `product_not_found`, also for a draft unless `forAdmin`. */
+  /**
+   * Includes cancelled products (docs/product.md rule 30, cancelling in public).
+   * @throws ProblemException `product_not_found`, also for a draft unless `forAdmin`.
+   */
   async one(id: number, forAdmin: boolean): Promise<Product | AdminProduct> {
     const product = await this.query().where('product.id = :id', { id }).getOne();
     if (!product || !(forAdmin || product.status !== 'draft')) {
@@ -109,12 +123,27 @@ export class ReadProducts {
   private async withRevenue(manager: EntityManager, products: ProductEntity[], callPayments = true) {
     const [answers, revenueOf] = await Promise.all([
       this.answers(manager, products, true) as Promise<AdminProduct[]>,
-      callPayments ? this.revenues.of(products.map(({ id }) => id)) : null,
+      callPayments ? this.revenuesOf(products.map(({ id }) => id)) : null,
     ]);
     return {
       answers: answers.map((answer) => ({ ...answer, revenue: revenueOf?.(answer.id) ?? null })),
       answered: revenueOf !== null,
     };
+  }
+
+  /** F CFA by product id, 0 where nothing was paid; null when payments does not answer: a missing figure must not read as zero. */
+  private async revenuesOf(ids: readonly number[]): Promise<((id: number) => number) | null> {
+    if (ids.length === 0) return () => 0;
+    try {
+      const body = { product_ids: [...ids] };
+      const { revenues } = await this.payments.call(productRevenues, { body, timeoutMs: revenueTimeoutMs });
+      const known = new Map(revenues.map(({ product_id, revenue }) => [product_id, revenue]));
+      return (id) => known.get(id) ?? 0;
+    } catch (error) {
+      if (!(error instanceof InternalCallError || error instanceof InternalUnreachableError)) throw error;
+      log.warn({ err: error }, 'products are listed without their revenue');
+      return null;
+    }
   }
 
   private async answers(

@@ -3,9 +3,8 @@ import { SettingsChanged, type EventPayload } from '@raffle/contracts/events';
 import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { migrations } from '../database.js';
-import { CopyApprovalsWhenSettingsChanged } from './copy-approvals-when-settings-changed.handler.js';
-import { readSettings } from './settings.queries.js';
+import { migrations } from './database.js';
+import { readSettings, SettingsHandlers } from './settings.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -22,7 +21,7 @@ afterAll(async () => {
 
 const off = { two_people: false, money_from: null };
 const deliver = (version: number, approvals: EventPayload<typeof SettingsChanged>['approvals']) =>
-  new CopyApprovalsWhenSettingsChanged().handle(
+  new SettingsHandlers().copyApprovals(
     SettingsChanged.payload.parse({ ...SettingsChanged.fixture, version, approvals }),
     { manager: dataSource.manager },
   );
