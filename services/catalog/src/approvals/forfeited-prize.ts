@@ -36,7 +36,7 @@ export class ForfeitedPrize implements Approvable<PreparedForfeit> {
     return lockedDelivery(manager, id);
   }
 
-  /** @throws ProblemException `delivery_over`, `forfeit_too_early`, `service_unavailable` where the draw changed since it was prepared */
+  /** @throws ProblemException as {@link ForfeitPrize.forfeitApproved} */
   async run(manager: EntityManager, request: ApprovalRow, by: Actor, prepared: PreparedForfeit): Promise<void> {
     const { subject, reason, requested_by_name } = request;
     const after = { requested_by: requested_by_name, reason };
@@ -63,7 +63,7 @@ export class RequestForfeit {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `delivery_not_found`, `delivery_over`, `forfeit_too_early`, `approval_open`, `account_unconfirmed` */
+  /** @throws ProblemException as {@link ForfeitPrize.requireAllowed} and {@link ApprovalRequests.add} */
   request(id: string, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
       const before = await lockedDelivery(manager, id);

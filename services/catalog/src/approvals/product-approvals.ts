@@ -21,7 +21,7 @@ export class RequestApproval {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`, `approval_open` */
+  /** @throws ProblemException `product_transition_refused` where it has started; as {@link DrawProduct.check} and {@link ApprovalRequests.add} */
   draw(productId: number, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
       if (await this.drawing.check(manager, productId)) throw new ProblemException('product_transition_refused');
@@ -29,7 +29,10 @@ export class RequestApproval {
     });
   }
 
-  /** @throws ProblemException `product_not_found`, `not_full`, `product_transition_refused`, `approval_open` */
+  /**
+   * @throws ProblemException `product_transition_refused` where it has started, `not_full`; as {@link CancelProduct.check} and
+   * {@link ApprovalRequests.add}
+   */
   cancellation(productId: number, reason: string, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
       const { full, begun } = await this.cancelling.check(manager, productId, true);
@@ -76,7 +79,7 @@ export class DrawnProduct implements Approvable {
     return lockedValues(manager, subject);
   }
 
-  /** @throws ProblemException `not_full`, `product_transition_refused` */
+  /** @throws ProblemException as {@link DrawProduct.check} */
   async run(manager: EntityManager, { subject, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
     const productId = Number(subject);
     await this.drawing.check(manager, productId);
@@ -115,7 +118,7 @@ export class CancelledProduct implements Approvable {
     return lockedValues(manager, subject);
   }
 
-  /** @throws ProblemException `product_transition_refused` */
+  /** @throws ProblemException as {@link CancelProduct.check} */
   async run(manager: EntityManager, { subject, reason, requested_by_name }: ApprovalRow, by: Actor): Promise<void> {
     const productId = Number(subject);
     await this.cancellation.check(manager, productId, true);
@@ -135,7 +138,7 @@ export class CancelledProduct implements Approvable {
   }
 }
 
-/** The values that must not change between request and approval; locks the product. @throws ProblemException `product_not_found` */
+/** The values that must not change between request and approval; locks the product. */
 async function lockedValues(
   manager: EntityManager,
   subject: string,

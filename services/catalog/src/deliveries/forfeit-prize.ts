@@ -53,8 +53,8 @@ export class ForfeitPrize {
   ) {}
 
   /**
-   * @throws ProblemException `delivery_not_found`, `delivery_over`, `forfeit_too_early`, `service_unavailable`; `approval_needed` where two
-   * people must agree
+   * @throws ProblemException `approval_needed` where two people must agree, `service_unavailable` where other forfeits of the draw were stored
+   * first each time; as {@link prepare}
    */
   async forfeit(id: string, actor: Actor): Promise<void> {
     if ((await readSettings(this.dataSource.manager)).two_people) throw new ProblemException('approval_needed');
@@ -67,7 +67,7 @@ export class ForfeitPrize {
 
   /**
    * Finds the next picks, outside of the transaction, so that no database connection waits for tickets.
-   * @throws ProblemException as {@link forfeit}
+   * @throws ProblemException `delivery_not_found`; as {@link requireAllowed}
    */
   async prepare(id: string): Promise<PreparedForfeit> {
     const { manager } = this.dataSource;
@@ -78,7 +78,10 @@ export class ForfeitPrize {
     return { productId: found.product_id, next: await this.nextPicks(found.product_id, record!) };
   }
 
-  /** Runs in the caller's transaction, in which two people have agreed. @throws ProblemException as {@link forfeit} */
+  /**
+   * Runs in the caller's transaction, in which two people have agreed.
+   * @throws ProblemException `service_unavailable` where the draw changed since it was prepared; as {@link requireAllowed}
+   */
   async forfeitApproved(manager: EntityManager, id: string, prepared: PreparedForfeit, actor: Actor): Promise<void> {
     if (!(await this.store(manager, id, prepared, actor))) throw tryAgain();
   }
@@ -187,7 +190,10 @@ export class ForfeitPrize {
     return true;
   }
 
-  /** @returns the days with attempts to reach the winner since their last response */
+  /**
+   * @returns the days with attempts to reach the winner since their last response
+   * @throws ProblemException `delivery_over`, `forfeit_too_early`
+   */
   async requireAllowed(manager: EntityManager, id: string): Promise<string[]> {
     const delivery = (await deliveriesById(manager, [id])).get(id);
     if (!delivery?.forfeit || stateAfter(delivery.state, 'forfeit') === null)

@@ -30,7 +30,7 @@ export class UpdateProduct {
     private readonly products: ReadProducts,
   ) {}
 
-  /** @throws ProblemException `product_not_found`, `changed_meanwhile`, `product_locked`, `product_drawn`, `product_cancelled`, `product_transition_refused`, `invalid_request`. */
+  /** @throws ProblemException `invalid_request` where the merged product breaks a rule of new ones; where a rule refuses the change, its code. */
   async update(id: number, body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);

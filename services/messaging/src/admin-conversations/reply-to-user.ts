@@ -30,7 +30,7 @@ export class ReplyToUser {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `conversation_not_found` for an unknown person, `unauthenticated` for a removed administrator, `idempotency_key_reused` */
+  /** @throws ProblemException `conversation_not_found` for an unknown person, `unauthenticated` for a removed administrator */
   reply({ userId, content, actor, idempotencyKey }: Reply, now: Date): Promise<z.output<typeof conversationMessage>> {
     const request = { adminId: actor.adminId, key: idempotencyKey, content: ['reply', userId, content] };
     return this.dataSource.transaction((manager) =>

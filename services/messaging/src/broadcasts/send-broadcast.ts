@@ -34,7 +34,6 @@ export class SendBroadcast {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `idempotency_key_reused` */
   send({ subject, content, actor, idempotencyKey }: BroadcastToSend, now: Date): Promise<Broadcast> {
     const request = { adminId: actor.adminId, key: idempotencyKey, content: ['broadcast', subject, content] };
     return this.dataSource.transaction((manager) =>

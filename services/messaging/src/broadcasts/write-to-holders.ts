@@ -27,7 +27,7 @@ export class WriteToHolders {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `product_not_found`, `date_passed`, `idempotency_key_reused` */
+  /** @throws ProblemException `product_not_found`, `date_passed` */
   write(message: MessageToHolders, now: Date): Promise<HolderMessage> {
     const { productId, subject, content, actor } = message;
     const request = {

@@ -27,7 +27,7 @@ export class SendMessage {
     private readonly outbox: Outbox,
   ) {}
 
-  /** @throws ProblemException `unauthenticated` for a closed account, `too_many_requests` with `Retry-After`, `idempotency_key_reused` */
+  /** @throws ProblemException `unauthenticated` for a closed account, `too_many_requests` with `Retry-After` */
   send(message: MessageToSend, now: Date): Promise<Message> {
     return this.dataSource.transaction(async (manager) => {
       await lockSender(manager, message.userId);
