@@ -33,7 +33,7 @@ export function AdminDashboardScreen() {
       <OperatorActs now={now} />
       <Tasks now={now} />
       <KeyFigures stats={stats.data} pending={stats.isPending} ready={full} />
-      <div className="admin2">
+      <div className="main-and-side">
         {stats.isPending ? (
           <LoadingSkeleton />
         ) : stats.data === undefined ? (
@@ -59,7 +59,7 @@ export function AdminDashboardScreen() {
           <Filling products={products.data} />
         )}
       </div>
-      <div className="admin2">
+      <div className="main-and-side">
         {stats.isPending ? (
           <LoadingSkeleton />
         ) : (

@@ -88,7 +88,7 @@ function Detail({ detail, ...ask }: DetailProps) {
         <SettlePayment payment={payment} view={view} toApprove={needs.grant} onDecided={() => setDecided('review')} />
       )}
       <Refunds payment={payment} mayRecord={isSuper} toApprove={needs.refund} onPaid={() => setDecided('refund')} />
-      <div className="admin2 beside">
+      <div className="main-and-side beside">
         <PaymentFacts payment={payment} />
         <div className="stack">
           <ProviderView view={view} {...ask} />
@@ -108,7 +108,7 @@ interface DetailProps {
 
 function Loading() {
   return (
-    <LoadingRegion label={texts.paymentLoading} className="admin2">
+    <LoadingRegion label={texts.paymentLoading} className="main-and-side">
       {[1, 2].map((card) => (
         <div key={card} className="card card-lg stack">
           <Skeleton width="50%" height="1.5rem" />

@@ -24,7 +24,7 @@ export function ProductFacts({ product }: { product: AdminProduct }) {
     [texts.boost, number(product.artificial_boost)],
   ] as const;
   return (
-    <div className="admin2">
+    <div className="main-and-side">
       <Card large className="stack">
         <p className="sm muted">{product.status === 'cancelled' ? texts.ended : texts.drawn}</p>
         <dl className="dl product-facts">

@@ -17,7 +17,7 @@ type Form = ReturnType<typeof useProductForm>;
 export function ProductForm({ form, locked, dateMoved, failureTitle, onSubmit, buttons }: ProductFormProps) {
   const [sending, setSending] = useState(false);
   return (
-    <form className="admin2" noValidate onSubmit={form.onSubmit(onSubmit)}>
+    <form className="main-and-side" noValidate onSubmit={form.onSubmit(onSubmit)}>
       <Card large className="stack">
         <ResumedNotice form={form} />
         <Input {...form.field('name')} label={texts.name} maxLength={120} required />

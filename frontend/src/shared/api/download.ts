@@ -2,7 +2,7 @@ import { fillPath, type EndpointDefinition } from '@raffle/contracts/http/define
 import { storedToken } from '../stored-token.js';
 import { texts } from '../texts.fr.js';
 import { ApiError } from './api-error.js';
-import { failedAnswer, parseContent } from './failed-answer.js';
+import { failedAnswer, parseContent, queryString } from './call-api.js';
 import { timeoutSignal } from './timeout-signal.js';
 
 /** A whole list may take a while; a download that lasts longer than this is aborted (milliseconds). */
@@ -18,12 +18,10 @@ export async function downloadCsv(
   query: Readonly<Record<string, string | undefined>>,
   params?: Readonly<Record<string, string | number>>,
 ): Promise<void> {
-  const filled = Object.entries(query).filter((entry): entry is [string, string] => !!entry[1]);
-  const search = filled.length > 0 ? `?${new URLSearchParams(filled).toString()}` : '';
   let response: Response;
   let file: Blob;
   try {
-    response = await fetch(`/api${fillPath(endpoint.path, params)}${search}`, {
+    response = await fetch(`/api${fillPath(endpoint.path, params)}${queryString(query)}`, {
       headers: { Accept: 'text/csv', Authorization: `Bearer ${storedToken.read() ?? ''}` },
       cache: 'no-store',
       credentials: 'omit',
