@@ -36,3 +36,13 @@ function safe(storage: () => Storage) {
 export const browserStorage = safe(() => localStorage);
 /** Ends with the tab; survives its reload. */
 export const tabStorage = safe(() => sessionStorage);
+
+/** One typed place in a storage: `storedValue`, and the token, which is read without a schema. */
+export interface StoredValue<Value> {
+  /** Null when absent or not valid for the schema (an older release, a curious user): an invalid value is removed. */
+  read(): Value | null;
+  write(value: Value): void;
+  remove(): void;
+  /** The browser refused to store the last value: it is lost with the page. */
+  isLost(): boolean;
+}

@@ -1,5 +1,4 @@
-import { browserStorage } from './browser-storage.js';
-import type { StoredValue } from './stored-value.js';
+import { browserStorage, type StoredValue } from './browser-storage.js';
 
 export type SessionKind = 'user' | 'admin';
 

@@ -1,15 +1,6 @@
 import * as z from 'zod/mini';
 import './api/zod-settings.js';
-import { browserStorage } from './browser-storage.js';
-
-export interface StoredValue<Value> {
-  /** Null when absent or not valid for the schema (an older release, a curious user): an invalid value is removed. */
-  read(): Value | null;
-  write(value: Value): void;
-  remove(): void;
-  /** The browser refused to store the last value: it is lost with the page. */
-  isLost(): boolean;
-}
+import { browserStorage, type StoredValue } from './browser-storage.js';
 
 /** A typed place in localStorage, or in memory where the browser refuses it; `key` must never change once released. */
 export function storedValue<Schema extends z.ZodMiniType>(key: string, schema: Schema): StoredValue<z.output<Schema>> {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ChangeEvent, type FormEvent } from 'react';
 import { ApiError } from '../api/api-error.js';
-import type { StoredValue } from '../stored-value.js';
+import type { StoredValue } from '../browser-storage.js';
 import { fieldErrorsOf, type Checked, type Errors } from './check.js';
 import { conflictMessages, stillTyped, typeInto, withTyped, type Typed } from './typed.js';
 import { useSubmission } from './use-submission.js';
