@@ -30,7 +30,7 @@ export function statementsOf(program: ts.Program, files: readonly ts.SourceFile[
   const calls = new Map<string, ts.CallExpression[]>();
   const objects: ts.ObjectLiteralExpression[] = [];
   for (const file of files) visit(file);
-  const { textsOf, propertyTexts } = statementTexts(checker, callsOf, typedObjects);
+  const { textsOf, propertyTexts } = statementTexts(checker, once(findCalls), once(findTypedObjects));
   return [
     ...['rows', 'firstRow', 'query', 'listAll'].flatMap((name) => (calls.get(name) ?? []).flatMap(ofCall)),
     ...objects.flatMap(ofObject),
@@ -45,13 +45,12 @@ export function statementsOf(program: ts.Program, files: readonly ts.SourceFile[
     ts.forEachChild(node, visit);
   }
 
-  function callsOf(fn: ts.SignatureDeclaration): ts.CallExpression[] {
+  function findCalls(fn: ts.SignatureDeclaration): ts.CallExpression[] {
     const name = nameOf(fn) ?? nameOf(fn.parent);
     return ((name && calls.get(name)) || []).filter((call) => checker.getResolvedSignature(call)?.declaration === fn);
   }
 
-  /** The object literals that are written where this property is declared. */
-  function typedObjects(property: ts.PropertySignature): ts.ObjectLiteralExpression[] {
+  function findTypedObjects(property: ts.PropertySignature): ts.ObjectLiteralExpression[] {
     const name = property.name.getText();
     return objects.filter(
       (node) => has(node, name) && checker.getContextualType(node)?.getProperty(name)?.valueDeclaration === property,
@@ -106,6 +105,12 @@ export function statementsOf(program: ts.Program, files: readonly ts.SourceFile[
     const [element] = checker.getTypeArguments(list as ts.TypeReference);
     return element && isKnown(element) ? element : undefined;
   }
+}
+
+/** Remembers what was found for a node. */
+function once<Node extends ts.Node, Found>(find: (node: Node) => Found): (node: Node) => Found {
+  const known = new Map<Node, Found>();
+  return (node) => known.get(node) ?? known.set(node, find(node)).get(node)!;
 }
 
 const has = (node: ts.ObjectLiteralExpression, ...names: string[]) =>
