@@ -1,4 +1,4 @@
-/** Rows as a table for a terminal, headers first. */
+/** Rows as a table for a terminal, headers first; `console.table` draws frames around quoted cells. */
 export function textTable(rows: readonly (readonly string[])[]): string {
   const columns = Math.max(...rows.map((row) => row.length));
   const widths = Array.from({ length: columns }, (_, column) =>

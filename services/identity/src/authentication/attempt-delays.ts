@@ -86,7 +86,10 @@ redis.call('HDEL', KEYS[1], 'until')`;
 
 const log = logger('attempt-delays');
 
-/** Growing pauses: they slow down guessing without ever locking an account for good (docs/operations.md, identity). */
+/**
+ * Growing pauses: they slow down guessing without ever locking an account for good (docs/operations.md, identity). Limiters like
+ * rate-limiter-flexible block for one fixed time.
+ */
 @Injectable()
 export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
   private readonly client: RedisClient;

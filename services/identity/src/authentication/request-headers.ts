@@ -34,7 +34,10 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** The readable name of a user agent: "Chrome sur Android"; undefined when it is not recognized. */
+/**
+ * The readable name of a user agent: "Chrome sur Android"; undefined when it is not recognized. A library would know hundreds of names;
+ * an owner recognizes their browser among these.
+ */
 export function browserName(userAgent: string): string | undefined {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1];
   return [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined).join(' sur ') || undefined;

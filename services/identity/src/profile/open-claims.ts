@@ -15,10 +15,8 @@ export function openClaimsSentence(open: OpenClaims): string | null {
     counted(open.in_review, 'paiement à vérifier', 'paiements à vérifier'),
     counted(open.prizes, 'lot gagné', 'lots gagnés'),
   ].filter((part) => part !== false);
-  const last = named.pop();
-  if (last === undefined) return null;
-  const list = named.length === 0 ? last : `${named.join(', ')} et ${last}`;
-  return `Il vous reste ${list}. Si vous fermez votre compte, vous y renoncez.`;
+  if (named.length === 0) return null;
+  return `Il vous reste ${new Intl.ListFormat('fr').format(named)}. Si vous fermez votre compte, vous y renoncez.`;
 }
 
 const counted = (count: number, one: string, many: string) => count > 0 && `${count} ${count === 1 ? one : many}`;
