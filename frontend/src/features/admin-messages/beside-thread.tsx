@@ -2,12 +2,12 @@ import { ChevronDown } from 'lucide-react';
 import { Link } from 'react-router';
 import { date } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
+import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { usePaymentsOf } from '../../shared/person/person-history.js';
 import { PersonOverview } from '../../shared/person/person-overview.js';
-import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
-import { Icon } from '../../shared/ui/icon.js';
-import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { texts as all } from './texts.fr.js';
 
 const texts = all.beside;

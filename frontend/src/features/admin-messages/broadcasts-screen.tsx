@@ -1,25 +1,26 @@
 import { listBroadcasts } from '@raffle/contracts/http/admin-messages';
 import { ChevronRight, Megaphone } from 'lucide-react';
 import { useState } from 'react';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { DayFilter, daysQuery } from '../../shared/admin-list/filters.js';
+import { daysQuery, DayFilter } from '../../shared/admin-list/filters.js';
 import { useListView, type ListShape } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { useAdminStats } from '../../shared/api/back-office-queries.js';
 import { date, time } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { useOpen } from '../../shared/session/use-draft.js';
+import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Progress } from '../../shared/ui/progress.js';
-import { useTitle } from '../../shared/site.js';
-import './admin-messages.css';
-import { BroadcastDialog } from './broadcast-dialog.js';
-import { useBroadcasts, type Broadcast, type BroadcastView } from './broadcasts.js';
+import { WriteToMany } from '../../shared/write-to-many/write-to-many.js';
+import { useBroadcasts, useSendBroadcast, type Broadcast, type BroadcastView } from './broadcasts.js';
 import { HolderMessages } from './holder-messages.js';
 import { MessagesHeading } from './messages-heading.js';
 import { texts } from './texts.fr.js';
+import './admin-messages.css';
 
 const shape: ListShape<BroadcastView['sort'], keyof BroadcastView['filters']> = {
   sorts: ['created_at', 'recipients'],
@@ -112,4 +113,35 @@ export function BroadcastsScreen() {
       <BroadcastDialog open={writing} onClose={() => setWriting(false)} onSent={setSent} />
     </div>
   );
+}
+
+/** Writes to all users. */
+function BroadcastDialog({ open, onClose, onSent }: BroadcastDialogProps) {
+  return (
+    <WriteToMany
+      open={open}
+      onClose={onClose}
+      send={useSendBroadcast()}
+      onSent={({ broadcast }) => onSent(broadcast)}
+      title={texts.writeToAll}
+      contentHelp={texts.contentHelp}
+      confirmTitle={texts.confirmTitle}
+      reach={(when) => <Reach when={when} />}
+      later={texts.later}
+      sent={texts.sent}
+      failed={texts.sendFailed}
+    />
+  );
+}
+
+interface BroadcastDialogProps {
+  open: boolean;
+  onClose: () => void;
+  /** Null if it is scheduled. */
+  onSent: (broadcast: Broadcast | null) => void;
+}
+
+function Reach({ when }: { when: string }) {
+  const people = useAdminStats().data?.stats.users;
+  return <p>{texts.confirmText(people === undefined ? texts.everyone : counted(people, ...texts.someone), when)}</p>;
 }

@@ -1,12 +1,12 @@
 import { listBroadcasts, sendBroadcast } from '@raffle/contracts/http/admin-messages';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
 import { daysQuery, type Days } from '../../shared/admin-list/filters.js';
 import { listQuery, type ListView } from '../../shared/admin-list/list-address.js';
 import { callApi } from '../../shared/api/call-api.js';
 import type { AskedToMany } from '../../shared/write-to-many/write-to-many.js';
 
-export type Broadcast = z.output<NonNullable<(typeof listBroadcasts)['answer']>>['broadcasts'][number];
+export type Broadcast = AnswerOf<typeof listBroadcasts>['broadcasts'][number];
 
 export type BroadcastView = ListView<'created_at' | 'recipients', keyof Days>;
 

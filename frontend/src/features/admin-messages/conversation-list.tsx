@@ -2,20 +2,20 @@ import { listConversations, type Conversation } from '@raffle/contracts/http/adm
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
-import { FilterSelect, SearchField, TooManyPeople } from '../../shared/admin-list/filters.js';
+import { SearchField, FilterSelect, TooManyPeople } from '../../shared/admin-list/filters.js';
 import { fileQuery, useListView, type ListShape } from '../../shared/admin-list/list-address.js';
-import { useRowKeys } from '../../shared/admin-list/row-keys.js';
 import { ListResult } from '../../shared/admin-list/list-result.js';
+import { useRowKeys } from '../../shared/admin-list/row-keys.js';
 import { usePeople } from '../../shared/api/people.js';
+import { LineSkeletons } from '../../shared/conversation/two-views.js';
+import { listTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
-import { listTime } from '../../shared/format/dates.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
-import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { useColleagueNames } from './colleagues.js';
-import { conversationFilter, listsByWait, shownFilters, useConversations } from './list-conversations.js';
+import { conversationFilter, listsByWait, shownFilters, useConversations } from './conversation-operations.js';
 import { texts } from './texts.fr.js';
 import '../../shared/admin-list/filters.css';
 import '../../shared/conversation/messages.css';
@@ -88,7 +88,7 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
         </div>
         {found.data?.people.more && <TooManyPeople />}
       </div>
-      <ListResult view={view} onView={onView} result={found} labels={texts} skeleton={<LoadingSkeleton />}>
+      <ListResult view={view} onView={onView} result={found} labels={texts} skeleton={<LineSkeletons count={5} />}>
         {(conversations, pager) => (
           <>
             <ul ref={list} className="row-keys" aria-busy={found.isPlaceholderData || undefined}>
@@ -153,12 +153,3 @@ interface ConversationLineProps {
   owner: string | null;
   current: boolean;
 }
-
-const LoadingSkeleton = () =>
-  [1, 2, 3, 4, 5].map((key) => (
-    <div key={key} className="msg-item">
-      <Skeleton width="60%" height="1.25rem" />
-      <Skeleton width="3rem" height="1rem" />
-      <Skeleton width="100%" height="1rem" />
-    </div>
-  ));

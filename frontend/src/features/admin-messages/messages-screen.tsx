@@ -1,13 +1,13 @@
 import { useParams } from 'react-router';
-import '../../shared/conversation/messages.css';
+import { useTitle } from '../../shared/site.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { EmptyState } from '../../shared/ui/states.js';
-import { useTitle } from '../../shared/site.js';
-import './admin-messages.css';
 import { ConversationList } from './conversation-list.js';
 import { MessagesHeading } from './messages-heading.js';
 import { texts } from './texts.fr.js';
 import { Thread } from './thread.js';
+import '../../shared/conversation/messages.css';
+import './admin-messages.css';
 
 /**
  * Conversations with users (docs/product.md section 2; docs/product.md rule 12): the list and the conversation that the URL

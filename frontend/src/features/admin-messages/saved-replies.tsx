@@ -1,16 +1,25 @@
-import { createSavedReply, type SavedReply } from '@raffle/contracts/http/admin-messages';
+import {
+  createSavedReply,
+  deleteSavedReply,
+  listSavedReplies,
+  updateSavedReply,
+  type SavedReply,
+} from '@raffle/contracts/http/admin-messages';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageSquareQuote, Pencil, Plus, Trash2 } from 'lucide-react';
+import { ApiError } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/notice.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
-import { useDeleteReply, useSavedReplies, useSaveReply } from './change-saved-replies.js';
 import { texts as all } from './texts.fr.js';
 
 const texts = all.saved;
@@ -43,7 +52,7 @@ export function SavedReplies({ firstName, onInsert }: SavedRepliesProps) {
   );
 }
 
-export interface SavedRepliesProps {
+interface SavedRepliesProps {
   firstName: string;
   onInsert: (text: string) => void;
 }
@@ -164,4 +173,39 @@ function RemoveDialog({ reply, onClose }: { reply: SavedReply; onClose: () => vo
       </div>
     </ConfirmDialog>
   );
+}
+
+const queryKey = ['saved-replies'];
+/** `all`, since the list is not mounted while a reply is edited. */
+const allReplies = { queryKey, refetchType: 'all' } as const;
+
+function useSavedReplies() {
+  return useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => (await callApi(listSavedReplies, { signal })).replies,
+  });
+}
+
+/** Creates a saved reply, or updates `reply`. */
+function useSaveReply(reply: SavedReply | null) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof createSavedReply>) => {
+      if (reply === null) return callApi(createSavedReply, { body });
+      const { id, ...before } = reply;
+      return callApi(updateSavedReply, { params: { id }, body: { ...body, before } });
+    },
+    onSuccess: () => queries.invalidateQueries(allReplies),
+    // Refetches what another administrator changed, to show it beside the typed values.
+    onError: (error) =>
+      error instanceof ApiError && error.is('changed_meanwhile') ? queries.invalidateQueries(allReplies) : undefined,
+  });
+}
+
+function useDeleteReply(id: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => callApi(deleteSavedReply, { params: { id } }),
+    onSuccess: () => queries.invalidateQueries(allReplies),
+  });
 }

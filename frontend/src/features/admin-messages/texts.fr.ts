@@ -87,7 +87,6 @@ export const texts = {
   team: 'Équipe',
   platform: 'Avis automatique',
   readAt: (time: string) => `${time}, lu`,
-  notSent: 'Non envoyé.',
 
   saved: {
     title: 'Réponses enregistrées',

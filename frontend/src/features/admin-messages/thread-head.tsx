@@ -1,21 +1,21 @@
-import { ArrowLeft, CheckCheck, Trash2 } from 'lucide-react';
+import { CheckCheck, Trash2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useLocation, useNavigate } from 'react-router';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { errorMessage } from '../../shared/api/api-error.js';
-import { phone } from '../../shared/format/phone.js';
+import { ThreadHead } from '../../shared/conversation/two-views.js';
 import { initials } from '../../shared/format/initials.js';
+import { phone } from '../../shared/format/phone.js';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/notice.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useDeleteConversation, useReadConversation } from './change-conversation.js';
+import { useDeleteConversation, useReadConversation } from './conversation-operations.js';
 import { texts } from './texts.fr.js';
-import '../../shared/ui/avatar.css';
 
 /** The person, the back link on a phone, and the actions on the conversation. */
-export function ThreadHead({ id, userId, name, phone: number, unread, empty }: ThreadHeadProps) {
+export function PersonHead({ id, userId, name, phone: number, unread, empty }: PersonHeadProps) {
   const back = useRef<HTMLAnchorElement>(null);
   const { search, key } = useLocation();
   // A page load starts at the top anyway; moving focus there would only draw a focus ring.
@@ -27,15 +27,7 @@ export function ThreadHead({ id, userId, name, phone: number, unread, empty }: T
     if (arrived) back.current?.focus({ preventScroll: true });
   }, [userId, arrived]);
   return (
-    <header>
-      <Link
-        ref={back}
-        className="btn btn-3 btn-icon phone-only"
-        to={{ pathname: '/admin/messages', search }}
-        aria-label={texts.back}
-      >
-        <Icon of={ArrowLeft} />
-      </Link>
+    <ThreadHead back={back} to={{ pathname: '/admin/messages', search }} label={texts.back}>
       <span className="avatar wide-only" aria-hidden="true">
         {initials(name)}
       </span>
@@ -67,11 +59,11 @@ export function ThreadHead({ id, userId, name, phone: number, unread, empty }: T
         </Button>
       )}
       {!empty && <RemoveConversation userId={userId} name={name} />}
-    </header>
+    </ThreadHead>
   );
 }
 
-export interface ThreadHeadProps {
+interface PersonHeadProps {
   id: string;
   userId: string;
   name: string;

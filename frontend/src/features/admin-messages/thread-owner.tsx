@@ -11,7 +11,7 @@ import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { useColleagueNames } from './colleagues.js';
-import { useSettleConversation } from './change-conversation.js';
+import { useSettleConversation } from './conversation-operations.js';
 import { texts as all } from './texts.fr.js';
 
 const texts = all.owner;

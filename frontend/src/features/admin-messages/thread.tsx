@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useLocation } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { useUserById } from '../../shared/api/people.js';
+import { Bubble } from '../../shared/conversation/bubble.js';
 import { Composer } from '../../shared/conversation/composer.js';
 import { MessageLog } from '../../shared/conversation/message-log.js';
+import { messagesOf } from '../../shared/conversation/message-pages.js';
 import { time } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
@@ -13,14 +15,12 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { BesideThread } from './beside-thread.js';
-import { useNextWaiting } from './change-conversation.js';
 import { reportAnswering, useAnsweringColleague, useColleagueNames } from './colleagues.js';
-import { messagesOf, useConversation, type ConversationMessage } from './get-conversation.js';
+import { useConversation, useNextWaiting, type ConversationMessage } from './conversation-operations.js';
+import { changeReplies, useReplies, useReply } from './replies.js';
 import { SavedReplies } from './saved-replies.js';
-import { changeReplies, useReplies } from './stored-replies.js';
-import { useReply } from './reply-to-user.js';
 import { texts } from './texts.fr.js';
-import { ThreadHead } from './thread-head.js';
+import { PersonHead } from './thread-head.js';
 import { ThreadOwner } from './thread-owner.js';
 import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
@@ -64,7 +64,7 @@ export function Thread({ userId }: { userId: string }) {
       userId={userId}
       name={person?.name ?? newest.user_name}
       phone={person?.phone}
-      messages={messagesOf(conversation.data?.pages ?? [])}
+      messages={messagesOf(conversation.data?.pages ?? [], 'messages')}
       waitingSince={newest.waiting_since}
       owner={newest.assigned_to}
       more={conversation.hasNextPage}
@@ -84,7 +84,7 @@ function OpenThread(props: OpenThreadProps) {
   const answering = useAnsweringColleague(userId);
   return (
     <section className="card thread" aria-labelledby="thread">
-      <ThreadHead
+      <PersonHead
         id="thread"
         userId={userId}
         name={name}
@@ -111,7 +111,7 @@ function OpenThread(props: OpenThreadProps) {
         onMore={onMore}
         empty={<EmptyState title={texts.empty}>{texts.emptyHint(name)}</EmptyState>}
         bubble={(message) => (
-          <Bubble
+          <Written
             key={message.id}
             message={message}
             author={message.author === 'user' ? name : message.admin_id === null ? texts.team : names(message.admin_id)}
@@ -164,20 +164,23 @@ interface OpenThreadProps {
 }
 
 /** Administrators see who wrote each answer; the person reads the team (docs/product.md rule 56). */
-function Bubble({ message, author }: { message: ConversationMessage; author: string }) {
+function Written({ message, author }: { message: ConversationMessage; author: string }) {
   const { author: side, content, created_at: at, is_read: isRead } = message;
-  const sentAt = time(at);
   return (
-    <>
-      <div className={classNames('bub', side === 'admin' && 'me', side === 'platform' && 'auto')}>
-        {side === 'platform' ? <b className="xs block">{texts.platform}</b> : <span className="sr">{author} : </span>}
-        {content}
-      </div>
-      <time dateTime={at}>
-        {side === 'admin' && <span aria-hidden="true">{author}, </span>}
-        {side !== 'user' && isRead ? texts.readAt(sentAt) : sentAt}
-      </time>
-    </>
+    <Bubble
+      className={classNames(side === 'admin' && 'me', side === 'platform' && 'auto')}
+      author={side === 'platform' ? null : author}
+      title={side === 'platform' && <b className="xs block">{texts.platform}</b>}
+      at={at}
+      when={
+        <>
+          {side === 'admin' && <span aria-hidden="true">{author}, </span>}
+          {side !== 'user' && isRead ? texts.readAt(time(at)) : time(at)}
+        </>
+      }
+    >
+      {content}
+    </Bubble>
   );
 }
 

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import type { MyMessages } from '../../shared/api/my-queries.js';
-import { unreadOf } from './message-pages.js';
+import { unreadOf } from './messages-operations.js';
 
 export type MessageFilter = 'all' | 'read' | 'unread';
 

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { listTime } from '../../shared/format/dates.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { useNow } from '../../shared/use-now.js';
-import { unreadOf } from './message-pages.js';
+import { unreadOf } from './messages-operations.js';
 import { withoutAddresses } from './own-links.js';
 import { texts } from './texts.fr.js';
 

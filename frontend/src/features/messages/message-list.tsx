@@ -2,11 +2,11 @@ import type { Message } from '@raffle/contracts/http/messages';
 import { Search } from 'lucide-react';
 import { useState } from 'react';
 import type { MyMessages } from '../../shared/api/my-queries.js';
+import { LineSkeletons } from '../../shared/conversation/two-views.js';
 import { Button } from '../../shared/ui/button.js';
-import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
-import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
+import { EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { listed, useFoundMessages, usePausedText, type Listed, type MessageFilter } from './find-messages.js';
 import { ConversationLine, MessageLine } from './message-lines.js';
 import { texts } from './texts.fr.js';
@@ -33,7 +33,7 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
   const nothing = !shown.conversation && shown.hits.length === 0 && shown.general.length === 0;
 
   return (
-    <section className={classNames('card list-card', 'list-view')} aria-label={texts.title} tabIndex={-1}>
+    <section className="card list-card list-view" aria-label={texts.title} tabIndex={-1}>
       <div className="stack stack-3 list-head">
         <div className="inset inset-l">
           <Icon of={Search} />
@@ -51,11 +51,7 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
       </div>
       {asking ? (
         <LoadingRegion label={texts.loading}>
-          <div className="msg-item">
-            <Skeleton width="60%" height="1.25rem" />
-            <Skeleton width="3rem" height="1rem" />
-            <Skeleton width="100%" height="1rem" />
-          </div>
+          <LineSkeletons count={1} />
         </LoadingRegion>
       ) : narrowed && found.isLoadingError ? (
         <div className="list-result">
@@ -87,7 +83,7 @@ export function MessageList({ all, opened, onRead }: MessageListProps) {
   );
 }
 
-export interface MessageListProps {
+interface MessageListProps {
   all: MyMessages;
   /** The item opened beside the list, or null. */
   opened: string | null;

@@ -1,23 +1,22 @@
 import type { Message } from '@raffle/contracts/http/messages';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useSearchParams } from 'react-router';
 import { useMyMessages, type MyMessages } from '../../shared/api/my-queries.js';
+import { messagesOf } from '../../shared/conversation/message-pages.js';
+import { LineSkeletons } from '../../shared/conversation/two-views.js';
+import { useTitle } from '../../shared/site.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useTitle } from '../../shared/site.js';
-import { conversationOf } from './message-pages.js';
-import { GeneralMessage } from './general-message.js';
-import { MessageList } from './message-list.js';
-import '../../shared/conversation/messages.css';
-import { useReadMessages } from './read-messages.js';
-import { texts } from './texts.fr.js';
-import { Thread } from './thread.js';
 import { useWide } from '../../shared/use-wide.js';
-import { useViewFocus } from './use-view-focus.js';
+import { MessageList } from './message-list.js';
+import { useReadMessages } from './messages-operations.js';
+import { texts } from './texts.fr.js';
+import { GeneralMessage, Thread } from './thread.js';
+import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
 
 /** The open item in the URL: none, the conversation, or a general message. On a phone it is the second view. */
-export const conversationAddress = 'equipe';
+const conversationAddress = 'equipe';
 
 /** The conversation with the administrators and the general messages (docs/product.md section 2, Messages; docs/product.md rule 12). */
 export function MessagesScreen() {
@@ -35,7 +34,7 @@ export function MessagesScreen() {
         <ErrorState title={texts.loadFailed} error={messages.error} onRetry={() => void messages.refetch()} />
       ) : (
         <Views
-          all={{ ...newest, conversation: conversationOf(messages.data?.pages ?? []) }}
+          all={{ ...newest, conversation: messagesOf(messages.data?.pages ?? [], 'conversation') }}
           opened={opened}
           more={messages.hasNextPage}
           loadingMore={messages.isFetchingNextPage}
@@ -90,13 +89,7 @@ function Loading() {
           <Skeleton width="100%" height="3rem" />
           <Skeleton width="100%" height="3rem" />
         </div>
-        {[1, 2, 3, 4].map((key) => (
-          <div key={key} className="msg-item">
-            <Skeleton width="60%" height="1.25rem" />
-            <Skeleton width="3rem" height="1rem" />
-            <Skeleton width="100%" height="1rem" />
-          </div>
-        ))}
+        <LineSkeletons count={4} />
       </div>
       <div className="card thread wide-only">
         <div className="row thread-bones">
@@ -106,4 +99,25 @@ function Loading() {
       </div>
     </LoadingRegion>
   );
+}
+
+/**
+ * On a phone list and thread are two views of one URL: a change hides the focused element, and focus would fall back to the
+ * start of the page. An opened thread focuses its back link; the list focuses the item that was opened, or itself if that item is
+ * gone (it was unread, and the filter lists only unread ones). Side by side neither view is hidden, and the hidden back link
+ * takes no focus.
+ */
+export function useViewFocus(views: RefObject<HTMLElement | null>, opened: string | null): void {
+  const before = useRef(opened);
+  useEffect(() => {
+    const left = before.current;
+    before.current = opened;
+    if (left === opened) return;
+    const next =
+      opened !== null
+        ? views.current?.querySelector<HTMLElement>('[data-way-back]')
+        : (views.current?.querySelector<HTMLElement>(`a[href$="?ouvert=${left}"]`) ??
+          views.current?.querySelector<HTMLElement>('.list-view'));
+    next?.focus({ preventScroll: opened !== null });
+  }, [opened, views]);
 }

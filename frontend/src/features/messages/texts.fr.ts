@@ -33,5 +33,4 @@ export const texts = {
   emptyThread: 'Écrivez-nous',
   emptyThreadHint: 'Une question sur un paiement, un ticket ou un tirage\u00a0? L’équipe vous répond ici.',
   you: 'Vous',
-  notSent: 'Non envoyé.',
 } as const;

@@ -1,15 +1,18 @@
 import { wonSubject, type Message } from '@raffle/contracts/http/messages';
+import { useEffect } from 'react';
+import { Bubble } from '../../shared/conversation/bubble.js';
 import { Composer } from '../../shared/conversation/composer.js';
 import { MessageLog } from '../../shared/conversation/message-log.js';
-import { time } from '../../shared/format/dates.js';
+import { ThreadHead } from '../../shared/conversation/two-views.js';
+import { dateAndTime } from '../../shared/format/dates.js';
 import { useUser } from '../../shared/session/session-provider.js';
+import { ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
+import { LogoMark } from '../../shared/ui/logo.js';
 import { EmptyState } from '../../shared/ui/states.js';
+import { changeOutbox, useOutbox, useSendMessage } from './messages-operations.js';
 import { OwnLinks } from './own-links.js';
-import { changeOutbox, useOutbox } from './stored-outbox.js';
-import { useSendMessage } from './send-message.js';
 import { texts } from './texts.fr.js';
-import { ThreadHead } from './thread-head.js';
 import '../../shared/conversation/messages.css';
 import '../../shared/ui/card.css';
 
@@ -20,7 +23,7 @@ export function Thread({ messages, shown, more, loadingMore, onMore }: ThreadPro
   const { send, retry, discard } = useSendMessage(user.id);
   return (
     <section className="card thread" aria-labelledby="thread">
-      <ThreadHead id="thread" title={texts.team} detail={texts.teamHint} />
+      <Head id="thread" title={texts.team} detail={texts.teamHint} />
       <MessageLog
         label={texts.thread}
         messages={messages}
@@ -30,7 +33,17 @@ export function Thread({ messages, shown, more, loadingMore, onMore }: ThreadPro
         onMore={onMore}
         shown={shown}
         empty={<EmptyState title={texts.emptyThread}>{texts.emptyThreadHint}</EmptyState>}
-        bubble={(message) => <Bubble key={message.id} message={message} />}
+        bubble={(message) => (
+          <Bubble
+            key={message.id}
+            className={classNames(!message.from_admin && 'me', message.subject === wonSubject && 'won')}
+            author={message.from_admin ? texts.team : texts.you}
+            title={message.subject !== '' && <b className="block">{message.subject}</b>}
+            at={message.created_at}
+          >
+            {message.from_admin ? <OwnLinks text={message.content} /> : message.content}
+          </Bubble>
+        )}
         onRetry={retry}
         onDiscard={discard}
       />
@@ -43,7 +56,7 @@ export function Thread({ messages, shown, more, loadingMore, onMore }: ThreadPro
   );
 }
 
-export interface ThreadProps {
+interface ThreadProps {
   /** Oldest first. */
   messages: readonly Message[];
   /** On a phone, whether it replaces the list: it then shows the newest message. */
@@ -53,15 +66,53 @@ export interface ThreadProps {
   onMore: () => void;
 }
 
-function Bubble({ message }: { message: Message }) {
+/** One broadcast; opening it marks it as read. */
+export function GeneralMessage({ id, known, onRead }: GeneralMessageProps) {
+  const message = known.find((one) => one.id === id);
+  useEffect(() => {
+    if (message) onRead([message]);
+  }, [message, onRead]);
+
+  if (message === undefined) {
+    return (
+      <EmptyState
+        title={texts.messageMissing}
+        action={
+          <ButtonLink kind="secondary" to={{ search: '' }}>
+            {texts.back}
+          </ButtonLink>
+        }
+      />
+    );
+  }
   return (
-    <>
-      <div className={classNames('bub', !message.from_admin && 'me', message.subject === wonSubject && 'won')}>
-        <span className="sr">{message.from_admin ? texts.team : texts.you} : </span>
-        {message.subject !== '' && <b className="block">{message.subject}</b>}
-        {message.from_admin ? <OwnLinks text={message.content} /> : message.content}
+    <section className="card thread" aria-labelledby={`message-${id}`}>
+      <Head
+        id={`message-${id}`}
+        title={message.subject || texts.team}
+        detail={`${texts.toAll}, ${dateAndTime(message.created_at)}`}
+      />
+      <p className="letter">{message.content}</p>
+    </section>
+  );
+}
+
+interface GeneralMessageProps {
+  id: string;
+  known: readonly Message[];
+  onRead: (opened: readonly Message[]) => void;
+}
+
+function Head({ id, title, detail }: { id: string; title: string; detail: string }) {
+  return (
+    <ThreadHead to={{ search: '' }} label={texts.back} preventScrollReset>
+      <span className="avatar">
+        <LogoMark size={22} />
+      </span>
+      <div className="grow">
+        <h2 id={id}>{title}</h2>
+        <p className="xs muted">{detail}</p>
       </div>
-      <time dateTime={message.created_at}>{time(message.created_at)}</time>
-    </>
+    </ThreadHead>
   );
 }

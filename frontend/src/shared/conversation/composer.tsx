@@ -6,7 +6,7 @@ import { Button } from '../ui/button.js';
 import { Icon } from '../ui/icon.js';
 import { textToSend } from './outbox.js';
 import { texts } from './texts.fr.js';
-import './composer.css';
+import './thread.css';
 import '../ui/field.css';
 
 /** The maximum number of lines before the field scrolls. */
@@ -67,7 +67,7 @@ export function Composer({ draft, onDraft, onSend }: ComposerProps) {
   );
 }
 
-export interface ComposerProps {
+interface ComposerProps {
   draft: string;
   onDraft: (draft: string) => void;
   /** A text that may be sent, trimmed. */

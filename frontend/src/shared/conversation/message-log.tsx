@@ -1,13 +1,11 @@
-import type { ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { dayLabel } from '../format/dates.js';
 import { Button } from '../ui/button.js';
 import { useNow } from '../use-now.js';
-import { byDay } from './by-day.js';
+import { UnsentBubble } from './bubble.js';
 import type { UnsentMessage } from './outbox.js';
 import { texts } from './texts.fr.js';
-import { UnsentBubble } from './unsent-bubble.js';
-import { useScrollAnchor } from './use-scroll-anchor.js';
-import './bubble.css';
+import './thread.css';
 
 /** The messages of a conversation by day, oldest first, then those that the server has not accepted: of a person's and of an administrator's screen. */
 export function MessageLog<Message extends { id: string; created_at: string }>(props: MessageLogProps<Message>) {
@@ -43,7 +41,7 @@ export function MessageLog<Message extends { id: string; created_at: string }>(p
   );
 }
 
-export interface MessageLogProps<Message> {
+interface MessageLogProps<Message> {
   label: string;
   /** Oldest first. */
   messages: readonly Message[];
@@ -60,4 +58,32 @@ export interface MessageLogProps<Message> {
   onDiscard: (message: UnsentMessage) => void;
   /** On a phone, whether it replaces the list: it then shows the newest message. */
   shown?: boolean;
+}
+
+/** Messages of one day together, in their order. Togo and Côte d'Ivoire use UTC, so the UTC date is the local day. */
+export function byDay<Dated extends { created_at: string }>(
+  messages: readonly Dated[],
+): { day: string; of: Dated[] }[] {
+  const days: { day: string; of: Dated[] }[] = [];
+  for (const message of messages) {
+    const day = message.created_at.slice(0, 10);
+    const last = days.at(-1);
+    if (last?.day === day) last.of.push(message);
+    else days.push({ day, of: [message] });
+  }
+  return days;
+}
+
+/** Scrolls to the newest message; when older ones are loaded above, what is being read stays in place. */
+export function useScrollAnchor(first: string | undefined, last: string) {
+  const ref = useRef<HTMLDivElement>(null);
+  const before = useRef({ first, last: '', height: 0 });
+  useLayoutEffect(() => {
+    const box = ref.current;
+    if (box === null) return;
+    if (before.current.last !== last) box.scrollTop = box.scrollHeight;
+    else if (before.current.first !== first) box.scrollTop += box.scrollHeight - before.current.height;
+    before.current = { first, last, height: box.scrollHeight };
+  }, [first, last]);
+  return ref;
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { texts } from './texts.fr.js';
 
 /** A message written here that the server has not confirmed. */
 const unsentMessage = z.object({
@@ -21,9 +22,9 @@ export const emptyOutbox = (owner: string): Outbox => ({ owner, draft: '', unsen
  * Restores what an earlier visit left, never another person's. A message in flight when the page closed counts as unsent, since
  * its answer can no longer arrive.
  */
-export function reopened(stored: Outbox | null, owner: string, interrupted: string): Outbox {
+export function reopened(stored: Outbox | null, owner: string): Outbox {
   if (stored?.owner !== owner) return emptyOutbox(owner);
-  return { ...stored, unsent: stored.unsent.map((message) => ({ ...message, error: message.error ?? interrupted })) };
+  return { ...stored, unsent: stored.unsent.map((message) => ({ ...message, error: message.error ?? texts.notSent })) };
 }
 
 /** The draft becomes a message being sent. */

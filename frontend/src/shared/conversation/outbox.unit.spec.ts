@@ -23,11 +23,11 @@ test('a failure is shown only at its message, and a retry clears it', () => {
 
 test('after a closed page nothing typed is lost: a message in flight can be sent again with its key', () => {
   const stored = { owner: 'afi', draft: 'Et aussi', unsent: [message, { ...message, key: 'k2', error: 'Refusé' }] };
-  expect(reopened(stored, 'afi', 'Interrompu')).toEqual({
+  expect(reopened(stored, 'afi')).toEqual({
     owner: 'afi',
     draft: 'Et aussi',
     unsent: [
-      { ...message, error: 'Interrompu' },
+      { ...message, error: 'Non envoyé.' },
       { ...message, key: 'k2', error: 'Refusé' },
     ],
   });
@@ -35,6 +35,6 @@ test('after a closed page nothing typed is lost: a message in flight can be sent
 
 test('the next person on a shared phone sees nothing of it', () => {
   const stored = { owner: 'afi', draft: 'Secret', unsent: [message] };
-  expect(reopened(stored, 'yao', 'Interrompu')).toEqual(emptyOutbox('yao'));
-  expect(reopened(null, 'yao', 'Interrompu')).toEqual(emptyOutbox('yao'));
+  expect(reopened(stored, 'yao')).toEqual(emptyOutbox('yao'));
+  expect(reopened(null, 'yao')).toEqual(emptyOutbox('yao'));
 });

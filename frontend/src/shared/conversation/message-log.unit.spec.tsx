@@ -1,7 +1,7 @@
-/** @jest-environment jsdom */
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, render, screen } from '@testing-library/react';
-import { useScrollAnchor } from './use-scroll-anchor.js';
+import { useScrollAnchor } from './message-log.js';
 
 afterEach(cleanup);
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
+import { messagesOf, withMessage } from '../../shared/conversation/message-pages.js';
 import { marked, posted } from '../../shared/conversation/outbox.js';
-import { messagesOf, withMessage, type ConversationMessage } from './get-conversation.js';
+import type { ConversationMessage } from './conversation-operations.js';
 import { boxOf, restoredReplies, withBox, type Replies } from './replies.js';
 
 const reply = { key: 'k1', content: 'Bonjour', written_at: '2026-11-20T18:05:00.000Z', error: null };
@@ -40,24 +41,29 @@ test('failed and pending replies are restored with their keys after a reload', (
     'yao',
     (box) => marked(posted(box, { ...reply, key: 'k2' }), 'k2', 'Refusé'),
   );
-  const again = restoredReplies(stored, 'dossou', 'Interrompu');
-  expect(boxOf(again, 'afi').unsent).toEqual([{ ...reply, error: 'Interrompu' }]);
+  const again = restoredReplies(stored, 'dossou');
+  expect(boxOf(again, 'afi').unsent).toEqual([{ ...reply, error: 'Non envoyé.' }]);
   expect(boxOf(again, 'yao').unsent).toEqual([{ ...reply, key: 'k2', error: 'Refusé' }]);
 });
 
 test('another administrator in the same browser does not see the replies', () => {
   const stored = withBox(nothing, 'afi', (box) => posted(box, reply));
-  expect(restoredReplies(stored, 'mensah', 'Interrompu')).toEqual({ admin: 'mensah', boxes: [] });
+  expect(restoredReplies(stored, 'mensah')).toEqual({ admin: 'mensah', boxes: [] });
 });
 
 test('backward pages make one conversation with each message once', () => {
-  expect(messagesOf([page('3', '4'), page('1', '2', '3')]).map(({ id }) => id)).toEqual(['1', '2', '3', '4']);
+  expect(messagesOf([page('3', '4'), page('1', '2', '3')], 'messages').map(({ id }) => id)).toEqual([
+    '1',
+    '2',
+    '3',
+    '4',
+  ]);
 });
 
 test('a sent reply is appended to the newest page once', () => {
   const before = { pages: [page('3'), page('1')], pageParams: [undefined, '3'] };
   const sent = page('4').messages[0]!;
-  const after = withMessage(before, sent);
+  const after = withMessage(before, 'messages', sent);
   expect(after.pages.map(({ messages }) => messages.map(({ id }) => id))).toEqual([['3', '4'], ['1']]);
-  expect(withMessage(after, sent)).toBe(after);
+  expect(withMessage(after, 'messages', sent)).toBe(after);
 });

@@ -2,7 +2,7 @@
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, render } from '@testing-library/react';
 import { useRef } from 'react';
-import { useViewFocus } from './use-view-focus.js';
+import { useViewFocus } from './messages-screen.js';
 
 afterEach(cleanup);
 

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
-import { byDay } from '../../shared/conversation/by-day.js';
-import { conversationOf, unreadOf, withMessage, withRead } from './message-pages.js';
+import { byDay } from '../../shared/conversation/message-log.js';
+import { messagesOf, withMessage } from '../../shared/conversation/message-pages.js';
+import { unreadOf, withRead } from './messages-operations.js';
 
 const message = (id: string, more: object = {}) => ({
   id,
@@ -17,20 +18,20 @@ const older = { conversation: [message('a'), message('b'), message('c')], genera
 const pages = { pages: [newest, older], pageParams: [undefined, 'c'] };
 
 test('pages are joined from the oldest, a message in two pages appears once', () => {
-  expect(conversationOf(pages.pages).map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
+  expect(messagesOf(pages.pages, 'conversation').map(({ id }) => id)).toEqual(['a', 'b', 'c', 'd']);
 });
 
 test('a sent message is appended once', () => {
   const sent = message('e', { from_admin: false });
-  const once = withMessage(pages, sent);
-  expect(conversationOf(once.pages).at(-1)).toEqual(sent);
-  expect(withMessage(once, sent)).toBe(once);
+  const once = withMessage(pages, 'conversation', sent);
+  expect(messagesOf(once.pages, 'conversation').at(-1)).toEqual(sent);
+  expect(withMessage(once, 'conversation', sent)).toBe(once);
 });
 
 test('reading decreases the unread count once by the number of unread messages', () => {
   const read = withRead(pages, new Set(['c', 'g']));
   expect(read.pages[0]?.unread).toBe(2);
-  expect(unreadOf(conversationOf(read.pages)).map(({ id }) => id)).toEqual(['a', 'b', 'd']);
+  expect(unreadOf(messagesOf(read.pages, 'conversation')).map(({ id }) => id)).toEqual(['a', 'b', 'd']);
   expect(read.pages[0]?.general[0]?.is_read).toBe(true);
   expect(withRead(read, new Set(['c', 'g'])).pages[0]?.unread).toBe(2);
 });

@@ -1,9 +1,34 @@
+import type { ReactNode } from 'react';
+import { time } from '../format/dates.js';
 import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import type { UnsentMessage } from './outbox.js';
 import { texts } from './texts.fr.js';
-import './bubble.css';
-import './unsent-bubble.css';
+import './thread.css';
+
+/** A message with its author, whom those who see the screen know by its side, and when it was written. */
+export function Bubble({ className, author, title, at, when = time(at), children }: BubbleProps) {
+  return (
+    <>
+      <div className={classNames('bub', className)}>
+        {author !== null && <span className="sr">{author} : </span>}
+        {title}
+        {children}
+      </div>
+      <time dateTime={at}>{when}</time>
+    </>
+  );
+}
+
+interface BubbleProps {
+  className: string;
+  /** Null where the title says it. */
+  author: string | null;
+  title?: ReactNode;
+  at: string;
+  when?: ReactNode;
+  children: ReactNode;
+}
 
 /** A message being sent, or one that failed, with buttons to retry or discard it. */
 export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps) {
@@ -34,7 +59,7 @@ export function UnsentBubble({ message, onRetry, onDiscard }: UnsentBubbleProps)
   );
 }
 
-export interface UnsentBubbleProps {
+interface UnsentBubbleProps {
   message: UnsentMessage;
   onRetry: () => void;
   onDiscard: () => void;
