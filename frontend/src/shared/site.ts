@@ -22,6 +22,9 @@ export function nameSiteOrigin(publicUrl: string): void {
   siteOrigin = new URL(publicUrl).origin;
 }
 
+/** Where a draw's record is published and verified. */
+export const drawAddress = (productId: number): string => `${siteOrigin}/tirages/${productId}`;
+
 /** Names the page in the tab and for screen readers: `Connexion · Brand`. */
 export function useTitle(title: string): void {
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { listAuditLog, type AuditLogEntry } from '@raffle/contracts/http/audit-log';
 import { auditActionName, auditAreaNames } from '@raffle/contracts/http/audit-log-actions';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { DayFilter } from '../../shared/admin-list/filters.js';
-import { useListView } from '../../shared/admin-list/list-address.js';
+import { daysQuery, DayFilter } from '../../shared/admin-list/filters.js';
+import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { callApi } from '../../shared/api/call-api.js';
 import { date, time } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/site.js';
-import './audit.css';
-import { Changes } from './changes.js';
-import { auditFilters, auditShape, useAuditLog } from './list-audit-log.js';
-import { areaOf, subjectLink, subjectName } from './subject-link.js';
+import { Changes, areaOf, subjectLink, subjectName } from './audit-entry.js';
 import { texts } from './texts.fr.js';
+import './audit.css';
 
 const { columns: titles } = texts;
 
@@ -102,4 +102,34 @@ function Subject({ entry }: { entry: AuditLogEntry }) {
       {to === null ? <span className="muted">{words}</span> : <Link to={to}>{words}</Link>}
     </span>
   );
+}
+
+type AuditFilter = 'domaine' | 'du' | 'au' | 'objet';
+
+/** Filters and sorts in the log's URL; days are inclusive. */
+const auditShape: ListShape<'at', AuditFilter> = {
+  sorts: ['at'],
+  filters: { domaine: Object.keys(auditAreaNames), du: null, au: null, objet: null },
+};
+
+/** The filters in the format of the endpoint and the CSV export. */
+const auditFilters = ({ filters }: ListView<'at', AuditFilter>) => ({
+  area: filters.domaine || undefined,
+  subject: filters.objet || undefined,
+  ...daysQuery(filters),
+});
+
+/** One page of the log. */
+function useAuditLog(view: ListView<'at', AuditFilter>) {
+  return useQuery({
+    queryKey: ['audit-log', view],
+    queryFn: async ({ signal }) => {
+      const query = { ...listQuery(view), ...auditFilters(view) };
+      const { entries, total } = await callApi(listAuditLog, { query, signal });
+      return { rows: entries, total };
+    },
+    placeholderData: keepPreviousData,
+    // The live stream does not announce new log entries.
+    staleTime: 0,
+  });
 }

@@ -1,19 +1,18 @@
+import { useAdminStats } from '../../shared/api/back-office-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { time } from '../../shared/format/dates.js';
 import { serverTime } from '../../shared/server-clock.js';
+import { useTitle } from '../../shared/site.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { useTitle } from '../../shared/site.js';
-import './dashboard.css';
 import { DayChart } from './day-chart.js';
-import { Filling } from './filling.js';
-import { useAdminStats } from '../../shared/api/back-office-queries.js';
 import { KeyFigures } from './key-figures.js';
+import { Filling, PopularProducts } from './open-products.js';
 import { OperatorActs } from './operator-acts.js';
-import { PopularProducts } from './popular-products.js';
 import { RecentConversations } from './recent-conversations.js';
 import { Tasks } from './tasks.js';
 import { texts } from './texts.fr.js';
+import './dashboard.css';
 
 /** The dashboard (docs/product.md section 2): figures, pending work, the chart, products and conversations. */
 export function AdminDashboardScreen() {

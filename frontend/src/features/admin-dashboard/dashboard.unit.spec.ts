@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { niceStep, ticks } from './chart-scale.js';
-import { growthPercent } from './growth.js';
+import { niceStep, ticks } from './day-chart.js';
+import { growthPercent } from './key-figures.js';
 
 test('growth compares the last seven days with the total before them', () => {
   // 1 000 a day for a week on 12 000 before; the day before the week does not count.

@@ -1,5 +1,6 @@
 import type { StatisticsPart } from '@raffle/contracts/http/sessions';
 import { useState } from 'react';
+import type { AdminStats } from '../../shared/api/back-office-queries.js';
 import { shortDate } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -7,8 +8,6 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
 import { useWide } from '../../shared/use-wide.js';
-import { niceStep, steps, ticks } from './chart-scale.js';
-import type { AdminStats } from '../../shared/api/back-office-queries.js';
 import { texts } from './texts.fr.js';
 import './day-chart.css';
 
@@ -185,4 +184,20 @@ interface DaySliderProps {
   chosen: number | null;
   valueText: string;
   onChoose: (day: number | null) => void;
+}
+
+/** Grid lines above the chart's base line; the style sheet draws one every 20 %. */
+const steps = 5;
+
+/** A step of 1, 2, 2.5 or 5 times a power of ten, so that five steps cover the greatest value. */
+export function niceStep(greatest: number): number {
+  const least = Math.max(1, greatest / steps);
+  const power = 10 ** Math.floor(Math.log10(least));
+  const factors = power >= 10 ? [1, 2, 2.5, 5, 10] : [1, 2, 5, 10];
+  return power * (factors.find((factor) => factor * power >= least) ?? 10);
+}
+
+/** Labels of the grid lines from the top down to zero. */
+export function ticks(step: number): number[] {
+  return Array.from({ length: steps + 1 }, (_, index) => step * (steps - index));
 }

@@ -1,15 +1,14 @@
 import type { StatisticsPart } from '@raffle/contracts/http/sessions';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import type { AdminStats } from '../../shared/api/back-office-queries.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { Skeleton } from '../../shared/ui/states.js';
-import type { AdminStats } from '../../shared/api/back-office-queries.js';
-import { growthPercent } from './growth.js';
 import { texts } from './texts.fr.js';
-import './key-figures.css';
 import '../../shared/ui/card.css';
+import './dashboard.css';
 
 /** The five statistics (docs/product.md section 2); a dash for a figure that fails to load, skeletons while they load. */
 export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
@@ -72,7 +71,7 @@ export function KeyFigures({ stats, pending, ready }: KeyFiguresProps) {
   );
 }
 
-export interface KeyFiguresProps {
+interface KeyFiguresProps {
   stats: AdminStats | undefined;
   pending: boolean;
   /** Full products that can be drawn; undefined while unknown. */
@@ -135,4 +134,18 @@ function Growth({ percent }: { percent: number | null }) {
 
 function Detail({ children }: { children: ReactNode }) {
   return <dd className="xs faint">{children}</dd>;
+}
+
+/** Days that growth covers. */
+const growthDays = 7;
+
+/**
+ * Growth of a total over the last seven days, in whole percent of the total before them. Null if that was zero: growth from zero
+ * has no percentage.
+ * @param perDay daily increases, oldest first
+ */
+export function growthPercent(total: number, perDay: readonly number[]): number | null {
+  const recent = perDay.slice(-growthDays).reduce((sum, one) => sum + one, 0);
+  const base = total - recent;
+  return base <= 0 ? null : Math.round((recent / base) * 100);
 }

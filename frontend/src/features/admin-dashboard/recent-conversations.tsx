@@ -1,10 +1,13 @@
+import { listConversations } from '@raffle/contracts/http/admin-messages';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { callApi } from '../../shared/api/call-api.js';
+import { peopleOf } from '../../shared/api/people.js';
 import { listTime } from '../../shared/format/dates.js';
 import { initials } from '../../shared/format/initials.js';
 import { counted } from '../../shared/format/plural.js';
 import { Card } from '../../shared/ui/card.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useRecentConversations } from './list-recent-conversations.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/avatar.css';
 import '../../shared/ui/badge.css';
@@ -69,4 +72,18 @@ export function RecentConversations({ now }: { now: Date }) {
       )}
     </Card>
   );
+}
+
+/** The three conversations with the latest messages (docs/product.md section 9), updated by the live stream. */
+function useRecentConversations() {
+  return useQuery({
+    queryKey: ['conversations', 'recent'],
+    queryFn: async ({ signal }) => {
+      const { conversations } = await callApi(listConversations, { query: { limit: '3' }, signal });
+      const people = await peopleOf(conversations, signal);
+      return conversations
+        .slice(0, 3)
+        .map((one) => ({ ...one, user_name: people.get(one.user_id)?.name ?? one.user_name }));
+    },
+  });
 }

@@ -1,11 +1,11 @@
 import { superTasks, type TakenTask } from '@raffle/contracts/http/admin-tasks';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { waited } from '../../shared/format/dates.js';
-import { ApproveButton } from '../../shared/approvals/waiting-approval.js';
-import { useAssignConversation } from '../../shared/api/conversations.js';
 import { errorMessage } from '../../shared/api/api-error.js';
+import { useAssignConversation } from '../../shared/api/conversations.js';
 import { useColleagues } from '../../shared/api/people.js';
+import { ApproveButton } from '../../shared/approvals/waiting-approval.js';
+import { waited } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { texts as shared } from '../../shared/texts.fr.js';
@@ -15,10 +15,10 @@ import { Card } from '../../shared/ui/card.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { filedRefunds, useTasks, type Task } from './get-tasks.js';
-import { useGiveTaskBack, useTakenTasks, useTakeTask } from './taken-tasks.js';
-import './tasks.css';
+import { filedRefunds, type Task } from './task-queries.js';
 import { texts as all } from './texts.fr.js';
+import { useGiveTaskBack, useTakenTasks, useTakeTask, useTasks } from './use-tasks.js';
+import './dashboard.css';
 
 const texts = all.tasks;
 /** Number of tasks shown until all are requested. */

@@ -1,25 +1,22 @@
 import { announceCall, logContact } from '@raffle/contracts/http/admin-deliveries';
-import { contactMethodWords } from '@raffle/contracts/http/labels';
 import { contactMethod } from '@raffle/contracts/http/deliveries';
+import { contactMethodWords } from '@raffle/contracts/http/labels';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
 import { serverNow } from '../../shared/server-clock.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/notice.js';
 import { Input, Select, TextArea } from '../../shared/ui/field.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { Skeleton } from '../../shared/ui/states.js';
-import { useToast } from '../../shared/ui/toasts.js';
-import type { DeliveryDialogProps } from './delivery-dialog-props.js';
-import { useBoardChanged } from './list-deliveries.js';
-import { fromLocal, toLocal } from './local-time.js';
+import { fromLocal, toLocal, useSendStep, type DeliveryDialogProps } from './deliveries-operations.js';
 import { texts } from './texts.fr.js';
 
 const methods = contactMethod.options.map((value) => ({ value, label: contactMethodWords[value] }));
@@ -32,8 +29,7 @@ export const NoteContactDialog = (props: DeliveryDialogProps) => <Contact {...pr
 
 function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: boolean }) {
   const { id, full_name, name } = delivery;
-  const changed = useBoardChanged();
-  const showToast = useToast();
+  const send = useSendStep(texts.contactSaved, onClose);
   const formId = useId();
   // Each contact has its own code: created once when the dialog opens, never refetched automatically.
   const announced = useQuery({
@@ -90,15 +86,9 @@ function Contact({ delivery, onClose, later }: DeliveryDialogProps & { later: bo
           id={formId}
           className="stack"
           noValidate
-          onSubmit={form.onSubmit(async (body, action) => {
-            try {
-              await callApi(logContact, { params: { id }, body: { ...body, reached: action === 'reached' } });
-            } finally {
-              await changed();
-            }
-            showToast(texts.contactSaved);
-            onClose();
-          })}
+          onSubmit={form.onSubmit((body, action) =>
+            send(callApi(logContact, { params: { id }, body: { ...body, reached: action === 'reached' } })),
+          )}
         >
           {later && <Input {...form.field('at')} label={texts.at} type="datetime-local" max={now} required />}
           <Select {...form.field('method')} label={texts.method} options={methods} />

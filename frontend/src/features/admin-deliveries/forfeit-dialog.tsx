@@ -2,15 +2,14 @@ import { forfeitPrize } from '@raffle/contracts/http/admin-deliveries';
 import { requestForfeit } from '@raffle/contracts/http/approvals';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { callApi } from '../../shared/api/call-api.js';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
+import { callApi } from '../../shared/api/call-api.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice, Notice } from '../../shared/ui/notice.js';
+import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import type { DeliveryDialogProps } from './delivery-dialog-props.js';
-import { useBoardChanged } from './list-deliveries.js';
+import { useBoardChanged, type DeliveryDialogProps } from './deliveries-operations.js';
 import { texts } from './texts.fr.js';
 
 /** Shows what is missing before the prize may go to the next ticket, then asks for confirmation (docs/product.md rule 37). */

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { deliveryStepWords } from '../../shared/deliveries/texts.fr.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Dialog } from '../../shared/ui/dialog.js';
-import type { DeliveryDialogProps } from './delivery-dialog-props.js';
+import type { DeliveryDialogProps } from './deliveries-operations.js';
 import { texts } from './texts.fr.js';
 
 /** Every step with its date and note. */

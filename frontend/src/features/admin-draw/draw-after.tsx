@@ -1,8 +1,8 @@
-import { holdersOf } from '@raffle/contracts/prize-holders';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { holdersOf } from '@raffle/contracts/prize-holders';
 import { ShieldAlert, ShieldCheck } from 'lucide-react';
-import { useVerification, numberIn, numberLength } from '../../shared/draw/draw-record.js';
+import { useVerification, numberLength, numberIn } from '../../shared/draw/draw-record.js';
 import { SheetButton } from '../../shared/draw/sheet-button.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
@@ -15,7 +15,6 @@ import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { PresentLink } from './present-link.js';
 import { texts } from './texts.fr.js';
 import { WinnersList } from './winners-list.js';
-import './draw-after.css';
 import './draw.css';
 import '../../shared/draw/stage/slots.css';
 import '../../shared/ui/field.css';
@@ -55,7 +54,7 @@ export function DrawAfter({ product, record }: { product: AdminProduct; record: 
         </ol>
         {more > 0 && <p className="muted">{texts.moreWinners(counted(more, 'autre gagnant', 'autres gagnants'))}</p>}
       </section>
-      <div className="admin2 beside">
+      <div className="main-and-side beside">
         <WinnersList product={product} />
         <PublishedRecord record={record} />
       </div>

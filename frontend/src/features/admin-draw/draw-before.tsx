@@ -1,13 +1,18 @@
+import { requestDraw } from '@raffle/contracts/http/approvals';
 import type { AdminProduct } from '@raffle/contracts/http/products';
-import { Check, Lock, Minus } from 'lucide-react';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode } from 'react';
-import { useOpen } from '../../shared/session/use-draft.js';
+import { Check, Lock, Minus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../shared/api/api-error.js';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { approvalsQuery } from '../../shared/approvals/approvals-operations.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
+import { texts as shared } from '../../shared/approvals/texts.fr.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
@@ -17,12 +22,10 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { AwaitedBeacon } from './awaited-beacon.js';
-import type { useDrawWinners } from './draw-winners.js';
+import type { useDrawWinners } from './draw-operations.js';
 import { PresentLink } from './present-link.js';
-import { useTypedNames } from './stored-names.js';
-import { RequestDraw } from './request-draw.js';
 import { texts } from './texts.fr.js';
-import { TypedNames } from './typed-names.js';
+import { useTypedNames, TypedNames } from './typed-names.js';
 import '../../shared/draw/rail.css';
 import '../../shared/ui/figures.css';
 
@@ -51,7 +54,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
         <PresentLink productId={product.id} />
       </BackHeading>
       {product.status === 'active' && <WaitingApproval service="catalog" subject={String(product.id)} />}
-      <div className="admin2 beside draw-columns">
+      <div className="main-and-side beside draw-columns">
         <Ticket>
           <ProductFacts product={product} />
           <Tear />
@@ -177,4 +180,36 @@ function Condition({ mark, waiting, children }: { mark: ReactNode; waiting: bool
       {children}
     </li>
   );
+}
+
+/** Replaces the draw button if a second administrator must approve the draw (docs/product.md rule 42). */
+function RequestDraw({ productId, disabled, names }: RequestDrawProps) {
+  const [asking, setAsking] = useOpen('request', false);
+  const { data } = useQuery(approvalsQuery('catalog', String(productId)));
+  const waits = data?.approvals.some(({ kind, state }) => kind === 'draw' && state === 'open') === true;
+  return (
+    <>
+      <p className="sm muted">{waits ? texts.approvalWaits : texts.approvalNeeded}</p>
+      <Button kind="gold" size="large" block disabled={disabled || waits} onClick={() => setAsking(true)}>
+        {shared.request}
+      </Button>
+      {asking && (
+        <AskDialog
+          title={texts.requestTitle}
+          subject={String(productId)}
+          request={(reason) => callApi(requestDraw, { params: { id: productId }, body: { reason } })}
+          onClose={() => setAsking(false)}
+        >
+          {texts.requestText(names)}
+        </AskDialog>
+      )}
+    </>
+  );
+}
+
+interface RequestDrawProps {
+  productId: number;
+  disabled: boolean;
+  /** The number of typed names, in words. */
+  names: string;
 }

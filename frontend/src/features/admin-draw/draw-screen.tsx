@@ -6,15 +6,14 @@ import { useParams } from 'react-router';
 import { useAdminProduct } from '../../shared/api/back-office-queries.js';
 import { useDrawRecord } from '../../shared/draw/draw-record.js';
 import { DrawStage } from '../../shared/draw/stage/draw-stage.js';
-import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useTitle } from '../../shared/site.js';
+import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { DrawAfter } from './draw-after.js';
 import { DrawBefore } from './draw-before.js';
-import { useDrawWinners } from './draw-winners.js';
-import './draw.css';
-import { storedNames } from './stored-names.js';
-import { usePollWithoutLive } from './poll-without-live.js';
+import { useDrawWinners, usePollWithoutLive } from './draw-operations.js';
 import { texts } from './texts.fr.js';
+import { storedNames } from './typed-names.js';
+import './draw.css';
 
 /** The draw of one product: before, the animation, after (docs/product.md section 2, docs/product.md rules 8 and 9). */
 export function DrawScreen() {

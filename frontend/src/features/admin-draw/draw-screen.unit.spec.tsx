@@ -7,8 +7,8 @@ import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { markStreamAlive, markStreamClosed } from '../../shared/live/live-updates.js';
+import { pollMs } from './draw-operations.js';
 import { DrawScreen } from './draw-screen.js';
-import { pollMs } from './poll-without-live.js';
 
 const hash = 'ab'.repeat(32);
 const winnerId = (index: number) => `0193a1b2-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;

@@ -1,7 +1,6 @@
 import { Projector } from 'lucide-react';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { enterFullScreen } from './full-screen.js';
 import { texts } from './texts.fr.js';
 
 /** Links to the draw's presentation; a plain click shows it in full screen, a modified one opens a window for the projector. */
@@ -19,4 +18,13 @@ export function PresentLink({ productId }: { productId: number }) {
       {texts.present}
     </ButtonLink>
   );
+}
+
+/** Shows the page in full screen if the browser supports and allows it; the presentation also works without. */
+export function enterFullScreen(): void {
+  document.documentElement.requestFullscreen?.().catch(() => undefined);
+}
+
+export function leaveFullScreen(): void {
+  if (document.fullscreenElement) document.exitFullscreen().catch(() => undefined);
 }

@@ -12,19 +12,19 @@ import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { isFull } from '../../shared/places.js';
-import { siteOrigin, useTitle } from '../../shared/site.js';
+import { useTitle, drawAddress } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { markedAround } from '../../shared/ui/marked-around.js';
 import { LogoMark } from '../../shared/ui/logo.js';
+import { markedAround } from '../../shared/ui/marked-around.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { QrCode } from '../../shared/ui/qr-code.js';
-import { ErrorState } from '../../shared/ui/states.js';
 import { ScreenSpinner } from '../../shared/ui/spinner.js';
-import { enterFullScreen, leaveFullScreen } from './full-screen.js';
+import { ErrorState } from '../../shared/ui/states.js';
+import { enterFullScreen, leaveFullScreen } from './present-link.js';
 import { PresentedWinners, PublicAddress, usePages } from './presented-winners.js';
-import './presentation.css';
 import { texts } from './texts.fr.js';
+import './presentation.css';
 
 /**
  * A draw for a hall or a live stream: the prize, the roll, then the winners, who stay on screen. It reads only public data. Opened
@@ -105,7 +105,7 @@ const aroundPresentation = markedAround('presentation');
 
 /** The prizes, the number of places and the state of the draw. */
 function Opening({ product, record }: { product: Product; record: DrawRecord | undefined }) {
-  const address = `${siteOrigin}/tirages/${product.id}`;
+  const address = drawAddress(product.id);
   return (
     <div className="opening">
       <div className="stack stack-5">

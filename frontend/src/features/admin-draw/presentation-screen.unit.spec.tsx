@@ -6,7 +6,7 @@ import { act, cleanup, fireEvent, screen } from '@testing-library/react';
 import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { PresentationScreen } from './presentation-screen.js';
-import { storedNames } from './stored-names.js';
+import { storedNames } from './typed-names.js';
 
 const hash = 'ab'.repeat(32);
 const product = (changes: Partial<Product>): Product => ({

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { numberIn } from '../../shared/draw/draw-record.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
-import { siteOrigin } from '../../shared/site.js';
+import { drawAddress } from '../../shared/site.js';
 import { LogoMark } from '../../shared/ui/logo.js';
 import { QrCode } from '../../shared/ui/qr-code.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
@@ -39,7 +39,7 @@ export function usePages(record: DrawRecord | undefined, shown: boolean) {
 export function PresentedWinners({ record, page }: { record: DrawRecord; page: number }) {
   const winners = winnersOf(record);
   const shown = winners.slice(page * onePage, (page + 1) * onePage);
-  const address = `${siteOrigin}/tirages/${record.product.id}`;
+  const address = drawAddress(record.product.id);
   return (
     <div className="winners-scene">
       <header className="row row-4">

@@ -1,14 +1,15 @@
 import { ChevronRight, X } from 'lucide-react';
 import { useRef, useState } from 'react';
+import * as z from 'zod/mini';
 import type { Checked } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft } from '../../shared/session/use-draft.js';
+import { storedValue } from '../../shared/stored-value.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
-import type { TypedName } from './stored-names.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/field.css';
 
@@ -104,9 +105,29 @@ export function TypedNames({ names, max, onChange }: TypedNamesProps) {
   );
 }
 
-export interface TypedNamesProps {
+interface TypedNamesProps {
   names: readonly TypedName[];
   /** max_winners. */
   max: number;
   onChange: (names: readonly TypedName[]) => void;
+}
+
+/** At most as many names as a product may have winners, each at most as long as the input allows. */
+const typedNames = z
+  .array(z.object({ name: z.string().check(z.maxLength(100)), real: z.boolean() }))
+  .check(z.maxLength(1000));
+
+type TypedName = z.output<typeof typedNames>[number];
+
+/** Typed names of one product: stored only in this browser, until its draw is complete. */
+export const storedNames = (productId: number) => storedValue(`admin-draw.names.${productId}`, typedNames);
+
+/** The names typed for a product's draw; they survive a reload. */
+export function useTypedNames(productId: number) {
+  const [names, setNames] = useState<readonly TypedName[]>(() => storedNames(productId).read() ?? []);
+  const change = (now: readonly TypedName[]) => {
+    setNames(now);
+    storedNames(productId).write([...now]);
+  };
+  return [names, change] as const;
 }

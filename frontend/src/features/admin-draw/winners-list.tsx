@@ -1,17 +1,19 @@
-import { listWinners, type AdminWinner } from '@raffle/contracts/http/admin-winners';
+import { listWinners, winnerSortColumns, type AdminWinner } from '@raffle/contracts/http/admin-winners';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { useListView } from '../../shared/admin-list/list-address.js';
 import { TooManyPeople } from '../../shared/admin-list/filters.js';
+import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { searchPeople } from '../../shared/api/people.js';
 import { phone } from '../../shared/format/phone.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { useWinners, winnersShape, type WinnerSort } from './list-winners.js';
 import { texts } from './texts.fr.js';
-import './winners-list.css';
+import './draw.css';
 
 const columns = (product: AdminProduct): readonly Column<AdminWinner, WinnerSort>[] => [
   {
@@ -79,4 +81,29 @@ export function WinnersList({ product }: { product: AdminProduct }) {
       />
     </section>
   );
+}
+
+type WinnerSort = (typeof winnerSortColumns)[number];
+
+/** Sorts of the list; by ticket number by default, since winners name their ticket. */
+const winnersShape: ListShape<WinnerSort, never> = { sorts: winnerSortColumns, direction: 'asc', filters: {} };
+
+/** A ticket number, whole or in part: such a search does not look for phone numbers. */
+const number = /^(T\d+-)?\d{1,7}$/i;
+
+/** One page of the winners of a completed draw, with full names and phone numbers; a search also finds these. */
+function useWinners(productId: number, view: ListView<WinnerSort, never>) {
+  return useQuery({
+    queryKey: ['admin-winners', productId, view],
+    queryFn: async ({ signal }) => {
+      const people = await searchPeople(number.test(view.q.trim()) ? '' : view.q, signal);
+      const { winners, total } = await callApi(listWinners, {
+        params: { id: productId },
+        query: { ...listQuery(view), people: people.ids },
+        signal,
+      });
+      return { rows: winners, total, people };
+    },
+    placeholderData: keepPreviousData,
+  });
 }

@@ -1,11 +1,11 @@
 import { listPayments } from '@raffle/contracts/http/admin-money';
-import { useQuery } from '@tanstack/react-query';
+import { skipToken, useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { callApi } from '../../shared/api/call-api.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { Notice } from '../../shared/ui/notice.js';
 import { useHandedFocus } from '../../shared/ui/dialog.js';
+import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
 export type Decided = 'review' | 'refund';
@@ -13,22 +13,25 @@ export type Decided = 'review' | 'refund';
 const filters = { review: { state: 'review' }, refund: { refund: 'owed' } } as const;
 
 /** The other payment that has waited longest for this decision, and how many wait. */
-function useNextWaiting(kind: Decided, paymentId: string, decision: 'open' | 'made') {
+function useNextWaiting(kind: Decided | null, paymentId: string, decision: 'open' | 'made') {
   const { data } = useQuery({
     queryKey: ['admin-payments', 'next', kind, decision],
-    queryFn: ({ signal }) => {
-      const query = { ...filters[kind], sort: 'created_at', direction: 'asc', limit: '2' } as const;
-      return callApi(listPayments, { query, signal });
-    },
+    queryFn:
+      kind === null
+        ? skipToken
+        : ({ signal }) => {
+            const query = { ...filters[kind], sort: 'created_at', direction: 'asc', limit: '2' } as const;
+            return callApi(listPayments, { query, signal });
+          },
   });
   return { total: data?.total, next: data?.payments.find(({ id }) => id !== paymentId) };
 }
 
 /**
- * For the dialog of a decision: a second button that decides and opens the next payment, while one waits.
+ * For the dialog of a decision: a second button that decides and opens the next payment, while one waits. None for a null `kind`.
  * @returns `goOn` to call after the decision with the pressed button's action, whether it led to the next
  */
-export function useDecideAndNext(kind: Decided, paymentId: string) {
+export function useDecideAndNext(kind: Decided | null, paymentId: string) {
   const { next } = useNextWaiting(kind, paymentId, 'open');
   const navigate = useNavigate();
   const action = 'next';

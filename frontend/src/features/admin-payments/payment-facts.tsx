@@ -1,14 +1,20 @@
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
-import { numbersDiffer } from '@raffle/contracts/http/admin-refunds';
 import { operatorName, paymentFactNames as names, paymentTypeWords } from '@raffle/contracts/http/admin-money-words';
+import { numbersDiffer } from '@raffle/contracts/http/admin-refunds';
+import { RotateCw } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useAdminProduct } from '../../shared/api/back-office-queries.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
-import { Card } from '../../shared/ui/card.js';
 import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
+import { Badge } from '../../shared/ui/badge.js';
+import { Button } from '../../shared/ui/button.js';
+import { Card } from '../../shared/ui/card.js';
+import { Icon } from '../../shared/ui/icon.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
+import type { PaymentDetail } from './payment-operations.js';
 import { texts } from './texts.fr.js';
 
 /** The details of a payment, with links to its user and product. */
@@ -88,4 +94,86 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
       <dd>{children}</dd>
     </>
   );
+}
+
+/** The outcomes of a payment with their amounts. */
+export function Outcomes({ outcomes, payment }: Pick<PaymentDetail, 'outcomes' | 'payment'>) {
+  return (
+    <Card large>
+      <header>
+        <h2>{texts.outcomes}</h2>
+      </header>
+      {outcomes.length === 0 ? (
+        <p className="sm muted">{payment.state === 'review' ? texts.outcomeWaits : texts.noOutcome}</p>
+      ) : (
+        <>
+          <ul className="list">
+            {outcomes.map(({ kind, amount, recorded_at: at }) => (
+              <li key={`${kind} ${at}`}>
+                <div className="grow">
+                  <span className="block">{texts.outcomeKinds[kind]}</span>
+                  <time className="xs muted" dateTime={at}>
+                    {dateAndTime(at)}
+                  </time>
+                </div>
+                <b className="money">{money(amount)}</b>
+              </li>
+            ))}
+          </ul>
+          {outcomes.length > 1 && (
+            <p className="row between sm sum">
+              {texts.inAll}
+              <b className="money">{money(outcomes.reduce((sum, { amount }) => sum + amount, 0))}</b>
+            </p>
+          )}
+        </>
+      )}
+    </Card>
+  );
+}
+
+/** The provider's current view of a payment, with a button to query it again. */
+export function ProviderView({ view, asking, askError, onAsk }: ProviderViewProps) {
+  return (
+    <Card large className="stack">
+      <h2>{texts.view}</h2>
+      {view === null ? (
+        <p className="sm muted">{texts.viewNothing}</p>
+      ) : (
+        <div aria-live="polite">
+          <p className="xs muted">{texts.viewAt(dateAndTime(view.asked_at))}</p>
+          {view.statut === null ? (
+            <p className="sm">{texts.viewSilent}</p>
+          ) : (
+            <dl className="dl">
+              <dt>{names.state}</dt>
+              <dd>
+                <Badge tone={view.statut === 'paid' ? 'ok' : view.statut === 'failure' ? 'bad' : 'plain'} dot>
+                  {texts.viewStates[view.statut]}
+                </Badge>
+              </dd>
+              <dt>{names.received}</dt>
+              <dd className="money">{view.amount === null ? texts.unknown : money(view.amount)}</dd>
+              <dt>{names.fee}</dt>
+              <dd className="money">{view.fee === null ? texts.unknown : money(view.fee)}</dd>
+            </dl>
+          )}
+        </div>
+      )}
+      <FailureNotice title={texts.askFailed} error={askError} />
+      {view !== null && (
+        <Button kind="secondary" size="small" className="at-start" busy={asking} onClick={onAsk}>
+          <Icon of={RotateCw} />
+          {texts.askAgain}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+interface ProviderViewProps {
+  view: PaymentDetail['provider_view'];
+  asking: boolean;
+  askError: Error | null;
+  onAsk: () => void;
 }

@@ -3,21 +3,19 @@ import { useParams } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
+import { useTitle } from '../../shared/site.js';
 import { BackHeading, HistoryLink } from '../../shared/ui/back-heading.js';
+import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useTitle } from '../../shared/site.js';
-import { usePayment, type PaymentDetail } from './get-payment.js';
 import { NextWaiting, type Decided } from './next-waiting.js';
-import { Outcomes } from './outcomes.js';
-import { PaymentFacts } from './payment-facts.js';
-import './payments.css';
-import { ProviderView } from './provider-view.js';
+import { Outcomes, PaymentFacts, ProviderView } from './payment-facts.js';
+import { usePayment, type PaymentDetail } from './payment-operations.js';
 import { Refunds } from './refunds.js';
 import { SettlePayment } from './settle-payment.js';
 import { texts } from './texts.fr.js';
+import './payments.css';
 
 const list = '/admin/payments';
 

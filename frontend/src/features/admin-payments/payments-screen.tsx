@@ -5,21 +5,23 @@ import {
   paymentStateWords,
   paymentTypeWords,
 } from '@raffle/contracts/http/admin-money-words';
+import type { PaymentType } from '@raffle/contracts/values';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { DayFilter, OfUser } from '../../shared/admin-list/filters.js';
-import { useListView, type ListShape } from '../../shared/admin-list/list-address.js';
+import { daysQuery, DayFilter, OfUser } from '../../shared/admin-list/filters.js';
+import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { callApi } from '../../shared/api/call-api.js';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
 import { RefundLines } from '../../shared/payments/refund-lines.js';
 import { WaitingPayments } from '../../shared/payments/waiting-payments.js';
-import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
 import { useTitle } from '../../shared/site.js';
-import { filterQuery, usePayments, type PaymentFilter, type PaymentSort } from './list-payments.js';
-import './payments.css';
+import { PaymentStateBadge } from '../../shared/ui/back-office-badges.js';
 import { texts } from './texts.fr.js';
+import './payments.css';
 
 const states = [
   'review',
@@ -161,4 +163,30 @@ export function PaymentsScreen() {
       />
     </div>
   );
+}
+
+type PaymentSort = 'created_at' | 'amount' | 'confirmed_at';
+/** Filters in the URL. */
+type PaymentFilter = 'etat' | 'type' | 'remboursement' | 'du' | 'au' | 'utilisateur';
+type PaymentView = ListView<PaymentSort, PaymentFilter>;
+
+/** The filters in the endpoint's format. */
+function filterQuery({ filters }: PaymentView) {
+  return {
+    state: (filters.etat || undefined) as AdminPayment['state'] | undefined,
+    type: (filters.type || undefined) as PaymentType | undefined,
+    refund: (filters.remboursement || undefined) as 'owed' | 'paid' | undefined,
+    ...daysQuery(filters),
+    userId: filters.utilisateur || undefined,
+  };
+}
+
+/** One page of payments, and how many wait for a decision. */
+function usePayments(view: PaymentView) {
+  const query = { ...listQuery(view), ...filterQuery(view) };
+  return useQuery({
+    queryKey: ['admin-payments', 'list', query],
+    queryFn: ({ signal }) => callApi(listPayments, { query, signal }),
+    placeholderData: keepPreviousData,
+  });
 }

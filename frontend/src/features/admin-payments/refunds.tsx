@@ -3,31 +3,35 @@ import { refundStateOf } from '@raffle/contracts/http/admin-money-words';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
-import { validate } from '../../shared/form/check.js';
+import { validate, type Checked } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { date, dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Input } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useDecideAndNext } from './next-waiting.js';
+import { useCorrectTransfer, usePayRefund } from './payment-operations.js';
 import { RequestApproval } from './request-approval.js';
-import { useCorrectTransfer, usePayRefund } from './settle-money.js';
 import { texts } from './texts.fr.js';
 
 type Refund = AdminPayment['refunds'][number];
+interface Opened {
+  act: 'record' | 'correct';
+  refund: Refund;
+}
 const tones = { owed: 'gold', filed: 'info', paid: 'ok' } as const;
 
 /**
  * Owed and paid refunds; a super_admin records the transfer that paid one, or first requests the approval. Renders nothing without refunds.
  */
 export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps) {
-  const [open, setOpen] = useOpen<{ act: 'record' | 'correct'; refund: Refund } | null>('refund', null);
+  const [open, setOpen] = useOpen<Opened | null>('refund', null);
   if (payment.refunds.length === 0) return null;
   return (
     <Card large>
@@ -81,17 +85,14 @@ export function Refunds({ payment, mayRecord, toApprove, onPaid }: RefundsProps)
           <RequestApproval paymentId={payment.id} kind="refund" amount={toApprove} />
         </div>
       )}
-      {open?.act === 'record' && (
-        <RecordRefund
+      {open && (
+        <TransferDialog
           key={open.refund.id}
+          {...open}
           payment={payment}
-          refund={open.refund}
           onPaid={onPaid}
           onClose={() => setOpen(null)}
         />
-      )}
-      {open?.act === 'correct' && (
-        <CorrectTransfer key={open.refund.id} refund={open.refund} onClose={() => setOpen(null)} />
       )}
     </Card>
   );
@@ -111,88 +112,62 @@ interface RefundsProps {
   onPaid: () => void;
 }
 
-interface RecordRefundProps {
-  payment: AdminPayment;
-  refund: Refund;
-  onPaid: () => void;
-  onClose: () => void;
-}
-
-function RecordRefund({ payment, refund, onPaid, onClose }: RecordRefundProps) {
+/** Records the transfer that paid a refund, or corrects the reference of the recorded one, with a reason. */
+function TransferDialog({ act, refund, payment, onPaid, onClose }: TransferDialogProps) {
+  const isNew = act === 'record';
   const pay = usePayRefund(refund.id);
-  const { second, goOn } = useDecideAndNext('refund', payment.id);
-  const showToast = useToast();
-  const form = useForm({
-    draft: useDraft(`refund ${refund.id}`),
-    initial: { transferReference: '' },
-    check: (values) => validate(payRefund.body!, values),
-  });
-  return (
-    <FormDialog
-      onClose={onClose}
-      title={texts.recordTitle}
-      form={form}
-      submitLabel={texts.recordPaid}
-      failureTitle={texts.recordFailed}
-      second={second}
-      onSubmit={form.onSubmit((body, action) =>
-        pay.mutateAsync(body, {
-          onSuccess: () => {
-            showToast(texts.recorded);
-            if (!goOn(action)) onPaid();
-            onClose();
-          },
-          onError: (error) => {
-            if (!(error instanceof ApiError && error.is('refund_in_file', 'refund_paid_otherwise'))) return;
-            // Another administrator was first: nothing is to be sent, and the page says what became of it.
-            showToast(error.message, 'bad');
-            onClose();
-          },
-        }),
-      )}
-    >
-      <p>{texts.recordText(money(refund.amount), payment.client_name, refundTo(payment, refund))}</p>
-      <Input
-        {...form.field('transferReference')}
-        label={texts.transferReference}
-        help={texts.transferHelp}
-        maxLength={100}
-        autoComplete="off"
-        autoCapitalize="characters"
-        spellCheck="false"
-      />
-    </FormDialog>
-  );
-}
-
-function CorrectTransfer({ refund, onClose }: { refund: Refund; onClose: () => void }) {
   const correct = useCorrectTransfer(refund.id);
+  const { second, goOn } = useDecideAndNext(isNew ? 'refund' : null, payment.id);
   const showToast = useToast();
   // The reference that is corrected is the one that was read, not one that arrives while the dialog is open.
   const [was] = useState(refund.transfer_reference ?? '');
   const form = useForm({
-    draft: useDraft(`correct ${refund.id}`),
+    draft: useDraft(`${isNew ? 'refund' : 'correct'} ${refund.id}`),
     initial: { transferReference: was, reason: '' },
-    check: (values) =>
-      values.transferReference.trim() === was
+    check: ({ transferReference, reason }): Checked<{ transferReference: string; reason?: string }> => {
+      if (isNew) return validate(payRefund.body!, { transferReference });
+      return transferReference.trim() === was
         ? { errors: { transferReference: texts.correctSame } }
-        : validate(correctTransfer.body!, { ...values, was }),
+        : validate(correctTransfer.body!, { transferReference, reason, was });
+    },
   });
+  const done = (sentence: string) => {
+    showToast(sentence);
+    onClose();
+  };
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.correctTitle}
+      title={isNew ? texts.recordTitle : texts.correctTitle}
       form={form}
-      submitLabel={texts.correct}
-      failureTitle={texts.correctFailed}
-      onSubmit={form.onSubmit(async (body) => {
-        await correct.mutateAsync(body);
-        showToast(texts.corrected);
-        onClose();
-      })}
+      submitLabel={isNew ? texts.recordPaid : texts.correct}
+      failureTitle={isNew ? texts.recordFailed : texts.correctFailed}
+      second={second}
+      onSubmit={form.onSubmit((body, action) =>
+        !isNew
+          ? correct.mutateAsync({ reason: '', ...body, was }).then(() => done(texts.corrected))
+          : pay.mutateAsync(body, {
+              onSuccess: () => {
+                if (!goOn(action)) onPaid();
+                done(texts.recorded);
+              },
+              onError: (error) => {
+                if (!(error instanceof ApiError && error.is('refund_in_file', 'refund_paid_otherwise'))) return;
+                // Another administrator was first: nothing is to be sent, and the page says what became of it.
+                showToast(error.message, 'bad');
+                onClose();
+              },
+            }),
+      )}
     >
-      <p>{texts.correctText}</p>
-      {refund.filed_at !== null && <p>{texts.correctFile}</p>}
+      {isNew ? (
+        <p>{texts.recordText(money(refund.amount), payment.client_name, refundTo(payment, refund))}</p>
+      ) : (
+        <>
+          <p>{texts.correctText}</p>
+          {refund.filed_at !== null && <p>{texts.correctFile}</p>}
+        </>
+      )}
       <Input
         {...form.field('transferReference')}
         label={texts.transferReference}
@@ -202,7 +177,11 @@ function CorrectTransfer({ refund, onClose }: { refund: Refund; onClose: () => v
         autoCapitalize="characters"
         spellCheck="false"
       />
-      <Input {...form.field('reason')} label={texts.correctReason} maxLength={500} autoComplete="off" />
+      {!isNew && <Input {...form.field('reason')} label={texts.correctReason} maxLength={500} autoComplete="off" />}
     </FormDialog>
   );
+}
+
+interface TransferDialogProps extends Opened, Pick<RefundsProps, 'payment' | 'onPaid'> {
+  onClose: () => void;
 }

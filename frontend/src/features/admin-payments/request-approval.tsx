@@ -1,23 +1,19 @@
 import { requestMoney } from '@raffle/contracts/http/approvals';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { callApi } from '../../shared/api/call-api.js';
-import { approvalsQuery, useReadAgain } from '../../shared/approvals/approvals-operations.js';
+import { approvalsQuery } from '../../shared/approvals/approvals-operations.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
-import { validate } from '../../shared/form/check.js';
-import { FormDialog } from '../../shared/form/form-dialog.js';
-import { useForm } from '../../shared/form/use-form.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { money } from '../../shared/format/money.js';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
-import { TextArea } from '../../shared/ui/field.js';
-import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 
 /** Replaces the decision if a second super_admin must approve it (docs/product.md rule 42). */
-export function RequestApproval(request: Request) {
-  const [asking, setAsking] = useOpen(`request ${request.kind}`, false);
-  const { data } = useQuery(approvalsQuery('payments', request.paymentId));
-  const waits = data?.approvals.some(({ kind, state }) => kind === request.kind && state === 'open') === true;
+export function RequestApproval({ paymentId, kind, amount }: RequestApprovalProps) {
+  const [asking, setAsking] = useOpen(`request ${kind}`, false);
+  const { data } = useQuery(approvalsQuery('payments', paymentId));
+  const waits = data?.approvals.some((one) => one.kind === kind && one.state === 'open') === true;
   return (
     <>
       <p className="sm muted">{waits ? texts.approvalWaits : texts.approvalNeeded}</p>
@@ -26,45 +22,23 @@ export function RequestApproval(request: Request) {
           {shared.request}
         </Button>
       )}
-      {asking && <RequestDialog {...request} onClose={() => setAsking(false)} />}
+      {asking && (
+        <AskDialog
+          title={texts.requestTitle[kind](money(amount))}
+          subject={paymentId}
+          request={(reason) => callApi(requestMoney, { params: { id: paymentId }, body: { kind, amount, reason } })}
+          onClose={() => setAsking(false)}
+        >
+          {texts.requestText[kind]}
+        </AskDialog>
+      )}
     </>
   );
 }
 
-interface Request {
+interface RequestApprovalProps {
   paymentId: string;
   kind: 'grant' | 'refund';
   /** F CFA */
   amount: number;
-}
-
-function RequestDialog({ paymentId, kind, amount, onClose }: Request & { onClose: () => void }) {
-  const request = useMutation({
-    mutationFn: ({ reason }: { reason: string }) =>
-      callApi(requestMoney, { params: { id: paymentId }, body: { kind, amount, reason } }),
-    onSettled: useReadAgain(paymentId),
-  });
-  const showToast = useToast();
-  const form = useForm({
-    draft: useDraft(`request ${kind}`),
-    initial: { reason: '' },
-    check: ({ reason }) => validate(requestMoney.body!, { kind, amount, reason }),
-  });
-  const onSuccess = () => {
-    showToast(shared.requested);
-    onClose();
-  };
-  return (
-    <FormDialog
-      onClose={onClose}
-      title={texts.requestTitle[kind](money(amount))}
-      form={form}
-      submitLabel={shared.request}
-      failureTitle={shared.requestFailed}
-      onSubmit={form.onSubmit((body) => request.mutateAsync(body, { onSuccess }))}
-    >
-      <p>{texts.requestText[kind]}</p>
-      <TextArea {...form.field('reason')} label={shared.reason} maxLength={500} required />
-    </FormDialog>
-  );
 }

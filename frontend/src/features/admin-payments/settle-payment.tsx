@@ -8,10 +8,9 @@ import { Card } from '../../shared/ui/card.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { acceptedAs, receivedAmountOf } from './accepted-as.js';
-import type { PaymentDetail } from './get-payment.js';
 import { useDecideAndNext } from './next-waiting.js';
+import { useResolvePayment, type PaymentDetail } from './payment-operations.js';
 import { RequestApproval } from './request-approval.js';
-import { useResolvePayment } from './settle-money.js';
 import { texts } from './texts.fr.js';
 
 type Decision = keyof typeof texts.decisions;

@@ -1,23 +1,22 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { useNavigate, useParams } from 'react-router';
-import { useOpen } from '../../shared/session/use-draft.js';
+import { useAdminProduct } from '../../shared/api/back-office-queries.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
+import { saleIsOver } from '../../shared/places.js';
+import { useOpen } from '../../shared/session/use-draft.js';
+import { useTitle } from '../../shared/site.js';
 import { BackHeading, HistoryLink } from '../../shared/ui/back-heading.js';
+import { StatusBadge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { StatusBadge } from '../../shared/ui/badge.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { saleIsOver } from '../../shared/places.js';
-import { useNow } from '../../shared/use-now.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useTitle } from '../../shared/site.js';
+import { useNow } from '../../shared/use-now.js';
 import { ActivateDialog } from './activate-dialog.js';
-import { useUpdateProduct } from './change-products.js';
-import { DuplicateProduct } from './duplicate-product.js';
-import { useAdminProduct } from '../../shared/api/back-office-queries.js';
-import { ProductFacts } from './product-facts.js';
-import { ProductOverview } from './product-overview.js';
-import { ProductForm } from './product-form.js';
+import { DuplicateProduct, WriteToHolders } from './product-actions.js';
+import { ProductForm, useProductForm } from './product-form.js';
+import { useUpdateProduct } from './product-operations.js';
+import { ProductFacts, ProductOverview } from './product-overview.js';
 import {
   changesOf,
   isReadOnly,
@@ -29,8 +28,6 @@ import {
 } from './product-values.js';
 import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
-import { useProductForm } from './use-product-form.js';
-import { WriteToHolders } from './write-to-holders.js';
 
 /** Edits a product within docs/product.md rule 10b, which the server enforces; read-only once its draw has started or it is cancelled. */
 export function EditProductScreen() {

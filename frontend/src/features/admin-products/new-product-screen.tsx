@@ -1,15 +1,14 @@
 import { useNavigate } from 'react-router';
 import { useOpen } from '../../shared/session/use-draft.js';
+import { useTitle } from '../../shared/site.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useTitle } from '../../shared/site.js';
 import { ActivateDialog } from './activate-dialog.js';
-import { useCreateProduct } from './change-products.js';
-import { ProductForm } from './product-form.js';
+import { ProductForm, useProductForm } from './product-form.js';
+import { useCreateProduct } from './product-operations.js';
 import { emptyProduct, toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
-import { useProductForm } from './use-product-form.js';
 
 /** A new product: a draft, or opened for sale immediately (docs/product.md rule 10b). */
 export function NewProductScreen() {

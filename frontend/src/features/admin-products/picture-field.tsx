@@ -1,14 +1,18 @@
+import { maximumImageBytes, uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
 import { isStoredImage } from '@raffle/contracts/http/stored-images';
-import { CircleAlert, Trash2 } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { CircleAlert, Trash2, ImageUp } from 'lucide-react';
+import { useId, useRef, useState, type DragEvent, type RefObject } from 'react';
 import { errorMessage } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
 import { Button } from '../../shared/ui/button.js';
+import { classNames } from '../../shared/ui/class-names.js';
 import { Input } from '../../shared/ui/field.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { PictureDrop } from './picture-drop.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { Spinner } from '../../shared/ui/spinner.js';
 import { texts } from './texts.fr.js';
-import { pictureProblem, useUploadPicture } from './upload-picture.js';
-import './picture-field.css';
+import './product-form.css';
 
 /** A product's picture: a file, chosen or dropped and uploaded immediately, or a URL. */
 export function PictureField({ value, error, onChange, onBusy }: PictureFieldProps) {
@@ -89,11 +93,84 @@ export function PictureField({ value, error, onChange, onBusy }: PictureFieldPro
   );
 }
 
-export interface PictureFieldProps {
+interface PictureFieldProps {
   /** The product's `image_url`, empty for none. */
   value: string;
   error: string | null | undefined;
   onChange: (imageUrl: string) => void;
   /** Disables saving during an upload: the product would be saved without its picture. */
   onBusy: (busy: boolean) => void;
+}
+
+/**
+ * The tile that shows the picture and takes a file. The invisible file input covers it, so that the browser provides keyboard,
+ * screen reader, camera roll and drop support.
+ */
+function PictureDrop({ id, value, busy, invalid, input, onFile, onBroken }: PictureDropProps) {
+  const [over, setOver] = useState(false);
+  const drag = (entered: boolean) => (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes('Files')) return;
+    setOver(entered);
+  };
+  return (
+    <div
+      className={classNames('drop', over && 'over', invalid && 'bad')}
+      onDragEnter={drag(true)}
+      onDragOver={drag(true)}
+      onDragLeave={drag(false)}
+      onDrop={drag(false)}
+    >
+      <ProductPicture src={value} eager className="seen" onBroken={onBroken} />
+      <div className="say">
+        <label htmlFor={id} className="row row-2">
+          {busy ? <Spinner /> : <Icon of={ImageUp} />}
+          {busy ? texts.pictureSending : value === '' ? texts.pictureChoose : texts.pictureReplace}
+        </label>
+        <p className="help" id={`${id}-help`}>
+          {texts.pictureHelp}
+        </p>
+      </div>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={acceptedPictures}
+        aria-disabled={busy || undefined}
+        aria-invalid={invalid || undefined}
+        aria-describedby={invalid ? `${id}-error` : `${id}-help`}
+        onChange={(event) => {
+          onFile(event.target.files?.[0]);
+          // Resets the input, so that choosing the same file again fires a change event.
+          event.target.value = '';
+        }}
+      />
+    </div>
+  );
+}
+
+interface PictureDropProps {
+  /** Of the file input; its help and its error are `<id>-help` and `<id>-error`. */
+  id: string;
+  value: string;
+  busy: boolean;
+  invalid: boolean;
+  input: RefObject<HTMLInputElement | null>;
+  onFile: (file: File | undefined) => void;
+  /** Gets the address that could not be shown. */
+  onBroken: (address: string) => void;
+}
+
+/** Accepted types for the file chooser. */
+const acceptedPictures = uploadedImageTypes.join(',');
+
+/** Why a file would be refused, or null; the server checks it as well. */
+export function pictureProblem({ type, size }: { type: string; size: number }): string | null {
+  if (!uploadedImageTypes.some((accepted) => accepted === type)) return texts.pictureWrongType;
+  if (size > maximumImageBytes) return texts.pictureTooLarge;
+  return size === 0 ? texts.pictureEmpty : null;
+}
+
+/** Uploads a picture and returns its URL. */
+function useUploadPicture() {
+  return useMutation({ mutationFn: (file: File) => callApi(uploadImage, { file }) });
 }

@@ -1,14 +1,23 @@
+import { createProductBody } from '@raffle/contracts/http/admin-products';
 import { useState, type ReactNode } from 'react';
-import { NumberInput } from '../../shared/form/number-input.js';
+import { validate } from '../../shared/form/check.js';
+import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
+import { typedTexts } from '../../shared/form/typed.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { counted } from '../../shared/format/plural.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { storedValue } from '../../shared/stored-value.js';
+import { Amount } from '../../shared/ui/amount.js';
+import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { Input, Select, TextArea } from '../../shared/ui/field.js';
+import { Notice, FailureNotice } from '../../shared/ui/notice.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { PictureField } from './picture-field.js';
-import { ProductPreview } from './product-preview.js';
-import type { ProductValues } from './product-values.js';
+import { shownValue, toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
-import type { useProductForm } from './use-product-form.js';
+import '../../shared/ui/ticket.css';
 import './product-form.css';
 
 type Form = ReturnType<typeof useProductForm>;
@@ -80,7 +89,7 @@ export function ProductForm({ form, locked, dateMoved, failureTitle, onSubmit, b
   );
 }
 
-export interface ProductFormProps {
+interface ProductFormProps {
   form: Form;
   /** Price, places and winners are fixed (docs/product.md rule 10b). */
   locked: boolean;
@@ -114,5 +123,56 @@ function ResumedNotice({ form }: { form: Form }) {
         {texts.giveUp}
       </Button>
     </Notice>
+  );
+}
+
+/**
+ * The form of a product: the stored draft over the server's values.
+ * @param locked fields that became fixed (docs/product.md rule 10b)
+ */
+export function useProductForm(
+  id: number | 'new',
+  initial: ProductValues,
+  locked: readonly (keyof ProductValues)[] = [],
+) {
+  const admin = useAdmin().id;
+  const [draft] = useState(() => productDraft(admin, id));
+  return useForm({
+    initial,
+    draft,
+    locked,
+    // The limit for winners depends on places.
+    crossField: ['maxWinners'],
+    shown: shownValue,
+    check: (values) => {
+      const checked = validate(createProductBody, toBody(values));
+      return 'body' in checked ? { body: values } : checked;
+    },
+  });
+}
+
+/** Unsaved form values of one administrator for one product or a `new` one; they survive navigation and a reload. */
+export const productDraft = (admin: string, id: number | 'new') =>
+  storedValue(`admin-products.typed.${admin}.${id}`, typedTexts);
+
+/** A product as buyers see it, from the values typed so far. */
+export function ProductPreview({ values }: { values: ProductValues }) {
+  return (
+    <aside className="stack stack-2 product-preview" aria-label={texts.preview}>
+      <h2 className="label">{texts.preview}</h2>
+      <div className="ticket">
+        <div className="stack">
+          <ProductPicture src={values.imageUrl} eager />
+          <div className="stack stack-2">
+            <div>
+              <Badge tone="gold">{counted(wholeNumber(values.maxWinners, 1) || 0, 'gagnant', 'gagnants')}</Badge>
+            </div>
+            <h3>{values.name.trim() || texts.nameMissing}</h3>
+            <p className="sm muted">{values.description}</p>
+            <Amount value={wholeNumber(values.ticketPrice, 0) || 0} unit={'F\u00a0CFA le ticket'} />
+          </div>
+        </div>
+      </div>
+    </aside>
   );
 }

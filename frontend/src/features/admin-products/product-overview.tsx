@@ -1,6 +1,6 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
@@ -10,6 +10,8 @@ import { Card } from '../../shared/ui/card.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Progress } from '../../shared/ui/progress.js';
 import { DrawLink } from './draw-link.js';
+import { ProductPreview } from './product-form.js';
+import { toValues } from './product-values.js';
 import { texts as all } from './texts.fr.js';
 import './product-form.css';
 
@@ -93,6 +95,39 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
     <div>
       <dt className="sm muted">{name}</dt>
       <dd>{children}</dd>
+    </div>
+  );
+}
+
+/** A product whose draw has started, or that is cancelled: read-only (docs/product.md rule 10b). */
+export function ProductFacts({ product }: { product: AdminProduct }) {
+  const { free_ticket_share: share, draw_date: drawn } = product;
+  const facts = [
+    [all.name, product.name],
+    [all.description, product.description || all.noDescription],
+    [all.ticketPrice, number(product.ticket_price)],
+    [all.maxParticipants, number(product.max_participants)],
+    [all.maxWinners, number(product.max_winners)],
+    [all.freeTickets, all.freeTicketsAre[product.accepts_free_tickets ? 'yes' : 'no']],
+    [all.freeTicketShare, share === null ? all.asInSettings : number(share)],
+    [all.ticketsPerPerson, number(product.tickets_per_person)],
+    [all.drawDate, drawn === null ? all.noDate : dateAndTime(drawn)],
+    [all.boost, number(product.artificial_boost)],
+  ] as const;
+  return (
+    <div className="main-and-side">
+      <Card large className="stack">
+        <p className="sm muted">{product.status === 'cancelled' ? all.ended : all.drawn}</p>
+        <dl className="dl product-facts">
+          {facts.map(([name, value]) => (
+            <Fragment key={name}>
+              <dt>{name}</dt>
+              <dd className="breakable">{value}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </Card>
+      <ProductPreview values={toValues(product)} />
     </div>
   );
 }

@@ -1,8 +1,8 @@
 import type { CreateProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { wholeNumber } from '../../shared/form/number-input.js';
 import { changesFrom } from '../../shared/form/typed.js';
 import { dateAndTime } from '../../shared/format/dates.js';
-import { wholeNumber } from '../../shared/form/number-input.js';
 import { texts } from './texts.fr.js';
 
 /** The form values as typed: strings until they are sent. */

@@ -1,15 +1,25 @@
-import { listProducts } from '@raffle/contracts/http/products';
-import { Plus } from 'lucide-react';
+import { listProducts, adminProduct, type AdminProduct } from '@raffle/contracts/http/products';
+import type { ProductStatus } from '@raffle/contracts/values';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus, Eye, Pencil } from 'lucide-react';
+import { Link } from 'react-router';
+import * as z from 'zod/mini';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { useListView } from '../../shared/admin-list/list-address.js';
-import { statusLabel } from '../../shared/ui/badge.js';
+import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
+import type { Column } from '../../shared/admin-list/list-table.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { date } from '../../shared/format/dates.js';
+import { money, number, percent } from '../../shared/format/money.js';
+import { useTitle } from '../../shared/site.js';
+import { statusLabel, StatusBadge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { useTitle } from '../../shared/site.js';
-import { productsFilters, productsShape, statuses, useProducts } from './list-products.js';
-import { productColumns } from './product-columns.js';
-import './products.css';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { Progress } from '../../shared/ui/progress.js';
+import { DrawLink } from './draw-link.js';
+import { isReadOnly } from './product-values.js';
 import { texts } from './texts.fr.js';
+import './products.css';
 
 /** All products with their status; search, filters and sort are in the URL (docs/product.md section 2). */
 export function ProductsScreen() {
@@ -50,4 +60,120 @@ export function ProductsScreen() {
       />
     </div>
   );
+}
+
+const { columns } = texts;
+
+/** Columns of the product table; small cards below 1024 px. */
+const productColumns: readonly Column<AdminProduct, ProductSort>[] = [
+  {
+    title: columns.product,
+    className: 'lead cn',
+    sort: 'name',
+    cell: (product) => (
+      <div className="row">
+        <ProductPicture src={product.image_url} thumb />
+        <Link className="nm" to={`/admin/products/${product.id}`}>
+          {product.name}
+        </Link>
+      </div>
+    ),
+  },
+  { title: columns.status, className: 'st', sort: 'status', cell: ({ status }) => <StatusBadge status={status} /> },
+  {
+    title: columns.ticket,
+    className: 'r money pr',
+    sort: 'ticket_price',
+    cell: (product) => money(product.ticket_price),
+  },
+  {
+    title: columns.places,
+    className: 'full pl cp',
+    sort: 'participants',
+    cell: ({ current_participants: taken, max_participants: places }) => (
+      <>
+        <div className="row between xs">
+          <span className="money">
+            {number(taken)} / {number(places)}
+          </span>
+          <span className="money">{percent(taken, places)}</span>
+        </div>
+        <Progress value={taken} max={places} label={`${number(taken)} sur ${number(places)}`} />
+      </>
+    ),
+  },
+  {
+    title: columns.revenue,
+    className: 'r money rv',
+    phoneLabel: columns.revenue,
+    // Payments did not answer: the revenue is unknown.
+    cell: ({ revenue }) => <b>{revenue == null ? texts.revenueUnknown : money(revenue)}</b>,
+  },
+  {
+    title: columns.prizes,
+    className: 'r wn',
+    phoneLabel: columns.prizes,
+    sort: 'max_winners',
+    cell: (product) => number(product.max_winners),
+  },
+  {
+    title: columns.date,
+    className: 'nowrap day dt',
+    phoneLabel: columns.dateShort,
+    sort: 'draw_date',
+    cell: (product) => (product.draw_date === null ? texts.noDate : date(product.draw_date)),
+  },
+  {
+    title: columns.actions,
+    className: 'act',
+    hideTitle: true,
+    cell: (product) => (
+      <div>
+        <DrawLink product={product} />
+        <ButtonLink
+          kind="quiet"
+          icon
+          to={`/admin/products/${product.id}`}
+          aria-label={`${isReadOnly(product.status) ? texts.read : texts.edit} ${product.name}`}
+        >
+          <Icon of={isReadOnly(product.status) ? Eye : Pencil} />
+        </ButtonLink>
+      </div>
+    ),
+  },
+];
+
+type ProductSort = 'id' | 'name' | 'status' | 'ticket_price' | 'participants' | 'max_winners' | 'draw_date';
+type ProductFilter = 'statut';
+type ProductView = ListView<ProductSort, ProductFilter>;
+
+/** What waits for an administrator, by the value of the filter in the URL. */
+const due = { a_tirer: 'draw', a_decider: 'decide' } as const;
+
+const statuses = ['active', 'drawing', 'completed', 'draft', 'cancelled'] as const satisfies ProductStatus[];
+
+/** Newest first by default. */
+const productsShape: ListShape<ProductSort, ProductFilter> = {
+  sorts: ['id', 'name', 'status', 'ticket_price', 'participants', 'max_winners', 'draw_date'],
+  filters: { statut: [...statuses, ...Object.keys(due)] },
+};
+
+/** The filters in the endpoint's format. */
+const productsFilters = ({ filters: { statut } }: ProductView) =>
+  statut === 'a_tirer' || statut === 'a_decider'
+    ? { due: due[statut] }
+    : { status: (statut || undefined) as ProductStatus | undefined };
+
+/** One page of products as administrators see them. */
+function useProducts(view: ProductView) {
+  const query = { ...listQuery(view), ...productsFilters(view) };
+  return useQuery({
+    queryKey: ['admin-products', query],
+    queryFn: async ({ signal }) => {
+      const answer = await callApi(listProducts, { query, signal });
+      // The same URL returns fewer fields to visitors.
+      return { rows: z.parse(z.array(adminProduct), answer.products), total: answer.total };
+    },
+    placeholderData: keepPreviousData,
+  });
 }

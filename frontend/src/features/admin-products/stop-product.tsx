@@ -1,13 +1,25 @@
+import { cancellationCredits } from '@raffle/contracts/http/admin-money';
+import { cancelProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useOpen } from '../../shared/session/use-draft.js';
+import { ApiError } from '../../shared/api/api-error.js';
+import { settingsQuery } from '../../shared/api/back-office-queries.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { texts as shared } from '../../shared/approvals/texts.fr.js';
+import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { useOpen, useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { useToast } from '../../shared/ui/toasts.js';
-import { CancelProduct } from './cancel-product.js';
-import { useDeleteProduct } from './change-products.js';
+import { TextArea } from '../../shared/ui/field.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
+import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { useDeleteProduct, useCancelProduct, useRequestCancellation } from './product-operations.js';
 import { texts } from './texts.fr.js';
 
 /** Deletes a product without tickets, or cancels one that is on sale (docs/product.md rules 10b and 20). */
@@ -59,4 +71,78 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** Cancels a product on sale, with a reason; a full one publicly, by a super_admin only (docs/product.md rules 20 and 30). */
+function CancelProduct({ product }: { product: AdminProduct }) {
+  const isSuper = useAdmin().role === 'super_admin';
+  const [asking, setAsking] = useOpen('cancel', false);
+  const cancel = useCancelProduct(product.id);
+  const request = useRequestCancellation(product.id);
+  // The settings and the places may be unknown, or have changed: the server decides.
+  const refused = cancel.error instanceof ApiError && cancel.error.is('approval_needed');
+  const full = refused || product.current_participants >= product.max_participants;
+  const { data: settings } = useQuery(settingsQuery);
+  const needsApproval = full && (settings?.two_people === true || refused);
+  const navigate = useNavigate();
+  const showToast = useToast();
+  const form = useForm({
+    draft: useDraft('cancel'),
+    initial: { reason: '' },
+    check: (values) => validate(cancelProduct.body!, values),
+  });
+  const onRequested = () => {
+    showToast(shared.requested);
+    setAsking(false);
+  };
+  const onSuccess = () => {
+    showToast(texts.cancelled);
+    void navigate('/admin/products');
+  };
+  if (full && !isSuper) return <p className="sm muted">{texts.cancelFullOnlySuper}</p>;
+  return (
+    <>
+      <Button kind="danger" size="small" onClick={() => setAsking(true)}>
+        {texts.cancelDraw}
+      </Button>
+      <FormDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={texts.cancelTitle}
+        form={form}
+        submitLabel={needsApproval ? shared.request : texts.cancelDraw}
+        submitKind={needsApproval ? 'primary' : 'danger'}
+        cancelLabel={texts.keepDraw}
+        failureTitle={needsApproval ? shared.requestFailed : texts.updateFailed}
+        onSubmit={form.onSubmit(({ reason }) =>
+          needsApproval
+            ? request.mutateAsync(reason, { onSuccess: onRequested })
+            : cancel.mutateAsync(reason, { onSuccess }),
+        )}
+      >
+        <CancellationCredits productId={product.id} />
+        <p>{texts.cancelText}</p>
+        {full && <p>{texts.cancelFullText}</p>}
+        {needsApproval && <p>{texts.cancelNeedsApproval}</p>}
+        <TextArea {...form.field('reason')} label={texts.cancelReason} help={texts.cancelReasonHelp} maxLength={500} />
+      </FormDialog>
+    </>
+  );
+}
+
+/** What a cancellation turns into credits; refetched each time the dialog opens, since tickets are still being sold. */
+function CancellationCredits({ productId }: { productId: number }) {
+  const { data, isError } = useQuery({
+    queryKey: ['cancellation', productId],
+    queryFn: ({ signal }) => callApi(cancellationCredits, { params: { id: productId }, signal }),
+    gcTime: 0,
+  });
+  if (isError) return <p className="semibold">{texts.creditsUnknown}</p>;
+  if (!data)
+    return (
+      <LoadingRegion label={texts.creditsLoading}>
+        <Skeleton width="100%" height="1.5rem" />
+      </LoadingRegion>
+    );
+  return <p className="semibold">{data.tickets === 0 ? texts.noCredits : texts.credits(data)}</p>;
 }

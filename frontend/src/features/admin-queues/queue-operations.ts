@@ -7,8 +7,8 @@ import {
 } from '@raffle/contracts/http/admin-queues';
 import type { Service } from '@raffle/contracts/http/define-endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { callApi } from '../../shared/api/call-api.js';
 import { queuesQuery } from '../../shared/api/back-office-queries.js';
+import { callApi } from '../../shared/api/call-api.js';
 
 export type { DeadLetter };
 export type ServiceQueue = QueueState & { service: Service };

@@ -1,21 +1,21 @@
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
 import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
-import { number } from '../../shared/format/money.js';
 import { waited } from '../../shared/format/dates.js';
-import { Badge } from '../../shared/ui/badge.js';
-import '../../shared/ui/card.css';
+import { number } from '../../shared/format/money.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
-import '../../shared/ui/button.css';
+import { useTitle } from '../../shared/site.js';
+import { Badge } from '../../shared/ui/badge.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { useTitle } from '../../shared/site.js';
 import { DeadLetters, type GivenBack } from './dead-letters.js';
 import { useQueues, type ServiceQueue } from './queue-operations.js';
-import './queues.css';
 import { texts } from './texts.fr.js';
+import '../../shared/ui/card.css';
+import '../../shared/ui/button.css';
+import './queues.css';
 
 const { columns: titles } = texts;
 const none: GivenBack = new Map();

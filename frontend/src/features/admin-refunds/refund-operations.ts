@@ -12,7 +12,7 @@ import { listQuery, type ListShape, type ListView } from '../../shared/admin-lis
 import { callApi } from '../../shared/api/call-api.js';
 
 export type RefundSort = 'owed_at' | 'amount';
-export type RefundFilter = 'etat' | 'fichier';
+type RefundFilter = 'etat' | 'fichier';
 
 /** Without a state: refunds that are owed and in no file. */
 export const shape: ListShape<RefundSort, RefundFilter> = {

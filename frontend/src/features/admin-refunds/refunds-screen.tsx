@@ -1,3 +1,4 @@
+import { operatorName } from '@raffle/contracts/http/admin-money-words';
 import {
   numbersDiffer,
   maxRefundsInFile,
@@ -5,7 +6,6 @@ import {
   type listRefunds,
   type makeRefundFile,
 } from '@raffle/contracts/http/admin-refunds';
-import { operatorName } from '@raffle/contracts/http/admin-money-words';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -18,15 +18,15 @@ import { phone } from '../../shared/format/phone.js';
 import { counted } from '../../shared/format/plural.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
+import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { FailureNotice, Notice } from '../../shared/ui/notice.js';
+import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useTitle } from '../../shared/site.js';
 import { RefundFiles } from './refund-files.js';
 import { shape, sumOf, useMakeFile, useRefunds, type RefundSort } from './refund-operations.js';
-import './refunds.css';
 import { texts } from './texts.fr.js';
+import './refunds.css';
 
 type Shown = Pick<AnswerOf<typeof listRefunds>, 'refunds' | 'gone'>;
 interface LeftOut {

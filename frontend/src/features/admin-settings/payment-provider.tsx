@@ -1,17 +1,17 @@
 import type { getPaymentProviders } from '@raffle/contracts/http/admin-settings';
-import type * as z from 'zod/mini';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft } from '../../shared/session/use-draft.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice } from '../../shared/ui/notice.js';
 import { Select } from '../../shared/ui/field.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useChooseProvider } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
-type Providers = z.output<NonNullable<(typeof getPaymentProviders)['answer']>>;
+type Providers = AnswerOf<typeof getPaymentProviders>;
 
 /** The payment provider's addresses, the API's masked; with several, a super_admin selects one (docs/product.md rule 15). */
 export function PaymentProvider({ providers }: { providers: Providers }) {

@@ -1,8 +1,13 @@
-import { NumberInput } from '../../shared/form/number-input.js';
+import { updateSettings } from '@raffle/contracts/http/admin-settings';
+import { validate } from '../../shared/form/check.js';
+import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
+import { changesFrom } from '../../shared/form/typed.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { useDraft } from '../../shared/session/use-draft.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
-import type { SharedThreshold } from './shared-threshold.js';
+import type { SharedThreshold } from './settings-card.js';
+import type { Settings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
-import type { PlatformForm } from './use-platform-form.js';
 
 /** Price, bonus, threshold, limits of free tickets and of play, help line, operator and complaints. */
 export function PlatformFields({ form, threshold }: PlatformFieldsProps) {
@@ -76,6 +81,55 @@ export function PlatformFields({ form, threshold }: PlatformFieldsProps) {
 }
 
 interface PlatformFieldsProps {
-  form: PlatformForm;
+  form: ReturnType<typeof usePlatformForm>;
   threshold: SharedThreshold;
+}
+
+/** The form of the platform's settings. Invalid numbers fall back as docs/product.md section 5 defines. */
+export function usePlatformForm(settings: Settings) {
+  return useForm({
+    draft: useDraft('platform'),
+    initial: {
+      registrationPrice: String(settings.registration_price),
+      referralBonus: String(settings.referral_bonus),
+      referralThreshold: String(settings.referral_threshold),
+      freeTicketMaxPrice: String(settings.free_ticket_max_price),
+      freeTicketShare: String(settings.free_ticket_share),
+      playLimitWeek: String(settings.play_limit_week ?? ''),
+      playLimitMonth: String(settings.play_limit_month ?? ''),
+      helpWhatsapp: settings.help_whatsapp ?? '',
+      operator: settings.operator ?? '',
+      complaints: settings.complaints ?? '',
+    },
+    check: (typed) =>
+      validate(
+        updateSettings.body!,
+        changesFrom(
+          {
+            registrationPrice: settings.registration_price,
+            referralBonus: settings.referral_bonus,
+            referralThreshold: settings.referral_threshold,
+            freeTicketMaxPrice: settings.free_ticket_max_price,
+            freeTicketShare: settings.free_ticket_share,
+            playLimitWeek: settings.play_limit_week,
+            playLimitMonth: settings.play_limit_month,
+            helpWhatsapp: settings.help_whatsapp,
+            operator: settings.operator,
+            complaints: settings.complaints,
+          },
+          {
+            registrationPrice: wholeNumber(typed.registrationPrice, 0),
+            referralBonus: wholeNumber(typed.referralBonus, 1),
+            referralThreshold: wholeNumber(typed.referralThreshold, 5),
+            freeTicketMaxPrice: wholeNumber(typed.freeTicketMaxPrice, 0),
+            freeTicketShare: wholeNumber(typed.freeTicketShare, 0),
+            playLimitWeek: wholeNumber(typed.playLimitWeek, null),
+            playLimitMonth: wholeNumber(typed.playLimitMonth, null),
+            helpWhatsapp: typed.helpWhatsapp.trim() || null,
+            operator: typed.operator.trim() || null,
+            complaints: typed.complaints.trim() || null,
+          },
+        ),
+      ),
+  });
 }

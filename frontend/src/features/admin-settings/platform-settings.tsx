@@ -1,17 +1,21 @@
+import type { updateSettings } from '@raffle/contracts/http/admin-settings';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useEffect } from 'react';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { money } from '../../shared/format/money.js';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { AskSettings, type WantedSettings } from './ask-settings.js';
-import { FormEnd } from './form-end.js';
-import { PlatformFields } from './platform-fields.js';
-import { unusualPriceChange, type PriceChange } from './price-change.js';
-import { useUpdateSettings } from './settings-operations.js';
-import { useSharedThreshold, type SharedThreshold } from './shared-threshold.js';
+import { PlatformFields, usePlatformForm } from './platform-fields.js';
+import {
+  AskSettings,
+  FormEnd,
+  useSharedThreshold,
+  type WantedSettings,
+  type SharedThreshold,
+} from './settings-card.js';
+import { useUpdateSettings, type Settings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
-import { usePlatformForm, type Settings, type SettingsChange } from './use-platform-form.js';
 
 /** The card of the platform's settings; an unusual price change must be confirmed. */
 export function PlatformSettings({ settings, threshold, onDirty }: PlatformSettingsProps) {
@@ -75,4 +79,31 @@ interface PlatformSettingsProps {
   settings: Settings;
   threshold: SharedThreshold;
   onDirty: (dirty: boolean) => void;
+}
+
+type SettingsChange = BodyOf<typeof updateSettings>;
+
+interface PriceChange {
+  name: string;
+  /** F CFA. */
+  from: number;
+  to: number;
+}
+
+/** A price that is multiplied or divided by more than this must be confirmed: an extra zero is easily typed. */
+const maxFactor = 2;
+
+/** @returns the first price whose change must be confirmed, or null. */
+function unusualPriceChange(
+  settings: Settings,
+  { registrationPrice, freeTicketMaxPrice }: SettingsChange,
+): PriceChange | null {
+  const prices = [
+    { name: texts.registrationPrice, from: settings.registration_price, to: registrationPrice },
+    { name: texts.freeTicketMaxPrice, from: settings.free_ticket_max_price, to: freeTicketMaxPrice },
+  ];
+  for (const { name, from, to } of prices) {
+    if (to !== undefined && Math.max(from, to) > maxFactor * Math.min(from, to)) return { name, from, to };
+  }
+  return null;
 }

@@ -1,21 +1,25 @@
 import { updateReferralSettings, type getReferralSettings } from '@raffle/contracts/http/admin-settings';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { useEffect } from 'react';
-import type * as z from 'zod/mini';
-import { changesFrom } from '../../shared/form/typed.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
+import { changesFrom } from '../../shared/form/typed.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Card } from '../../shared/ui/card.js';
 import { Check } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { AskSettings, type WantedSettings } from './ask-settings.js';
-import { FormEnd } from './form-end.js';
+import {
+  AskSettings,
+  FormEnd,
+  useSharedThreshold,
+  type WantedSettings,
+  type SharedThreshold,
+} from './settings-card.js';
 import { useUpdateReferralSettings } from './settings-operations.js';
-import { useSharedThreshold, type SharedThreshold } from './shared-threshold.js';
 import { texts } from './texts.fr.js';
 
-type ReferralProgramme = z.output<NonNullable<(typeof getReferralSettings)['answer']>>;
+type ReferralProgramme = AnswerOf<typeof getReferralSettings>;
 
 /** The referral programme with the fields of docs/product.md section 7. */
 export function ReferralSettings({ programme, twoPeople, threshold, onDirty }: ReferralSettingsProps) {

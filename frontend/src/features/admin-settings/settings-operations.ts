@@ -3,14 +3,17 @@ import {
   choosePaymentProvider,
   getPaymentProviders,
   getReferralSettings,
+  type getSettings,
   updateReferralSettings,
   updateSettings,
 } from '@raffle/contracts/http/admin-settings';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
 import { ApiError } from '../../shared/api/api-error.js';
-import { callApi } from '../../shared/api/call-api.js';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
+import { callApi } from '../../shared/api/call-api.js';
+
+export type Settings = AnswerOf<typeof getSettings>;
 
 export function useSettings() {
   return useQuery(settingsQuery);
@@ -55,7 +58,7 @@ function useRefetchOnConflict(part: Part) {
 
 export function useUpdateSettings(onSaved: () => void) {
   return useMutation({
-    mutationFn: (body: z.input<NonNullable<typeof updateSettings.body>>) => callApi(updateSettings, { body }),
+    mutationFn: (body: BodyOf<typeof updateSettings>) => callApi(updateSettings, { body }),
     onSuccess: useCacheSettings('platform', onSaved),
     onError: useRefetchOnConflict('platform'),
   });
@@ -63,15 +66,14 @@ export function useUpdateSettings(onSaved: () => void) {
 
 export function useChooseTwoPeople(onSaved: () => void) {
   return useMutation({
-    mutationFn: (body: z.input<NonNullable<typeof chooseTwoPeople.body>>) => callApi(chooseTwoPeople, { body }),
+    mutationFn: (body: BodyOf<typeof chooseTwoPeople>) => callApi(chooseTwoPeople, { body }),
     onSuccess: useCacheSettings('platform', onSaved),
   });
 }
 
 export function useUpdateReferralSettings(onSaved: () => void) {
   return useMutation({
-    mutationFn: (body: z.input<NonNullable<typeof updateReferralSettings.body>>) =>
-      callApi(updateReferralSettings, { body }),
+    mutationFn: (body: BodyOf<typeof updateReferralSettings>) => callApi(updateReferralSettings, { body }),
     onSuccess: useCacheSettings('referral', onSaved),
     onError: useRefetchOnConflict('referral'),
   });
@@ -79,8 +81,7 @@ export function useUpdateReferralSettings(onSaved: () => void) {
 
 export function useChooseProvider(onSaved: () => void) {
   return useMutation({
-    mutationFn: (body: z.input<NonNullable<typeof choosePaymentProvider.body>>) =>
-      callApi(choosePaymentProvider, { body }),
+    mutationFn: (body: BodyOf<typeof choosePaymentProvider>) => callApi(choosePaymentProvider, { body }),
     onSuccess: useCacheSettings('providers', onSaved),
     onError: useRefetchOnConflict('providers'),
   });

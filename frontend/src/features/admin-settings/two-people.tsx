@@ -5,16 +5,15 @@ import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { useAdmin } from '../../shared/session/session-provider.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { FormEnd } from './form-end.js';
-import { useChooseTwoPeople } from './settings-operations.js';
+import { FormEnd } from './settings-card.js';
+import { useChooseTwoPeople, type Settings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
-import type { Settings } from './use-platform-form.js';
 
 /** The switch "deux personnes" and its amount (docs/product.md rule 48); while it is on, two super_admins change them. */
 export function TwoPeople({ settings }: { settings: Settings }) {

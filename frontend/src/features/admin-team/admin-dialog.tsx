@@ -1,18 +1,18 @@
 import { createAdmin, updateAdmin, type TeamMember } from '@raffle/contracts/http/admin-team';
 import { requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useState } from 'react';
 import { callApi } from '../../shared/api/call-api.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
-import { useState } from 'react';
-import type * as z from 'zod/mini';
-import { changesFrom } from '../../shared/form/typed.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
+import { changesFrom } from '../../shared/form/typed.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
 import { Input, Select } from '../../shared/ui/field.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
-import { useAdmin } from '../../shared/session/session-provider.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useCreateAdmin, useUpdateAdmin } from './change-team.js';
+import { useCreateAdmin, useUpdateAdmin } from './team-operations.js';
 import { texts } from './texts.fr.js';
 
 const roles = [
@@ -78,7 +78,7 @@ export function NewAdminDialog({ open, twoPeople, onClose }: NewAdminProps) {
   );
 }
 
-type NewAdmin = z.output<NonNullable<typeof createAdmin.body>>;
+type NewAdmin = BodyOf<typeof createAdmin>;
 interface NewAdminProps {
   open: boolean;
   twoPeople: boolean;
@@ -153,7 +153,7 @@ export function EditAdminDialog({ member, twoPeople, onClose }: EditAdminProps) 
   );
 }
 
-type AdminChange = z.output<NonNullable<typeof updateAdmin.body>>;
+type AdminChange = BodyOf<typeof updateAdmin>;
 type AskedChange = Pick<AdminChange, 'role' | 'password'>;
 interface EditAdminProps {
   member: TeamMember;

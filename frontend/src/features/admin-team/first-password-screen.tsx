@@ -1,7 +1,7 @@
 import { useSession } from '../../shared/session/session-provider.js';
+import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useTitle } from '../../shared/site.js';
 import { OwnPasswordForm } from './own-password.js';
 import { texts } from './texts.fr.js';
 

@@ -1,12 +1,13 @@
 import { changeAdminPassword } from '@raffle/contracts/http/admin-team';
+import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { knownDevice } from '../../shared/session/known-device.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useChangeOwnPassword } from './change-team.js';
 import { texts } from './texts.fr.js';
 import './team.css';
 
@@ -18,7 +19,6 @@ export function OwnPassword() {
 
 /** @param title of the card, if the screen has more than this form */
 export function OwnPasswordForm({ title, onChanged }: { title?: string; onChanged: () => void }) {
-  const change = useChangeOwnPassword();
   const form = useForm({
     draft: null,
     initial: { currentPassword: '', newPassword: '' },
@@ -29,14 +29,11 @@ export function OwnPasswordForm({ title, onChanged }: { title?: string; onChange
       <form
         className="stack own-password"
         noValidate
-        onSubmit={form.onSubmit((body) =>
-          change.mutateAsync(body, {
-            onSuccess: () => {
-              form.reset();
-              onChanged();
-            },
-          }),
-        )}
+        onSubmit={form.onSubmit(async (body) => {
+          await callApi(changeAdminPassword, { body: { ...body, ...knownDevice() } });
+          form.reset();
+          onChanged();
+        })}
       >
         {title && <h2>{title}</h2>}
         <PasswordInput {...form.field('currentPassword')} label={texts.current} autoComplete="current-password" />

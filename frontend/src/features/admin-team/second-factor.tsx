@@ -1,20 +1,19 @@
 import { disableSecondFactor } from '@raffle/contracts/http/admin-second-factor';
 import { useState } from 'react';
-import { useOpen } from '../../shared/session/use-draft.js';
-import { longDate } from '../../shared/format/dates.js';
-import { counted } from '../../shared/format/plural.js';
 import { validate } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { longDate } from '../../shared/format/dates.js';
+import { counted } from '../../shared/format/plural.js';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { Notice } from '../../shared/ui/notice.js';
 import { OneTimeCodeInput } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
 import { disableWith, renewWith, useRefreshSecondFactor, useSecondFactor } from './second-factor-operations.js';
-import { refusedCode, SetUpDialog } from './set-up-dialog.js';
+import { RecoveryCodesDialog, refusedCode, SetUpDialog } from './set-up-dialog.js';
 import { texts } from './texts.fr.js';
 import './team.css';
 

@@ -1,13 +1,18 @@
 import { beginSecondFactor, confirmSecondFactor } from '@raffle/contracts/http/admin-second-factor';
+import { Copy } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import type { ApiError } from '../../shared/api/api-error.js';
+import { copyText } from '../../shared/copy-text.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { Button } from '../../shared/ui/button.js';
+import { Dialog } from '../../shared/ui/dialog.js';
 import { OneTimeCodeInput } from '../../shared/ui/field.js';
+import { Icon } from '../../shared/ui/icon.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { Skeleton } from '../../shared/ui/states.js';
-import { RecoveryCodesDialog } from './recovery-codes-dialog.js';
+import { useToast } from '../../shared/ui/toasts.js';
 import { beginWith, confirmWith, type SecretToScan } from './second-factor-operations.js';
 import { texts } from './texts.fr.js';
 import './team.css';
@@ -80,4 +85,40 @@ interface ScanDialogProps {
   secret: SecretToScan;
   onClose: () => void;
   onConfirmed: (recoveryCodes: readonly string[]) => void;
+}
+
+/** Shows the recovery codes, once only. */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const showToast = useToast();
+  const copy = async () => {
+    if (await copyText(codes.join('\n'))) showToast(texts.codesCopied);
+    else showToast(texts.copyFailed, 'bad');
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={texts.recoveryTitle}
+      footer={
+        <>
+          <Button kind="secondary" onClick={() => void copy()}>
+            <Icon of={Copy} />
+            {texts.copyCodes}
+          </Button>
+          <Button onClick={onClose}>{texts.codesKept}</Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>
+          <b>{texts.recoveryOnce}</b> {texts.recoveryWhat}
+        </p>
+        <ol className="recovery-codes num">
+          {codes.map((code) => (
+            <li key={code}>{code}</li>
+          ))}
+        </ol>
+      </div>
+    </Dialog>
+  );
 }

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useSession } from '../../shared/session/session-provider.js';
+import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { useTitle } from '../../shared/site.js';
 import { useSecondFactor } from './second-factor-operations.js';
 import { SetUpDialog } from './set-up-dialog.js';
 import { texts } from './texts.fr.js';

@@ -1,40 +1,24 @@
-import { listAdmins, type TeamMember } from '@raffle/contracts/http/admin-team';
-import { requestAdminChange } from '@raffle/contracts/http/approvals';
 import { useQuery } from '@tanstack/react-query';
-import { MonitorSmartphone, Pencil, Plus, ShieldOff, Trash2, UserCheck } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import type * as z from 'zod/mini';
-import { useOpen } from '../../shared/session/use-draft.js';
-import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { useListView } from '../../shared/admin-list/list-address.js';
-import type { Column } from '../../shared/admin-list/list-table.js';
-import { callApi } from '../../shared/api/call-api.js';
 import { loadPart } from '../../shared/api/api-error.js';
 import { settingsQuery } from '../../shared/api/back-office-queries.js';
-import { AskDialog } from '../../shared/approvals/ask-dialog.js';
 import { WaitingApprovals } from '../../shared/approvals/waiting-approval.js';
-import { date, time } from '../../shared/format/dates.js';
-import { useAdmin } from '../../shared/session/session-provider.js';
 import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
 import { texts as sessionTexts } from '../../shared/open-sessions/texts.fr.js';
-import { Badge } from '../../shared/ui/badge.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { useOpen } from '../../shared/session/use-draft.js';
+import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { useToast } from '../../shared/ui/toasts.js';
-import { useTitle } from '../../shared/site.js';
-import { EditAdminDialog, NewAdminDialog } from './admin-dialog.js';
-import { useDeleteAdmin } from './change-team.js';
-import { teamFilters, teamShape, useTeam, type TeamSort } from './list-team.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { NewAdminDialog } from './admin-dialog.js';
 import { OwnPassword } from './own-password.js';
-import { useResetSecondFactor } from './second-factor-operations.js';
 import { SecondFactor } from './second-factor.js';
+import { Team } from './team-list.js';
 import { texts } from './texts.fr.js';
-import './team.css';
 
-const { columns: titles } = texts;
 const AdminNotices = lazy(() =>
   loadPart(() => import('../../shared/push/admin-notices.js')).then(
     ({ AdminNotices: Loaded }) => ({ default: Loaded }),
@@ -81,200 +65,4 @@ export function TeamScreen() {
       <NewAdminDialog open={adding} twoPeople={twoPeople} onClose={() => setAdding(false)} />
     </div>
   );
-}
-
-function Team({ twoPeople }: { twoPeople: boolean }) {
-  const me = useAdmin();
-  const [view, onView] = useListView(teamShape);
-  const team = useTeam(view);
-  const [editing, setEditing] = useOpen<TeamMember | null>('edit', null);
-  const columns: readonly Column<TeamMember, TeamSort>[] = [
-    {
-      title: titles.account,
-      className: 'lead',
-      sort: 'username',
-      cell: ({ id, username }) => (
-        <>
-          <b>{username}</b>
-          {id === me.id && <span className="sm muted"> ({texts.you})</span>}
-        </>
-      ),
-    },
-    {
-      title: titles.role,
-      className: 'full',
-      sort: 'role',
-      cell: ({ role, second_factor: secondFactor, confirmed }) => (
-        <span className="row row-1 row-wrap">
-          <Badge tone={role === 'super_admin' ? 'ok' : 'plain'}>{texts.roles[role]}</Badge>
-          {secondFactor && <Badge>{texts.factorBadge}</Badge>}
-          {!confirmed && <Badge tone="gold">{texts.unconfirmed}</Badge>}
-        </span>
-      ),
-    },
-    {
-      title: titles.created,
-      className: 'full nowrap',
-      phoneLabel: titles.created,
-      sort: 'created_at',
-      cell: (member) => date(member.created_at),
-    },
-    {
-      title: titles.lastLogin,
-      className: 'full',
-      phoneLabel: titles.lastLogin,
-      sort: 'last_login_at',
-      cell: ({ last_login_at: at }) =>
-        at === null ? (
-          texts.never
-        ) : (
-          <>
-            {date(at)} <span className="muted">{time(at)}</span>
-          </>
-        ),
-    },
-    {
-      title: titles.actions,
-      hideTitle: true,
-      className: 'r full',
-      cell: (member) => (
-        <Actions
-          member={member}
-          only={team.data?.one_left ?? false}
-          twoPeople={twoPeople}
-          onEdit={() => setEditing(member)}
-        />
-      ),
-    },
-  ];
-  return (
-    <div className="stack">
-      {team.data?.rows.some(({ confirmed }) => !confirmed) && <Notice>{texts.unconfirmedWhat}</Notice>}
-      <AdminList
-        title={texts.title}
-        search={{ label: texts.search, hint: texts.username }}
-        view={view}
-        onView={onView}
-        result={team}
-        columns={columns}
-        rowKey={({ id }) => id}
-        filters={[{ name: 'role', label: texts.role, all: texts.allRoles, options: Object.entries(texts.roles) }]}
-        csv={{ endpoint: listAdmins, query: teamFilters(view) }}
-        labels={{ loading: texts.loading, failed: texts.failed, none: texts.none, noneFound: texts.noneFound }}
-      />
-      {editing && (
-        <EditAdminDialog
-          // The current row of the list: another administrator may have changed it.
-          member={team.data?.rows.find(({ id }) => id === editing.id) ?? editing}
-          twoPeople={twoPeople}
-          onClose={() => setEditing(null)}
-        />
-      )}
-    </div>
-  );
-}
-
-/** Deletion is disabled for the only account (docs/product.md section 5). */
-function Actions({ member, only, twoPeople, onEdit }: ActionsProps) {
-  const me = useAdmin();
-  const [asking, setAsking] = useOpen(`remove ${member.id}`, false);
-  const [resetting, setResetting] = useOpen(`reset ${member.id}`, false);
-  const [looking, setLooking] = useOpen(`sessions ${member.id}`, false);
-  const [confirming, setConfirming] = useOpen(`confirm ${member.id}`, false);
-  const showToast = useToast();
-  const reset = useResetSecondFactor(member.id, () => {
-    setResetting(false);
-    showToast(texts.resetDone(member.username));
-  });
-  const ask = (body: z.input<NonNullable<typeof requestAdminChange.body>>) =>
-    callApi(requestAdminChange, { params: { id: member.id }, body });
-  const remove = useDeleteAdmin(member.id, () => showToast(texts.removed(member.username)));
-  return (
-    <>
-      <span className="row row-1 team-actions">
-        <Button kind="quiet" icon aria-label={texts.editTitle(member.username)} onClick={onEdit}>
-          <Icon of={Pencil} />
-        </Button>
-        {member.id !== me.id && (
-          <Button kind="quiet" icon aria-label={texts.sessionsOf(member.username)} onClick={() => setLooking(true)}>
-            <Icon of={MonitorSmartphone} />
-          </Button>
-        )}
-        {!member.confirmed && twoPeople && (
-          <Button kind="quiet" icon aria-label={texts.confirm(member.username)} onClick={() => setConfirming(true)}>
-            <Icon of={UserCheck} />
-          </Button>
-        )}
-        {member.second_factor && member.id !== me.id && (
-          <Button kind="quiet" icon aria-label={texts.resetFactor(member.username)} onClick={() => setResetting(true)}>
-            <Icon of={ShieldOff} />
-          </Button>
-        )}
-        <Button
-          kind="quiet"
-          icon
-          disabled={only}
-          title={only ? texts.lastOne : undefined}
-          aria-label={`${texts.remove} ${member.username}`}
-          onClick={() => setAsking(true)}
-        >
-          <Icon of={Trash2} />
-        </Button>
-      </span>
-      <Dialog open={looking} onClose={() => setLooking(false)} title={texts.sessionsOf(member.username)}>
-        <div className="stack">
-          <OpenSessions whose={{ adminId: member.id }} />
-        </div>
-      </Dialog>
-      {confirming && (
-        <AskDialog
-          title={texts.confirm(member.username)}
-          subject={member.id}
-          request={(reason) => ask({ confirmed: true, reason })}
-          onClose={() => setConfirming(false)}
-        />
-      )}
-      {resetting && twoPeople && (
-        <AskDialog
-          title={texts.resetTitle(member.username)}
-          subject={member.id}
-          request={(reason) => ask({ secondFactor: 'off', reason })}
-          onClose={() => setResetting(false)}
-        />
-      )}
-      <ConfirmDialog
-        open={resetting && !twoPeople}
-        onClose={() => setResetting(false)}
-        title={texts.resetTitle(member.username)}
-        confirmLabel={texts.reset}
-        busy={reset.isPending}
-        onConfirm={() => reset.mutate()}
-      >
-        <div className="stack">
-          <p>{texts.resetText}</p>
-          <FailureNotice title={texts.resetFailed} error={reset.error} />
-        </div>
-      </ConfirmDialog>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={texts.removeTitle(member.username)}
-        confirmLabel={texts.remove}
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate()}
-      >
-        <div className="stack">
-          <p>{texts.removeText}</p>
-          <FailureNotice title={texts.removeFailed} error={remove.error} />
-        </div>
-      </ConfirmDialog>
-    </>
-  );
-}
-
-interface ActionsProps {
-  member: TeamMember;
-  only: boolean;
-  twoPeople: boolean;
-  onEdit: () => void;
 }

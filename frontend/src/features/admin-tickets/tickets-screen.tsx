@@ -1,22 +1,24 @@
-import { listTickets, type AdminTicket } from '@raffle/contracts/http/admin-money';
+import { listTickets, ticketListStatus, ticketSortColumns, type AdminTicket } from '@raffle/contracts/http/admin-money';
 import { ticketListStatusWords } from '@raffle/contracts/http/admin-money-words';
-import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { listProducts } from '@raffle/contracts/http/products';
+import { ticketNumber, readTicketNumber } from '@raffle/contracts/ticket-number';
+import { ticketType } from '@raffle/contracts/values';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { DayFilter, TooManyPeople, OfUser } from '../../shared/admin-list/filters.js';
-import { useListView } from '../../shared/admin-list/list-address.js';
+import { daysQuery, TooManyPeople, DayFilter, OfUser } from '../../shared/admin-list/filters.js';
+import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
 import { useAdminProduct } from '../../shared/api/back-office-queries.js';
-import { usePeople } from '../../shared/api/people.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { usePeople, searchPeople } from '../../shared/api/people.js';
 import { date, dateAndTime } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
-import { TicketTypeBadge } from '../../shared/ui/badge.js';
-import { EntryStatusBadge } from '../../shared/ui/back-office-badges.js';
 import { useTitle } from '../../shared/site.js';
-import { useProductNames } from './list-product-names.js';
-import { ticketsFilters, ticketsShape, useTickets, type TicketSort } from './list-tickets.js';
+import { EntryStatusBadge } from '../../shared/ui/back-office-badges.js';
+import { TicketTypeBadge } from '../../shared/ui/badge.js';
 import { texts } from './texts.fr.js';
 import './tickets.css';
 
@@ -127,4 +129,55 @@ export function TicketsScreen() {
       />
     </div>
   );
+}
+
+type TicketSort = (typeof ticketSortColumns)[number];
+type TicketFilter = 'type' | 'statut' | 'produit' | 'du' | 'au' | 'utilisateur';
+
+/** Filters and sorts in the list's URL: `produit` and `utilisateur` are ids. */
+const ticketsShape: ListShape<TicketSort, TicketFilter> = {
+  sorts: ticketSortColumns,
+  filters: {
+    type: ticketType.options,
+    statut: ticketListStatus.options,
+    produit: null,
+    du: null,
+    au: null,
+    utilisateur: null,
+  },
+};
+
+/** The filters in the format of the endpoint and the CSV export. */
+const ticketsFilters = ({ filters }: ListView<TicketSort, TicketFilter>) => ({
+  type: ticketType.options.find((type) => type === filters.type),
+  status: ticketListStatus.options.find((status) => status === filters.statut),
+  productId: filters.produit || undefined,
+  userId: filters.utilisateur || undefined,
+  ...daysQuery(filters),
+});
+
+/** One page of ticket entries; a search that is not a ticket number also finds full names. */
+function useTickets(view: ListView<TicketSort, TicketFilter>) {
+  return useQuery({
+    queryKey: ['admin-tickets', view],
+    queryFn: async ({ signal }) => {
+      const people = await searchPeople(readTicketNumber(view.q) ? '' : view.q, signal);
+      const query = { ...listQuery(view), ...ticketsFilters(view), people: people.ids };
+      const { tickets, total } = await callApi(listTickets, { query, signal });
+      return { rows: tickets, total, people };
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** The hundred newest products by name for a filter, and whether there are more; the search finds those. */
+function useProductNames() {
+  return useQuery({
+    queryKey: ['admin-products', 'names'],
+    queryFn: async ({ signal }) => {
+      const { products, total } = await callApi(listProducts, { query: { limit: '100' }, signal });
+      const newest = products.map(({ id, name }) => [String(id), name] as const);
+      return { newest, more: total > newest.length };
+    },
+  });
 }

@@ -5,11 +5,11 @@ import { useForm } from '../../shared/form/use-form.js';
 import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { TextArea } from '../../shared/ui/field.js';
+import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useBlockUser, useUnblockUser } from './block-user.js';
 import { texts } from './texts.fr.js';
+import { useBlockUser, useUnblockUser } from './user-operations.js';
 
 /** Blocks a user, with a reason for the team, or unblocks them. */
 export function BlockAccount({ user }: { user: AdminUser }) {

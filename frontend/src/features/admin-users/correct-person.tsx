@@ -1,18 +1,18 @@
+import { replacePublicName, type AdminUser } from '@raffle/contracts/http/admin-users';
 import { requestCorrection } from '@raffle/contracts/http/approvals';
-import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { texts as shared } from '../../shared/approvals/texts.fr.js';
-import { changesFrom } from '../../shared/form/typed.js';
 import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
+import { changesFrom } from '../../shared/form/typed.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input, TextArea } from '../../shared/ui/field.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useRequestCorrection } from './request-correction.js';
-import { texts as all } from './texts.fr.js';
+import { texts } from './texts.fr.js';
+import { useReplacePublicName, useRequestCorrection } from './user-operations.js';
 
-const { corrections: texts } = all;
+const { corrections, initials } = texts;
 
 /** Requests a correction of the name or the phone from a second administrator (docs/product.md rule 42). */
 export function CorrectPerson({ user }: { user: AdminUser }) {
@@ -20,7 +20,7 @@ export function CorrectPerson({ user }: { user: AdminUser }) {
   return (
     <>
       <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
-        {texts.correct}
+        {corrections.correct}
       </Button>
       {asking && <CorrectionDialog user={user} onClose={() => setAsking(false)} />}
     </>
@@ -46,24 +46,74 @@ function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminU
   return (
     <FormDialog
       onClose={onClose}
-      title={texts.title(name)}
+      title={corrections.title(name)}
       form={form}
       submitLabel={shared.request}
       failureTitle={shared.requestFailed}
       onSubmit={form.onSubmit((body) => request.mutateAsync(body, { onSuccess }))}
     >
-      <p>{texts.lead}</p>
+      <p>{corrections.lead}</p>
       <Input {...form.field('name')} label={shared.fields.name} maxLength={100} autoComplete="off" required />
       <Input
         {...form.field('phone')}
         label={shared.fields.phone}
-        help={texts.phoneHelp}
+        help={corrections.phoneHelp}
         inputMode="tel"
         maxLength={40}
         autoComplete="off"
         required
       />
-      <TextArea {...form.field('reason')} label={shared.reason} help={texts.reasonHelp} maxLength={500} required />
+      <TextArea
+        {...form.field('reason')}
+        label={shared.reason}
+        help={corrections.reasonHelp}
+        maxLength={500}
+        required
+      />
+    </FormDialog>
+  );
+}
+
+/** Replaces an offensive or misleading public name by initials (docs/product.md rule 49). */
+export function ShowInitials({ user }: { user: AdminUser }) {
+  const [asking, setAsking] = useOpen('initials', false);
+  return (
+    <>
+      {!user.initials_only && (
+        <Button kind="secondary" size="small" onClick={() => setAsking(true)}>
+          {initials.ask}
+        </Button>
+      )}
+      {asking && <InitialsDialog user={user} onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+function InitialsDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+  const replace = useReplacePublicName(user.id);
+  const showToast = useToast();
+  const form = useForm({
+    draft: useDraft('initials'),
+    initial: { reason: '' },
+    check: (values) => validate(replacePublicName.body!, values),
+  });
+  const onSuccess = ({ user: { display_name } }: { user: AdminUser }) => {
+    showToast(initials.done(display_name));
+    onClose();
+  };
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={initials.title}
+      form={form}
+      submitLabel={initials.ask}
+      submitKind="danger"
+      failureTitle={initials.failed}
+      onSubmit={form.onSubmit((body) => replace.mutateAsync(body, { onSuccess }))}
+    >
+      <p>{initials.text(user.display_name)}</p>
+      <p>{initials.until}</p>
+      <TextArea {...form.field('reason')} label={texts.reason} help={initials.reasonHelp} maxLength={500} required />
     </FormDialog>
   );
 }

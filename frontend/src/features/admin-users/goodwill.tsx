@@ -13,8 +13,8 @@ import { Button } from '../../shared/ui/button.js';
 import { TextArea } from '../../shared/ui/field.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useGiveCredit } from './give-credit.js';
 import { texts as all } from './texts.fr.js';
+import { useGiveCredit } from './user-operations.js';
 
 const { goodwill: texts } = all;
 

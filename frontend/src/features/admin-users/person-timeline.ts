@@ -1,6 +1,6 @@
+import { operatorName, paymentStateWords } from '@raffle/contracts/http/admin-money-words';
 import type { UserNote } from '@raffle/contracts/http/admin-users';
 import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
-import { operatorName, paymentStateWords } from '@raffle/contracts/http/admin-money-words';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
@@ -11,7 +11,7 @@ import { timelineTexts as texts } from './timeline-texts.fr.js';
 type Tickets = PersonHistory['tickets'][number];
 type Money = PersonHistory['money'][number];
 
-export interface Moment {
+interface Moment {
   at: string;
   what: string;
   detail: string;

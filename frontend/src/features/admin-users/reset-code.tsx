@@ -1,20 +1,20 @@
 import type { AdminUser } from '@raffle/contracts/http/admin-users';
 import { requestResetCode } from '@raffle/contracts/http/approvals';
 import { Copy, KeyRound } from 'lucide-react';
-import { useOpen } from '../../shared/session/use-draft.js';
 import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
 import { AskDialog } from '../../shared/approvals/ask-dialog.js';
+import { copyText } from '../../shared/copy-text.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { phone } from '../../shared/format/phone.js';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { ConfirmDialog, Dialog } from '../../shared/ui/dialog.js';
-import { FailureNotice } from '../../shared/ui/notice.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { copyText } from '../../shared/copy-text.js';
-import { useIssueResetCode } from './issue-reset-code.js';
 import { texts } from './texts.fr.js';
+import { useIssueResetCode } from './user-operations.js';
 
 /** Issues a one-time code for a user who forgot their password, and shows it once. */
 export function ResetCode({ user }: { user: AdminUser }) {

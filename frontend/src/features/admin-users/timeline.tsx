@@ -1,14 +1,23 @@
+import { addUserNote, listUserNotes } from '@raffle/contracts/http/admin-users';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { NotebookPen } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { callApi } from '../../shared/api/call-api.js';
+import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { useForm } from '../../shared/form/use-form.js';
 import { dateAndTime } from '../../shared/format/dates.js';
+import { usePersonHistory } from '../../shared/person/person-history.js';
+import { useDraft, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
+import { TextArea } from '../../shared/ui/field.js';
+import { Icon } from '../../shared/ui/icon.js';
 import { ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
-import { AddNote } from './add-note.js';
-import { usePersonHistory } from '../../shared/person/person-history.js';
 import { momentsOf, whyNoTicket, withNotes } from './person-timeline.js';
 import { timelineTexts as texts } from './timeline-texts.fr.js';
-import { useNotes } from './user-notes.js';
 
 const shownFirst = 8;
 
@@ -78,4 +87,57 @@ export function Timeline({ userId }: { userId: string }) {
       )}
     </Card>
   );
+}
+
+/** Adds a note about a person for the other administrators. */
+function AddNote({ userId }: { userId: string }) {
+  const [open, setOpen] = useOpen('note', false);
+  return (
+    <>
+      <Button kind="secondary" size="small" onClick={() => setOpen(true)}>
+        <Icon of={NotebookPen} />
+        {texts.addNote}
+      </Button>
+      {open && <NoteDialog userId={userId} onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function NoteDialog({ userId, onClose }: { userId: string; onClose: () => void }) {
+  const add = useAddNote(userId);
+  const form = useForm({
+    draft: useDraft('note'),
+    initial: { text: '' },
+    check: (values) => validate(addUserNote.body!, values),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.addNote}
+      form={form}
+      submitLabel={texts.saveNote}
+      failureTitle={texts.noteFailed}
+      onSubmit={form.onSubmit((body) => add.mutateAsync(body, { onSuccess: onClose }))}
+    >
+      <TextArea {...form.field('text')} label={texts.note} help={texts.noteHelp} maxLength={2000} rows={4} required />
+    </FormDialog>
+  );
+}
+
+const notesKey = (userId: string) => ['admin-users', 'notes', userId];
+
+/** The administrators' notes about a person. */
+function useNotes(userId: string) {
+  return useQuery({
+    queryKey: notesKey(userId),
+    queryFn: async ({ signal }) => (await callApi(listUserNotes, { params: { id: userId }, signal })).notes,
+  });
+}
+
+function useAddNote(userId: string) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: BodyOf<typeof addUserNote>) => callApi(addUserNote, { params: { id: userId }, body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: notesKey(userId) }),
+  });
 }

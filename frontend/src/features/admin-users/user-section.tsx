@@ -60,7 +60,7 @@ export function UserSection<Row>({ title, result, columns, rowKey, all, labels }
 /** Columns of a section cannot be sorted; only the whole list can. */
 const noSort = () => undefined;
 
-export interface UserSectionProps<Row> {
+interface UserSectionProps<Row> {
   title: string;
   result: {
     /** Without a total the link to the whole list is always shown. */

@@ -1,15 +1,16 @@
-import { listUsers, type AdminUser } from '@raffle/contracts/http/admin-users';
+import { listUsers, userSortColumns, type AdminUser } from '@raffle/contracts/http/admin-users';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
 import { AdminList } from '../../shared/admin-list/admin-list.js';
-import { DayFilter, OfUser } from '../../shared/admin-list/filters.js';
-import { useListView } from '../../shared/admin-list/list-address.js';
+import { daysQuery, DayFilter, OfUser } from '../../shared/admin-list/filters.js';
+import { useListView, listQuery, type ListShape, type ListView } from '../../shared/admin-list/list-address.js';
 import type { Column } from '../../shared/admin-list/list-table.js';
+import { callApi } from '../../shared/api/call-api.js';
 import { date } from '../../shared/format/dates.js';
 import { money, number } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
-import { useNow } from '../../shared/use-now.js';
 import { useTitle } from '../../shared/site.js';
-import { usersFilters, usersShape, useUsers, type UserSort } from './list-users.js';
+import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 import { BlockedBadge, LastActive } from './user-badges.js';
 import './users.css';
@@ -114,4 +115,35 @@ export function UsersScreen() {
       />
     </div>
   );
+}
+
+type UserSort = (typeof userSortColumns)[number];
+type UserFilter = 'etat' | 'du' | 'au' | 'parrain' | 'lies';
+const states = ['active', 'inactive', 'blocked', 'linked'] as const;
+
+/** Filters and sorts in the URL: `etat` is the state, `parrain` the inviter's id, `lies` the id of the user who shares number or device. */
+const usersShape: ListShape<UserSort, UserFilter> = {
+  sorts: userSortColumns,
+  filters: { etat: states, du: null, au: null, parrain: null, lies: null },
+};
+
+/** The filters in the format of the endpoint and the CSV export. */
+const usersFilters = ({ filters }: ListView<UserSort, UserFilter>) => ({
+  state: states.find((state) => state === filters.etat),
+  referrerId: filters.parrain || undefined,
+  linkedTo: filters.lies || undefined,
+  ...daysQuery(filters),
+});
+
+/** One page of users. */
+function useUsers(view: ListView<UserSort, UserFilter>) {
+  return useQuery({
+    queryKey: ['admin-users', view],
+    queryFn: async ({ signal }) => {
+      const query = { ...listQuery(view), ...usersFilters(view) };
+      const { users, total } = await callApi(listUsers, { query, signal });
+      return { rows: users, total };
+    },
+    placeholderData: keepPreviousData,
+  });
 }

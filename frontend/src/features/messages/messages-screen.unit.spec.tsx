@@ -1,4 +1,4 @@
-/** @jest-environment jsdom */
+/** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, test } from '@jest/globals';
 import { cleanup, render } from '@testing-library/react';
 import { useRef } from 'react';

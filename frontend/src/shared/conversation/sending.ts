@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { errorMessage } from '../api/api-error.js';
 import { newIdempotencyKey } from '../api/call-api.js';
 import { serverNow } from '../server-clock.js';
-import type { StoredValue } from '../stored-value.js';
+import type { StoredValue } from '../browser-storage.js';
 import { dropped, marked, posted, type Outbox, type UnsentMessage } from './outbox.js';
 import { texts } from './texts.fr.js';
 

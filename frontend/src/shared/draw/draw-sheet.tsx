@@ -1,7 +1,7 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
 import { Printer } from 'lucide-react';
-import { brand, siteOrigin } from '../site.js';
+import { brand, drawAddress } from '../site.js';
 import { dateAndTime } from '../format/dates.js';
 import { counted } from '../format/plural.js';
 import { Button } from '../ui/button.js';
@@ -17,7 +17,7 @@ import './draw-sheet.css';
 
 /** The sheet that a huissier signs: the result, its commitments, and how to check it, on one page of paper. */
 export function DrawSheet({ record, onClose }: { record: DrawRecord; onClose: () => void }) {
-  const address = `${siteOrigin}/tirages/${record.product.id}`;
+  const address = drawAddress(record.product.id);
   const winners = record.cancelled ? [] : holdersOf(record);
   return (
     <Dialog

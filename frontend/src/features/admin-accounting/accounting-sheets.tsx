@@ -1,0 +1,211 @@
+import type { AccountingMonth } from '@raffle/contracts/http/admin-accounting';
+import { allSold, balanceOf, receivedOf } from '@raffle/contracts/http/admin-accounting-sums';
+import { accountingWords as words } from '@raffle/contracts/http/admin-accounting-words';
+import { operatorName } from '@raffle/contracts/http/admin-money-words';
+import { Link } from 'react-router';
+import { ListTable, type Column } from '../../shared/admin-list/list-table.js';
+import { date, longDate } from '../../shared/format/dates.js';
+import { number } from '../../shared/format/money.js';
+import { counted as plural } from '../../shared/format/plural.js';
+import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { EmptyState } from '../../shared/ui/states.js';
+import {
+  creditRows,
+  isTotal,
+  monthRows,
+  operatorRows,
+  salesRows,
+  type CreditRow,
+  type MoneyRow,
+  type SalesRow,
+} from './accounting-rows.js';
+import { texts } from './texts.fr.js';
+import './accounting.css';
+import '../../shared/ui/card.css';
+
+const tones: Record<AccountingMonth['state'], BadgeTone> = { running: 'info', open: 'gold', closed: 'ok' };
+const unsorted = { sort: '', direction: 'asc', onSort: () => undefined } as const;
+
+/** `novembre 2026` */
+export const monthName = (month: string) => longDate(`${month}-01T00:00:00Z`).replace(/^\S+ /, '');
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** The sheets of a year: months, operators, credits, the tickets of each month, and what each word means. */
+export function Books({ year, months }: { year: string; months: AccountingMonth[] }) {
+  const selling = months.filter(({ products }) => products !== null && products.length > 0);
+  const known = months.every(({ products }) => products !== null);
+  const sheet = <Row extends { key: string | number }>(
+    title: string,
+    columns: readonly Column<Row>[],
+    rows: readonly Row[],
+  ) => (
+    <section key={title} className="stack stack-2">
+      <h2>{title}</h2>
+      <div className="card tbl-wrap books">
+        <ListTable caption={title} columns={columns} rows={rows} rowKey={({ key }) => key} {...unsorted} />
+      </div>
+    </section>
+  );
+  return (
+    <>
+      {!known && (
+        <Notice tone="warn" announce>
+          {texts.unavailable}
+        </Notice>
+      )}
+      {sheet(texts.titleOf(year), monthColumns(year), monthRows(months))}
+      {sheet(texts.byOperator(year), operatorColumns(year), operatorRows(months))}
+      {sheet(texts.creditsOf(year), creditColumns(year), creditRows(months))}
+      {selling.map(({ month, products }) =>
+        sheet(texts.sales(monthName(month)), salesColumns, salesRows(products ?? [])),
+      )}
+      {known && selling.length === 0 && <EmptyState title={texts.noSales} />}
+      <section className="stack stack-2">
+        <h2>{texts.meaning}</h2>
+        <dl className="card meanings sm">
+          {texts.meanings.map(([name, meaning]) => (
+            <div key={name}>
+              <dt className="semibold">{name}</dt>
+              <dd className="muted">{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+    </>
+  );
+}
+
+/** The figures of money, which every row of a sheet of money adds up: received, and what is left of it. */
+const moneyColumns: readonly Column<MoneyRow>[] = [
+  counted(
+    words.registrations,
+    (row) => row.registrations_amount,
+    (row) => row.registrations,
+  ),
+  counted(
+    words.purchases,
+    (row) => row.purchases_amount,
+    (row) => row.purchases,
+  ),
+  counted(
+    words.sent_back,
+    (row) => row.sent_back_amount,
+    (row) => row.sent_back,
+  ),
+  figure(words.received, (row) => number(receivedOf(row))),
+  counted(
+    words.refunds,
+    (row) => row.refunds_amount,
+    (row) => row.refunds,
+  ),
+  figure(words.balance, (row) => number(balanceOf(row))),
+  figure(words.fees, (row) => number(row.fees)),
+];
+
+const monthColumns = (year: string): readonly Column<MoneyRow>[] => [
+  {
+    title: texts.month,
+    className: 'lead',
+    cell: ({ key, month }) =>
+      month ? (
+        <>
+          <b className="nowrap">{capital(monthName(month.month))}</b>
+          <span className="row row-2 state">
+            <Badge tone={tones[month.state]} dot>
+              {texts.states[month.state]}
+            </Badge>
+            {month.closed_at !== null && (
+              <span className="xs muted nowrap">{texts.closedOn(date(month.closed_at))}</span>
+            )}
+          </span>
+        </>
+      ) : isTotal({ key }) ? (
+        <b>{texts.total(year)}</b>
+      ) : (
+        words.corrections
+      ),
+  },
+  ...moneyColumns,
+];
+
+const operatorColumns = (year: string): readonly Column<MoneyRow>[] => [
+  {
+    title: words.operator,
+    className: 'lead',
+    cell: (row) => (
+      <b>{isTotal(row) ? texts.total(year) : row.key === 'unknown' ? words.unknownOperator : operatorName(row.key)}</b>
+    ),
+  },
+  ...moneyColumns,
+];
+
+const creditColumns = (year: string): readonly Column<CreditRow>[] => [
+  {
+    title: texts.month,
+    className: 'lead',
+    cell: (row) => <b className="nowrap">{isTotal(row) ? texts.total(year) : capital(monthName(row.key))}</b>,
+  },
+  ...(['before', 'issued', 'placed', 'refunded', 'after'] as const).map((name) =>
+    figure<CreditRow>(words[name], ({ moved }) => (moved === null ? texts.unknown : number(moved[name]))),
+  ),
+  figure(words.goodwill, ({ goodwill }) => number(goodwill)),
+];
+
+const salesColumns: readonly Column<SalesRow>[] = [
+  {
+    title: texts.product,
+    className: 'lead',
+    cell: (row) => (isTotal(row) ? <b>{words.all}</b> : <Link to={`/admin/products/${row.key}`}>{row.name}</Link>),
+  },
+  counted(
+    words.paid,
+    (row) => row.amount,
+    (row) => row.tickets,
+    texts.ticket,
+  ),
+  counted(
+    words.withCredit,
+    (row) => row.credit_amount,
+    (row) => row.credit_tickets,
+    texts.ticket,
+  ),
+  counted(
+    words.withGoodwill,
+    (row) => row.promotional_amount,
+    (row) => row.promotional_tickets,
+    texts.ticket,
+  ),
+  counted(
+    words.all,
+    (row) => allSold(row).amount,
+    (row) => allSold(row).tickets,
+    texts.ticket,
+  ),
+];
+
+function figure<Row>(title: string, of: (row: Row) => string): Column<Row> {
+  return { title, className: 'r', phoneLabel: title, cell: (row) => <b className="money">{of(row)}</b> };
+}
+
+/** An amount with the number of payments, or of what `noun` names, that it is for. */
+function counted<Row>(
+  title: string,
+  amount: (row: Row) => number,
+  count: (row: Row) => number,
+  noun?: readonly [string, string],
+): Column<Row> {
+  return {
+    title,
+    className: 'r',
+    phoneLabel: title,
+    cell: (row) => (
+      <>
+        <b className="money">{number(amount(row))}</b>
+        {count(row) !== 0 && (
+          <span className="xs muted block">{noun ? plural(count(row), ...noun) : number(count(row))}</span>
+        )}
+      </>
+    ),
+  };
+}

@@ -1,0 +1,256 @@
+import { listDeliveries } from '@raffle/contracts/http/admin-deliveries';
+import { listConversations } from '@raffle/contracts/http/admin-messages';
+import { listPayments } from '@raffle/contracts/http/admin-money';
+import type { showQueues } from '@raffle/contracts/http/admin-queues';
+import { listRefunds } from '@raffle/contracts/http/admin-refunds';
+import type { TaskKind } from '@raffle/contracts/http/admin-tasks';
+import type { Approval, ApprovalKind } from '@raffle/contracts/http/approvals';
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import { adminProduct, listProducts } from '@raffle/contracts/http/products';
+import { daysToMoveOrCancel, hoursToDraw } from '@raffle/contracts/http/sale-end';
+import * as z from 'zod/mini';
+import { queuesQuery } from '../../shared/api/back-office-queries.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { waitingFirst } from '../../shared/api/conversations.js';
+import { peopleOf } from '../../shared/api/people.js';
+import { approvalsQuery, type ApprovalService } from '../../shared/approvals/approvals-operations.js';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { money, number } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
+import { serverNow } from '../../shared/server-clock.js';
+import { texts } from './texts.fr.js';
+
+/** A task that waits for an administrator. */
+export interface Task {
+  kind: TaskKind;
+  /** The task's identifier in `taken-tasks`. */
+  subject: string;
+  title: string;
+  detail: string;
+  /** Null if the start is unknown. */
+  since: string | null;
+  to: string;
+  /** Of a conversation: the administrator who has it; null: nobody. */
+  owner?: string | null;
+  /** Of a task that is a request for approval. */
+  request?: { service: ApprovalService; approval: Approval };
+}
+
+/** Maximum number of tasks loaded of each kind. */
+const maxOfKind = 5;
+const refreshMs = 60_000;
+const oldest = { direction: 'asc', limit: String(maxOfKind) } as const;
+const oldestPayments = { ...oldest, sort: 'created_at' } as const;
+
+export interface Part {
+  kind: TaskKind;
+  total: number;
+  tasks: Task[];
+}
+const part = (kind: TaskKind, total: number, tasks: Omit<Task, 'kind'>[]): Part => ({
+  kind,
+  total,
+  tasks: tasks.map((task) => ({ kind, ...task })),
+});
+/** Where the refunds in files are listed. */
+export const filedRefunds = '/admin/refunds?etat=filed';
+
+export const reviewQuery = {
+  queryKey: ['admin-payments', 'tasks', 'review'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = { ...oldestPayments, state: 'review' } as const;
+    const { payments, total } = await callApi(listPayments, { query, signal });
+    return part(
+      'review',
+      total,
+      payments.map(({ id, reference, client_name: name, received_amount: received, amount, created_at: since }) => ({
+        subject: id,
+        title: texts.tasks.toReview(reference),
+        detail: texts.tasks.differs(name, received === null ? null : money(received), money(amount)),
+        since,
+        to: `/admin/payments/${id}`,
+      })),
+    );
+  },
+  refetchInterval: refreshMs,
+};
+
+export const refundQuery = {
+  queryKey: ['admin-refunds', 'tasks', 'owed'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = { limit: oldest.limit, state: 'owed' } as const;
+    const { refunds, total } = await callApi(listRefunds, { query, signal });
+    return part(
+      'refund',
+      total,
+      refunds.map(({ id, payment_id: payment, reference, name, amount, owed_at: since, needs_approval: waits }) => ({
+        subject: id,
+        title: texts.tasks.toPayBack(reference),
+        detail: texts.tasks.owed(name, money(amount), waits),
+        since,
+        to: `/admin/payments/${payment}`,
+      })),
+    );
+  },
+  refetchInterval: refreshMs,
+};
+
+/** Refunds that the operator was asked to pay: their file is settled, no refund alone (docs/product.md rule 39). */
+export const fileQuery = {
+  queryKey: ['admin-refunds', 'tasks', 'filed'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { files, total } = await callApi(listRefunds, { query: { limit: '1', state: 'filed' }, signal });
+    return part(
+      'refund_file',
+      total,
+      files.map(({ id, made_at: since, refunds, paid }) => ({
+        subject: id,
+        title: texts.tasks.toSettle(dateAndTime(since)),
+        detail: texts.tasks.filed(refunds - paid),
+        since,
+        to: filedRefunds,
+      })),
+    );
+  },
+  refetchInterval: refreshMs,
+};
+
+/** Products that wait for an administrator: full ones, and those whose sale ended before (docs/product.md rule 36). */
+export const dueQuery = (due: 'draw' | 'decide') => ({
+  queryKey: ['admin-products', 'tasks', due],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = { ...oldest, sort: 'draw_date', due } as const;
+    const { products, total } = await callApi(listProducts, { query, signal });
+    const found = z.parse(z.array(adminProduct), products);
+    return due === 'draw'
+      ? part(
+          'draw',
+          total,
+          found.map(({ id, name, sale_ends_at: end }) => ({
+            subject: String(id),
+            title: texts.tasks.toDraw(name),
+            detail: texts.tasks.full(end && dateAndTime(hoursAfter(end, hoursToDraw))),
+            since: end !== null && Date.parse(end) <= serverNow().getTime() ? end : null,
+            to: `/admin/products/${id}/draw`,
+          })),
+        )
+      : part(
+          'ended',
+          total,
+          found.map((product) => ({
+            subject: String(product.id),
+            title: product.sale_moved ? texts.tasks.toCancel(product.name) : texts.tasks.toMoveOrCancel(product.name),
+            detail: texts.tasks.notFull(
+              counted(product.current_participants, 'place prise', 'places prises'),
+              number(product.max_participants),
+              dateAndTime(hoursAfter(product.sale_ends_at!, daysToMoveOrCancel * 24)),
+            ),
+            since: product.sale_ends_at,
+            to: `/admin/products/${product.id}`,
+          })),
+        );
+  },
+  refetchInterval: refreshMs,
+});
+const hoursAfter = (instant: string, hours: number) => new Date(Date.parse(instant) + hours * 3_600_000).toISOString();
+
+export const winnerQuery = {
+  queryKey: ['admin-deliveries', 'tasks'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const query = { ...oldest, state: 'to_contact' } as const;
+    const { deliveries, total } = await callApi(listDeliveries, { query, signal });
+    return part(
+      'winner',
+      total,
+      deliveries.map(({ id, product_id: product, product_name: prize, name, full_name: fullName, won_at: since }) => ({
+        subject: id,
+        title: texts.tasks.toContact(fullName ?? name),
+        detail: prize,
+        since,
+        to: `/admin/deliveries?etat=to_contact&produit=${product}`,
+      })),
+    );
+  },
+  refetchInterval: refreshMs,
+};
+
+export const conversationQuery = {
+  queryKey: ['conversations', 'tasks'],
+  queryFn: async ({ signal }: { signal: AbortSignal }) => {
+    const { conversations, total } = await callApi(listConversations, {
+      query: { ...waitingFirst, limit: oldest.limit },
+      signal,
+    });
+    const people = await peopleOf(conversations, signal);
+    return part(
+      'conversation',
+      total,
+      conversations.map(
+        ({ user_id: id, user_name: name, last_message: last, waiting_since: since, assigned_to: owner }) => ({
+          subject: id,
+          title: texts.tasks.toAnswer(people.get(id)?.name ?? name),
+          detail: last.content,
+          since,
+          to: `/admin/messages/${id}`,
+          owner,
+        }),
+      ),
+    );
+  },
+  refetchInterval: refreshMs,
+};
+
+/** Messages in error, by service; only for a super_admin. */
+export const deadLetterQuery = {
+  ...queuesQuery,
+  refetchInterval: refreshMs,
+  select: ({ queues }: AnswerOf<typeof showQueues>) => {
+    const failing = queues.filter(({ dead_letters: letters }) => letters > 0);
+    return part(
+      'dead_letters',
+      failing.reduce((sum, { dead_letters: letters }) => sum + letters, 0),
+      failing.map(({ service, dead_letters: letters, oldest_dead_letter: since }) => ({
+        subject: service,
+        title: texts.tasks.toMend(counted(letters, ...texts.tasks.kinds.dead_letters)),
+        detail: service,
+        since,
+        to: '/admin/queues',
+      })),
+    );
+  },
+};
+
+const approvalPages = {
+  person: (id: string) => `/admin/users/${id}`,
+  reset_code: (id: string) => `/admin/users/${id}`,
+  settings: () => '/admin/settings',
+  two_people: () => '/admin/settings',
+  admin: () => '/admin/team',
+  draw: (id: string) => `/admin/products/${id}/draw`,
+  cancellation: (id: string) => `/admin/products/${id}`,
+  forfeit: () => '/admin/deliveries',
+  grant: (id: string) => `/admin/payments/${id}`,
+  refund: (id: string) => `/admin/payments/${id}`,
+  goodwill: (id: string) => `/admin/users/${id}`,
+} satisfies Record<ApprovalKind, (id: string) => string>;
+
+export const approvalTask = (service: ApprovalService) => ({
+  ...approvalsQuery(service),
+  select: ({ approvals }: { approvals: Approval[] }) =>
+    part(
+      'approval',
+      approvals.length,
+      approvals.map((approval) => ({
+        subject: approval.id,
+        title: texts.tasks.toApprove[approval.kind](approval.subject_name),
+        detail: texts.tasks.asked(
+          approval.requested_by.username || texts.tasks.somebody,
+          approval.changes.find(({ field }) => field === 'amount')?.after,
+          approval.reason,
+        ),
+        since: approval.requested_at,
+        to: approvalPages[approval.kind](approval.subject),
+        request: { service, approval },
+      })),
+    ),
+});

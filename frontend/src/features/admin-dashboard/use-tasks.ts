@@ -1,0 +1,114 @@
+import { giveTaskBack, listTakenTasks, takeTask, type TakenTask } from '@raffle/contracts/http/admin-tasks';
+import { useMutation, useQueries, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+import { decisionsOf } from '../../shared/approvals/waiting-approval.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import {
+  approvalTask,
+  conversationQuery,
+  deadLetterQuery,
+  dueQuery,
+  fileQuery,
+  refundQuery,
+  reviewQuery,
+  winnerQuery,
+  type Part,
+  type Task,
+} from './task-queries.js';
+
+/** Merges the approvals of several services into one part, which counts only those that the logged-in administrator may give. */
+function merged(parts: readonly Part[], mine: (task: Task) => boolean): Part[] {
+  const approvals = parts.filter(({ kind }) => kind === 'approval').flatMap(({ tasks }) => tasks);
+  const others = parts.filter(({ kind }) => kind !== 'approval');
+  if (approvals.length === 0) return others;
+  return [...others, { kind: 'approval', total: approvals.filter(mine).length, tasks: approvals }];
+}
+
+/**
+ * All pending tasks: first the approvals that the logged-in administrator can give, since a colleague waits for each, then the others,
+ * oldest first, then requests that wait for somebody else. A part that fails to load is named and does not delay the others.
+ */
+export function useTasks(now: Date) {
+  const me = useAdmin();
+  const isSuper = me.role === 'super_admin';
+  const mine = ({ request }: Task) => request !== undefined && decisionsOf(request.approval, me, now).mayApprove;
+  const rank = (task: Task) => (task.request === undefined ? 1 : mine(task) ? 0 : 2);
+  const queues = useQuery({ ...deadLetterQuery, enabled: isSuper });
+  const approvals = useQueries({
+    queries: [approvalTask('identity'), approvalTask('catalog'), approvalTask('payments')],
+  });
+  const [reviews, refunds, files, draws, ended, winners, conversations] = useQueries({
+    queries: [
+      reviewQuery,
+      refundQuery,
+      fileQuery,
+      dueQuery('draw'),
+      dueQuery('decide'),
+      winnerQuery,
+      conversationQuery,
+    ],
+  });
+  const read = [
+    { name: 'payments', query: reviews },
+    { name: 'payments', query: refunds },
+    { name: 'payments', query: files },
+    { name: 'draws', query: draws },
+    { name: 'draws', query: ended },
+    { name: 'draws', query: winners },
+    { name: 'messages', query: conversations },
+    ...approvals.map((query) => ({ name: 'approvals' as const, query })),
+    ...(isSuper ? [{ name: 'queues' as const, query: queues }] : []),
+  ] as const;
+  const parts = merged(
+    read.flatMap(({ query }) => query.data ?? []).filter(({ total }) => total > 0),
+    mine,
+  );
+  return {
+    // All parts appear together, so that the list does not move while it is pressed. A part that failed once is not awaited.
+    pending: read.some(({ query }) => query.isPending && query.failureCount === 0),
+    parts: parts.filter(({ total }) => total > 0),
+    tasks: parts
+      .flatMap(({ tasks }) => tasks)
+      .sort((one, other) => rank(one) - rank(other) || (one.since ?? '9').localeCompare(other.since ?? '9')),
+    unavailable: [
+      ...new Set(read.flatMap(({ name, query }) => (query.data === undefined && query.isError ? name : []))),
+    ],
+    retry: () => read.filter(({ query }) => query.isError).forEach(({ query }) => void query.refetch()),
+  };
+}
+
+const takenKey = ['taken-tasks'];
+/** Refetch interval while the page is visible, so that two administrators do not start the same task (milliseconds). */
+const takenRefreshMs = 30_000;
+
+type Named = Pick<TakenTask, 'kind' | 'subject'>;
+
+/** The taken tasks with their administrators; undefined while unknown. */
+export function useTakenTasks() {
+  const { data } = useQuery({
+    queryKey: takenKey,
+    queryFn: ({ signal }) => callApi(listTakenTasks, { signal }),
+    refetchInterval: takenRefreshMs,
+  });
+  return data?.taken;
+}
+
+/** Refetches also after a refusal: another administrator has taken the task. */
+function useReadAgain() {
+  const queries = useQueryClient();
+  return () => queries.invalidateQueries({ queryKey: takenKey });
+}
+
+export function useTakeTask() {
+  return useMutation({
+    mutationFn: ({ kind, subject }: Named) => callApi(takeTask, { body: { kind, subject } }),
+    onSettled: useReadAgain(),
+  });
+}
+
+export function useGiveTaskBack() {
+  return useMutation({
+    mutationFn: ({ kind, subject }: Named) => callApi(giveTaskBack, { body: { kind, subject } }),
+    onSettled: useReadAgain(),
+  });
+}

@@ -1,0 +1,132 @@
+import { fixAppointment, handOver, addPhoto } from '@raffle/contracts/http/admin-deliveries';
+import { uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callApi } from '../../shared/api/call-api.js';
+import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { dateAndTime, longDate } from '../../shared/format/dates.js';
+import { serverNow } from '../../shared/server-clock.js';
+import { useAdmin } from '../../shared/session/session-provider.js';
+import { useDraft } from '../../shared/session/use-draft.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { Input, Field } from '../../shared/ui/field.js';
+import { Notice, FailureNotice } from '../../shared/ui/notice.js';
+import { ProductPicture } from '../../shared/ui/product-picture.js';
+import { Spinner } from '../../shared/ui/spinner.js';
+import { useToast } from '../../shared/ui/toasts.js';
+import { fromLocal, toLocal, useBoardChanged, useSendStep, type DeliveryDialogProps } from './deliveries-operations.js';
+import { texts } from './texts.fr.js';
+
+const none = { place: null, at: null, documents: null };
+
+/** Sets where and when the prize is handed over, or changes an existing appointment. */
+export function AppointmentDialog({ delivery, onClose }: DeliveryDialogProps) {
+  const { id, full_name, name, appointment } = delivery;
+  const send = useSendStep(texts.meetSaved, onClose);
+  const form = useForm({
+    draft: useDraft(`appointment ${id}`),
+    initial: {
+      place: appointment?.place ?? '',
+      at: appointment ? toLocal(new Date(appointment.at)) : '',
+      documents: appointment?.documents ?? texts.documentsDefault,
+    },
+    check: (values) =>
+      values.at === ''
+        ? { errors: { at: texts.atMissing } }
+        : validate(fixAppointment.body!, { ...values, at: fromLocal(values.at), before: appointment ?? none }),
+    shown: (name, value) => (name === 'at' && value !== '' ? dateAndTime(fromLocal(value)) : value),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.meetTitle(full_name ?? name)}
+      form={form}
+      submitLabel={texts.meetSubmit}
+      failureTitle={texts.meetFailed}
+      onSubmit={form.onSubmit((body) => send(callApi(fixAppointment, { params: { id }, body })))}
+    >
+      <Input {...form.field('at')} label={texts.at} type="datetime-local" required />
+      <Input {...form.field('place')} label={texts.place} maxLength={200} required />
+      <Input {...form.field('documents')} label={texts.documents} maxLength={300} />
+    </FormDialog>
+  );
+}
+
+/** Records the hand-over, by default now and by the signed-in administrator. */
+export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
+  const { id, full_name, name } = delivery;
+  const { username } = useAdmin();
+  const send = useSendStep(texts.handOverSaved, onClose);
+  const [now] = useState(() => toLocal(serverNow()));
+  const form = useForm({
+    draft: useDraft(`hand over ${id}`),
+    initial: { at: now, by: username },
+    check: ({ at, by }) =>
+      at === '' ? { errors: { at: texts.atMissing } } : validate(handOver.body!, { at: fromLocal(at), by }),
+  });
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.handOverTitle(full_name ?? name)}
+      form={form}
+      submitLabel={texts.handOver}
+      failureTitle={texts.handOverFailed}
+      onSubmit={form.onSubmit((body) => send(callApi(handOver, { params: { id }, body })))}
+    >
+      <p>{texts.handOverText}</p>
+      <Input {...form.field('at')} label={texts.at} type="datetime-local" required />
+      <Input {...form.field('by')} label={texts.by} maxLength={100} required />
+    </FormDialog>
+  );
+}
+
+/** Publishes a photo of the hand-over if the winner agreed to one (docs/product.md rule 37). */
+export function PhotoDialog({ delivery, onClose }: DeliveryDialogProps) {
+  const { id, full_name, name, photo_agreed: agreed, photo_url: photo, handover } = delivery;
+  const changed = useBoardChanged();
+  const showToast = useToast();
+  const publish = useMutation({
+    mutationFn: async (file: File) => {
+      const { image_url: imageUrl } = await callApi(uploadImage, { file });
+      return callApi(addPhoto, { params: { id }, body: { imageUrl } });
+    },
+    onSuccess: () => {
+      showToast(texts.photoSaved);
+      onClose();
+    },
+    onSettled: changed,
+  });
+  return (
+    <Dialog open onClose={onClose} title={texts.photoTitle(full_name ?? name)}>
+      <div className="stack">
+        <p className="sm muted">
+          {handover?.confirmed_at ? texts.confirmed(longDate(handover.confirmed_at)) : texts.notConfirmed}
+        </p>
+        {photo !== null && <ProductPicture src={photo} eager />}
+        {agreed ? (
+          <Field label={texts.photoChoose}>
+            {(control) => (
+              <input
+                {...control}
+                className="input"
+                type="file"
+                accept={uploadedImageTypes.join(',')}
+                disabled={publish.isPending}
+                onChange={(event) => {
+                  const file = event.target.files?.[0];
+                  if (file) publish.mutate(file);
+                }}
+              />
+            )}
+          </Field>
+        ) : (
+          <Notice>{texts.photoNotAgreed}</Notice>
+        )}
+        {publish.isPending && <Spinner />}
+        <FailureNotice title={texts.photoFailed} error={publish.error} />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { requestSettings, settingsSubject } from '@raffle/contracts/http/approvals';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { useEffect, useEffectEvent } from 'react';
+import { callApi } from '../../shared/api/call-api.js';
+import { AskDialog } from '../../shared/approvals/ask-dialog.js';
+import { Button } from '../../shared/ui/button.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
+import { texts } from './texts.fr.js';
+
+/** The end of a card: the failure of the last save, the buttons to save and undo, and a note on unsaved changes. */
+export function FormEnd({ form, onUndo, failureTitle }: FormEndProps) {
+  return (
+    <>
+      <FailureNotice title={failureTitle} error={form.failure} />
+      <div className="row row-wrap">
+        <Button type="submit" busy={form.busy}>
+          {texts.save}
+        </Button>
+        {form.dirty && (
+          <>
+            <Button kind="secondary" onClick={onUndo}>
+              {texts.undo}
+            </Button>
+            <p className="sm semibold" role="status">
+              {texts.unsaved}
+            </p>
+          </>
+        )}
+      </div>
+    </>
+  );
+}
+
+interface FormEndProps {
+  form: { busy: boolean; dirty: boolean; failure: unknown };
+  onUndo: () => void;
+  failureTitle: string;
+}
+
+export type WantedSettings = Omit<BodyOf<typeof requestSettings>, 'reason'>;
+
+/** Asks a second administrator to change settings that move money or free tickets (docs/product.md rule 48). */
+export function AskSettings({ wanted, onAsked, onClose }: AskSettingsProps) {
+  return (
+    <AskDialog
+      title={texts.askSettings}
+      subject={settingsSubject}
+      request={(reason) => callApi(requestSettings, { body: { ...wanted, reason } })}
+      onAsked={onAsked}
+      onClose={onClose}
+    />
+  );
+}
+
+interface AskSettingsProps {
+  wanted: WantedSettings;
+  onAsked: () => void;
+  onClose: () => void;
+}
+
+/** The referral threshold is one setting in two cards: what is typed in one is shown in the other. */
+export interface SharedThreshold {
+  /** What was typed last, a new object each time. */
+  typed: { readonly value: string } | null;
+  type: (value: string) => void;
+}
+
+/** @param shown what this card's field shows */
+export function useSharedThreshold({ typed }: SharedThreshold, shown: string, show: (value: string) => void): void {
+  const follow = useEffectEvent((value: string) => {
+    if (value !== shown) show(value);
+  });
+  useEffect(() => {
+    if (typed !== null) follow(typed.value);
+  }, [typed]);
+}
