@@ -15,7 +15,7 @@ function readBrand(): string {
 }
 
 /** The origin of shared links: this site's scheme and host. */
-export let siteOrigin: string = typeof window === 'undefined' ? '' : window.location.origin;
+let siteOrigin: string = typeof window === 'undefined' ? '' : window.location.origin;
 
 /** Sets it when prerendering, where there is no browser location. */
 export function nameSiteOrigin(publicUrl: string): void {

@@ -1,5 +1,5 @@
 import { counted } from '../../shared/format/plural.js';
-import type { Growth } from './growth.js';
+import type { Growth } from './trends.js';
 
 const spoken: Record<Growth['direction'], string> = { up: 'En hausse', down: 'En baisse', level: 'Stable' };
 

@@ -12,8 +12,8 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { useMyTickets, useMyPayments, useUnreadMessages } from '../../shared/api/my-queries.js';
 import { useConfig } from '../../shared/api/public-queries.js';
-import { useUnreadMessages, useMyPayments, useMyTickets } from '../../shared/api/my-queries.js';
 import { longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';

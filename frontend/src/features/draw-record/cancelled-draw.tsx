@@ -1,8 +1,9 @@
 import type { Product } from '@raffle/contracts/http/products';
+import { dateAndTime } from '../../shared/format/dates.js';
 import { StatusBadge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
+import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
-import { CancellationNotice } from './cancellation-notice.js';
 import { EarlierTexts } from './earlier-texts.js';
 import { texts } from './texts.fr.js';
 
@@ -30,7 +31,20 @@ export function CancelledDraw({ product, cancelled }: CancelledDrawProps) {
   );
 }
 
-export interface CancelledDrawProps {
+interface CancelledDrawProps {
   product: Product;
   cancelled: NonNullable<Product['cancelled']>;
+}
+
+/** When and why a draw was cancelled, and what became of its tickets (docs/product.md rule 30). */
+export function CancellationNotice({ at, reason }: { at: string; reason: string }) {
+  return (
+    <Notice tone="bad">
+      <p>
+        <b>{texts.cancelledOn(dateAndTime(at))}</b>
+      </p>
+      <p className="lines">{texts.cancelReason(reason)}</p>
+      <p>{texts.nowCredits}</p>
+    </Notice>
+  );
 }

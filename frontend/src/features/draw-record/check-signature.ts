@@ -3,7 +3,7 @@ import { signatureRefusal } from '@raffle/draw-protocol';
 import { timeoutSignal } from '../../shared/api/timeout-signal.js';
 
 /** `foreign`: signed by a key that is not one of the platform's; `wrong`: by one of them, but for another record or day. */
-export type SignatureCheck = 'signed' | 'unsigned' | 'foreign' | 'wrong';
+type SignatureCheck = 'signed' | 'unsigned' | 'foreign' | 'wrong';
 
 const keysTimeoutMs = 15_000;
 

@@ -10,7 +10,7 @@ import { useSession } from '../../shared/session/session-provider.js';
 import { Badge, StatusBadge } from '../../shared/ui/badge.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
-import { CancellationNotice } from './cancellation-notice.js';
+import { CancellationNotice } from './cancelled-draw.js';
 import { EarlierTexts } from './earlier-texts.js';
 import { RecordSteps } from './record-steps.js';
 import { RecordWinners } from './record-winners.js';

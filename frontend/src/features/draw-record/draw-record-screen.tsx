@@ -1,18 +1,21 @@
+import type { DrawRecord } from '@raffle/contracts/http/draws';
+import type { Product } from '@raffle/contracts/http/products';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useParams } from 'react-router';
-import { ApiError } from '../../shared/api/api-error.js';
+import { ApiError, loadPart } from '../../shared/api/api-error.js';
 import { useProduct } from '../../shared/api/public-queries.js';
 import { useDrawRecord } from '../../shared/draw/draw-record.js';
 import { useReadAgain } from '../../shared/draw/use-read-again.js';
+import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useTitle } from '../../shared/site.js';
 import { productNumber } from '../../shared/wanted-address.js';
 import { CancelledDraw } from './cancelled-draw.js';
 import { CompletedDraw } from './completed-draw.js';
-import './draw-record.css';
 import { OpenDraw } from './open-draw.js';
 import { texts } from './texts.fr.js';
-import { useRoll } from './use-roll.js';
+import './draw-record.css';
 
 /** A product's public page: an open draw, an imminent one, the record of a completed one, or why it was cancelled. */
 export function DrawRecordScreen() {
@@ -71,3 +74,26 @@ export function DrawRecordScreen() {
 }
 
 const isMissing = (error: Error | null) => error instanceof ApiError && error.status === 404;
+
+/**
+ * A visitor who watches the draw sees the roll before the result; the roll's code is loaded while the draw is awaited.
+ * @returns `Stage` while the roll plays, and whether the result was awaited on this page
+ */
+function useRoll(product: Product | undefined, record: DrawRecord | undefined) {
+  const [awaited, setAwaited] = useState(false);
+  const [played, setPlayed] = useState(false);
+  const open = product?.status === 'active' || product?.status === 'drawing';
+  if (open && !record && !awaited) setAwaited(true);
+  const drawn = awaited && record !== undefined && !record.cancelled;
+  const stage = useQuery({
+    queryKey: ['draw-stage'],
+    queryFn: async () =>
+      loadPart(async () => ({ Stage: (await import('../../shared/draw/stage/draw-stage.js')).DrawStage })),
+    enabled: drawn || (open && product.places_left === 0),
+    staleTime: Infinity,
+    retry: false,
+    networkMode: 'always',
+  });
+  const rolls = drawn && !played && !stage.isError;
+  return { rolls, Stage: rolls ? stage.data?.Stage : undefined, onPlayed: () => setPlayed(true), live: drawn };
+}

@@ -1,18 +1,18 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
-import { signedBytes } from '@raffle/draw-protocol';
 import { drandRule } from '@raffle/contracts/values';
+import { signedBytes } from '@raffle/draw-protocol';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { Route, Routes } from 'react-router';
 import { aWin } from '../../../test/answers.js';
 import { aConfig, aUser, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
-import { afterSignIn } from '../../shared/wanted-address.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { ToastProvider } from '../../shared/ui/toasts.js';
+import { afterSignIn } from '../../shared/wanted-address.js';
 import { DrawRecordScreen } from './draw-record-screen.js';
 
 const product = (changes: Partial<Product>): Product => ({

@@ -1,5 +1,9 @@
-import { plural } from '../../shared/format/plural.js';
+import type { Product } from '@raffle/contracts/http/products';
+import { dateAndTime } from '../../shared/format/dates.js';
+import { number } from '../../shared/format/money.js';
+import { counted, plural } from '../../shared/format/plural.js';
 import { Card } from '../../shared/ui/card.js';
+import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/field.css';
 
@@ -30,12 +34,34 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
   );
 }
 
-/** The lottery that a rule names, in words. */
-export const lotteryOf = (rule: string): string => texts.lotteryResult(rule.slice('public:'.length));
-
 interface DrawSealProps {
   commitment: string;
   winners: number;
   /** Which public value the draw waits for (docs/draw-protocol.md step 4). */
   rule: string;
 }
+
+/** The closed list, public from its freeze on (docs/draw-protocol.md step 3). */
+export function ClosedList({ list, rule }: { list: NonNullable<Product['frozen']>; rule: string }) {
+  const now = useNow();
+  const { beacon_expected_at: expected, beacon_round: round } = list;
+  return (
+    <Card large className="stack stack-3">
+      <h2>{texts.list}</h2>
+      <p className="muted">{texts.listHint(counted(list.tickets, 'ticket', 'tickets'), dateAndTime(list.frozen_at))}</p>
+      {expected !== null && (
+        <p className="muted">
+          {texts.listAwaits(round === null ? lotteryOf(rule) : texts.drandRound(number(round)))}{' '}
+          {new Date(expected) > now ? texts.expected(dateAndTime(expected)) : texts.late(dateAndTime(expected))}
+        </p>
+      )}
+      <div className="sheet">
+        <p className="label">{texts.listValues}</p>
+        <p className="hash">{list.root}</p>
+      </div>
+    </Card>
+  );
+}
+
+/** The lottery that a rule names, in words. */
+const lotteryOf = (rule: string): string => texts.lotteryResult(rule.slice('public:'.length));

@@ -1,27 +1,27 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { dateRule, daysToMoveOrCancel } from '@raffle/contracts/http/sale-end';
-import { Clock, Hourglass, Users } from 'lucide-react';
+import { Clock, Hourglass, Users, Bell } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { dateAndTime, farDate, longDate, time, timeLeft } from '../../shared/format/dates.js';
 import { number, percent } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { heldPlaces, isFull, isHeldUp, saleIsOver } from '../../shared/places.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
+import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { Card, Tear, Ticket } from '../../shared/ui/card.js';
-import { Amount } from '../../shared/ui/amount.js';
+import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Progress } from '../../shared/ui/progress.js';
+import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { wayTo } from '../../shared/wanted-address.js';
-import { DrawSeal, lotteryOf } from './draw-seal.js';
+import { wayTo, loginFromDraw } from '../../shared/wanted-address.js';
+import { ClosedList, DrawSeal } from './draw-seal.js';
 import { EarlierTexts } from './earlier-texts.js';
 import { ShareDraw } from './share-draw.js';
-import { TellMe } from './tell-me.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/figures.css';
-import '../../shared/ui/field.css';
 
 /** A draw that has not taken place: the prize, the price of a place, and why the draw cannot be manipulated. */
 export function OpenDraw({ product }: { product: Product }) {
@@ -149,28 +149,6 @@ function HeldUp({ product }: { product: Product }) {
   );
 }
 
-/** The closed list, public from its freeze on (docs/draw-protocol.md step 3). */
-function ClosedList({ list, rule }: { list: NonNullable<Product['frozen']>; rule: string }) {
-  const now = useNow();
-  const { beacon_expected_at: expected, beacon_round: round } = list;
-  return (
-    <Card large className="stack stack-3">
-      <h2>{texts.list}</h2>
-      <p className="muted">{texts.listHint(counted(list.tickets, 'ticket', 'tickets'), dateAndTime(list.frozen_at))}</p>
-      {expected !== null && (
-        <p className="muted">
-          {texts.listAwaits(round === null ? lotteryOf(rule) : texts.drandRound(number(round)))}{' '}
-          {new Date(expected) > now ? texts.expected(dateAndTime(expected)) : texts.late(dateAndTime(expected))}
-        </p>
-      )}
-      <div className="sheet">
-        <p className="label">{texts.listValues}</p>
-        <p className="hash">{list.root}</p>
-      </div>
-    </Card>
-  );
-}
-
 function Over({ endedAt }: { endedAt: string }) {
   const until = new Date(new Date(endedAt).getTime() + daysToMoveOrCancel * 86_400_000);
   return (
@@ -193,5 +171,24 @@ function Coming({ drawing }: { drawing: boolean }) {
         <p className="sm">{drawing ? texts.drawingHint : texts.fullHint}</p>
       </div>
     </div>
+  );
+}
+
+const WishButton = lazy(async () => ({ default: (await import('./wish-button.js')).WishButton }));
+
+/** "Prévenez-moi": a message when a place is free again (docs/product.md rule 35). A visitor returns here after the login. */
+function TellMe({ productId }: { productId: number }) {
+  if (useSignedInAs() === 'user') {
+    return (
+      <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
+        <WishButton productId={productId} />
+      </Suspense>
+    );
+  }
+  return (
+    <ButtonLink kind="secondary" block to={loginFromDraw(productId)}>
+      <Icon of={Bell} />
+      {texts.tellMe}
+    </ButtonLink>
   );
 }

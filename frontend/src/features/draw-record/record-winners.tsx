@@ -5,13 +5,13 @@ import { Handover, useHandovers } from '../../shared/deliveries/handovers.js';
 import { numberIn } from '../../shared/draw/draw-record.js';
 import { RecordForfeits } from '../../shared/draw/forfeits.js';
 import { useSignedInAs } from '../../shared/session/session-provider.js';
-import { loginFromDraw } from '../../shared/wanted-address.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
+import { loginFromDraw } from '../../shared/wanted-address.js';
 import { texts } from './texts.fr.js';
 
-const OwnProof = lazy(async () => ({ default: (await import('./own-proof.js')).OwnProof }));
+const OwnProof = lazy(async () => ({ default: (await import('./own-outcome.js')).OwnProof }));
 
 export function RecordWinners({ record }: { record: DrawRecord }) {
   return (

@@ -1,6 +1,6 @@
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { money } from '../../shared/format/money.js';
-import { siteOrigin } from '../../shared/site.js';
+import { drawAddress } from '../../shared/site.js';
 import { Card } from '../../shared/ui/card.js';
 import { Share } from '../../shared/ui/share.js';
 import { texts } from './texts.fr.js';
@@ -11,7 +11,7 @@ export function ShareDraw({ id, name, price, done }: { id: number; name: string;
   return (
     <Card className="stack stack-3">
       <h2>{done ? texts.shareResult : texts.shareDraw}</h2>
-      <Share text={message(name, money(price))} link={`${siteOrigin}/tirages/${id}`} />
+      <Share text={message(name, money(price))} link={drawAddress(id)} />
     </Card>
   );
 }
@@ -32,7 +32,7 @@ export function ShareWin({ record, ticket }: { record: DrawRecord; ticket: numbe
       <h2>{texts.shareWin}</h2>
       <Share
         text={texts.winMessage(product.name, money(terms.price))}
-        link={`${siteOrigin}/tirages/${product.id}?ticket=${ticket + 1}`}
+        link={`${drawAddress(product.id)}?ticket=${ticket + 1}`}
       />
     </Card>
   );

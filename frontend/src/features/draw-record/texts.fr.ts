@@ -1,7 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { brand } from '../../shared/site.js';
 import { drawRule } from '@raffle/contracts/http/sale-end';
 import { number } from '../../shared/format/money.js';
+import { brand } from '../../shared/site.js';
 
 export const texts = {
   title: (product: string) => `Tirage : ${product}`,

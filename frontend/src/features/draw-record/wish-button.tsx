@@ -6,7 +6,7 @@ import { useMyTickets } from '../../shared/api/my-queries.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { FailureNotice, Notice } from '../../shared/ui/notice.js';
+import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
 /** Requests a message when a held place of the product is free again, or shows that it is requested; links to the payment of one's own. */

@@ -3,26 +3,24 @@ import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useActiveProducts, useConfig } from '../../shared/api/public-queries.js';
 import { useMyTickets } from '../../shared/api/my-queries.js';
 import { placeTicket } from '../../shared/api/place-free-ticket.js';
+import { useConfig, useActiveProducts } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
+import { justPlaced } from '../../shared/just-placed.js';
 import { takesFreeTicket, whyFewerOffers } from '../../shared/places.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
+import { useTitle } from '../../shared/site.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { justPlaced } from '../../shared/just-placed.js';
 import { useNow } from '../../shared/use-now.js';
-import { useTitle } from '../../shared/site.js';
 import { afterSignIn } from '../../shared/wanted-address.js';
-import './free-tickets.css';
 import { PickCard } from './pick-card.js';
-import { freeTickets, toggle } from './selection.js';
 import { texts } from './texts.fr.js';
-import './pick-card.css';
 import '../../shared/ui/ticket.css';
+import './free-tickets.css';
 
 /** Choose the two free products (docs/product.md section 2). */
 export function FreeTicketsScreen() {
@@ -212,4 +210,13 @@ function Loading() {
       </div>
     </LoadingRegion>
   );
+}
+
+/** Free tickets of a registration, each on a different product (docs/product.md section 9). */
+const freeTickets = 2;
+
+/** Adds or removes a product; beyond the maximum the selection is unchanged (docs/product.md section 5). */
+export function toggle(selection: readonly number[], productId: number, maxSelected: number): readonly number[] {
+  if (selection.includes(productId)) return selection.filter((id) => id !== productId);
+  return selection.length < maxSelected ? [...selection, productId] : selection;
 }

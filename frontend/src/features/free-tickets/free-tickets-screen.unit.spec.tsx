@@ -2,12 +2,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { focusManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { MemoryRouter } from 'react-router';
 import { ApiServer, aProduct } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
-import { MemoryRouter } from 'react-router';
-import { announceReconnected } from '../../shared/reconnected.js';
 import { JustPlaced } from '../../shared/just-placed.js';
-import { FreeTicketsScreen } from './free-tickets-screen.js';
+import { announceReconnected } from '../../shared/reconnected.js';
+import { FreeTicketsScreen, toggle } from './free-tickets-screen.js';
 
 const normal = 'Veuillez sélectionner exactement 2 produits';
 const placed = {
@@ -191,4 +191,17 @@ test('with fewer than two such products the tickets can be placed later', async 
   await renderUser(api, '/select-free-tickets', <FreeTicketsScreen />);
   expect(await screen.findByRole('link', { name: 'Plus tard' })).toBeTruthy();
   expect(screen.getByText(why)).toBeTruthy();
+});
+
+test('a product can be selected and unselected', () => {
+  expect(toggle([], 7, 2)).toEqual([7]);
+  expect(toggle([7, 8], 7, 2)).toEqual([8]);
+});
+
+test('a third product cannot be selected', () => {
+  expect(toggle([7, 8], 9, 2)).toEqual([7, 8]);
+});
+
+test('with one ticket placed only one more can be selected', () => {
+  expect(toggle([8], 9, 1)).toEqual([8]);
 });

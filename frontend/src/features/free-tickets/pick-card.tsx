@@ -8,7 +8,7 @@ import { classNames } from '../../shared/ui/class-names.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { texts } from './texts.fr.js';
-import './pick-card.css';
+import './free-tickets.css';
 import '../../shared/ui/ticket.css';
 
 /** A selectable product: the whole card is the label of its checkbox. */
@@ -47,7 +47,7 @@ export function PickCard({ product, now, placed, checked, full, working, onToggl
   );
 }
 
-export interface PickCardProps {
+interface PickCardProps {
   product: Product;
   now: Date;
   /** The product already has a free ticket. */

@@ -1,17 +1,20 @@
+import { ticketNumber } from '@raffle/contracts/ticket-number';
+import { useMutation } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { loadPart } from '../../shared/api/api-error.js';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { useTitle } from '../../shared/site.js';
+import { texts as everywhere } from '../../shared/texts.fr.js';
+import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Icon } from '../../shared/ui/icon.js';
-import { Notice } from '../../shared/ui/notice.js';
-import { useTitle } from '../../shared/site.js';
-import { ExampleDraw } from './example-draw.js';
-import './help.css';
-import { texts as everywhere } from '../../shared/texts.fr.js';
+import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
+import './help.css';
 
 /** Answers for everyone, also without an account, and how to reach us (docs/product.md rules 23 and 26). */
 export function HelpScreen() {
@@ -77,3 +80,42 @@ const ways = [
   { to: '/gagnants', text: texts.verify },
   { to: '/conditions', text: texts.terms },
 ];
+
+const { example } = texts;
+
+/** The verification of a draw, tried on an example: as it is, and with one digit of its secret code changed. */
+export function ExampleDraw() {
+  const check = useMutation({
+    mutationFn: async (changed: boolean) => {
+      const [{ default: record }, { isVerified, verifyRecord }] = await Promise.all([
+        loadPart(() => import('./example-record.json')),
+        loadPart(() => import('@raffle/draw-protocol')),
+      ]);
+      const seed = record.seed.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+      const verified = isVerified(await verifyRecord(changed ? { ...record, seed } : record));
+      const [winner] = record.picks.filter(({ wins }) => wins);
+      return { verified, number: ticketNumber(record.product.id, winner!.ticket, record.tickets) };
+    },
+    // The browser itself computes: no network is needed once the code is there.
+    networkMode: 'always',
+  });
+  return (
+    <div className="stack stack-2 example">
+      <p>{example.lead}</p>
+      <div className="row row-wrap">
+        <Button size="small" busy={check.isPending} onClick={() => check.mutate(false)}>
+          {example.check}
+        </Button>
+        <Button kind="secondary" size="small" busy={check.isPending} onClick={() => check.mutate(true)}>
+          {example.cheat}
+        </Button>
+      </div>
+      {check.data && (
+        <Notice tone={check.data.verified ? 'ok' : 'bad'} announce>
+          {check.data.verified ? example.verified(check.data.number) : example.refused}
+        </Notice>
+      )}
+      <FailureNotice title={example.failed} error={check.error} />
+    </div>
+  );
+}

@@ -1,9 +1,16 @@
-import { useOpen } from '../../shared/session/use-draft.js';
+import { holdersOf } from '@raffle/contracts/prize-holders';
 import { CompletedDraws, type CompletedDraw } from '../../shared/draw/completed-draws.js';
-import { Button } from '../../shared/ui/button.js';
+import { useDrawRecord, numberIn } from '../../shared/draw/draw-record.js';
+import { longDate } from '../../shared/format/dates.js';
+import { counted } from '../../shared/format/plural.js';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { useTitle } from '../../shared/site.js';
+import { Button, ButtonLink } from '../../shared/ui/button.js';
+import { Dialog } from '../../shared/ui/dialog.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { Skeleton, LoadingRegion } from '../../shared/ui/states.js';
+import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { texts } from './texts.fr.js';
-import { WinnersDialog } from './winners-dialog.js';
 
 /** Completed draws with their winners and totals (docs/product.md section 2, History; docs/product.md rule 13). */
 export function HistoryScreen() {
@@ -25,5 +32,68 @@ export function HistoryScreen() {
       />
       <WinnersDialog draw={shown} onClose={() => setShown(null)} />
     </div>
+  );
+}
+
+/** The winners of one draw with their tickets, and a link to the proof. */
+function WinnersDialog({ draw, onClose }: { draw: CompletedDraw | null; onClose: () => void }) {
+  return (
+    <Dialog
+      open={draw !== null}
+      onClose={onClose}
+      title={draw?.name ?? ''}
+      footer={draw && <ButtonLink to={`/tirages/${draw.product_id}`}>{texts.seeProof}</ButtonLink>}
+    >
+      {draw && (
+        <div className="stack">
+          <p className="sm muted">
+            {longDate(draw.drawn_at)}, {counted(draw.tickets, 'ticket', 'tickets')}
+          </p>
+          <Winners draw={draw} />
+          <p className="sm muted">{texts.proofHint}</p>
+        </div>
+      )}
+    </Dialog>
+  );
+}
+
+function Winners({ draw }: { draw: CompletedDraw }) {
+  const record = useDrawRecord(draw.product_id);
+  // Offline the query is paused: the names are known, and a skeleton would promise rows that do not load.
+  if (record.isPending && record.fetchStatus !== 'paused') {
+    return (
+      <LoadingRegion label={texts.winnersLoading} className="stack stack-3">
+        {draw.winners.map((name) => (
+          <Skeleton key={name} width="100%" height="5rem" />
+        ))}
+      </LoadingRegion>
+    );
+  }
+  if (record.data === undefined) {
+    // The names are known; only the record has the ticket numbers.
+    return (
+      <>
+        <ol className="stack stack-2">
+          {draw.winners.map((name) => (
+            <li key={name}>
+              <b>{name}</b>
+            </li>
+          ))}
+        </ol>
+        <Notice tone="warn">{texts.numbersFailed}</Notice>
+      </>
+    );
+  }
+  return (
+    <ol className="stack stack-3">
+      {holdersOf(record.data).map((pick) => (
+        <WinnerTicket
+          key={pick.ticket}
+          number={numberIn(record.data, pick)}
+          name={pick.display_name ?? ''}
+          city={pick.city ?? ''}
+        />
+      ))}
+    </ol>
   );
 }

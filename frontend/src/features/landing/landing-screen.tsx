@@ -1,17 +1,16 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { memo, useDeferredValue, type ReactNode } from 'react';
 import { millions, number } from '../../shared/format/money.js';
+import { useTitle } from '../../shared/site.js';
 import { ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { OfferCard, OfferCardSkeleton } from '../../shared/ui/offer-card.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { wantedProduct } from '../../shared/wanted-address.js';
-import { useTitle } from '../../shared/site.js';
-import { useLastDraw } from './get-last-draw.js';
-import { useOpenDraws } from './get-open-draws.js';
 import { Hero } from './hero.js';
-import './landing.css';
+import { useLastDraw, useOpenDraws } from './landing-draws.js';
 import { texts } from './texts.fr.js';
+import './landing.css';
 import '../../shared/ui/figures.css';
 
 /** The landing page (docs/product.md section 2). */

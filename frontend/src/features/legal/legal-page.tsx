@@ -2,8 +2,8 @@ import type { ReactElement, ReactNode } from 'react';
 import { Link } from 'react-router';
 import { longDate } from '../../shared/format/dates.js';
 import { useTitle } from '../../shared/site.js';
-import './legal.css';
 import { texts } from './texts.fr.js';
+import './legal.css';
 
 /** Date of the last change of these texts. */
 const changedOn = '2026-11-23T00:00:00Z';

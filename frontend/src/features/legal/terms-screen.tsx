@@ -3,8 +3,8 @@ import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { Link } from 'react-router';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
-import { HelpLine } from '../../shared/ui/help-line.js';
 import { texts as everywhere } from '../../shared/texts.fr.js';
+import { HelpLine } from '../../shared/ui/help-line.js';
 import { LegalPage, LegalPart } from './legal-page.js';
 import { texts } from './texts.fr.js';
 

@@ -1,14 +1,14 @@
-import { useSearchParams } from 'react-router';
 import { myPaymentsPage } from '@raffle/contracts/http/my-payments';
-import { useMyPayments, useMyTickets, type MyTickets } from '../../shared/api/my-queries.js';
-import { pageCount, readPage, Pager } from '../../shared/ui/pager.js';
+import { useSearchParams } from 'react-router';
+import { useMyTickets, useMyPayments, type MyTickets } from '../../shared/api/my-queries.js';
 import { money } from '../../shared/format/money.js';
 import { useFollowedMoney } from '../../shared/payments/money-trail.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
+import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
+import { Pager, pageCount, readPage } from '../../shared/ui/pager.js';
 import { EmptyState, ErrorState, LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
-import { useTitle } from '../../shared/site.js';
 import { goesOn, PaymentCard } from './payment-card.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/figures.css';

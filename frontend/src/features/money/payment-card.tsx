@@ -1,13 +1,13 @@
-import { refundWithinDays, type MyPayment, type MyPaymentState } from '@raffle/contracts/http/my-payments';
 import type { MoneyStep } from '@raffle/contracts/http/followed-money';
+import { refundWithinDays, type MyPayment, type MyPaymentState } from '@raffle/contracts/http/my-payments';
 import { date, time } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { phone } from '../../shared/format/phone.js';
-import { whereNow, type useFollowedMoney, MoneyTrail } from '../../shared/payments/money-trail.js';
+import { MoneyTrail, whereNow, type useFollowedMoney } from '../../shared/payments/money-trail.js';
 import { Badge, type BadgeTone } from '../../shared/ui/badge.js';
 import { Skeleton } from '../../shared/ui/states.js';
-import './payment-card.css';
 import { texts } from './texts.fr.js';
+import './payment-card.css';
 
 const tones: Record<MyPaymentState, BadgeTone> = {
   pending: 'info',

@@ -1,15 +1,14 @@
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { type PaymentState, pendingPurchases } from '../../shared/payments/payment-in-progress.js';
 import { money } from '../../shared/format/money.js';
+import { pendingPurchases, type PaymentState } from '../../shared/payments/payment-in-progress.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { findPurchase } from './find-purchase.js';
-import { usePollPayment, type Checking } from './poll-payment.js';
-import { NoToken } from './no-token.js';
-import { Outcome } from './outcome.js';
+import { NoToken, Outcome } from './outcome.js';
 import { buyAgainAddress, PaymentTicket, type Known } from './payment-ticket.js';
+import { usePollPayment, type Checking } from './poll-payment.js';
 import { readReturnQuery } from './read-return-query.js';
 import { checkPayment } from './return-state.js';
 import { texts } from './texts.fr.js';

@@ -1,7 +1,7 @@
-import type { PaymentState, PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 import { phone } from '../../shared/format/phone.js';
-import { Tear, Ticket } from '../../shared/ui/card.js';
+import type { PaymentState, PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 import { Amount } from '../../shared/ui/amount.js';
+import { Tear, Ticket } from '../../shared/ui/card.js';
 import { sheetAddress } from '../../shared/wanted-address.js';
 import { texts } from './texts.fr.js';
 import '../../shared/payments/payments.css';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import type { PaymentState } from '../../shared/payments/payment-in-progress.js';
 import { time } from '../../shared/format/dates.js';
+import type { PaymentState } from '../../shared/payments/payment-in-progress.js';
 import { serverNow } from '../../shared/server-clock.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
-import type { Checking } from './poll-payment.js';
 import { Outcome } from './outcome.js';
 import { buyAgainAddress, PaymentTicket, type Known } from './payment-ticket.js';
+import type { Checking } from './poll-payment.js';
 import { texts } from './texts.fr.js';
 
 /** A payment without a final state: its reference, the last check, and a warning not to pay twice. */

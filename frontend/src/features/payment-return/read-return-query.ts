@@ -21,7 +21,7 @@ export function readReturnQuery(search: string): ReturnQuery {
   };
 }
 
-export interface ReturnQuery {
+interface ReturnQuery {
   /** Null without a well-formed token. */
   token: string | null;
   /** There is a token, but a malformed one. */

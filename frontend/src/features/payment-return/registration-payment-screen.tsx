@@ -1,18 +1,20 @@
-import { useLocation } from 'react-router';
+import { claimRegistration, type User } from '@raffle/contracts/http/registration';
+import { useEffect } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.js';
+import { callApiFully } from '../../shared/api/call-api.js';
 import { useConfig } from '../../shared/api/public-queries.js';
-import type { PaymentState } from '../../shared/payments/payment-in-progress.js';
 import { counted } from '../../shared/format/plural.js';
+import type { PaymentState } from '../../shared/payments/payment-in-progress.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
+import { knownDevice, rememberDevice } from '../../shared/session/known-device.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
-import { claimAccount } from './claim-account.js';
-import { usePollPayment } from './poll-payment.js';
-import { useLeaveSoon } from './leave-soon.js';
-import { NoToken } from './no-token.js';
-import { Outcome } from './outcome.js';
+import { NoToken, Outcome } from './outcome.js';
 import { PaymentTicket, type Known } from './payment-ticket.js';
+import { usePollPayment } from './poll-payment.js';
 import { readReturnQuery } from './read-return-query.js';
-import { checkPayment, type Step } from './return-state.js';
+import { checkPayment, unanswered, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
 import { Unfinished } from './unfinished.js';
 import '../../shared/ui/ticket-pair.css';
@@ -124,4 +126,56 @@ function Next({ to, label }: { to: string; label: string }) {
       <p className="sm faint center">{texts.leaveSoon}</p>
     </div>
   );
+}
+
+interface ClaimedAccount {
+  token: string;
+  user: User;
+}
+
+/** Exchanges payment token and claim secret for a session (docs/product.md rule 2). Idempotent, since its answer can be lost. */
+async function claimAccount(
+  proof: { paymentToken: string; claimSecret: string },
+  payment: PaymentState,
+  signal: AbortSignal,
+): Promise<Step<ClaimedAccount>> {
+  try {
+    const { data, retryAfterSeconds } = await callApiFully(claimRegistration, {
+      body: { ...proof, ...knownDevice() },
+      signal,
+    });
+    if ('pending' in data) {
+      return { state: { kind: 'pending', payment, received: true }, again: true, retryAfterSeconds };
+    }
+    return { state: { kind: 'success', payment, result: rememberDevice(data) }, again: false };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    if (error.is('payment_not_confirmed')) {
+      return { state: { kind: 'pending', payment, received: false }, again: true };
+    }
+    if (error.is('claim_refused')) return { state: { kind: 'elsewhere', payment }, again: false };
+    if (error.is('in_review')) return { state: { kind: 'review', payment }, again: true };
+    if (error.is('registration_refund_owed')) {
+      return { state: { kind: 'settled', code: 'refund', payment, message: error.message }, again: false };
+    }
+    if (error.is('registration_not_found')) {
+      return { state: { kind: 'problem', message: texts.missing, detail: null }, again: false };
+    }
+    // The payment is known as paid: the account is created whether or not this call was answered.
+    const step = unanswered(error, texts.checkFailed);
+    return step.again ? { ...step, state: { kind: 'pending', payment, received: true } } : step;
+  }
+}
+
+/** Delay from success to the next screen (docs/product.md section 9), milliseconds. */
+const leaveAfterMs = 2000;
+
+/** Navigates to `to` after two seconds; null stays. */
+function useLeaveSoon(to: string | null): void {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (to === null) return;
+    const timer = setTimeout(() => void navigate(to, { replace: true }), leaveAfterMs);
+    return () => clearTimeout(timer);
+  }, [to, navigate]);
 }

@@ -2,9 +2,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
-import { registrationClaims } from '../../shared/registration/registration-claims.js';
-import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
-import { storedToken } from '../../shared/stored-token.js';
 import {
   token,
   statusCall,
@@ -16,6 +13,9 @@ import {
   address,
   checkNow,
 } from '../../../test/payment-return.js';
+import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
+import { registrationClaims } from '../../shared/registration/registration-claims.js';
+import { storedToken } from '../../shared/stored-token.js';
 
 let api: ApiServer;
 beforeAll(async () => {

@@ -4,23 +4,20 @@ import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
 import {
-  type PaymentState,
-  pendingPurchases,
   purchaseShape,
+  pendingPurchases,
   type PendingPurchase,
+  type PaymentState,
 } from '../../shared/payments/payment-in-progress.js';
 import { NotifyMe } from '../../shared/push/notify-me.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { BoughtTicket } from './bought-ticket.js';
-import { confirmTickets, type Granted } from './confirm-purchase.js';
+import { BoughtTicket, confirmTickets, type Granted } from './bought-tickets.js';
 import { findPurchase } from './find-purchase.js';
-import { usePollPayment } from './poll-payment.js';
-import { Loading } from './loading.js';
-import { NoToken } from './no-token.js';
-import { Outcome } from './outcome.js';
+import { Loading, NoToken, Outcome } from './outcome.js';
 import { PaymentTicket } from './payment-ticket.js';
+import { usePollPayment } from './poll-payment.js';
 import { readReturnQuery } from './read-return-query.js';
 import { checkPayment, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';

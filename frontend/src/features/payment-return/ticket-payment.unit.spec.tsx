@@ -2,8 +2,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
 import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
-import { pendingPurchases } from '../../shared/payments/payment-in-progress.js';
-import { storedToken } from '../../shared/stored-token.js';
 import {
   token,
   statusCall,
@@ -13,6 +11,8 @@ import {
   open,
   heading,
 } from '../../../test/payment-return.js';
+import { pendingPurchases } from '../../shared/payments/payment-in-progress.js';
+import { storedToken } from '../../shared/stored-token.js';
 
 let api: ApiServer;
 beforeAll(async () => {

@@ -1,11 +1,9 @@
 import { ButtonLink, Button } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
-import type { Checking } from './poll-payment.js';
-import { Loading } from './loading.js';
-import { Outcome } from './outcome.js';
+import { Loading, Outcome, OwnSpace } from './outcome.js';
 import { buyAgainAddress, PaymentTicket, type Known } from './payment-ticket.js';
-import { OwnSpace } from './own-space.js';
 import { PendingPayment } from './pending-payment.js';
+import type { Checking } from './poll-payment.js';
 import { texts } from './texts.fr.js';
 
 /** Every state except success; shared by registrations and tickets. */

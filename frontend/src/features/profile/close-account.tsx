@@ -1,7 +1,20 @@
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { closeAccount } from '@raffle/contracts/http/sessions';
+import { useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { useMyTickets } from '../../shared/api/my-queries.js';
+import { validate, type Checked, type Errors } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { useSession } from '../../shared/session/session-provider.js';
 import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { CloseAccountDialog } from './close-account-dialog.js';
+import { Check } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { PasswordInput } from '../../shared/ui/password-input.js';
+import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 import './profile.css';
 
@@ -26,5 +39,91 @@ export function CloseAccount() {
       </Button>
       {asking && <CloseAccountDialog onClose={() => setAsking(false)} />}
     </Card>
+  );
+}
+
+type Closing = BodyOf<typeof closeAccount>;
+
+/** Asks for the password and closes the account; the server first names what is still open, which has to be given up. */
+function CloseAccountDialog({ onClose }: { onClose: () => void }) {
+  const { leave } = useSession();
+  const showToast = useToast();
+  const hasWon = useMyTickets().data?.tickets.some(({ status }) => status === 'won') ?? false;
+  /** The server's sentence about what is still open; null until it names something. */
+  const [open, setOpen] = useState<string | null>(null);
+  const form = useForm({
+    draft: null,
+    initial: { password: '', giveUp: false, keepWinnerName: false },
+    check: (values): Checked<Closing> =>
+      open !== null && !values.giveUp
+        ? { errors: { giveUp: texts.giveUpFirst } }
+        : validate(closeAccount.body!, values),
+    refusedFields: (error): Errors => (error.is('password_incorrect') ? { password: error.message } : {}),
+  });
+  const giveUpError = form.field('giveUp').error;
+
+  async function send(body: Closing) {
+    try {
+      await callApi(closeAccount, { body });
+    } catch (error) {
+      if (!(error instanceof ApiError && error.is('account_not_empty'))) throw error;
+      setOpen(error.message);
+      return;
+    }
+    showToast(texts.closed);
+    leave();
+  }
+
+  return (
+    <FormDialog
+      onClose={onClose}
+      title={texts.closeTitle}
+      form={form}
+      submitLabel={texts.confirm}
+      submitKind="danger"
+      cancelLabel={texts.cancel}
+      failureTitle={texts.closeFailed}
+      onSubmit={form.onSubmit(send)}
+    >
+      {open === null ? (
+        <p>{texts.closeText}</p>
+      ) : (
+        <Notice tone="warn" announce>
+          {open}
+        </Notice>
+      )}
+      <PasswordInput
+        {...form.field('password')}
+        label={texts.password}
+        autoComplete="current-password"
+        maxLength={200}
+        required
+      />
+      {hasWon && (
+        <Check
+          name="keepWinnerName"
+          checked={form.values.keepWinnerName}
+          onChange={(event) => form.set({ keepWinnerName: event.target.checked })}
+        >
+          {texts.keepName}
+        </Check>
+      )}
+      {open !== null && (
+        <div>
+          <Check
+            name="giveUp"
+            checked={form.values.giveUp}
+            onChange={(event) => form.set({ giveUp: event.target.checked })}
+          >
+            {texts.giveUp}
+          </Check>
+          {giveUpError && (
+            <p className="help err" role="alert">
+              {giveUpError}
+            </p>
+          )}
+        </div>
+      )}
+    </FormDialog>
   );
 }

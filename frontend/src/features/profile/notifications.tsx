@@ -1,8 +1,14 @@
-import { texts } from '../../shared/push/texts.fr.js';
-import { usePush } from '../../shared/push/use-push.js';
+import { agreeToTexts } from '@raffle/contracts/http/notifications';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
+import { phone } from '../../shared/format/phone.js';
+import { texts as shared } from '../../shared/push/texts.fr.js';
+import { usePush, notificationsQuery } from '../../shared/push/use-push.js';
+import { useUser } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
+import { texts } from './texts.fr.js';
 
 /** Turns notifications in this browser on and off (docs/product.md rule 41); renders nothing if unsupported. */
 export function Notifications() {
@@ -11,17 +17,46 @@ export function Notifications() {
   const on = here === 'on';
   return (
     <Card large className="stack" id="notifications">
-      <h2>{texts.title}</h2>
-      <p>{texts.lead}</p>
+      <h2>{shared.title}</h2>
+      <p>{shared.lead}</p>
       <p className="sm muted" role="status">
-        {here === 'blocked' ? texts.blocked : on ? texts.on : texts.off}
+        {here === 'blocked' ? shared.blocked : on ? shared.on : shared.off}
       </p>
-      <FailureNotice title={texts.failed} error={turn.error} />
+      <FailureNotice title={shared.failed} error={turn.error} />
       {here !== 'blocked' && (
         <Button kind="secondary" className="at-start" busy={turn.isPending} onClick={() => turn.mutate(!on)}>
-          {on ? texts.turnOff : texts.turnOn}
+          {on ? shared.turnOff : shared.turnOn}
         </Button>
       )}
+    </Card>
+  );
+}
+
+/** Turns short notices by SMS or WhatsApp on and off (docs/product.md rule 41); renders nothing if none are sent. */
+export function TextNotices() {
+  const user = useUser();
+  const queries = useQueryClient();
+  const query = notificationsQuery(user.id);
+  const { data } = useQuery(query);
+  const turn = useMutation({
+    mutationFn: (agreed: boolean) => callApi(agreeToTexts, { body: { agreed } }),
+    onSuccess: (_, agreed) =>
+      queries.setQueryData(query.queryKey, (before) => before && { ...before, texts: { ...before.texts, agreed } }),
+  });
+  if (!data?.texts.channel) return null;
+  const { channel, agreed } = data.texts;
+  const own = texts.textNotices[channel];
+  return (
+    <Card large className="stack" id="messages-courts">
+      <h2>{own.title}</h2>
+      <p>{own.lead(phone(user.phone))}</p>
+      <p className="sm muted" role="status">
+        {agreed ? own.on : own.off}
+      </p>
+      <FailureNotice title={texts.textNotices.failed} error={turn.error} />
+      <Button kind="secondary" className="at-start" busy={turn.isPending} onClick={() => turn.mutate(!agreed)}>
+        {agreed ? own.turnOff : own.turnOn}
+      </Button>
     </Card>
   );
 }

@@ -1,8 +1,12 @@
+import { downloadMyData } from '@raffle/contracts/http/personal-data';
+import { useMutation } from '@tanstack/react-query';
+import { loadPart } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { saveFile } from '../../shared/api/download.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useDownloadMyData } from './download-my-data.js';
 import { texts } from './texts.fr.js';
 
 /** Downloads the data that every service stores about the user. */
@@ -21,3 +25,16 @@ export function OwnData() {
     </Card>
   );
 }
+
+/** Downloads everything in one request and saves it as a file in French: complete, or not at all. */
+const useDownloadMyData = (onSuccess: () => void) =>
+  useMutation({
+    mutationFn: async () => {
+      // The names are many, and rarely needed.
+      const { inFrench } = await loadPart(() => import('./in-french.js'));
+      const data = await callApi(downloadMyData);
+      const file = new Blob([JSON.stringify(inFrench(data), null, 2)], { type: 'application/json' });
+      saveFile(file, `mes-donnees-${data.made_at.slice(0, 10)}.json`);
+    },
+    onSuccess,
+  });

@@ -1,19 +1,27 @@
-import { changePlayLimits, pauseMonths, type PlayLimits } from '@raffle/contracts/http/play-limits';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import {
+  changePlayLimits,
+  pauseMonths,
+  getPlayLimits,
+  pausePlay,
+  type PlayLimits,
+} from '@raffle/contracts/http/play-limits';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { NumberInput, wholeNumber } from '../../shared/form/number-input.js';
 import { useForm } from '../../shared/form/use-form.js';
-import { useDraft, useDraftState, useOpen } from '../../shared/session/use-draft.js';
 import { dateAndTime, longDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { useDraft, useDraftState, useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { Select } from '../../shared/ui/field.js';
+import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { useChangePlayLimits, usePausePlay, usePlayLimits, type LimitsChange } from './play-limits-operations.js';
 import { texts } from './texts.fr.js';
 
 const periods = ['week', 'month'] as const;
@@ -132,4 +140,31 @@ function Pause({ until }: { until: string | null }) {
       </ConfirmDialog>
     </div>
   );
+}
+
+const queryKey = ['play-limits'];
+
+/** The user's play limits and pause. */
+const usePlayLimits = () => useQuery({ queryKey, queryFn: ({ signal }) => callApi(getPlayLimits, { signal }) });
+
+type LimitsChange = BodyOf<typeof changePlayLimits>;
+
+function useChangePlayLimits() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: LimitsChange) => callApi(changePlayLimits, { body }),
+    onSuccess: (limits) => queries.setQueryData(queryKey, limits),
+  });
+}
+
+/** `onPaused` runs even if the calling component has unmounted. */
+function usePausePlay(onPaused: () => void) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (months: number) => callApi(pausePlay, { body: { months } }),
+    onSuccess: (limits) => {
+      queries.setQueryData(queryKey, limits);
+      onPaused();
+    },
+  });
 }

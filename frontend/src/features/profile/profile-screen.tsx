@@ -1,16 +1,17 @@
 import { lazy, Suspense } from 'react';
 import { loadPart } from '../../shared/api/api-error.js';
+import { OpenSessions } from '../../shared/open-sessions/open-sessions.js';
+import { texts as sessions } from '../../shared/open-sessions/texts.fr.js';
 import { useUser } from '../../shared/session/session-provider.js';
 import { useTitle } from '../../shared/site.js';
+import { Card } from '../../shared/ui/card.js';
 import { CloseAccount } from './close-account.js';
-import { Devices } from './devices.js';
-import { Notifications } from './notifications.js';
-import { TextNotices } from './text-notices.js';
+import { Notifications, TextNotices } from './notifications.js';
 import { OwnAccount } from './own-account.js';
 import { OwnData } from './own-data.js';
 import { PlayLimitsCard } from './play-limits.js';
-import './profile.css';
 import { texts } from './texts.fr.js';
+import './profile.css';
 
 /** Needed once per account. Code that the network loses must not take the rest of the profile with it. */
 const ProvePhone = lazy(() =>
@@ -35,7 +36,11 @@ export function ProfileScreen() {
               <ProvePhone />
             </Suspense>
           )}
-          <Devices />
+          <Card large className="stack" id="appareils">
+            <h2>{sessions.title}</h2>
+            <p>{sessions.lead}</p>
+            <OpenSessions />
+          </Card>
           <Notifications />
           <TextNotices />
           <OwnData />

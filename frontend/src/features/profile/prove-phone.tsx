@@ -11,8 +11,8 @@ import { knownDevice } from '../../shared/session/known-device.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
-import { FailureNotice } from '../../shared/ui/notice.js';
 import { OneTimeCodeInput } from '../../shared/ui/field.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 

@@ -1,16 +1,15 @@
 import { Copy } from 'lucide-react';
 import { useConfig } from '../../shared/api/public-queries.js';
+import { copyText } from '../../shared/copy-text.js';
 import { money } from '../../shared/format/money.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card, Tear } from '../../shared/ui/card.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Share } from '../../shared/ui/share.js';
 import { useToast } from '../../shared/ui/toasts.js';
-import { copyText } from '../../shared/copy-text.js';
-import type { Referral } from './get-referral.js';
-import { referralLink } from './referral-link.js';
+import { referralLink, type Referral } from './referral.js';
 import { texts } from './texts.fr.js';
-import './invite.css';
+import './referral.css';
 
 /** The programme, the user's code and link, and the ways to share them. */
 export function Invite({ referral }: { referral: Referral }) {

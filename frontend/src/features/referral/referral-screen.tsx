@@ -1,18 +1,17 @@
 import { Gift } from 'lucide-react';
 import { useMyTickets } from '../../shared/api/my-queries.js';
 import { number } from '../../shared/format/money.js';
+import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
-import { useTitle } from '../../shared/site.js';
-import { Friends } from './friends.js';
-import { useReferral, type Referral } from './get-referral.js';
+import { Friends, RewardProgress } from './friends.js';
 import { Invite } from './invite.js';
-import './referral.css';
-import { RewardProgress } from './reward-progress.js';
+import { useReferral, type Referral } from './referral.js';
 import { texts } from './texts.fr.js';
+import './referral.css';
 import '../../shared/ui/figures.css';
 
 /** The user's code and link, rewards and friends (docs/product.md section 2, Referral; docs/product.md rules 13 and 17). */

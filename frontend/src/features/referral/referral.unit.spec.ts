@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { initials } from '../../shared/format/initials.js';
 import { facebookShare, whatsAppShare } from '../../shared/ui/share.js';
-import { referralLink } from './referral-link.js';
+import { referralLink } from './referral.js';
 import { texts } from './texts.fr.js';
 
 test('the link is the site, /register and the code', () => {

@@ -1,8 +1,8 @@
-import { useActiveProducts, useConfig } from '../../shared/api/public-queries.js';
+import { useConfig, useActiveProducts } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
 import { takesFreeTicket } from '../../shared/places.js';
-import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Amount } from '../../shared/ui/amount.js';
+import { Tear, Ticket } from '../../shared/ui/card.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';

@@ -1,11 +1,13 @@
 import { minimumPasswordLength } from '@raffle/contracts/http/registration';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'react-router';
-import { phone as shownPhone, phoneCountries } from '../../shared/format/phone.js';
-import { Check, Input } from '../../shared/ui/field.js';
 import { NewPasswordInput } from '../../shared/form/new-password-input.js';
+import { phone as shownPhone, phoneCountries } from '../../shared/format/phone.js';
+import { Input, Check } from '../../shared/ui/field.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
-import { ReferralCodeInput } from './referral-code-input.js';
+import { referralCodeIn, referralCodeQuery } from './check-form.js';
 import { texts } from './texts.fr.js';
 import type { useRegistrationForm } from './use-registration-form.js';
 
@@ -100,4 +102,25 @@ function payingPhone({ country, national }: PhoneValue): string | null {
   const { digits, dialCode } = phoneCountries.find((one) => one.code === country) ?? phoneCountries[0];
   const typed = national.replace(/\D/g, '');
   return typed.length === digits ? texts.payingPhone(shownPhone(`+${dialCode}${typed}`)) : null;
+}
+
+/** The code of a friend, from their link or heard aloud. Does not reveal the inviter. */
+function ReferralCodeInput({ form }: { form: ReturnType<typeof useRegistrationForm> }) {
+  const { error, ...field } = form.field('referralCode');
+  const code = referralCodeIn(field.value);
+  const [asked, setAsked] = useState(code);
+  const { data } = useQuery({ ...referralCodeQuery(asked), enabled: asked !== '' });
+  const isAsked = code !== '' && code === asked;
+  return (
+    <Input
+      {...field}
+      label={texts.referralCode}
+      error={error ?? (isAsked && data?.known === false ? texts.unknownCode(code) : undefined)}
+      help={isAsked ? texts.invited(code) : texts.referralCodeHelp}
+      onBlur={() => setAsked(code)}
+      autoComplete="off"
+      autoCapitalize="characters"
+      spellCheck="false"
+    />
+  );
 }

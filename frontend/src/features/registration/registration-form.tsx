@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { ApiError } from '../../shared/api/api-error.js';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { KeepReference, type OpenedPayment } from '../../shared/payments/keep-reference.js';
+import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
+import { useStanding } from '../../shared/reconnected.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { Button } from '../../shared/ui/button.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
 import { Notice } from '../../shared/ui/notice.js';
-import { PaymentFailure } from './payment-failure.js';
 import { Receipt } from './receipt.js';
 import { RegistrationFields } from './registration-fields.js';
-import { registrationSender } from './start-registration.js';
-import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
 import { texts } from './texts.fr.js';
-import { useRegistrationForm } from './use-registration-form.js';
+import { registrationSender, useRegistrationForm } from './use-registration-form.js';
 
 /** A new attempt of the same person, or, if their registration is paid, the registration of another person. */
 export type Restart = 'same' | 'other';
@@ -66,5 +66,24 @@ export function RegistrationForm({ restart }: { restart: Restart | null }) {
       </p>
       <HelpLine />
     </div>
+  );
+}
+
+/** Payment errors with the texts of docs/product.md section 8, and what they mean for the money. */
+function PaymentFailure({ error: last, secondsLeft }: { error: unknown; secondsLeft: number }) {
+  const error = useStanding(last);
+  if (error === null) return null;
+  const known = error instanceof ApiError && !error.is('unreachable', 'unexpected_answer', 'internal_error');
+  const unreachable = error instanceof ApiError && error.is('unreachable');
+  const sentence = known ? error.message : unreachable ? texts.paymentUnreachable : texts.paymentFailed;
+  return (
+    <Notice tone="bad" announce>
+      <p>{sentence}</p>
+      {secondsLeft > 0 ? (
+        <p>{texts.wait(secondsLeft)}</p>
+      ) : (
+        <p>{unreachable ? texts.notPaidYet : texts.nothingCharged}</p>
+      )}
+    </Notice>
   );
 }

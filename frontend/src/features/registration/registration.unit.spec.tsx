@@ -3,13 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, tes
 import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
-import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
+import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { storedToken, tokenKey } from '../../shared/stored-token.js';
-import { referralCodeIn, referralCodeOfLink } from './check-referral-code.js';
-import { checkForm, type TypedForm } from './check-form.js';
+import { referralCodeIn, referralCodeOfLink, checkForm, type TypedForm } from './check-form.js';
 import { RegisterScreen } from './register-screen.js';
-import { registrationSender } from './start-registration.js';
+import { registrationSender } from './use-registration-form.js';
 
 const good: TypedForm = {
   name: ' Afi Mensah ',

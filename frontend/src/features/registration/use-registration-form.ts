@@ -1,12 +1,15 @@
+import { startRegistration, type RegistrationForm } from '@raffle/contracts/http/registration';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
+import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { groupDigits, splitPhone } from '../../shared/format/phone.js';
+import type { OpenedPayment } from '../../shared/payments/keep-reference.js';
 import { pendingRegistration } from '../../shared/payments/payment-in-progress.js';
+import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { emptyPhone } from '../../shared/ui/phone-input.js';
-import { referralCodeOfLink } from './check-referral-code.js';
-import { checkWithCode, refusedField, type TypedForm } from './check-form.js';
+import { referralCodeOfLink, checkWithCode, refusedField, type TypedForm } from './check-form.js';
 
 /** In the query cache: it is in memory only, and emptied by every sign-in and logout. */
 const typedKey = ['registration-typed'];
@@ -61,5 +64,27 @@ function firstForm(search: string, earlier: TypedForm | undefined): TypedForm {
     confirmPassword,
     acceptTerms: false,
     referralCode: referralCodeOfLink(search) || (earlier?.referralCode ?? ''),
+  };
+}
+
+/**
+ * One idempotency key per form content: sending the same form again after a lost answer returns the same registration and
+ * payment; a changed form is a new one. In memory only, since the form holds the password.
+ */
+export function registrationSender() {
+  let sent = { form: '', key: '' };
+  return async (form: RegistrationForm): Promise<OpenedPayment> => {
+    const text = JSON.stringify(form);
+    if (sent.form !== text) sent = { form: text, key: newIdempotencyKey() };
+    const started = await callApi(startRegistration, { body: form, idempotencyKey: sent.key });
+    const { name, phone, city, acceptTerms, referralCode } = form;
+    registrationClaims.add({
+      form: { name, phone, city, acceptTerms, referralCode },
+      paymentToken: started.token,
+      claimSecret: started.claim_secret,
+      amount: started.amount,
+      paymentUrl: started.payment_url,
+    });
+    return { token: started.token, url: started.payment_url };
   };
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { ApiServer, aUser } from '../../../test/api-server.js';
 import { logInUser } from './log-in.js';
-import { resetWithCode } from './reset-password.js';
+import { resetWithCode } from './reset-password-form.js';
 
 let api: ApiServer;
 beforeAll(async () => {

@@ -1,11 +1,14 @@
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
+import { useConfig } from '../../shared/api/public-queries.js';
 import type { Errors } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { money } from '../../shared/format/money.js';
+import { counted } from '../../shared/format/plural.js';
 import { RegistrationNotice } from '../../shared/registration/registration-notice.js';
-import { isForAdmins } from '../../shared/wanted-address.js';
 import { useSession } from '../../shared/session/session-provider.js';
+import { useTitle } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Input } from '../../shared/ui/field.js';
 import { HelpLine, NeverMoney } from '../../shared/ui/help-line.js';
@@ -13,11 +16,10 @@ import { Notice } from '../../shared/ui/notice.js';
 import { PasswordInput } from '../../shared/ui/password-input.js';
 import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
-import { useTitle } from '../../shared/site.js';
-import { checkLogin, logInAdmin, logInUser, type LoginMode, type LoginValues } from './log-in.js';
+import { isForAdmins } from '../../shared/wanted-address.js';
 import { CodeForm, type LoginStep } from './code-form.js';
+import { checkLogin, logInAdmin, logInUser, type LoginMode, type LoginValues } from './log-in.js';
 import { isBlocked, LoginFailure } from './login-failure.js';
-import { NoAccount } from './no-account.js';
 import { texts } from './texts.fr.js';
 
 const modes = [
@@ -157,4 +159,19 @@ interface AccountFieldProps {
   form: ReturnType<typeof useLoginForm>;
   mode: LoginMode;
   onPhone: SharedPhone['onPhone'];
+}
+
+/** Links to the registration, with its price and free tickets. */
+function NoAccount() {
+  const { data: config } = useConfig();
+  return (
+    <>
+      <hr className="rule" />
+      <p className="muted">
+        {texts.noAccount}{' '}
+        <Link to="/register">{config ? texts.register(money(config.registration_price)) : texts.registerPlain}</Link>
+        {config && texts.registerEnd(counted(config.free_tickets, 'ticket gratuit', 'tickets gratuits'))}
+      </p>
+    </>
+  );
 }

@@ -1,19 +1,24 @@
+import { requestResetCode, resetPassword } from '@raffle/contracts/http/admin-users';
+import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { minimumPasswordLength } from '@raffle/contracts/http/registration';
 import type { TextChannel } from '@raffle/contracts/values';
+import type { ApiError } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { fieldErrorsOf, validate, type Checked, type Errors } from '../../shared/form/check.js';
+import { NewPasswordInput } from '../../shared/form/new-password-input.js';
 import { useForm } from '../../shared/form/use-form.js';
+import { phone as formatPhone } from '../../shared/format/phone.js';
+import { knownDevice, rememberDevice } from '../../shared/session/known-device.js';
 import { useSession } from '../../shared/session/session-provider.js';
+import { useTitle } from '../../shared/site.js';
 import { BackHeading } from '../../shared/ui/back-heading.js';
 import { Button } from '../../shared/ui/button.js';
-import { HelpLine } from '../../shared/ui/help-line.js';
-import { phone as formatPhone } from '../../shared/format/phone.js';
-import { NewPasswordInput } from '../../shared/form/new-password-input.js';
 import { OneTimeCodeInput } from '../../shared/ui/field.js';
-import { PhoneInput } from '../../shared/ui/phone-input.js';
-import { useTitle } from '../../shared/site.js';
+import { HelpLine } from '../../shared/ui/help-line.js';
+import { PhoneInput, type PhoneValue } from '../../shared/ui/phone-input.js';
 import { dialledPhone } from './log-in.js';
 import { isBlocked, LoginFailure } from './login-failure.js';
 import type { SharedPhone } from './login-form.js';
-import { checkReset, refusedResetFields, resetWithCode } from './reset-password.js';
 import { texts } from './texts.fr.js';
 
 /** Sets a new password with a one-time code; the surrounding guard redirects once the session exists. */
@@ -89,3 +94,31 @@ interface ResetPasswordFormProps extends SharedPhone {
   texted: boolean;
   onAskAgain: (() => void) | undefined;
 }
+
+type ResetBody = BodyOf<typeof resetPassword>;
+
+/** Empty fields first, then the rules of the contract. */
+function checkReset(values: { phone: PhoneValue; code: string; newPassword: string }): Checked<ResetBody> {
+  const phone = values.phone.national.trim() === '' ? '' : dialledPhone(values.phone);
+  const typed = { phone, code: values.code.trim(), newPassword: values.newPassword };
+  const empty = Object.entries(typed).filter(([, value]) => value === '');
+  if (empty.length > 0) return { errors: Object.fromEntries(empty.map(([field]) => [field, texts.required])) };
+  return validate(resetPassword.body!, typed);
+}
+
+/** The number to which a code is sent. */
+export function checkCodeRequest({ phone }: { phone: PhoneValue }): Checked<{ phone: string }> {
+  if (phone.national.trim() === '') return { errors: { phone: texts.required } };
+  return { body: { phone: dialledPhone(phone) } };
+}
+
+export const requestCode = (body: { phone: string }) =>
+  callApi(requestResetCode, { body: { ...body, ...knownDevice() } });
+
+/** Sets the new password; the answer signs the user in. */
+export const resetWithCode = async (body: ResetBody) =>
+  rememberDevice(await callApi(resetPassword, { body: { ...body, ...knownDevice() } }));
+
+/** The fields that a refusal concerns. */
+const refusedResetFields = (error: ApiError): Errors =>
+  error.is('reset_code_refused') ? { code: error.message } : fieldErrorsOf(error);

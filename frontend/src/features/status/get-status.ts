@@ -1,9 +1,9 @@
+import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import { getStatus } from '@raffle/contracts/http/status';
 import { useQuery } from '@tanstack/react-query';
-import type * as z from 'zod/mini';
 import { callApi } from '../../shared/api/call-api.js';
 
-export type PartStatus = z.output<NonNullable<(typeof getStatus)['answer']>>['parts'][number];
+export type PartStatus = AnswerOf<typeof getStatus>['parts'][number];
 
 /** Poll interval in milliseconds; the server itself checks at most every ten seconds. */
 const pollMs = 30_000;

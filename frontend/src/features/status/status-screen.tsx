@@ -1,12 +1,12 @@
 import { RefreshCw } from 'lucide-react';
 import { Link } from 'react-router';
 import { dateAndTime } from '../../shared/format/dates.js';
+import { useTitle } from '../../shared/site.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button } from '../../shared/ui/button.js';
 import { Icon } from '../../shared/ui/icon.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { Skeleton, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
-import { useTitle } from '../../shared/site.js';
 import { usePlatformStatus, type PartStatus } from './get-status.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';

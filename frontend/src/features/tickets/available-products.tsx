@@ -4,21 +4,19 @@ import { Link, useLocation } from 'react-router';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { notForSale } from '../../shared/places.js';
+import { Amount } from '../../shared/ui/amount.js';
 import { Badge } from '../../shared/ui/badge.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
-import { Amount } from '../../shared/ui/amount.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
 import { sheetAddress } from '../../shared/wanted-address.js';
-import { useSentHere } from './sent-here.js';
-import { useBuyTicket } from './buy-ticket.js';
-import { PayingWith } from './paying-with.js';
-import { PurchaseFailure } from './purchase-failure.js';
+import { useBuyTicket, PayingWith, PurchaseFailure } from './buy-ticket.js';
 import { texts } from './texts.fr.js';
-import './available-products.css';
+import { useSentHere } from './to-place.js';
+import './tickets.css';
 import '../../shared/ui/card.css';
 
 /** The open draws: one press buys one ticket, the sheet several. `waits`: true while content above is still loading. */

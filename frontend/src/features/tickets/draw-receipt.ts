@@ -1,11 +1,10 @@
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { checkAddress } from './check-address.js';
-import { brand } from '../../shared/site.js';
+import type { Receipt } from '../../shared/draw/verify-receipt.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { brand, drawAddress } from '../../shared/site.js';
 import { texts } from './texts.fr.js';
-import type { Receipt } from '../../shared/draw/verify-receipt.js';
 
 const width = 720;
 const margin = 32;
@@ -120,7 +119,7 @@ export async function drawReceipt(shown: Receipt, reference: string | null): Pro
     for (const [line, part] of [value.slice(0, hashLine), value.slice(hashLine)].entries())
       text(part, y + (line + 1) * hashHeight, `400 26px ${mono}`, colors.ink);
   });
-  const address = checkAddress(entry.product_id);
+  const address = drawAddress(entry.product_id);
   drawCode(pen, encodeQR(address, 'raw', { border: 2 }), left, margin + code);
   pen.textAlign = 'left';
   pen.fillStyle = colors.second;

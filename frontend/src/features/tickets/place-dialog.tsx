@@ -1,8 +1,12 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { useId } from 'react';
-import { useActiveProducts, useConfig } from '../../shared/api/public-queries.js';
-import { takesFreeTicket, whyFewerOffers } from '../../shared/places.js';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { newIdempotencyKey } from '../../shared/api/call-api.js';
+import { placeTicket } from '../../shared/api/place-free-ticket.js';
+import { useConfig, useActiveProducts } from '../../shared/api/public-queries.js';
 import { money } from '../../shared/format/money.js';
+import { takesFreeTicket, whyFewerOffers } from '../../shared/places.js';
+import { useSession, useUser } from '../../shared/session/session-provider.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { classNames } from '../../shared/ui/class-names.js';
@@ -12,11 +16,11 @@ import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
-import { usePlaceTicket } from './place-ticket.js';
+import { readAgain } from './buy-ticket.js';
 import { fits, hasValue, remainingAfter, type Placing } from './placing.js';
 import { texts } from './texts.fr.js';
-import './place-dialog.css';
 import '../../shared/ui/card.css';
+import './tickets.css';
 
 /** Selects the product for a waiting ticket (docs/product.md rules 17 and 20). Mount a new instance for each ticket. */
 export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: () => void }) {
@@ -108,4 +112,29 @@ interface ChoicesProps {
   products: readonly Product[];
   chosen: Product | undefined;
   onChoose: (productId: number) => void;
+}
+
+/**
+ * Places a referral ticket or a credit. A retry after a lost answer places the same ticket. `onPlaced` is called even if the
+ * calling component has unmounted: its section disappears with the last ticket.
+ */
+function usePlaceTicket(placing: Placing, onPlaced: (product: Product) => void) {
+  const user = useUser();
+  const { refresh } = useSession();
+  const queries = useQueryClient();
+  const [attempt] = useState(newIdempotencyKey);
+  return useMutation({
+    mutationFn: (product: Product) =>
+      placeTicket(
+        {
+          userId: user.id,
+          productId: product.id,
+          source: placing.source,
+          ...(placing.source === 'credit' ? { creditId: placing.credit.id } : {}),
+        },
+        attempt,
+      ),
+    onSuccess: (_answer, product) => onPlaced(product),
+    onSettled: (_answer, error) => Promise.all([readAgain(queries, error), refresh()]),
+  });
 }

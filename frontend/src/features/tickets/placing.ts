@@ -1,7 +1,7 @@
 import type { Product } from '@raffle/contracts/http/products';
 import type { credit as creditSchema } from '@raffle/contracts/http/tickets';
 import type * as z from 'zod/mini';
-import { takesFreeTicket, saleHasEnded } from '../../shared/places.js';
+import { saleHasEnded, takesFreeTicket } from '../../shared/places.js';
 
 export type Credit = z.output<typeof creditSchema>;
 

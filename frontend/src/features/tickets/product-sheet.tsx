@@ -4,8 +4,8 @@ import { maximumQuantity } from '@raffle/contracts/http/tickets';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
+import { useMyTickets, heldOf } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
-import { heldOf, useMyTickets } from '../../shared/api/my-queries.js';
 import { shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
@@ -20,13 +20,10 @@ import { Notice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
-import { wantedProduct, withoutSheet } from '../../shared/wanted-address.js';
-import { chancesOf } from './chances.js';
-import { useBuyTicket } from './buy-ticket.js';
-import { PayingWith } from './paying-with.js';
-import { PurchaseFailure } from './purchase-failure.js';
+import { withoutSheet, wantedProduct } from '../../shared/wanted-address.js';
+import { useBuyTicket, PayingWith, PurchaseFailure } from './buy-ticket.js';
 import { texts } from './texts.fr.js';
-import './product-sheet.css';
+import './tickets.css';
 
 /** The product in the URL (`?produit=7`), with everything needed for a purchase: number, total, odds and payment methods. */
 export function ProductSheet() {
@@ -179,4 +176,23 @@ interface OrderProps {
   held: number;
   /** How many more they may buy now. */
   maxTickets: number;
+}
+
+interface Chances {
+  /** Out of the product's places. */
+  chances: number;
+  /** Whether `chances` is rounded. */
+  about: boolean;
+}
+
+/**
+ * The chances to win a prize of a full draw, of which a person wins one at most: 1 − C(places − tickets, winners) / C(places, winners),
+ * exact for one ticket or one winner.
+ */
+export function chancesOf(tickets: number, { places, winners }: { places: number; winners: number }): Chances {
+  let missed = 1;
+  for (let drawn = 0; drawn < winners; drawn += 1) missed *= Math.max(0, places - tickets - drawn) / (places - drawn);
+  const exact = (1 - missed) * places;
+  const chances = Math.round(exact);
+  return { chances, about: Math.abs(exact - chances) > 1e-6 };
 }

@@ -1,34 +1,36 @@
+import { getReceipt } from '@raffle/contracts/http/tickets';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { ChevronRight, Download, Printer, Share2 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { brand } from '../../shared/site.js';
-import { useProduct } from '../../shared/api/public-queries.js';
+import { callApi } from '../../shared/api/call-api.js';
 import { saveFile } from '../../shared/api/download.js';
+import { useProduct } from '../../shared/api/public-queries.js';
+import type { Receipt } from '../../shared/draw/verify-receipt.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { counted } from '../../shared/format/plural.js';
-import { useFollowedMoney, MoneyTrail } from '../../shared/payments/money-trail.js';
+import { MoneyTrail, useFollowedMoney } from '../../shared/payments/money-trail.js';
+import { readPaymentStatus } from '../../shared/payments/payment-in-progress.js';
+import { brand } from '../../shared/site.js';
 import { Button } from '../../shared/ui/button.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
-import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { Icon } from '../../shared/ui/icon.js';
+import { aroundPrinted } from '../../shared/ui/marked-around.js';
+import { FailureNotice } from '../../shared/ui/notice.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { ErrorState } from '../../shared/ui/states.js';
 import { drawReceipt, paidFor } from './draw-receipt.js';
-import { usePaymentReference, useReceipt } from './get-receipt.js';
+import { Inclusion, PaperProof, saveProof } from './receipt-proof.js';
 import { texts } from './texts.fr.js';
-import { verifyReceipt, type Receipt } from '../../shared/draw/verify-receipt.js';
-import { PaperProof } from './paper-proof.js';
-import { ReceiptLoading } from './receipt-loading.js';
-import { aroundPrinted } from '../../shared/ui/marked-around.js';
-import '../../shared/ui/printed.css';
 import './receipt.css';
+import '../../shared/ui/printed.css';
 
 /** The receipt of one entry: numbers, money and proof (docs/draw-protocol.md step 2). */
-export function ReceiptOfEntry({ entryId }: { entryId: string }) {
+export function ReceiptOfEntry({ entryId, loading }: { entryId: string; loading: ReactNode }) {
   const query = useReceipt(entryId);
   const reference = usePaymentReference(query.data?.payment_token ?? null);
-  if (query.isPending) return <ReceiptLoading />;
+  if (query.isPending) return loading;
   if (query.isLoadingError) {
     return <ErrorState title={texts.receiptFailed} error={query.error} onRetry={() => void query.refetch()} />;
   }
@@ -136,24 +138,6 @@ function ReceiptMoney({ shown: { entry, payment_id } }: { shown: Receipt }) {
   return steps === undefined ? null : <MoneyTrail steps={steps} />;
 }
 
-/** Whether the tickets are in the frozen list, computed in this browser. */
-function Inclusion({ shown }: { shown: Receipt }) {
-  const check = useQuery({
-    queryKey: ['my-tickets', 'receipt', shown.entry.id, 'verified', shown.frozen?.root ?? null],
-    queryFn: () => verifyReceipt(shown),
-    enabled: shown.frozen !== null,
-    retry: false,
-  });
-  if (shown.frozen === null || check.data === null) return null;
-  // An old browser, or a page without TLS, has no WebCrypto: the result is unknown.
-  if (check.isError) return <Notice>{texts.cannotCheck}</Notice>;
-  if (check.isPending) return <p className="sm muted">{texts.checking}</p>;
-  if (check.data === true) {
-    return <Notice tone="ok">{shown.entry.quantity > 1 ? texts.inListMany : texts.inList}</Notice>;
-  }
-  return <Notice tone="bad">{texts.notInList}</Notice>;
-}
-
 /** Shares the receipt as a picture if the phone supports it, or saves it. */
 function SendReceipt({ shown, reference, busy }: ReceiptProps & { busy: boolean }) {
   const send = useMutation({
@@ -203,8 +187,20 @@ async function sharePicture(picture: File): Promise<void> {
 const nameOf = ({ entry }: Receipt) =>
   `recu-${entry.numbers.map((value) => ticketNumber(entry.product_id, value, entry.capacity)).join('-')}`;
 
-/** Saves the proof, which works without this site; it omits the payment, which is private. */
-function saveProof({ payment_token: _, payment_id: __, ...proof }: Receipt): void {
-  const json = JSON.stringify(proof, null, 2);
-  saveFile(new Blob([json], { type: 'application/json' }), `recu-${proof.entry.id}.json`);
+/** The verifiable data of one of the user's entries. */
+function useReceipt(entryId: string) {
+  return useQuery({
+    queryKey: ['my-tickets', 'receipt', entryId],
+    queryFn: ({ signal }) => callApi(getReceipt, { params: { id: entryId }, signal }),
+  });
+}
+
+/** The reference of the payment behind a receipt; it never changes. */
+function usePaymentReference(paymentToken: string | null) {
+  return useQuery({
+    queryKey: ['payment-reference', paymentToken],
+    queryFn: async ({ signal }) => (await readPaymentStatus(paymentToken ?? '', signal)).data.reference,
+    enabled: paymentToken !== null,
+    staleTime: Infinity,
+  });
 }

@@ -1,7 +1,6 @@
 import { drawRule } from '@raffle/contracts/http/sale-end';
 import { farDate, timeLeft } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
-import type { Chances } from './chances.js';
 import { counted } from '../../shared/format/plural.js';
 import { creditReasons } from '../../shared/payments/texts.fr.js';
 
@@ -54,7 +53,7 @@ export const texts = {
   aTicket: 'Le ticket',
   odds: 'Vos chances',
   /** With `about`, the number is rounded. */
-  chances: ({ chances, about }: Chances, places: number) =>
+  chances: ({ chances, about }: { chances: number; about: boolean }, places: number) =>
     `${about ? 'environ ' : ''}${counted(chances, 'chance', 'chances')} sur ${number(places)}`,
   withYours: (held: number) => `Avec ${held > 1 ? `vos ${held} autres tickets` : 'votre autre ticket'}`,
   severalWinners: (winners: number) => `${winners} gagnants, un lot par personne.`,

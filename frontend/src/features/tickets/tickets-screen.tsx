@@ -1,15 +1,16 @@
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
-import { RefreshCw } from 'lucide-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { RefreshCw } from 'lucide-react';
 import { useId } from 'react';
 import { useSearchParams } from 'react-router';
-import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { useMyTickets } from '../../shared/api/my-queries.js';
+import { useActiveProducts } from '../../shared/api/public-queries.js';
 import { WonBanner } from '../../shared/deliveries/won-banner.js';
 import { number } from '../../shared/format/money.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
 import { DisplayNameChoice, mayChooseDisplayName } from '../../shared/session/display-name-choice.js';
 import { useSession, useUser } from '../../shared/session/session-provider.js';
+import { useTitle } from '../../shared/site.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
 import { Card } from '../../shared/ui/card.js';
@@ -17,14 +18,13 @@ import { Icon } from '../../shared/ui/icon.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../../shared/ui/states.js';
 import { useRefreshFailure } from '../../shared/ui/toasts.js';
 import { useNow } from '../../shared/use-now.js';
-import { useTitle } from '../../shared/site.js';
 import { AvailableProducts } from './available-products.js';
 import { EntryCard } from './entry-card.js';
 import { ProductSheet } from './product-sheet.js';
 import { ReceiptDialog } from './receipt-dialog.js';
-import './tickets.css';
 import { texts } from './texts.fr.js';
 import { ToPlace } from './to-place.js';
+import './tickets.css';
 import '../../shared/ui/figures.css';
 
 /** The user's tickets, those to be placed or paid, and the products on sale (docs/product.md section 2). */

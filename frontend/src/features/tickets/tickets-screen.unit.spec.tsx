@@ -5,7 +5,7 @@ import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js
 import { renderUser } from '../../../test/render-user.js';
 import { translate } from '../../../test/translate.js';
 import { LiveUpdates } from '../../shared/live/live-updates.js';
-import { wantedAddress, wantedProduct } from '../../shared/wanted-address.js';
+import { wantedProduct, wantedAddress } from '../../shared/wanted-address.js';
 import { TicketsScreen } from './tickets-screen.js';
 
 const entry = {

@@ -1,21 +1,21 @@
 import { Gift, Ticket as TicketIcon, Undo2, type LucideIcon } from 'lucide-react';
-import { useRef, type ReactNode } from 'react';
-import { useOpen } from '../../shared/session/use-draft.js';
+import { useRef, useEffect, type ReactNode } from 'react';
+import { useLocation } from 'react-router';
 import type { MyTickets } from '../../shared/api/my-queries.js';
 import { date } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
+import { useOpen } from '../../shared/session/use-draft.js';
 import { Button, ButtonLink } from '../../shared/ui/button.js';
 import { Tear } from '../../shared/ui/card.js';
-import { Icon } from '../../shared/ui/icon.js';
 import { useHandedFocus } from '../../shared/ui/dialog.js';
+import { Icon } from '../../shared/ui/icon.js';
 import { PlaceDialog } from './place-dialog.js';
 import type { Credit, Placing } from './placing.js';
 import { RefundDialog } from './refund-dialog.js';
-import { useSentHere } from './sent-here.js';
 import { texts } from './texts.fr.js';
-import './to-place.css';
 import '../../shared/ui/avatar.css';
+import './tickets.css';
 
 /** Tickets that wait for a product: free ones, referral rewards, and each credit with its value and reason. */
 export function ToPlace({ mine }: { mine: MyTickets }) {
@@ -113,4 +113,14 @@ interface WaitingProps {
   title: string;
   detail: ReactNode;
   children: ReactNode;
+}
+
+/** Scrolls to the URL's fragment, whose element loads too late for the browser to do it. */
+export function useSentHere(id: string) {
+  const ref = useRef<HTMLElement & HTMLLIElement>(null);
+  const { hash } = useLocation();
+  useEffect(() => {
+    if (hash === `#${id}`) ref.current?.scrollIntoView();
+  }, [hash, id]);
+  return ref;
 }

@@ -4,13 +4,13 @@ import { callApi } from '../../shared/api/call-api.js';
 import { validate } from '../../shared/form/check.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { toE164 } from '../../shared/format/to-e164.js';
+import { useTitle } from '../../shared/site.js';
 import { texts as shared } from '../../shared/texts.fr.js';
 import { Button } from '../../shared/ui/button.js';
-import { FailureNotice, Notice } from '../../shared/ui/notice.js';
 import { Input } from '../../shared/ui/field.js';
 import { HelpLine } from '../../shared/ui/help-line.js';
+import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { emptyPhone, PhoneInput } from '../../shared/ui/phone-input.js';
-import { useTitle } from '../../shared/site.js';
 import { texts } from './texts.fr.js';
 
 /** Checks whether a call or message is from us, by its code and the number that received it (docs/product.md rule 38). */

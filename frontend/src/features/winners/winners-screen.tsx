@@ -1,6 +1,6 @@
 import { CompletedDraws } from '../../shared/draw/completed-draws.js';
-import { ButtonLink } from '../../shared/ui/button.js';
 import { useTitle } from '../../shared/site.js';
+import { ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
 
 /** The public page of winners, each with a link to the proof (docs/product.md rules 13 and 23). */

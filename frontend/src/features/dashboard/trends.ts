@@ -1,5 +1,16 @@
-import type { Trend } from '@raffle/contracts/http/trends';
+import { getTrends, type Trend } from '@raffle/contracts/http/trends';
+import { useQuery } from '@tanstack/react-query';
+import { callApi } from '../../shared/api/call-api.js';
 import { number } from '../../shared/format/money.js';
+
+/** Growth of participation, draws and prizes; the server recomputes it every minute. Optional: the figures work without it. */
+export function useTrends() {
+  return useQuery({
+    queryKey: ['trends'],
+    queryFn: ({ signal }) => callApi(getTrends, { signal }),
+    staleTime: 60_000,
+  });
+}
 
 /** Maximum percentage shown; larger ones mean nothing to a reader. */
 const maxPercent = 999;

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Product } from '@raffle/contracts/http/products';
 import { aProduct } from '../../../test/api-server.js';
-import { servedDraws } from './get-open-draws.js';
+import { servedDraws, activeParticipants, totalGains } from './landing-draws.js';
 
 const many = (count: number, changes: Partial<Product> = {}): Product[] =>
   Array.from({ length: count }, (_, index) => ({ ...aProduct, status: 'active', id: index + 1, ...changes }));
@@ -18,4 +18,19 @@ test('long texts leave room for fewer', () => {
   const draws = servedDraws(many(6, { description: 'a'.repeat(2_000) }));
   expect(ids(draws.products)).toEqual([1, 2, 3, 4]);
   expect(draws.total).toBe(6);
+});
+
+const products = [
+  { current_participants: 291, artificial_boost: 9, ticket_price: 1500 },
+  { current_participants: 348, artificial_boost: 0, ticket_price: 1000 },
+];
+
+test('participants include the boost, gains do not', () => {
+  expect(activeParticipants(products)).toBe(648);
+  expect(totalGains(products)).toBe(291 * 1500 + 348 * 1000);
+});
+
+test('without open products both are zero', () => {
+  expect(activeParticipants([])).toBe(0);
+  expect(totalGains([])).toBe(0);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { growth } from './growth.js';
+import { growth } from './trends.js';
 
 const of = (last_7_days: number, previous_7_days: number) => growth({ last_7_days, previous_7_days });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { chancesOf } from './chances.js';
+import { chancesOf } from './product-sheet.js';
 import { texts } from './texts.fr.js';
 
 test.each([

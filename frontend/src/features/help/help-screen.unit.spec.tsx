@@ -1,10 +1,9 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { webcrypto } from 'node:crypto';
 import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { webcrypto } from 'node:crypto';
 import { renderAt } from '../../../test/render-at.js';
-import { ExampleDraw } from './example-draw.js';
-import { HelpScreen } from './help-screen.js';
+import { ExampleDraw, HelpScreen } from './help-screen.js';
 
 beforeAll(() => {
   // jsdom has no WebCrypto.

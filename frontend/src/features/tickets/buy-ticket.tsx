@@ -1,12 +1,18 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { purchaseTickets } from '@raffle/contracts/http/tickets';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.js';
 import { callApi, newIdempotencyKey } from '../../shared/api/call-api.js';
+import { phone, operatorsOf } from '../../shared/format/phone.js';
 import type { OpenedPayment } from '../../shared/payments/keep-reference.js';
 import { pendingPurchases } from '../../shared/payments/payment-in-progress.js';
+import { refundGoesToPayer } from '../../shared/payments/texts.fr.js';
+import { useStanding } from '../../shared/reconnected.js';
+import { useUser } from '../../shared/session/session-provider.js';
+import { Notice } from '../../shared/ui/notice.js';
 import { useRestored } from '../../shared/use-restored.js';
-import { readAgain } from './read-again.js';
+import { texts } from './texts.fr.js';
 
 /**
  * Holds places and redirects to the provider's page (docs/product.md section 4). The server has at most one unpaid hold per
@@ -51,4 +57,47 @@ export function useBuyTicket(onFailure: (error: Error | null) => void) {
       mutate({ product, quantity });
     },
   };
+}
+
+/** Said before paying: the account's number, the means of its country, and where a refund goes (docs/product.md rule 44). */
+export function PayingWith() {
+  const user = useUser();
+  return (
+    <>
+      {texts.means(phone(user.phone), operatorsOf(user.phone))} {refundGoesToPayer}
+    </>
+  );
+}
+
+/** The two texts of docs/product.md section 8, followed by the server's reason if there is one. */
+export function PurchaseFailure({ error: last }: { error: Error }) {
+  const error = useStanding(last);
+  if (error === null) return null;
+  const title =
+    error instanceof ApiError && error.is('product_not_found') ? texts.productMissing : texts.creationFailed;
+  const why = error instanceof ApiError && !error.is('unexpected_answer', 'internal_error') ? error.message : title;
+  return (
+    <Notice tone="bad" announce>
+      <p>
+        <b>{title}</b>
+      </p>
+      {why !== title && <p>{why}</p>}
+    </Notice>
+  );
+}
+
+/**
+ * Refetches what buying or placing a ticket may have changed, even if its answer was lost. After a network failure (`error`) one
+ * list is fetched before the other: the failure is shown once, and everything is refetched when the network is back.
+ */
+export function readAgain(queries: QueryClient, error: Error | null): Promise<unknown> {
+  const mine = { queryKey: ['my-tickets'] };
+  const open = { queryKey: ['products', 'active'] };
+  if (error instanceof ApiError && error.is('unreachable')) {
+    return queries.invalidateQueries(mine, { throwOnError: true }).then(
+      () => queries.invalidateQueries(open),
+      () => undefined,
+    );
+  }
+  return Promise.all([queries.invalidateQueries(mine), queries.invalidateQueries(open)]);
 }

@@ -1,10 +1,9 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { queryOptions, skipToken, useQuery } from '@tanstack/react-query';
-import { useActiveProducts } from '../../shared/api/public-queries.js';
-import { activeParticipants, totalGains } from './figures.js';
+import { loadPublicReads, useActiveProducts } from '../../shared/api/public-queries.js';
 
 /** The open draws on the landing page: cards of `products`, figures of all draws. */
-export interface OpenDraws {
+interface OpenDraws {
   products: readonly Product[];
   /** Number of open draws; larger than the number of `products` on a page that embeds only the first ones. */
   total: number;
@@ -40,4 +39,26 @@ export function useOpenDraws() {
   const { data: all, isError, error } = useActiveProducts();
   const { data: served } = useQuery(servedDrawsQuery);
   return { data: all ? openDraws(all) : served, isError, error };
+}
+
+export const lastDrawQuery = queryOptions({
+  queryKey: ['draws', 'last'],
+  queryFn: async ({ signal }) => (await loadPublicReads()).lastDraw(signal),
+});
+
+/** The last completed draw and the number of completed draws. */
+export function useLastDraw() {
+  return useQuery(lastDrawQuery);
+}
+
+type Counted = Pick<Product, 'current_participants' | 'artificial_boost' | 'ticket_price'>;
+
+/** Active participants over all active products, including the boost that an admin may add (docs/product.md section 2). */
+export function activeParticipants(products: readonly Counted[]): number {
+  return products.reduce((sum, product) => sum + product.current_participants + product.artificial_boost, 0);
+}
+
+/** Total gains in F CFA: participants times ticket price. The boost never counts for money (docs/product.md rule 10). */
+export function totalGains(products: readonly Counted[]): number {
+  return products.reduce((sum, product) => sum + product.current_participants * product.ticket_price, 0);
 }
