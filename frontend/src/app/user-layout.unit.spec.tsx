@@ -1,7 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
+import { noTickets, aWin } from '../../test/answers.js';
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup, screen } from '@testing-library/react';
-import { aWin } from '../../test/answers.js';
 import { ApiServer, aUser } from '../../test/api-server.js';
 import { renderUser } from '../../test/render-user.js';
 import { UserLayout } from './user-layout.js';
@@ -18,13 +18,8 @@ afterEach(() => {
 
 const mine = (referral: number) => ({
   body: {
-    tickets: [],
-    summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
+    ...noTickets,
     to_place: { registration: 0, referral, credit: 0 },
-    credits: [],
-    pending_purchases: [],
-    wishes: [],
-    paused_until: null,
   },
 });
 test.each([

@@ -1,4 +1,5 @@
 /** @jest-environment jsdom */
+import { anEntry } from '../../../test/answers.js';
 import { beforeEach, expect, test } from '@jest/globals';
 import { QueryClient } from '@tanstack/react-query';
 import { myTicketsQuery, type MyTickets } from '../../shared/api/my-queries.js';
@@ -6,19 +7,7 @@ import { storedToken } from '../../shared/stored-token.js';
 import { readLastTickets, storeLastTickets } from './last-tickets.js';
 
 const entry = {
-  id: '0193a1b2-0000-7000-8000-0000000000e1',
-  product_id: 7,
-  product_name: 'Console de salon',
-  quantity: 1,
-  price: 1500,
-  purchase_date: '2026-11-20T18:42:00.000Z',
-  type: 'purchase',
-  numbers: [290],
-  capacity: 300,
-  status: 'valid',
-  cancel_reason: null,
-  credit_id: null,
-  credit: null,
+  ...anEntry,
 } as const;
 const mine: MyTickets = {
   tickets: [

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, within } from '@testing-library/react';
-import { ApiServer, aUser, problem, type Asked } from '../../../test/api-server.js';
+import { adminPayment, adminProduct, adminUser } from '../../../test/answers.js';
+import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AdminDashboardScreen } from './dashboard-screen.js';
 
@@ -165,28 +166,10 @@ test('pending approvals are listed from all services; an unavailable service is 
 const id = (index: number) => `01997b61-0000-7000-8000-${String(index).padStart(12, '0')}`;
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 const payment = (index: number, hours: number) => ({
+  ...adminPayment,
   id: id(index),
   reference: `BT-7K0${index}-9QXF`,
-  type: 'ticket',
-  state: 'review',
-  amount: 1_500,
-  received_amount: 1_200,
-  received_fee: null,
-  operator: 'T-Money',
-  provider: 'fusionpay',
-  user_id: null,
-  client_name: 'Afi Mensah',
-  client_phone: '+22890112345',
-  payer_phone: '+22890112345',
-  account_phone: '+22890112345',
-  refund_phone: '+22890112345',
-  product_id: 1,
-  quantity: 1,
   created_at: hoursAgo(hours),
-  confirmed_at: null,
-  last_checked_at: null,
-  resolution_reason: null,
-  refunds: [],
 });
 const inReview = (total: number, ...payments: object[]) => {
   api.answers['GET /admin/payments'] = ({ path }: Asked) => ({
@@ -222,15 +205,10 @@ test('pending tasks of all kinds are listed with their age, oldest first; a part
   });
   // Messaging knows only public names.
   const yao = {
-    ...aUser,
+    ...adminUser,
     id: id(9),
     name: 'Yao N’Guessan',
     active: true,
-    blocked_at: null,
-    block_reason: null,
-    referrer_id: null,
-    payer_phone: null,
-    first_device: null,
   };
   api.answers['GET /admin/users'] = ({ path }: Asked) => ({
     body: path.includes(`ids=${yao.id}`) ? { users: [yao], total: 1 } : { users: [], total: 0 },
@@ -317,31 +295,17 @@ test('what is in a file for the operator is a task of that file alone, and each 
 });
 
 const dueProduct = (number: number, name: string, change: object) => ({
+  ...adminProduct,
   id: number,
   name,
-  description: '',
-  image_url: '',
   ticket_price: 1_500,
   max_participants: 60,
   current_participants: 12,
   places_left: 48,
-  tickets_per_person: 10,
-  free_places_left: 5,
-  artificial_boost: 0,
-  max_winners: 1,
   status: 'active',
-  winners: [],
   draw_date: '2026-11-20T18:00:00.000Z',
   sale_ends_at: '2026-11-20T18:00:00.000Z',
-  sale_moved: false,
-  held_until: null,
-  commitment: null,
-  beacon_rule: 'none',
   version: 1,
-  real_winners: [],
-  held: 0,
-  accepts_free_tickets: true,
-  free_ticket_share: null,
   revenue: 0,
   ...change,
 });

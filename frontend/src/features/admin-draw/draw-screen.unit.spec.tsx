@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '
 import { getDrawRecord, type DrawRecord } from '@raffle/contracts/http/draws';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { adminProduct } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { callApi } from '../../shared/api/call-api.js';
@@ -13,31 +14,12 @@ import { DrawScreen } from './draw-screen.js';
 const hash = 'ab'.repeat(32);
 const winnerId = (index: number) => `0193a1b2-0000-7000-8000-0000000001${String(index).padStart(2, '0')}`;
 const product = (changes: Partial<AdminProduct>): AdminProduct => ({
-  id: 7,
-  name: 'Console',
-  description: '',
-  image_url: '',
-  ticket_price: 500,
-  max_participants: 50,
+  ...adminProduct,
   current_participants: 50,
   places_left: 0,
-  tickets_per_person: 10,
-  free_places_left: 5,
-  artificial_boost: 0,
   max_winners: 21,
   status: 'active',
-  winners: [],
-  draw_date: null,
-  sale_ends_at: null,
-  held_until: null,
   commitment: hash,
-  beacon_rule: 'none',
-  version: 3,
-  real_winners: [],
-  held: 0,
-  sale_moved: false,
-  accepts_free_tickets: true,
-  free_ticket_share: null,
   ...changes,
 });
 const completed = product({ status: 'completed' });

@@ -2,7 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { QueryClient, useQueryClient } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer, aUser, problem, type Asked } from '../../../test/api-server.js';
+import { adminPayment, adminUser } from '../../../test/answers.js';
+import { ApiServer, problem, type Asked } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { liveEventHandler } from '../../shared/live/apply-live-event.js';
 import { BroadcastsScreen } from './broadcasts-screen.js';
@@ -118,13 +119,7 @@ test('a failed reply stays with its error and is retried with the same key', asy
 test('a saved reply is added to the message with the person’s first name; full name and phone are shown', async () => {
   api.answers[`GET /admin/conversations/${yao}`] = thread([message(1, {})]);
   const person = {
-    ...aUser,
-    active: false,
-    blocked_at: null,
-    block_reason: null,
-    referrer_id: null,
-    payer_phone: null,
-    first_device: null,
+    ...adminUser,
     id: yao,
     name: 'Yao Koffi N’Guessan',
     phone: '+2250707123456',
@@ -380,28 +375,18 @@ test('a colleague’s writing shows from the live stream until half a minute has
 test('the person’s newest payments with their state, and what they have with us, are beside the conversation', async () => {
   api.answers[`GET /admin/conversations/${yao}`] = thread([message(1, {})]);
   const payment = (index: number) => ({
+    ...adminPayment,
     id: message(index, {}).id,
     reference: `BT-7K0${index}-9QXF`,
-    type: 'ticket',
     state: index === 1 ? 'review' : 'confirmed',
-    amount: 1_500,
     received_amount: 1_500,
-    received_fee: null,
-    operator: 'T-Money',
-    provider: 'fusionpay',
     user_id: yao,
     client_name: 'Yao N’Guessan',
     client_phone: '+2250707123456',
     payer_phone: null,
     account_phone: null,
     refund_phone: null,
-    product_id: 1,
-    quantity: 1,
     created_at: at,
-    confirmed_at: null,
-    last_checked_at: null,
-    resolution_reason: null,
-    refunds: [],
   });
   api.answers['GET /admin/payments'] = {
     body: {

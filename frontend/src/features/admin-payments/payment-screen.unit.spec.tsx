@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { adminPayment, adminProduct } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { PaymentScreen } from './payment-screen.js';
@@ -10,25 +11,9 @@ const id = '01997b61-0000-7000-8000-000000000101';
 const refundId = '01997b61-0000-7000-8000-000000000201';
 const at = '2026-11-20T10:00:00.000Z';
 const payment = {
+  ...adminPayment,
   id,
-  reference: 'BT-7K01-9QXF',
-  type: 'ticket',
-  state: 'review',
-  amount: 1_500,
-  received_amount: 1_200,
-  received_fee: null,
-  operator: 'T-Money',
-  provider: 'fusionpay',
-  user_id: null,
-  client_name: 'Afi Mensah',
-  client_phone: '+22890112345',
-  payer_phone: '+22890112345',
-  account_phone: '+22890112345',
-  refund_phone: '+22890112345',
-  product_id: 1,
-  quantity: 1,
   created_at: at,
-  confirmed_at: null,
   last_checked_at: at,
   resolution_reason: null as string | null,
   refunds: [] as object[],
@@ -206,31 +191,15 @@ test('without the live stream an accepted payment is polled until its outcome is
 
 test('the product is shown by name, or by number if it is unknown', async () => {
   const product = {
+    ...adminProduct,
     id: 1,
     name: 'Moto 125',
-    description: '',
-    image_url: '',
     ticket_price: 1_500,
     max_participants: 400,
     current_participants: 12,
     places_left: 388,
-    tickets_per_person: 10,
-    free_places_left: 5,
-    artificial_boost: 0,
-    max_winners: 1,
     status: 'active',
-    winners: [],
-    draw_date: null,
-    sale_ends_at: null,
-    held_until: null,
-    commitment: null,
-    beacon_rule: 'none',
     version: 1,
-    real_winners: [],
-    held: 0,
-    sale_moved: false,
-    accepts_free_tickets: true,
-    free_ticket_share: null,
   };
   api.answers[`GET /admin/payments/${id}`] = detail(payment);
   api.answers['GET /products/1'] = [problem(404, 'product_not_found', 'Produit non trouvé'), { body: { product } }];

@@ -3,36 +3,18 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
+import { adminProduct } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { EditProductScreen } from './edit-product-screen.js';
 
 const product: AdminProduct = {
-  id: 7,
-  name: 'Console',
+  ...adminProduct,
   description: 'Deux manettes',
   image_url: 'https://example.test/console.jpg',
-  ticket_price: 500,
-  max_participants: 50,
-  current_participants: 0,
-  places_left: 50,
-  tickets_per_person: 10,
-  free_places_left: 5,
   artificial_boost: 3,
   max_winners: 2,
-  status: 'draft',
-  winners: [],
   draw_date: '2026-11-27T04:33:13.000Z',
-  sale_ends_at: null,
-  held_until: null,
-  commitment: null,
-  beacon_rule: 'none',
-  version: 3,
-  real_winners: [],
-  held: 0,
-  sale_moved: false,
-  accepts_free_tickets: true,
-  free_ticket_share: null,
 };
 const put = 'PUT /admin/products/7';
 let api: ApiServer;

@@ -1,36 +1,14 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { adminProduct } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { NewProductScreen } from './new-product-screen.js';
 
 const created = {
-  id: 7,
-  name: 'Console',
-  description: '',
-  image_url: '',
-  ticket_price: 500,
-  max_participants: 50,
-  current_participants: 0,
-  places_left: 50,
-  tickets_per_person: 10,
-  free_places_left: 5,
-  artificial_boost: 0,
-  max_winners: 1,
-  status: 'draft',
-  winners: [],
-  draw_date: null,
-  sale_ends_at: null,
-  held_until: null,
-  commitment: null,
-  beacon_rule: 'none',
+  ...adminProduct,
   version: 1,
-  real_winners: [],
-  held: 0,
-  sale_moved: false,
-  accepts_free_tickets: true,
-  free_ticket_share: null,
 };
 const post = 'POST /admin/products';
 let api: ApiServer;

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { adminProduct } from '../../../test/answers.js';
 import { changesOf, emptyProduct, toBody, toValues } from './product-values.js';
 
 test('winners fall back to 1, the other numbers to 0', () => {
@@ -16,31 +17,15 @@ test('the draw date is UTC, or absent', () => {
 });
 
 const product: AdminProduct = {
-  id: 7,
-  name: 'Console',
+  ...adminProduct,
   description: 'Deux manettes',
   image_url: 'https://example.test/console.jpg',
-  ticket_price: 500,
-  max_participants: 50,
   current_participants: 4,
   places_left: 46,
-  tickets_per_person: 10,
-  free_places_left: 5,
   artificial_boost: 3,
   max_winners: 2,
   status: 'active',
-  winners: [],
   draw_date: '2026-11-27T04:33:13.000Z',
-  sale_ends_at: null,
-  held_until: null,
-  commitment: null,
-  beacon_rule: 'none',
-  version: 3,
-  real_winners: [],
-  held: 0,
-  sale_moved: false,
-  accepts_free_tickets: true,
-  free_ticket_share: null,
 };
 
 test('a save without a change sends nothing: the seconds of the draw date stay', () => {

@@ -2,36 +2,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import type { AdminProduct } from '@raffle/contracts/http/products';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { adminProduct } from '../../../test/answers.js';
 import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { ProductsScreen } from './products-screen.js';
 
 const product = (id: number, revenue: number | null): AdminProduct => ({
+  ...adminProduct,
   id,
   name: `Produit ${id}`,
-  description: '',
-  image_url: '',
-  ticket_price: 500,
-  max_participants: 50,
   current_participants: 40,
   places_left: 10,
-  tickets_per_person: 10,
-  free_places_left: 5,
-  artificial_boost: 0,
-  max_winners: 1,
   status: 'active',
-  winners: [],
-  draw_date: null,
-  sale_ends_at: null,
-  held_until: null,
-  commitment: null,
-  beacon_rule: 'none',
-  version: 3,
-  real_winners: [],
-  held: 0,
-  sale_moved: false,
-  accepts_free_tickets: true,
-  free_ticket_share: null,
   revenue,
 });
 let api: ApiServer;

@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { adminPayment, anEntry } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { AdminSearch } from './admin-search.js';
@@ -31,47 +32,36 @@ const afi = {
 };
 const yao = { ...afi, id: id(2), name: 'Yao Mensah' };
 const ticket = {
+  ...anEntry,
   id: id(5),
   product_id: 26,
   product_name: 'Console',
   quantity: 2,
   price: 3_000,
   purchase_date: '2026-11-01T10:00:00.000Z',
-  type: 'purchase',
-  status: 'valid',
   numbers: [0, 1],
   capacity: 100,
-  cancel_reason: null,
-  credit_id: null,
-  credit: null,
   user_id: id(1),
   display_name: 'Afi M.',
   city: 'Lomé',
 };
 
 const payment = {
+  ...adminPayment,
   id: id(9),
   reference: 'BT-7',
-  type: 'ticket',
   state: 'confirmed',
   amount: 1_000,
   received_amount: 1_000,
-  received_fee: null,
   operator: null,
   provider: 'main',
   user_id: id(1),
-  client_name: 'Afi Mensah',
-  client_phone: '+22890112345',
   payer_phone: null,
   account_phone: null,
   refund_phone: null,
   product_id: 26,
-  quantity: 1,
   created_at: '2026-11-01T10:00:00.000Z',
   confirmed_at: '2026-11-01T10:00:00.000Z',
-  last_checked_at: null,
-  resolution_reason: null,
-  refunds: [],
 };
 
 let api: ApiServer;

@@ -1,36 +1,18 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { adminProduct, adminUser, anEntry } from '../../../test/answers.js';
 import { ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { TicketsScreen } from './tickets-screen.js';
 
 const product = (id: number) => ({
+  ...adminProduct,
   id,
   name: `Produit du ${id}`,
-  description: '',
-  image_url: '',
-  ticket_price: 500,
-  max_participants: 50,
   current_participants: 4,
   places_left: 46,
-  tickets_per_person: 10,
-  free_places_left: 5,
-  artificial_boost: 0,
-  max_winners: 1,
   status: 'completed',
-  winners: [],
-  draw_date: null,
-  sale_ends_at: null,
-  held_until: null,
-  commitment: null,
-  beacon_rule: 'none',
-  version: 3,
-  real_winners: [],
-  held: 0,
-  sale_moved: false,
-  accepts_free_tickets: true,
-  free_ticket_share: null,
 });
 const newest = [9, 8].map(product);
 
@@ -109,13 +91,7 @@ test('with all products in the filter it shows no hint and requests no single pr
 });
 
 const user = {
-  ...aUser,
-  active: false,
-  blocked_at: null,
-  block_reason: null,
-  referrer_id: null,
-  payer_phone: null,
-  first_device: null,
+  ...adminUser,
 };
 
 test('a search finds full names, also in the CSV export; a ticket number sends no request to identity', async () => {
@@ -146,20 +122,14 @@ test('without identity’s answer a search finds public names', async () => {
 
 test('a person is shown by full name and phone from identity, otherwise by public name', async () => {
   const ticket = {
+    ...anEntry,
     id: '01997b61-0000-7000-8000-000000000501',
     user_id: aUser.id,
     display_name: 'Afi M.',
     city: 'Lomé',
     product_id: 9,
     product_name: 'Produit du 9',
-    quantity: 1,
     price: 500,
-    purchase_date: '2026-11-20T18:42:00.000Z',
-    type: 'purchase',
-    status: 'valid',
-    cancel_reason: null,
-    credit_id: null,
-    credit: null,
     numbers: [0],
     capacity: 50,
   };

@@ -1,20 +1,15 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer, aUser, problem } from '../../../test/api-server.js';
+import { adminUser } from '../../../test/answers.js';
+import { ApiServer, problem } from '../../../test/api-server.js';
 import { adminStats, renderAdmin } from '../../../test/render-admin.js';
 import { WaitingApproval } from '../../shared/approvals/waiting-approval.js';
 import { CorrectPerson } from './correct-person.js';
 import { Goodwill } from './goodwill.js';
 
 const user = {
-  ...aUser,
-  active: false,
-  blocked_at: null,
-  block_reason: null,
-  referrer_id: null,
-  payer_phone: null,
-  first_device: null,
+  ...adminUser,
 };
 const { id: myId, username: myName } = adminStats('admin').admin;
 const approval = (change: object = {}) => ({

@@ -1,7 +1,8 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { ApiServer, aUser } from '../../../test/api-server.js';
+import { adminUser } from '../../../test/answers.js';
+import { ApiServer } from '../../../test/api-server.js';
 import { renderAdmin } from '../../../test/render-admin.js';
 import { UsersScreen } from './users-screen.js';
 
@@ -38,13 +39,7 @@ test('the URL filters users by registration days, also in the CSV export', async
 
 test('a view stores the URL’s query under a name, columns are hidden, and both are saved for the administrator', async () => {
   const user = {
-    ...aUser,
-    active: false,
-    blocked_at: null,
-    block_reason: null,
-    referrer_id: null,
-    payer_phone: null,
-    first_device: null,
+    ...adminUser,
   };
   api.answers['GET /admin/users'] = { body: { users: [user], total: 1 } };
   api.answers['GET /admin/preferences'] = {

@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { anEntry } from '../../../test/answers.js';
 import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { DashboardScreen } from './dashboard-screen.js';
@@ -83,19 +84,13 @@ test('draws stay after a failed refetch, and the failure is shown once', async (
 
 test('the card of a draw says how many tickets of it are in play, and leads to its page', async () => {
   const entry = {
+    ...anEntry,
     id: aPayment.id,
-    product_id: 7,
     product_name: 'Console',
     quantity: 2,
     price: 1800,
     purchase_date: aPayment.created_at,
-    type: 'purchase',
     numbers: [1, 2],
-    capacity: 300,
-    status: 'valid',
-    cancel_reason: null,
-    credit_id: null,
-    credit: null,
   };
   api.answers['GET /products/active'] = { body: [aProduct, { ...aProduct, id: 8, name: 'Vélo' }] };
   api.answers['GET /tickets/user'] = {
@@ -113,18 +108,13 @@ test('the card of a draw says how many tickets of it are in play, and leads to i
 test('tickets and draws are counted from one source, which leaves out what became a credit', async () => {
   api.answers['GET /users/profile'] = { body: { user: { ...aUser, tickets: 9 } } };
   const credited = [7, 8].map((id) => ({
+    ...anEntry,
     id: `0193a1b2-0000-7000-8000-0000000000e${id}`,
     product_id: id,
     product_name: 'Console',
-    quantity: 1,
     price: 900,
-    purchase_date: '2026-11-20T18:42:00.000Z',
-    type: 'purchase',
-    numbers: [290],
-    capacity: 300,
     status: 'credited',
     cancel_reason: 'Rupture',
-    credit_id: null,
     credit: { left: 900, refunded: 0 },
   }));
   api.answers['GET /tickets/user'] = {

@@ -7,7 +7,7 @@ import { signedBytes } from '@raffle/draw-protocol';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { Route, Routes } from 'react-router';
-import { aWin } from '../../../test/answers.js';
+import { aWin, noTickets } from '../../../test/answers.js';
 import { aConfig, aUser, ApiServer, problem } from '../../../test/api-server.js';
 import { renderAt } from '../../../test/render-at.js';
 import { storedToken } from '../../shared/stored-token.js';
@@ -206,13 +206,9 @@ function signIn(numbers: number[], status = 'valid'): void {
   api.answers['GET /users/profile'] = { body: { user: aUser } };
   api.answers['GET /tickets/user'] = {
     body: {
+      ...noTickets,
       tickets: [entry(numbers, status)],
       summary: { purchased: 1, free: 0, referral: 0, total: 1, draws: 1 },
-      to_place: { registration: 0, referral: 0, credit: 0 },
-      credits: [],
-      pending_purchases: [],
-      wishes: [],
-      paused_until: null,
     },
   };
 }

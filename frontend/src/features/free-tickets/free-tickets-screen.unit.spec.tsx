@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/
 import { focusManager } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router';
+import { anEntry } from '../../../test/answers.js';
 import { ApiServer, aProduct } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { JustPlaced } from '../../shared/just-placed.js';
@@ -11,19 +12,10 @@ import { FreeTicketsScreen, toggle } from './free-tickets-screen.js';
 
 const normal = 'Veuillez sélectionner exactement 2 produits';
 const placed = {
-  id: '0193a1b2-0000-7000-8000-0000000000e1',
-  product_id: 7,
+  ...anEntry,
   product_name: 'Console',
-  quantity: 1,
   price: 0,
-  purchase_date: '2026-11-20T18:42:00.000Z',
   type: 'free',
-  numbers: [290],
-  capacity: 300,
-  status: 'valid',
-  cancel_reason: null,
-  credit_id: null,
-  credit: null,
 };
 
 /** At the maximum price for a free ticket. */

@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { noTickets } from '../../../test/answers.js';
 import { ApiServer, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { MoneyScreen } from './money-screen.js';
@@ -15,13 +16,8 @@ const waiting = {
   expires_at: new Date(Date.now() + 12 * 60_000).toISOString(),
 };
 const mine = {
-  tickets: [],
-  summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
-  to_place: { registration: 0, referral: 0, credit: 0 },
-  credits: [],
+  ...noTickets,
   pending_purchases: [waiting],
-  wishes: [],
-  paused_until: null,
 };
 const payment = {
   id: '0193a1b2-0000-7000-8000-0000000000f1',

@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { cleanup, fireEvent, screen } from '@testing-library/react';
+import { anEntry } from '../../../test/answers.js';
 import { aConfig, ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import {
   token,
@@ -28,19 +29,12 @@ afterEach(cleanup);
 
 describe('a ticket', () => {
   const entry = {
+    ...anEntry,
     id: aUser.id,
-    product_id: 7,
     product_name: 'Console',
     quantity: 2,
     price: 3000,
-    purchase_date: '2026-11-20T18:42:00.000Z',
-    type: 'purchase',
     numbers: [290, 291],
-    capacity: 300,
-    status: 'valid',
-    cancel_reason: null,
-    credit_id: null,
-    credit: null,
   };
 
   test('paid: confirms, shows the ticket numbers and removes the pending purchase', async () => {

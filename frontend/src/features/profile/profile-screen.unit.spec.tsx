@@ -1,34 +1,18 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { anEntry, noTickets } from '../../../test/answers.js';
 import { aConfig, ApiServer, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { storedToken } from '../../shared/stored-token.js';
 import { ProfileScreen } from './profile-screen.js';
 
 const mine = {
-  tickets: [],
-  summary: { purchased: 0, free: 0, referral: 0, total: 0, draws: 0 },
-  to_place: { registration: 0, referral: 0, credit: 0 },
-  credits: [],
-  pending_purchases: [],
-  wishes: [],
-  paused_until: null,
+  ...noTickets,
 };
 const won = {
-  id: '0193a1b2-0000-7000-8000-0000000000e1',
-  product_id: 7,
-  product_name: 'Console de salon',
-  quantity: 1,
-  price: 1500,
-  purchase_date: '2026-11-20T18:42:00.000Z',
-  type: 'purchase',
-  numbers: [290],
-  capacity: 300,
+  ...anEntry,
   status: 'won',
-  cancel_reason: null,
-  credit_id: null,
-  credit: null,
 };
 const limit = { amount: null, next: null, platform: null, spent: 1500 };
 const limits = { week: limit, month: limit, paused_until: null };

@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { anEntry } from '../../../test/answers.js';
 import { ApiServer, aProduct, aUser, problem } from '../../../test/api-server.js';
 import { renderUser } from '../../../test/render-user.js';
 import { translate } from '../../../test/translate.js';
@@ -9,19 +10,7 @@ import { wantedProduct, wantedAddress } from '../../shared/wanted-address.js';
 import { TicketsScreen } from './tickets-screen.js';
 
 const entry = {
-  id: '0193a1b2-0000-7000-8000-0000000000e1',
-  product_id: 7,
-  product_name: 'Console de salon',
-  quantity: 1,
-  price: 1500,
-  purchase_date: '2026-11-20T18:42:00.000Z',
-  type: 'purchase',
-  numbers: [290],
-  capacity: 300,
-  status: 'valid',
-  cancel_reason: null,
-  credit_id: null,
-  credit: null,
+  ...anEntry,
 };
 const waiting = {
   product_id: 7,
