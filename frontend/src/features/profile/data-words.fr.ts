@@ -10,6 +10,7 @@ export const dataNames: Readonly<Record<string, string>> = {
   id: 'identifiant',
   name: 'nom',
   display_name: 'nom affiché',
+  initials_only: 'affiché par ses initiales',
   phone: 'téléphone',
   city: 'ville',
   created_at: 'créé le',
