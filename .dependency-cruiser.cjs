@@ -32,12 +32,18 @@ module.exports = {
     rule(
       'kits-import-no-room',
       'Kits do not depend on a service, the gateway or the runner.',
-      { path: '^packages/(service-kit|messaging-kit)/', pathNot: tests },
+      { path: '^packages/(service-kit|messaging-kit|back-office-kit)/', pathNot: tests },
       { path: '^(services|gateway|frontend|infra)/' },
     ),
     rule(
+      'kits-point-down',
+      'back-office-kit → messaging-kit → service-kit.',
+      { path: '^packages/(messaging|service)-kit/src', pathNot: tests },
+      { path: '^packages/(back-office|messaging)-kit/', pathNot: '^packages/$1-kit/' },
+    ),
+    rule(
       'kits-import-no-concrete-event',
-      'Kits work for any event definition.',
+      'They work for any event definition; back-office-kit knows the events of administration.',
       { path: '^packages/(service-kit|messaging-kit)/src', pathNot: tests },
       { path: '^packages/contracts/src/events/(?!define-event|all-events)' },
     ),

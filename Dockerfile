@@ -4,6 +4,7 @@ ARG NODE_IMAGE=node:24.21.0-bookworm-slim
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY packages/back-office-kit/package.json packages/back-office-kit/
 COPY packages/contracts/package.json packages/contracts/
 COPY packages/draw-protocol/package.json packages/draw-protocol/
 COPY packages/messaging-kit/package.json packages/messaging-kit/
@@ -37,7 +38,7 @@ RUN npm run build
 FROM manifests AS service-dependencies
 ENV NODE_ENV=production
 RUN npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
-    --workspace packages/service-kit --workspace services/catalog --workspace services/identity --workspace services/messaging \
+    --workspace packages/back-office-kit --workspace packages/service-kit --workspace services/catalog --workspace services/identity --workspace services/messaging \
     --workspace services/payments --workspace services/tickets && rm -rf /tmp/npm
 
 FROM manifests AS gateway-dependencies
@@ -47,6 +48,7 @@ RUN npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspac
 
 FROM ${NODE_IMAGE} AS runtime
 WORKDIR /app
+COPY --from=build /app/packages/back-office-kit/dist packages/back-office-kit/dist
 COPY --from=build /app/packages/contracts/dist packages/contracts/dist
 COPY --from=build /app/packages/draw-protocol/dist packages/draw-protocol/dist
 COPY --from=build /app/packages/messaging-kit/dist packages/messaging-kit/dist

@@ -9,7 +9,8 @@ const shared = {
   moduleNameMapper: {
     '^@raffle/contracts/(events|internal)$': '<rootDir>/packages/contracts/src/$1/index.ts',
     '^@raffle/contracts/(.*)$': '<rootDir>/packages/contracts/src/$1.ts',
-    '^@raffle/(draw-protocol|service-kit|messaging-kit|test-kit)$': '<rootDir>/packages/$1/src/index.ts',
+    '^@raffle/(draw-protocol|service-kit|messaging-kit|back-office-kit|test-kit)$':
+      '<rootDir>/packages/$1/src/index.ts',
     '^@raffle/payments/invariants$': '<rootDir>/services/payments/src/outcomes/find-unbalanced-payments.ts',
     '^@raffle/tickets/invariants$': '<rootDir>/services/tickets/src/invariants/check-invariants.ts',
     '\\.css$': '<rootDir>/frontend/test/no-styles.cjs',

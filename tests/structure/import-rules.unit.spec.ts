@@ -31,6 +31,11 @@ const planted: Record<string, { rule: string; file: string; imports: string }> =
     file: 'packages/messaging-kit/src/outbox.ts',
     imports: '../../../services/tickets/src/purchase/purchase.js',
   },
+  'a kit imports one above it': {
+    rule: 'kits-point-down',
+    file: 'packages/messaging-kit/src/broker-connection.ts',
+    imports: '../../back-office-kit/src/index.js',
+  },
   'a kit imports a concrete event': {
     rule: 'kits-import-no-concrete-event',
     file: 'packages/messaging-kit/src/inbox.ts',
@@ -83,6 +88,7 @@ const clean = [
   'packages/service-kit/src/index.ts',
   'packages/service-kit/src/logger.ts',
   'packages/messaging-kit/src/index.ts',
+  'packages/back-office-kit/src/index.ts',
   'packages/test-kit/src/index.ts',
   'services/payments/src/payment/payment.ts',
   'services/catalog/src/cycle/one.ts',

@@ -9,7 +9,7 @@ class CreateMessagingTables1795627800000 implements MigrationInterface {
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE dead_letters, event_handlers, inbox, outbox');
+    await runner.query('DROP TABLE event_handlers, inbox, outbox');
   }
 }
 
@@ -52,13 +52,6 @@ CREATE TABLE event_handlers (
   registered_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (event, handler)
 );
-
--- How many dead letters of the service were announced (WatchDeadLetters): one row.
-CREATE TABLE dead_letters (
-  only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
-  announced integer NOT NULL DEFAULT 0 CHECK (announced >= 0)
-);
-INSERT INTO dead_letters DEFAULT VALUES;
 `;
 
 /** Put these before a service's own migrations in DatabaseModule. */

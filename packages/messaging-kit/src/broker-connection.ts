@@ -57,6 +57,21 @@ export class BrokerConnection {
     );
   }
 
+  /** The messages that wait and the consumers of each queue. @throws Error while not connected, or where a queue does not exist */
+  async inspect(queues: readonly string[]): Promise<ReadonlyMap<string, { messages: number; consumers: number }>> {
+    if (!this.up || !this.model) throw new Error('the broker connection is down');
+    const channel = await this.model.createChannel();
+    // A refusal rejects the call; without a listener the emitter would end the process.
+    channel.on('error', () => undefined);
+    const found = new Map<string, { messages: number; consumers: number }>();
+    for (const name of queues) {
+      const { messageCount: messages, consumerCount: consumers } = await channel.checkQueue(name);
+      found.set(name, { messages, consumers });
+    }
+    await channel.close();
+    return found;
+  }
+
   /** Starts connecting without waiting for it. */
   start(): void {
     this.running ??= this.keepConnected();

@@ -5,6 +5,5 @@ export const messagingRights: DatabaseRights = {
   outbox: 'INSERT, UPDATE, DELETE',
   // UPDATE: rows are locked before they are deleted.
   inbox: 'INSERT, UPDATE, DELETE',
-  dead_letters: 'UPDATE',
   event_handlers: 'INSERT, UPDATE',
 };

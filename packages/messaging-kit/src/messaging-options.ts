@@ -1,14 +1,12 @@
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
-import type { ProcessName } from '@raffle/contracts/values';
+import type { Service } from '@raffle/contracts/http/define-endpoint';
 import type { BrokerAccess } from './publisher-check.js';
 
 export interface MessagingOptions extends BrokerAccess {
   /** The service's process name; also the name of its queue and of its account. */
-  service: ProcessName;
+  service: Service;
   /** The events of the system; default: all of contracts. */
   events?: readonly EventDefinition[];
-  /** Announces new dead letters of the service; absent: nothing does. */
-  deadLettersFound?: EventDefinition;
   /** Messages handled at the same time; default 10. Must be below the database's pool size. */
   prefetch?: number;
   /** Pauses before the retries of a failed message, in milliseconds. After the last retry it is dead-lettered. */

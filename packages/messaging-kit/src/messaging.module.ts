@@ -21,13 +21,10 @@ import { MessagingCleaning } from './messaging-cleaning.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { measureBacklog } from './outbox-backlog.js';
-import { ownQueuesControllers } from './own-queues.controller.js';
-import { OwnQueues } from './own-queues.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { Outbox } from './outbox.js';
 import type { BrokerAccess } from './publisher-check.js';
 import { Topology } from './topology.js';
-import { WatchDeadLetters } from './watch-dead-letters.js';
 
 /** Starts the parts together and stops them at the end. */
 @Injectable()
@@ -106,7 +103,6 @@ export class MessagingModule {
     return {
       module: MessagingModule,
       imports: [DiscoveryModule],
-      controllers: ownQueuesControllers(options.service),
       providers: [
         { provide: messagingOptions, useValue: options },
         connectionTo(options),
@@ -125,10 +121,16 @@ export class MessagingModule {
         EventConsumer,
         MessagingCleaning,
         MessagingLifecycle,
-        OwnQueues,
-        WatchDeadLetters,
       ],
-      exports: [Outbox, EventConsumer, OutboxRelay, BrokerConnection, MessagingMetrics, HandlerRegistry, OwnQueues],
+      exports: [
+        Outbox,
+        EventConsumer,
+        OutboxRelay,
+        BrokerConnection,
+        MessagingMetrics,
+        HandlerRegistry,
+        messagingOptions,
+      ],
     };
   }
 }

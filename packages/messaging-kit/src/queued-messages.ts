@@ -1,6 +1,6 @@
 import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
 import { z } from 'zod';
-import { countOf, envelopeOf, headerOf, headers } from './wire.js';
+import { countOf, deadLetterSuffix, envelopeOf, headerOf, headers } from './wire.js';
 
 export interface BrokerQueue {
   /** amqp://user:password@host:port/vhost */
@@ -65,6 +65,17 @@ export async function withMessages<T>(
   } finally {
     await connection.close().catch(() => undefined);
   }
+}
+
+/** Messages returned to a dead-letter queue are placed last; in other queues the first message is the oldest. */
+const maxInspected = 1_000;
+
+/** When the event of a queue's oldest message happened; null when no message has a time. */
+export async function oldestOf(url: string, queue: string): Promise<Date | null> {
+  const limit = queue.endsWith(deadLetterSuffix) ? maxInspected : 1;
+  return withMessages({ url, queue }, limit, async ({ messages }) => {
+    return oldest(messages.flatMap((message) => describeMessage(message).occurredAt ?? [])) ?? null;
+  });
 }
 
 /** @returns undefined for an empty list */

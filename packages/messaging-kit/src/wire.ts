@@ -5,7 +5,8 @@ import type { Message, Options } from 'amqplib';
 /** The names on the broker, which other languages can use too (docs/events.md). */
 export const exchange = 'domain-events';
 export const queueOf = (service: string) => `${service}.events`;
-export const deadLetterQueueOf = (service: string) => `${service}.events.dlq`;
+export const deadLetterSuffix = '.dlq';
+export const deadLetterQueueOf = (service: string) => `${queueOf(service)}${deadLetterSuffix}`;
 export const retryQueueOf = (service: string, pauseMs: number) => `${service}.events.retry-${pauseMs}`;
 
 /** The consumer without a durable queue: each of its instances listens with an exclusive one (LiveEvents). */

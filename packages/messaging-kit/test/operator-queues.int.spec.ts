@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { eventually, publishEvent, testServices } from '@raffle/test-kit';
+import { eventually, publishEvent } from '@raffle/test-kit';
 import { ConfirmedPublisher } from '../src/confirmed-publisher.js';
 import {
   deadLetterQueueOf,
   discardDeadLetter,
   listDeadLetters,
-  listQueues,
   peekMessages,
   queueOf,
   replayDeadLetters,
@@ -70,42 +69,6 @@ test('an inspection shows body, reason and correlation id of each message withou
     'NOT_FOUND',
   );
 });
-
-test('the list shows depth, consumers, redeliveries, dead letters and the oldest event of each queue', async () => {
-  await deadLetters([1, 2]);
-  const hourAgo = new Date(Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000);
-  await publishEvent(samples.brokerUrl, OrderPlaced, { order: 3, version: 1 }, { occurredAt: hourAgo });
-  const managementUrl = new URL(testServices().rabbitmqManagementUrl);
-  managementUrl.pathname = new URL(samples.brokerUrl).pathname;
-  const list = async (ages: boolean) => {
-    const found = await listQueues({ url: samples.brokerUrl, managementUrl: managementUrl.href, ages });
-    return new Map(found.map(({ queue, ...state }) => [queue, state]));
-  };
-  const dead = await peekMessages({ url: samples.brokerUrl, queue: deadLetterQueueOf('tickets'), limit: 2 });
-  const oldestDead = new Date(Math.min(...dead.map(({ occurredAt }) => Number(occurredAt))));
-  // The newer one is first.
-  await eventually(async () => {
-    const [first] = await peekMessages({ url: samples.brokerUrl, queue: deadLetterQueueOf('tickets'), limit: 1 });
-    expect(first?.occurredAt).toEqual(oldestDead);
-  });
-  // The management interface updates its figures every few seconds.
-  await eventually(
-    async () => {
-      const queues = await list(false);
-      expect([...queues.keys()]).toEqual(['tickets.events', 'tickets.events.dlq', 'tickets.events.retry-50']);
-      expect(queues.get('tickets.events')).toMatchObject({ ready: 1, consumers: 0, deadLetters: 2, oldest: null });
-      expect(queues.get('tickets.events.dlq')).toMatchObject({ ready: 2, deadLetters: null, oldest: oldestDead });
-      expect(queues.get('tickets.events.dlq')?.redelivered).toBeGreaterThan(0);
-    },
-    { timeoutMs: 30_000 },
-  );
-  expect((await list(true)).get('tickets.events')?.oldest).toEqual(hourAgo);
-  await samples.start('tickets');
-  await eventually(
-    async () => expect((await list(false)).get('tickets.events')).toMatchObject({ ready: 0, consumers: 1 }),
-    { timeoutMs: 30_000 },
-  );
-}, 90_000);
 
 test('a replay that is killed between publication and acknowledgement loses nothing, and has one effect when it is repeated', async () => {
   await deadLetters([1, 2, 3]);

@@ -12,7 +12,7 @@ import { createTestDatabase, createTestVhost, internalKeys } from '@raffle/test-
 import { DataSource } from 'typeorm';
 import { brokerDefinitions } from '../src/broker-definitions.js';
 import { EventConsumer } from '../src/index.js';
-import { migrateSample, sampleConfig, SampleModule } from './sample-service/sample.module.js';
+import { migrateSample, sampleConfig, SampleModule, type SampleParts } from './sample-service/sample.module.js';
 
 /** Databases of two sample services and a virtual host, with everything that was started on them. */
 export interface Samples {
@@ -27,8 +27,7 @@ export interface Samples {
       pollMs?: number;
       brokerUrl?: string;
       providers?: Provider[];
-      events?: readonly EventDefinition[];
-    },
+    } & SampleParts,
   ): Promise<RunningService>;
   env(role: 'payments' | 'tickets', options?: { brokerUrl?: string }): Record<string, string>;
   /** Runs SQL in a service's database. */
@@ -59,11 +58,11 @@ export async function createSamples(): Promise<Samples> {
     accounts: (events, retryPausesMs) => vhost.load(brokerDefinitions(events, retryPausesMs)),
     databases: { payments: databases.payments.url, tickets: databases.tickets.url },
     env,
-    start: async (role, { pauses, pollMs, brokerUrl, providers = [], events } = {}) => {
+    start: async (role, { pauses, pollMs, brokerUrl, providers = [], ...parts } = {}) => {
       const service = startService({
         name: role,
         module: {
-          forRoot: (config) => ({ module: class {}, imports: [SampleModule.forRoot(config, events)], providers }),
+          forRoot: (config) => ({ module: class {}, imports: [SampleModule.forRoot(config, parts)], providers }),
         },
         config: loadConfig(sampleConfig, {
           ...env(role, { brokerUrl }),

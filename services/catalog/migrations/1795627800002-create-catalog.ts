@@ -1,4 +1,5 @@
-import { createApprovalRequests, createSentEventIndexes } from '@raffle/messaging-kit';
+import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
+import { createSentEventIndexes } from '@raffle/messaging-kit';
 import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { deliveries } from './create-catalog/deliveries.js';
@@ -18,6 +19,7 @@ export class CreateCatalog1795627800002 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(createFoldText);
+    await runner.query(createDeadLetters);
     await runner.query(refuseChange);
     await runner.query(products);
     await runner.query(draws);

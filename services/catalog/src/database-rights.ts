@@ -1,9 +1,11 @@
+import { backOfficeRights } from '@raffle/back-office-kit';
 import { messagingRights } from '@raffle/messaging-kit';
 import type { DatabaseRights } from '@raffle/service-kit';
 
 /** What the running role may do with each table besides reading it; triggers limit it further. */
 export const rights: DatabaseRights = {
   ...messagingRights,
+  ...backOfficeRights,
   approval_requests: 'INSERT, UPDATE',
   call_codes: 'INSERT, DELETE',
   deliveries: 'INSERT, UPDATE',

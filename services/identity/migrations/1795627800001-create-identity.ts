@@ -1,4 +1,5 @@
-import { createApprovalRequests, createSentEventIndexes } from '@raffle/messaging-kit';
+import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
+import { createSentEventIndexes } from '@raffle/messaging-kit';
 import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { administrators } from './create-identity/administrators.js';
@@ -16,6 +17,7 @@ export class CreateIdentity1795627800001 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(createFoldText);
+    await runner.query(createDeadLetters);
     await runner.query(settings);
     await runner.query(awaitedPrizes);
     await runner.query(people);

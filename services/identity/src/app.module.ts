@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { DeadLettersFound } from '@raffle/contracts/events';
+import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AdminModule } from './admin/admin.module.js';
@@ -36,8 +36,8 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'identity',
           url: config.RABBITMQ_URL,
-          deadLettersFound: DeadLettersFound,
         }),
+        BackOfficeModule.forRoot({ service: 'identity' }),
         RegistrationModule,
         LoginModule,
         ProfileModule,

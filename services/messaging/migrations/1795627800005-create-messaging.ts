@@ -1,3 +1,4 @@
+import { createDeadLetters } from '@raffle/back-office-kit';
 import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { broadcasts } from './create-messaging/broadcasts.js';
@@ -13,6 +14,7 @@ export class CreateMessaging1795627800005 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(createFoldText);
+    await runner.query(createDeadLetters);
     await runner.query(copies);
     await runner.query(conversations);
     await runner.query(broadcasts);

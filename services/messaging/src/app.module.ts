@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { DeadLettersFound } from '@raffle/contracts/events';
+import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AdminConversationsModule } from './admin-conversations/admin-conversations.module.js';
@@ -29,8 +29,8 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'messaging',
           url: config.RABBITMQ_URL,
-          deadLettersFound: DeadLettersFound,
         }),
+        BackOfficeModule.forRoot({ service: 'messaging' }),
         CopiesModule,
         ConversationModule,
         AdminConversationsModule,

@@ -1,4 +1,5 @@
-import { createApprovalRequests, createSentEventIndexes } from '@raffle/messaging-kit';
+import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
+import { createSentEventIndexes } from '@raffle/messaging-kit';
 import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { books } from './create-payments/books.js';
@@ -15,6 +16,7 @@ export class CreatePayments1795627800004 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(createFoldText);
+    await runner.query(createDeadLetters);
     await runner.query(payments);
     await runner.query(refunds);
     await runner.query(books);

@@ -1,3 +1,4 @@
+import { createDeadLetters } from '@raffle/back-office-kit';
 import { createSentEventIndexes } from '@raffle/messaging-kit';
 import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
@@ -21,6 +22,7 @@ export class CreateTickets1795627800003 implements MigrationInterface {
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(createFoldText);
+    await runner.query(createDeadLetters);
     await runner.query(neverChanges);
     await runner.query(copies);
     await runner.query(inventory);

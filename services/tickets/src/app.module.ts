@@ -1,5 +1,5 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
-import { DeadLettersFound } from '@raffle/contracts/events';
+import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule } from '@raffle/messaging-kit';
 import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { PaymentsClient } from './clients.js';
@@ -35,10 +35,10 @@ export class AppModule {
         MessagingModule.forRoot({
           service: 'tickets',
           url: config.RABBITMQ_URL,
-          deadLettersFound: DeadLettersFound,
           // Half of the connections, so that requests do not wait for events.
           prefetch: poolSize / 2,
         }),
+        BackOfficeModule.forRoot({ service: 'tickets' }),
         PeopleModule,
         InventoryModule,
         PurchaseModule,

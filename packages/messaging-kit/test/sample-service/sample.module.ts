@@ -1,6 +1,6 @@
 import { Body, Controller, Injectable, Module, Post, type DynamicModule } from '@nestjs/common';
 import type { EventDefinition, EventPayload } from '@raffle/contracts/events';
-import { queuesOf } from '@raffle/contracts/internal';
+import type { OperationDefinition } from '@raffle/contracts/internal';
 import {
   baseConfigShape,
   brokerConfigShape,
@@ -103,17 +103,28 @@ export class FillOrderWhenOrderPlaced {
   }
 }
 
+/** What a test adds. */
+export interface SampleParts {
+  events?: readonly EventDefinition[] | undefined;
+  imports?: DynamicModule[];
+  /** Those that the imports implement. */
+  contracts?: OperationDefinition[];
+}
+
 /** A complete small service on both kits: HTTP, database, events in and out. */
 @Module({})
 export class SampleModule {
-  static forRoot(config: SampleConfig, events: readonly EventDefinition[] = sampleEvents): DynamicModule {
+  static forRoot(
+    config: SampleConfig,
+    { events = sampleEvents, contracts = [], imports = [] }: SampleParts = {},
+  ): DynamicModule {
     return {
       module: SampleModule,
       imports: [
         ServiceKitModule.forRoot({
           name: config.SAMPLE_ROLE,
           config,
-          contracts: Object.values(queuesOf[config.SAMPLE_ROLE]),
+          contracts,
         }),
         DatabaseModule.forRoot({
           url: config.DATABASE_URL,
@@ -124,10 +135,10 @@ export class SampleModule {
           service: config.SAMPLE_ROLE,
           url: config.RABBITMQ_URL,
           events,
-          deadLettersFound: events.find(({ name }) => name === 'audit.dead-letters-found.v1'),
           retryPausesMs: config.SAMPLE_PAUSES.split(',').map(Number),
           pollMs: config.SAMPLE_POLL,
         }),
+        ...imports,
       ],
       controllers: config.SAMPLE_ROLE === 'payments' ? [OrdersController] : [],
       providers: config.SAMPLE_ROLE === 'tickets' ? [FillOrderWhenOrderPlaced] : [],

@@ -9,7 +9,7 @@ import {
 } from '@raffle/contracts/http/approvals';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/back-office-kit';
 import { Endpoint, RequestBody, RequestQuery } from '@raffle/service-kit';
 import { ProductIdPipe } from '../products/find-product.js';
 import { DeliveryIdPipe } from '../deliveries/deliveries.controller.js';

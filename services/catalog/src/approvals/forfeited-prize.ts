@@ -1,16 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
+import { DeliveryAdvanced } from '@raffle/contracts/events';
 import type { Approval } from '@raffle/contracts/http/approvals';
-import {
-  adminActOf,
-  ApprovalRequests,
-  Outbox,
-  type Actor,
-  type AdminAct,
-  type Approvable,
-  type ApprovalRow,
-} from '@raffle/messaging-kit';
+import { ApprovalRequests, recordAct, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { findDelivery, forfeitFrom, lockDelivery } from '../deliveries/deliveries.queries.js';
@@ -40,7 +33,7 @@ export class ForfeitedPrize implements Approvable<PreparedForfeit> {
   async run(manager: EntityManager, request: ApprovalRow, by: Actor, prepared: PreparedForfeit): Promise<void> {
     const { subject, reason, requested_by_name } = request;
     const after = { requested_by: requested_by_name, reason };
-    await recordDelivery(manager, this.outbox, by, {
+    await recordAct(this.outbox, manager, by, {
       action: 'delivery.forfeit_approved',
       subject,
       before: null,
@@ -76,7 +69,7 @@ export class RequestForfeit {
         reason,
         by,
       });
-      await recordDelivery(manager, this.outbox, by, {
+      await recordAct(this.outbox, manager, by, {
         action: 'delivery.forfeit_requested',
         subject: id,
         before: null,
@@ -107,7 +100,3 @@ async function lockedDelivery(manager: EntityManager, id: string): Promise<{ sta
   await lockProduct(manager, found.product_id);
   return { state: (await lockDelivery(manager, id))!.state };
 }
-
-/** Adds an act about a delivery to the audit log. */
-export const recordDelivery = (manager: EntityManager, outbox: Outbox, by: Actor, act: Omit<AdminAct, 'at'>) =>
-  outbox.add(manager, AdminActed, adminActOf(by, { ...act, at: new Date() }));

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
+import { DeliveryAdvanced } from '@raffle/contracts/events';
 import type { addPhoto, fixAppointment, handOver, logContact } from '@raffle/contracts/http/admin-deliveries';
 import type { DeliveryStepKind } from '@raffle/contracts/http/deliveries';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { adminActOf, endApprovals, Outbox, type Actor } from '@raffle/messaging-kit';
+import { endApprovals, recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { imageExists } from '../images/images.queries.js';
@@ -146,7 +147,7 @@ export class AdvanceDelivery {
       after: { product_id, ticket, ...(JSON.parse(JSON.stringify(after)) as object) },
       at: new Date(),
     };
-    return this.outbox.add(manager, AdminActed, adminActOf(actor, line));
+    return recordAct(this.outbox, manager, actor, line);
   }
 }
 

@@ -1,8 +1,9 @@
 import { randomInt, randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AdminActed, DeliveryAdvanced } from '@raffle/contracts/events';
+import { DeliveryAdvanced } from '@raffle/contracts/events';
 import { callCodeHours } from '@raffle/contracts/http/deliveries';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { firstRow, ProblemException, Repeat, type Subject } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { WinnerContacts } from '../draws/winner-contacts.js';
@@ -42,11 +43,13 @@ export class CallWinner {
         [callId, id, code, fingerprint, actor.adminId, callCodeHours],
       );
       const after = { product_id, ticket };
-      await this.outbox.add(
-        manager,
-        AdminActed,
-        adminActOf(actor, { action: 'delivery.call_announced', subject: id, before: null, after, at }),
-      );
+      await recordAct(this.outbox, manager, actor, {
+        action: 'delivery.call_announced',
+        subject: id,
+        before: null,
+        after,
+        at,
+      });
       // The code itself is only on the winner's own page.
       await this.outbox.add(manager, DeliveryAdvanced, {
         delivery_id: id,

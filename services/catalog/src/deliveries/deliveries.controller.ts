@@ -18,7 +18,7 @@ import {
   verifyCall,
 } from '@raffle/contracts/http/deliveries';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import {
   Caller,
   Endpoint,

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AdminActed, PrizeForfeited, ProductChanged } from '@raffle/contracts/events';
+import { PrizeForfeited, ProductChanged } from '@raffle/contracts/events';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { prizeHolders } from '@raffle/contracts/prize-holders';
 import { fromHex, isVerified, picksOf, verifyRecord } from '@raffle/draw-protocol';
-import { adminActOf, endApprovals, Outbox, type Actor } from '@raffle/messaging-kit';
+import { endApprovals, recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { drawProtocol } from '../products/commitment.js';
@@ -186,7 +187,7 @@ export class ForfeitPrize {
       after: { product_id: productId, ticket: before.ticket, next_ticket: winner?.ticket ?? null, tried_on: triedOn },
       at,
     };
-    await this.outbox.add(manager, AdminActed, adminActOf(actor, line));
+    await recordAct(this.outbox, manager, actor, line);
     return true;
   }
 

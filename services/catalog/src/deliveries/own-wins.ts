@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
 import { signHours, type DeliveryStepKind, type Win } from '@raffle/contracts/http/deliveries';
 import { personActorId } from '@raffle/contracts/values';
-import { adminActOf, endApprovals, Outbox } from '@raffle/messaging-kit';
+import { endApprovals, recordAct } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { stateAfter } from './delivery.js';
@@ -76,7 +76,7 @@ export class OwnWins {
   ): Promise<void> {
     await insertStep(manager, { id: randomUUID(), deliveryId: id, kind, adminId: null });
     const line = { action, subject: id, before: { state }, after: { product_id, ticket }, at: new Date() };
-    await this.outbox.add(manager, AdminActed, adminActOf({ adminId: personActorId, address: null }, line));
+    await recordAct(this.outbox, manager, { adminId: personActorId, address: null }, line);
   }
 
   private async change(

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { DrawResult, enterBeacon } from '@raffle/contracts/http/admin-draws';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { systemActorId } from '@raffle/contracts/values';
-import { endApprovals, type Actor } from '@raffle/messaging-kit';
+import { endApprovals, type Actor } from '@raffle/back-office-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockProduct, refuse } from '../products/find-product.js';

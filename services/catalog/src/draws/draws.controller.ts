@@ -10,7 +10,7 @@ import {
   type DrawRecord,
   type RecordKeys,
 } from '@raffle/contracts/http/draws';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Caller, Endpoint, RequestBody, RequestQuery, WantsCsv, type ServiceToken } from '@raffle/service-kit';
 import { z } from 'zod';
 import { ProductIdPipe } from '../products/find-product.js';

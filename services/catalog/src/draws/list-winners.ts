@@ -1,8 +1,8 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
 import type { AdminWinner } from '@raffle/contracts/http/admin-winners';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { csvFile, listAllById, listPage, ProblemException, type CsvColumn, type Subject } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ProductEntity } from '../products/product.entity.js';
@@ -48,9 +48,7 @@ export class ListWinners {
     await this.requireCompleted(productId);
     const product = await this.dataSource.manager.findOneByOrFail(ProductEntity, { id: productId });
     const act = { action: 'product.winners_exported', subject: String(productId), before: null, after: null } as const;
-    await this.dataSource.transaction((manager) =>
-      this.outbox.add(manager, AdminActed, adminActOf(actor, { ...act, at: new Date() })),
-    );
+    await this.dataSource.transaction((manager) => recordAct(this.outbox, manager, actor, act));
     const all = listAllById(this.dataSource, winnerList(productId, query), this.winnersById(productId, requester));
     return csvFile(`gagnants-${productId}`, columns(product), all);
   }

@@ -1,7 +1,7 @@
-import { AdminActed } from '@raffle/contracts/events';
 import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import type { Product } from '@raffle/contracts/http/products';
-import { adminActOf, type Actor, type Outbox } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import type { Outbox } from '@raffle/messaging-kit';
 import { logger, requestContext, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
@@ -44,11 +44,7 @@ export async function auditProduct(manager: EntityManager, outbox: Outbox, line:
     `INSERT INTO product_audit (product_id, admin_id, action, before, after, request_id) VALUES ($1, $2, $3, $4, $5, $6)`,
     [productId, actor.adminId, action, before && JSON.stringify(before), after && JSON.stringify(after), requestId],
   );
-  await outbox.add(
-    manager,
-    AdminActed,
-    adminActOf(actor, { action: `product.${action}`, subject: String(productId), before, after, at: new Date() }),
-  );
+  await recordAct(outbox, manager, actor, { action: `product.${action}`, subject: String(productId), before, after });
   // Before the commit: a failing transaction logs its error under the same request id.
   log.info({ product_id: productId, admin_id: actor.adminId, action }, 'product changed');
 }

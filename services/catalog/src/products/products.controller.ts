@@ -10,7 +10,7 @@ import {
 } from '@raffle/contracts/http/admin-products';
 import { getProduct, listProducts, type Product } from '@raffle/contracts/http/products';
 import { catalogStats, catalogTrend, snapshotActiveProducts } from '@raffle/contracts/internal';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import {
   Caller,
   csvFile,

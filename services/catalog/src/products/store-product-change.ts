@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { DrawCancelled, ProductChanged } from '@raffle/contracts/events';
-import { Outbox, type Actor } from '@raffle/messaging-kit';
+import type { Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
 import { auditProduct, type AuditAction } from './audit-product.js';
 import type { ProductEntity } from './product.entity.js';

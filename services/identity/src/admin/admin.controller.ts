@@ -11,7 +11,7 @@ import {
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { getAdminById } from '@raffle/contracts/internal';
 import { adminRole, uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import {
   AdminId,
   Endpoint,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Approval } from '@raffle/contracts/http/approvals';
-import { ApprovalRequests, Outbox, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
+import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { isAlone, requireAlone } from '../admin/admin.queries.js';

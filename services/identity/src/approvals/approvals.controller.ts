@@ -12,7 +12,7 @@ import {
 } from '@raffle/contracts/http/approvals';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/back-office-kit';
 import { Endpoint, RequestQuery } from '@raffle/service-kit';
 import { readForm } from '../read-form.js';
 import { RequestCorrection } from './request-correction.js';

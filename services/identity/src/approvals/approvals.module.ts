@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
+import { ApprovalRequests } from '@raffle/back-office-kit';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
-import { approvalRequestsProvider } from './approval-requests.provider.js';
+import { recordAct } from '../audit/record-audit.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ChangedAdmin, RequestAdmin } from './changed-admin.js';
 import { ChangedSettings, ChangedTwoPeople, RequestSettings } from './changed-settings.js';
 import { CorrectedPerson } from './corrected-person.js';
 import { AllowedResetCode, RequestResetCode } from './allowed-reset-code.js';
-import { EndRequestsWhenAdminAccessReduced } from './end-requests-when-admin-access-reduced.handler.js';
 import { RequestCorrection } from './request-correction.js';
 
 /** Actions that need a second administrator. */
@@ -15,7 +15,6 @@ import { RequestCorrection } from './request-correction.js';
   imports: [AuthenticationModule, SettingsModule],
   controllers: [ApprovalsController],
   providers: [
-    EndRequestsWhenAdminAccessReduced,
     RequestCorrection,
     RequestSettings,
     RequestAdmin,
@@ -23,7 +22,22 @@ import { RequestCorrection } from './request-correction.js';
     ChangedSettings,
     ChangedTwoPeople,
     ChangedAdmin,
-    approvalRequestsProvider,
+    ...ApprovalRequests.of(
+      {
+        person: CorrectedPerson,
+        reset_code: AllowedResetCode,
+        settings: ChangedSettings,
+        two_people: ChangedTwoPeople,
+        admin: ChangedAdmin,
+      },
+      {
+        subjectName: `CASE r.kind
+        WHEN 'person' THEN (SELECT name FROM users WHERE id::text = r.subject)
+        WHEN 'reset_code' THEN (SELECT name FROM users WHERE id::text = r.subject)
+        WHEN 'admin' THEN coalesce((SELECT username FROM admins WHERE id::text = r.subject), r.after->>'username') END`,
+        record: (_outbox, manager, by, act) => recordAct(manager, by, act),
+      },
+    ),
     AllowedResetCode,
     RequestResetCode,
   ],

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Approval, requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { adminRole } from '@raffle/contracts/values';
-import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
+import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';

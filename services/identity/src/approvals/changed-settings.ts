@@ -5,7 +5,7 @@ import {
   type ApprovalField,
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
-import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
+import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';

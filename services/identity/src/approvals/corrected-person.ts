@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PublicNameReplaced, UserUpdated } from '@raffle/contracts/events';
-import { Outbox, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
+import type { Actor, Approvable, ApprovalRow } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { isError, ProblemException } from '@raffle/service-kit';
 import { QueryFailedError, type EntityManager } from 'typeorm';
 import { requireAlone } from '../admin/admin.queries.js';

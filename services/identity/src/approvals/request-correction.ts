@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Approval, requestCorrection } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { ApprovalRequests, Outbox, type Actor, type NewApproval } from '@raffle/messaging-kit';
+import { ApprovalRequests, type Actor, type NewApproval } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { isAlone } from '../admin/admin.queries.js';

@@ -10,7 +10,7 @@ import {
 } from '@raffle/contracts/http/open-sessions';
 import { loginAdmin, loginUser, logoutAdmin, logoutUser } from '@raffle/contracts/http/sessions';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { AdminId, Caller, Endpoint, ProblemException, UserId, type ServiceToken } from '@raffle/service-kit';
 import type { SessionHolder } from '../authentication/authentication.queries.js';
 import { BearerToken, BrowserName } from '../authentication/request-headers.js';

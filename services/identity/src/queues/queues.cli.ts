@@ -1,7 +1,8 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { isBlank } from '@raffle/contracts/texts';
-import { deadLetterOf, discardDeadLetter, listQueues, peekMessages, replayDeadLetters } from '@raffle/messaging-kit';
+import { deadLetterOf, listQueues } from '@raffle/back-office-kit';
+import { discardDeadLetter, peekMessages, replayDeadLetters } from '@raffle/messaging-kit';
 import { codeOfError, configureLogging, connectionOptions, isError } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { readQueuesConfig } from '../config.js';

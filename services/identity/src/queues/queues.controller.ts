@@ -7,7 +7,7 @@ import {
   showQueues,
 } from '@raffle/contracts/http/admin-queues';
 import type { BodyOf, Service } from '@raffle/contracts/http/define-endpoint';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Caller, Endpoint, ProblemException, RequestBody, type ServiceToken, type Subject } from '@raffle/service-kit';
 import { WatchQueues } from './watch-queues.js';
 

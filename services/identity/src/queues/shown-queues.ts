@@ -1,4 +1,5 @@
-import type { QueuedMessage, QueueState } from '@raffle/messaging-kit';
+import type { QueueState } from '@raffle/back-office-kit';
+import type { QueuedMessage } from '@raffle/messaging-kit';
 import { textTable } from '../text-table.js';
 
 /** Every queue as a table for a terminal. */

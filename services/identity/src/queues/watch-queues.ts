@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeadLetter, showQueues } from '@raffle/contracts/http/admin-queues';
 import type { AnswerOf, Service } from '@raffle/contracts/http/define-endpoint';
-import { deadLetterQueueOf, type Actor } from '@raffle/messaging-kit';
+import type { Actor } from '@raffle/back-office-kit';
+import { deadLetterQueueOf } from '@raffle/messaging-kit';
 import { logger, ProblemException, type Subject } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';

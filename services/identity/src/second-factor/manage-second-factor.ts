@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
 import { ProblemException, sealBytes, sessionIdOf } from '@raffle/service-kit';
-import { Outbox, type Actor } from '@raffle/messaging-kit';
+import type { Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Admin } from '../admin/admin.entity.js';
 import { forgetSecondFactor, lockAdmin } from '../admin/admin.queries.js';

@@ -8,7 +8,7 @@ import {
   resetSecondFactor,
 } from '@raffle/contracts/http/admin-second-factor';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Endpoint } from '@raffle/service-kit';
 import { BearerToken } from '../authentication/request-headers.js';
 import { readForm } from '../read-form.js';

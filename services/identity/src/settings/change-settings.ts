@@ -1,6 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { SettingsChanged } from '@raffle/contracts/events';
-import { Outbox, type Actor } from '@raffle/messaging-kit';
+import type { Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { changedValues, recordAct } from '../audit/record-audit.js';

@@ -8,7 +8,7 @@ import {
 } from '@raffle/contracts/http/admin-settings';
 import { getConfig } from '@raffle/contracts/http/config';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Endpoint, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { blockUser } from '@raffle/contracts/http/admin-users';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import type { Actor } from '@raffle/messaging-kit';
+import type { Actor } from '@raffle/back-office-kit';
 import { refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { SessionRevocations } from '../authentication/session-revocations.js';

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { PublicNameReplaced, UserUpdated } from '@raffle/contracts/events';
-import { Outbox, type Actor } from '@raffle/messaging-kit';
+import type { Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';

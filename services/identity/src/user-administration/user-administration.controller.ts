@@ -11,7 +11,7 @@ import {
 } from '@raffle/contracts/http/admin-users';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { AdminId, Endpoint, ProblemException, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { IssueResetCode } from '../password-reset/issue-reset-code.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AdminAccessReduced, AdminActed, ConversationMoved, type EventPayload } from '@raffle/contracts/events';
+import { AdminAccessReduced, ConversationMoved, type EventPayload } from '@raffle/contracts/events';
 import { getAdminById } from '@raffle/contracts/internal';
-import { adminActOf, OnEvent, Outbox, type Actor, type EventContext } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { InternalCallError, InternalUnreachableError, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { AdministratorsClient } from '../clients.js';
@@ -51,14 +52,13 @@ export class AssignConversation {
       if (to !== null && (await isRemovedAdmin(manager, to))) throw new ProblemException('admin_not_found');
       await assignConversation(manager, userId, to);
       const happened = to === null ? 'released' : to === actor.adminId ? 'taken' : 'handed_over';
-      const act = adminActOf(actor, {
+      await recordAct(this.outbox, manager, actor, {
         action: `conversation.${happened}`,
         subject: userId,
         before: null,
         after: assignee === null ? null : { assignee },
         at: now,
       });
-      await this.outbox.add(manager, AdminActed, act);
       await this.outbox.add(manager, ConversationMoved, { user_id: userId, answering: null });
     });
   }

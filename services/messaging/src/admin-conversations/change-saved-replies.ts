@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
 import type { SavedReply } from '@raffle/contracts/http/admin-messages';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import * as queries from './saved-reply.queries.js';
@@ -57,7 +57,7 @@ export class ChangeSavedReplies {
     before: Values,
     after: Values,
   ): Promise<void> {
-    await this.outbox.add(manager, AdminActed, adminActOf(actor, { action, subject, before, after, at: new Date() }));
+    await recordAct(this.outbox, manager, actor, { action, subject, before, after });
   }
 }
 

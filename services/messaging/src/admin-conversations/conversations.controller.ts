@@ -12,7 +12,8 @@ import {
 } from '@raffle/contracts/http/admin-messages';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, Outbox, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { AdminId, Endpoint, IdempotencyKey, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type { ConversationQuery } from './conversation-list.queries.js';

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed, MessagePosted } from '@raffle/contracts/events';
+import { MessagePosted } from '@raffle/contracts/events';
 import type { conversationMessage } from '@raffle/contracts/http/admin-messages';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -64,14 +65,13 @@ export class ReplyToUser {
         });
         await queuePushes(manager, [pushOfAnswer(userId, message.id)]);
         await queueTextNotices(manager, [textOfAnswer(userId, message.id)]);
-        const act = adminActOf(actor, {
+        await recordAct(this.outbox, manager, actor, {
           action: 'conversation.replied',
           subject: userId,
           before: null,
           after: { message_id: message.id },
           at: now,
         });
-        await this.outbox.add(manager, AdminActed, act);
         return shownToAdmin(message);
       }),
     );

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed, ConversationMoved } from '@raffle/contracts/events';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { ConversationMoved } from '@raffle/contracts/events';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import {
@@ -53,14 +54,13 @@ export class SettleConversation {
       await markReadByAdmins(manager, userId, now);
       await clearUnreadCount(manager, userId);
       await endWait(manager, userId);
-      const act = adminActOf(actor, {
+      await recordAct(this.outbox, manager, actor, {
         action: 'conversation.settled',
         subject: userId,
         before: null,
         after: null,
         at: now,
       });
-      await this.outbox.add(manager, AdminActed, act);
       await this.outbox.add(manager, ConversationMoved, { user_id: userId, answering: null });
     });
   }
@@ -74,14 +74,13 @@ export class SettleConversation {
       await lockSender(manager, userId);
       if (!(await conversationExists(manager, userId))) throw new ProblemException('conversation_not_found');
       if (!(await archiveConversation(manager, userId, now))) return;
-      const act = adminActOf(actor, {
+      await recordAct(this.outbox, manager, actor, {
         action: 'conversation.archived',
         subject: userId,
         before: { archived: false },
         after: { archived: true },
         at: now,
       });
-      await this.outbox.add(manager, AdminActed, act);
       await this.outbox.add(manager, ConversationMoved, { user_id: userId, answering: null });
     });
   }

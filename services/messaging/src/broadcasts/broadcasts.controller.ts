@@ -9,7 +9,7 @@ import {
 } from '@raffle/contracts/http/admin-messages';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import {
   Endpoint,
   IdempotencyKey,

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed, MessagePosted } from '@raffle/contracts/events';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { MessagePosted } from '@raffle/contracts/events';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { countRegisteredPeople } from '../copies/person.queries.js';
@@ -55,14 +56,13 @@ export class SendBroadcast {
       author: 'admin',
       posted_at: now.toISOString(),
     });
-    const act = adminActOf(actor, {
+    await recordAct(this.outbox, manager, actor, {
       action: 'broadcast.sent',
       subject: id,
       before: null,
       after: { subject, content, recipients },
       at: now,
     });
-    await this.outbox.add(manager, AdminActed, act);
     return { id, subject, content, created_at: now.toISOString(), recipients, read: 0 };
   }
 }

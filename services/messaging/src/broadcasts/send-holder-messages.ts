@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
 import { systemActorId } from '@raffle/contracts/values';
-import { adminActOf, Outbox } from '@raffle/messaging-kit';
+import { recordAct } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { Repeat } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockNames } from '../locks.js';
@@ -54,14 +54,12 @@ export class SendHolderMessages {
 
   private async begin(manager: EntityManager, message: queries.DueMessage): Promise<void> {
     const recipients = await queries.freezeRecipients(manager, message);
-    const act = adminActOf(system, {
+    await recordAct(this.outbox, manager, system, {
       action: 'holder_message.sent',
       subject: message.id,
       before: null,
       after: { product_id: message.product_id, subject: message.subject, recipients },
-      at: new Date(),
     });
-    await this.outbox.add(manager, AdminActed, act);
   }
 
   private async continue(manager: EntityManager, message: queries.DueMessage, at: Date): Promise<void> {

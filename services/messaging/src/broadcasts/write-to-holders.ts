@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
 import type { HolderMessage } from '@raffle/contracts/http/admin-messages';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -51,7 +51,7 @@ export class WriteToHolders {
           createdAt: now,
           sendAt,
         });
-        const act = adminActOf(actor, {
+        await recordAct(this.outbox, manager, actor, {
           action: `${auditArea(productId)}.scheduled`,
           subject: id,
           before: null,
@@ -63,7 +63,6 @@ export class WriteToHolders {
           },
           at: now,
         });
-        await this.outbox.add(manager, AdminActed, act);
         const stored = (await queries.findHolderMessages(manager, [id])).get(id);
         if (!stored) throw new Error('the stored message is missing');
         return stored;
@@ -81,7 +80,7 @@ export class WriteToHolders {
       await queries.markCancelled(manager, id);
       const action = `${auditArea(message.product_id)}.cancelled` as const;
       const act = { action, subject: id, before: null, after: null, at: now };
-      await this.outbox.add(manager, AdminActed, adminActOf(actor, act));
+      await recordAct(this.outbox, manager, actor, act);
     });
   }
 }

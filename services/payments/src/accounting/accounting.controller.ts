@@ -2,7 +2,7 @@ import { Controller, Param, type StreamableFile } from '@nestjs/common';
 import { closeMonth, month, showAccounting } from '@raffle/contracts/http/admin-accounting';
 import type { AnswerOf, BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { paymentsStats, productRevenues } from '@raffle/contracts/internal';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Endpoint, Operation, ProblemException, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { CloseMonth } from './close-month.js';
 import { monthOf } from './months.js';

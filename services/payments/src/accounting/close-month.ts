@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
 import type { AccountingMonth } from '@raffle/contracts/http/admin-accounting';
 import { balanceOf, receivedOf, totalOf } from '@raffle/contracts/http/admin-accounting-sums';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { closedRange, findClosedMonth, openSums, storeClosedMonth } from './accounting.queries.js';
@@ -59,7 +59,7 @@ export class CloseMonth {
         credits_outstanding: credits.after,
       };
       const act = { action: 'accounting.month_closed', subject: month, before: null, after, at: now } as const;
-      await this.outbox.add(inside, AdminActed, adminActOf(actor, act));
+      await recordAct(this.outbox, inside, actor, act);
       log.info({ month, admin_id: actor.adminId }, 'month closed');
     });
     return (await findClosedMonth(manager, month))!;

@@ -8,7 +8,7 @@ import {
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { giveGoodwill, requestGoodwill } from '@raffle/contracts/http/goodwill';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/back-office-kit';
 import { Endpoint, IdempotencyKey, ProblemException, RequestBody, RequestQuery } from '@raffle/service-kit';
 import { GiveGoodwill } from './give-goodwill.js';
 import { paymentIdOf } from '../payment-list/payment-list.controller.js';

@@ -1,16 +1,16 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed, GoodwillGiven } from '@raffle/contracts/events';
+import { GoodwillGiven } from '@raffle/contracts/events';
 import type { Approval } from '@raffle/contracts/http/approvals';
 import { goodwillLimits } from '@raffle/contracts/http/goodwill';
 import {
-  adminActOf,
   ApprovalRequests,
-  Outbox,
+  recordAct,
   type Actor,
   type AdminAct,
   type Approvable,
   type ApprovalRow,
-} from '@raffle/messaging-kit';
+} from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -116,7 +116,7 @@ export class GiveGoodwill implements Approvable {
   }
 
   private record(manager: EntityManager, by: Actor, act: Omit<AdminAct, 'at'>): Promise<unknown> {
-    return this.outbox.add(manager, AdminActed, adminActOf(by, { ...act, at: new Date() }));
+    return recordAct(this.outbox, manager, by, act);
   }
 }
 

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import type { Approval, requestMoney } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { ApprovalRequests, Outbox, type Actor, type Approvable, type ApprovalRow } from '@raffle/messaging-kit';
+import { ApprovalRequests, recordAct, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { refundPhone, refundsTotal } from '../payment/needs-approval.queries.js';
 import { lockPayment, Payment } from '../payment/payment.entity.js';
 import { ResolvePayment, type Ruled } from '../payment-list/resolve-payment.js';
-import { recordAct } from './record-act.js';
 
 /** Accepts a payment in review, for the amount that the provider reports at the approval. */
 @Injectable()

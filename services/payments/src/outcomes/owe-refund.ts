@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { RefundOwed, RefundRequested, type EventPayload } from '@raffle/contracts/events';
 import type { RefundReason } from '@raffle/contracts/values';
-import { endApprovals, OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { endApprovals } from '@raffle/back-office-kit';
+import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';

@@ -1,5 +1,4 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
 import type { AdminPayment, listPayments } from '@raffle/contracts/http/admin-money';
 import {
   operatorName,
@@ -10,7 +9,8 @@ import {
   type RefundState,
 } from '@raffle/contracts/http/admin-money-words';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { csvFile, listAllById, listPage, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { countWaiting, findAdminPayments, paymentList, type PaymentQuery } from './payment-list.queries.js';
@@ -36,7 +36,7 @@ export class ListPayments {
   /** All payments of the query as a file. Recorded in the audit log, because it contains phones (docs/product.md rule 33). */
   async csv(query: PaymentQuery, actor: Actor): Promise<StreamableFile> {
     const act = { action: 'payment.exported', subject: null, before: null, after: null, at: new Date() } as const;
-    await this.dataSource.transaction((manager) => this.outbox.add(manager, AdminActed, adminActOf(actor, act)));
+    await this.dataSource.transaction((manager) => recordAct(this.outbox, manager, actor, act));
     return csvFile('paiements', paymentColumns, this.all(query), query);
   }
 

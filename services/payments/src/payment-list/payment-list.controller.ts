@@ -2,7 +2,7 @@ import { Controller, Header, Param, type StreamableFile } from '@nestjs/common';
 import { getPayment, listPayments, resolvePayment } from '@raffle/contracts/http/admin-money';
 import type { AnswerOf, BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Endpoint, ProblemException, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { ListPayments } from './list-payments.js';
 import { ResolvePayment } from './resolve-payment.js';

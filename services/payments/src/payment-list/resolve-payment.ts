@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
 import type { AdminPayment, resolvePayment } from '@raffle/contracts/http/admin-money';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { adminActOf, endApprovals, Outbox, type Actor } from '@raffle/messaging-kit';
+import { endApprovals, recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
@@ -127,23 +127,19 @@ export class ResolvePayment {
         reason: 'paid_otherwise',
       });
     if (announce) await publishPaymentEvent(this.outbox, manager, payment, announce, now);
-    await this.outbox.add(
-      manager,
-      AdminActed,
-      adminActOf(actor, {
-        action: 'payment.resolved',
-        subject: payment.id,
-        before,
-        after: {
-          ...auditView(payment),
-          decision: decision.decision,
-          reason: decision.reason,
-          ...(requestedBy !== undefined && { requested_by: requestedBy }),
-          ...(amount !== null && { refund_amount: amount }),
-        },
-        at: now,
-      }),
-    );
+    await recordAct(this.outbox, manager, actor, {
+      action: 'payment.resolved',
+      subject: payment.id,
+      before,
+      after: {
+        ...auditView(payment),
+        decision: decision.decision,
+        reason: decision.reason,
+        ...(requestedBy !== undefined && { requested_by: requestedBy }),
+        ...(amount !== null && { refund_amount: amount }),
+      },
+      at: now,
+    });
     log.info({ payment_id: id, decision: decision.decision, to, admin_id: actor.adminId }, 'payment in review settled');
   }
 

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { AdminActed } from '@raffle/contracts/events';
 import type { choosePaymentProvider, getPaymentProviders } from '@raffle/contracts/http/admin-settings';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { firstRow, logger, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
@@ -61,17 +61,13 @@ export class ProviderChoice implements OnApplicationBootstrap {
            SET name = EXCLUDED.name, chosen_by = EXCLUDED.chosen_by, chosen_at = EXCLUDED.chosen_at`,
         [name, actor.adminId, at],
       );
-      await this.outbox.add(
-        manager,
-        AdminActed,
-        adminActOf(actor, {
-          action: 'payment_provider.chosen',
-          subject: name,
-          before: { current: before },
-          after: { current: name },
-          at,
-        }),
-      );
+      await recordAct(this.outbox, manager, actor, {
+        action: 'payment_provider.chosen',
+        subject: name,
+        before: { current: before },
+        after: { current: name },
+        at,
+      });
       log.warn({ before, after: name, admin_id: actor.adminId }, 'new payments are opened at another provider');
     });
     return this.shown();

@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { choosePaymentProvider, getPaymentProviders } from '@raffle/contracts/http/admin-settings';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Endpoint, RequestBody } from '@raffle/service-kit';
 import { ProviderChoice } from './provider-choice.js';
 

@@ -1,5 +1,4 @@
 import { Injectable, type StreamableFile } from '@nestjs/common';
-import { AdminActed } from '@raffle/contracts/events';
 import { operatorName, paymentFactNames as names } from '@raffle/contracts/http/admin-money-words';
 import {
   numbersDiffer,
@@ -11,7 +10,8 @@ import {
   type showRefundFile,
 } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { csvFile, listPage, logger, ProblemException, rows, type CsvColumn } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -91,7 +91,7 @@ export class RefundFiles {
       );
       const after = { refunds: ready.length, amount: ready.reduce((sum, { amount }) => sum + amount, 0) };
       const act = { action: 'refund.file_made', subject: id, before: null, after, at: now } as const;
-      await this.outbox.add(manager, AdminActed, adminActOf(actor, act));
+      await recordAct(this.outbox, manager, actor, act);
       return { fileId: id, left_out: leftOut };
     });
     return { file: await this.file(fileId), left_out };
@@ -109,7 +109,7 @@ export class RefundFiles {
   async csv(id: string, actor: Actor): Promise<StreamableFile> {
     const { file, refunds } = await this.show(id);
     const act = { action: 'refund.exported', subject: id, before: null, after: null, at: new Date() } as const;
-    await this.dataSource.transaction((manager) => this.outbox.add(manager, AdminActed, adminActOf(actor, act)));
+    await this.dataSource.transaction((manager) => recordAct(this.outbox, manager, actor, act));
     return csvFile(
       `remboursements-${id.slice(-6)}`,
       fileColumns,
@@ -171,7 +171,7 @@ export class RefundFiles {
       if (released.length === 0) return 0;
       const after = { refunds: released.length, amount: released.reduce((sum, { amount }) => sum + amount, 0) };
       const act = { action: 'refund.released', subject: id, before: null, after, at: new Date() } as const;
-      await this.outbox.add(manager, AdminActed, adminActOf(actor, act));
+      await recordAct(this.outbox, manager, actor, act);
       return released.length;
     });
   }

@@ -9,7 +9,7 @@ import {
 } from '@raffle/contracts/http/admin-refunds';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/messaging-kit';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Endpoint, ProblemException, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { RefundFiles } from './refund-files.js';
 import type { RefundQuery } from './refunds.queries.js';

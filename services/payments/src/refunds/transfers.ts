@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { AdminActed, RefundPaid, RefundReferenceCorrected } from '@raffle/contracts/events';
+import { RefundPaid, RefundReferenceCorrected } from '@raffle/contracts/events';
 import type { AdminPayment, correctTransfer } from '@raffle/contracts/http/admin-money';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import { adminActOf, Outbox, type Actor } from '@raffle/messaging-kit';
+import { recordAct, type Actor } from '@raffle/back-office-kit';
+import { Outbox } from '@raffle/messaging-kit';
 import { firstRow, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -64,17 +65,12 @@ export class Transfers {
     );
     // Where one administrator may send it alone, the audit log marks it (docs/product.md rule 44).
     const marked = sent?.other_number ? { other_number: true } : {};
-    await this.outbox.add(
-      manager,
-      AdminActed,
-      adminActOf(actor, {
-        action: 'refund.paid',
-        subject: id,
-        before: { payment_id, amount, status: 'owed', transfer_reference: null },
-        after: { payment_id, amount, status: 'paid', transfer_reference: reference, ...marked },
-        at: new Date(),
-      }),
-    );
+    await recordAct(this.outbox, manager, actor, {
+      action: 'refund.paid',
+      subject: id,
+      before: { payment_id, amount, status: 'owed', transfer_reference: null },
+      after: { payment_id, amount, status: 'paid', transfer_reference: reference, ...marked },
+    });
     await this.outbox.add(manager, RefundPaid, {
       refund_id: id,
       payment_id,
@@ -119,17 +115,13 @@ export class Transfers {
       [correctionId, id, was, reference, reason, actor.adminId, at],
     );
     await manager.query('UPDATE refunds SET transfer_reference = $2 WHERE id = $1', [id, reference]);
-    await this.outbox.add(
-      manager,
-      AdminActed,
-      adminActOf(actor, {
-        action: 'refund.reference_corrected',
-        subject: id,
-        before: { payment_id, transfer_reference: was },
-        after: { payment_id, transfer_reference: reference, reason },
-        at,
-      }),
-    );
+    await recordAct(this.outbox, manager, actor, {
+      action: 'refund.reference_corrected',
+      subject: id,
+      before: { payment_id, transfer_reference: was },
+      after: { payment_id, transfer_reference: reference, reason },
+      at,
+    });
     await this.outbox.add(manager, RefundReferenceCorrected, {
       correction_id: correctionId,
       refund_id: id,

@@ -1,17 +1,24 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DeadLetter, QueueState } from '@raffle/contracts/http/admin-queues';
+import {
+  BrokerConnection,
+  deadLetterQueueOf,
+  defaultRetryPausesMs,
+  discardDeadLetter,
+  EventConsumer,
+  listDeadLetters,
+  measureBacklog,
+  messagingOptions,
+  oldestOf,
+  oldest,
+  queueOf,
+  replayDeadLetters,
+  retryQueueOf,
+  type MessagingOptions,
+  type QueuedMessage,
+} from '@raffle/messaging-kit';
 import { withDeadline } from '@raffle/service-kit';
-import { connect } from 'amqplib';
 import { DataSource } from 'typeorm';
-import { consumerQueues } from './consumer-queues.js';
-import { discardDeadLetter, listDeadLetters, replayDeadLetters } from './dead-letters.js';
-import { EventConsumer } from './event-consumer.js';
-import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
-import { measureBacklog } from './outbox-backlog.js';
-import { oldestOf } from './queue-list.js';
-import { oldest, type QueuedMessage } from './queued-messages.js';
-import { deadLetterQueueOf, queueOf } from './wire.js';
-
 const timeoutMs = 15_000;
 
 /** The queue and the dead letters of this service, as operators see and manage them, with the service's own account. */
@@ -22,22 +29,19 @@ export class OwnQueues {
   constructor(
     @Inject(messagingOptions) private readonly options: MessagingOptions,
     @Inject(DataSource) private readonly dataSource: DataSource,
+    @Inject(BrokerConnection) private readonly broker: BrokerConnection,
     @Inject(EventConsumer) private readonly consumer: EventConsumer,
   ) {}
 
   /** @throws Error while broker or database do not answer */
   async state(): Promise<QueueState> {
     const { service, url, retryPausesMs = defaultRetryPausesMs } = this.options;
-    const [dead, own, ...retries] = [
-      deadLetterQueueOf(service),
-      queueOf(service),
-      ...consumerQueues(service, retryPausesMs)
-        .map(({ name }) => name)
-        .filter((name) => name !== deadLetterQueueOf(service) && name !== queueOf(service)),
-    ];
+    const dead = deadLetterQueueOf(service);
+    const own = queueOf(service);
+    const retries = [...new Set(retryPausesMs)].map((pauseMs) => retryQueueOf(service, pauseMs));
     const outbox = await measureBacklog(this.dataSource);
     return this.exclusively(async () => {
-      const counted = await count(url, [dead, own, ...retries]);
+      const counted = await this.broker.inspect([dead, own, ...retries]);
       const letters = counted.get(dead)?.messages ?? 0;
       // Reading the delay queues is harmless; in the own queue it would count as a delivery, but the consumer knows the oldest message there.
       const waiting = retries.filter((name) => (counted.get(name)?.messages ?? 0) > 0);
@@ -77,24 +81,6 @@ export class OwnQueues {
     const result = this.lastAccess.then(bounded, bounded);
     this.lastAccess = result;
     return result;
-  }
-}
-
-async function count(url: string, queues: readonly string[]) {
-  const connection = await connect(url, { timeout: 5_000 });
-  // Pending calls are rejected; without a listener the emitter would end the process.
-  connection.on('error', () => undefined);
-  try {
-    const channel = await connection.createChannel();
-    channel.on('error', () => undefined);
-    const found = new Map<string, { messages: number; consumers: number }>();
-    for (const name of queues) {
-      const { messageCount: messages, consumerCount: consumers } = await channel.checkQueue(name);
-      found.set(name, { messages, consumers });
-    }
-    return found;
-  } finally {
-    await connection.close().catch(() => undefined);
   }
 }
 

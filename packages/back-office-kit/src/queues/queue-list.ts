@@ -1,5 +1,5 @@
+import { deadLetterSuffix, oldestOf } from '@raffle/messaging-kit';
 import { z } from 'zod';
-import { describeMessage, oldest, withMessages } from './queued-messages.js';
 
 /** A queue as operators see it; figures may be a few seconds old. */
 export interface QueueState {
@@ -26,8 +26,6 @@ const answer = z.array(
     message_stats: z.object({ redeliver: z.number().default(0) }).default({ redeliver: 0 }),
   }),
 );
-
-const deadLetterSuffix = '.dlq';
 
 /**
  * Every queue of a virtual host, by name.
@@ -57,17 +55,6 @@ export async function listQueues(options: {
     });
   }
   return states;
-}
-
-/** Messages returned to a dead-letter queue are placed last; in other queues the first message is the oldest. */
-const maxInspected = 1_000;
-
-/** When the event of a queue's oldest message happened; null when no message has a time. */
-export async function oldestOf(url: string, queue: string): Promise<Date | null> {
-  const limit = queue.endsWith(deadLetterSuffix) ? maxInspected : 1;
-  return withMessages({ url, queue }, limit, async ({ messages }) => {
-    return oldest(messages.flatMap((message) => describeMessage(message).occurredAt ?? [])) ?? null;
-  });
 }
 
 async function queuesOf({ origin, pathname, username, password }: URL): Promise<unknown> {

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { AdminActed } from '@raffle/contracts/events';
-import { actorOf, adminActOf } from '../src/index.js';
+import { actorOf, adminActOf } from '../src/admin-act.js';
 
 const adminId = '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11';
 const token = { caller: 'gateway', subject: { kind: 'admin', id: adminId, role: 'admin', username: 'ama' } } as const;

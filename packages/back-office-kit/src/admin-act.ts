@@ -1,7 +1,10 @@
-import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import { AdminActed } from '@raffle/contracts/events';
+import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import type { AdminRole } from '@raffle/contracts/values';
+import type { Outbox } from '@raffle/messaging-kit';
 import { serviceTokenOf, subjectIdOf, type ServiceToken } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 
 /** The administrator who acts, and their address. */
@@ -38,14 +41,16 @@ export interface AdminAct {
   /** With the field names of our answers; never a phone or a token. */
   before: AuditFields | null;
   after: AuditFields | null;
-  at: Date;
+  /** Now, if absent. */
+  at?: Date;
 }
 
-/**
- * The payload of the event that adds an act to identity's audit log. Add it to the outbox in the transaction of the act: no act
- * without its entry.
- */
-export const adminActOf = ({ adminId, address }: Actor, { at, ...act }: AdminAct) => ({
+/** Adds an entry to identity's audit log, in the transaction of the act: no act without its entry. */
+export async function recordAct(outbox: Outbox, manager: EntityManager, by: Actor, act: AdminAct): Promise<void> {
+  await outbox.add(manager, AdminActed, adminActOf(by, act));
+}
+
+export const adminActOf = ({ adminId, address }: Actor, { at = new Date(), ...act }: AdminAct) => ({
   entry_id: uuidv7(),
   admin_id: adminId,
   address,

@@ -1,8 +1,10 @@
-import type { Approval, ApprovalKind } from '@raffle/contracts/http/approvals';
+import { Inject, Injectable, type Provider, type Type } from '@nestjs/common';
+import { AdminAccessReduced, ApprovalRequested, type EventPayload } from '@raffle/contracts/events';
+import { approvalField, type Approval, type ApprovalKind } from '@raffle/contracts/http/approvals';
+import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
-import type { DataSource, EntityManager } from 'typeorm';
-import type { Actor, AdminAct } from '../admin-act.js';
-import type { Approvable } from './approvable.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { recordAct, type Actor } from '../admin-act.js';
 import {
   approvalsOf,
   decideApproval,
@@ -14,32 +16,6 @@ import {
   type NewApproval,
   type SubjectName,
 } from './approvals.queries.js';
-import { showApproval } from './show-approval.js';
-
-export interface ApprovalOptions {
-  kinds: Partial<Record<ApprovalKind, Approvable>>;
-  subjectName: SubjectName;
-  /** Tells who may decide, in the transaction. */
-  announce: (manager: EntityManager, asked: AskedApproval) => Promise<unknown>;
-  /** Adds an entry to the audit log, in the transaction. */
-  record: (manager: EntityManager, by: Actor, act: Omit<AdminAct, 'at'>) => Promise<unknown>;
-}
-
-/** What is announced of a new request. `role`: the one that may decide; null: every confirmed administrator. */
-interface AskedApproval {
-  approval_id: string;
-  kind: ApprovalKind;
-  role: 'super_admin' | null;
-  requested_by: string;
-  expires_at: string;
-}
-
-/** Entered in the audit log, and shown with the request. */
-const reasonsToEnd = {
-  removed: 'Le compte qui a fait cette demande a été supprimé',
-  role_changed: 'Le compte qui a fait cette demande a changé de rôle',
-  unconfirmed: 'Le compte qui a fait cette demande ne compte plus comme l’une des deux personnes',
-};
 
 /**
  * Changes that an administrator of a service requests and a second one approves (docs/product.md rules 42, 47 and 48), in its table
@@ -49,8 +25,26 @@ const reasonsToEnd = {
 export class ApprovalRequests {
   constructor(
     private readonly dataSource: DataSource,
+    private readonly outbox: Outbox,
+    private readonly kinds: Partial<Record<ApprovalKind, Approvable>>,
     private readonly options: ApprovalOptions,
   ) {}
+
+  /** The providers of a service, with the class of each kind of change. */
+  static of(kinds: Partial<Record<ApprovalKind, Type<Approvable>>>, options: ApprovalOptions): Provider[] {
+    const names = Object.keys(kinds);
+    return [
+      EndRequestsWhenAdminAccessReduced,
+      {
+        provide: ApprovalRequests,
+        inject: [DataSource, Outbox, ...Object.values(kinds)],
+        useFactory: (dataSource: DataSource, outbox: Outbox, ...changes: Approvable[]) => {
+          const byName = Object.fromEntries(names.map((kind, at) => [kind, changes[at]]));
+          return new ApprovalRequests(dataSource, outbox, byName, options);
+        },
+      },
+    ];
+  }
 
   /** Open requests, the oldest first; with a subject its newest requests, decided ones too. */
   async list(subject?: string): Promise<Approval[]> {
@@ -70,7 +64,7 @@ export class ApprovalRequests {
     requireConfirmed(request.by);
     const { role = null } = this.kindOf(request);
     const approval = await this.shown(manager, await insertApproval(manager, request));
-    await this.options.announce(manager, {
+    await this.outbox.add(manager, ApprovalRequested, {
       approval_id: approval.id,
       kind: approval.kind,
       role,
@@ -109,10 +103,9 @@ export class ApprovalRequests {
   /** The requester may withdraw their own. @throws ProblemException `approval_not_found`, `approval_closed`, `forbidden` */
   async refuse(id: string, reason: string, by: Actor): Promise<Approval> {
     const asked = await this.find(id, by);
-    const { action, subject } = this.kindOf(asked).refused;
     return this.decide(asked, async (manager) => {
       await decideApproval(manager, id, by, reason);
-      await this.options.record(manager, by, { action, subject: subject(asked), before: null, after: { reason } });
+      await this.recordRefusal(manager, asked, by, reason);
     });
   }
 
@@ -120,32 +113,23 @@ export class ApprovalRequests {
    * Ends what an administrator asked for who may no longer do so: nobody should approve it afterwards. In the caller's transaction; each
    * has its entry in the audit log. Requests made later stay.
    */
-  async endOf(
-    manager: EntityManager,
-    reduced: {
-      admin_id: string;
-      what: keyof typeof reasonsToEnd;
-      by: { admin_id: string; username: string; address: string | null };
-      at: string;
-    },
-  ): Promise<void> {
+  async endOf(manager: EntityManager, reduced: EventPayload<typeof AdminAccessReduced>): Promise<void> {
     const { admin_id: adminId, username, address } = reduced.by;
     const by = { adminId, username, address };
     const reason = reasonsToEnd[reduced.what];
-    const ended = await endRequestsOf(manager, {
-      requesterId: reduced.admin_id,
-      until: new Date(reduced.at),
-      by,
-      reason,
-    });
-    for (const request of ended) {
-      const { action, subject } = this.kindOf(request).refused;
-      await this.options.record(manager, by, { action, subject: subject(request), before: null, after: { reason } });
-    }
+    const until = new Date(reduced.at);
+    for (const request of await endRequestsOf(manager, { requesterId: reduced.admin_id, until, by, reason }))
+      await this.recordRefusal(manager, request, by, reason);
+  }
+
+  private async recordRefusal(manager: EntityManager, request: ApprovalRow, by: Actor, reason: string): Promise<void> {
+    const { record = recordAct } = this.options;
+    const { action, subject } = this.kindOf(request).refused;
+    await record(this.outbox, manager, by, { action, subject: subject(request), before: null, after: { reason } });
   }
 
   private kindOf({ kind }: Pick<ApprovalRow, 'kind'>): Approvable {
-    const approvable = this.options.kinds[kind];
+    const approvable = this.kinds[kind];
     if (!approvable) throw new Error(`this service approves no ${kind}`);
     return approvable;
   }
@@ -176,7 +160,77 @@ export class ApprovalRequests {
   }
 }
 
+/** A class of its own: Nest finds the interceptors of a method in classes only, not in what a factory makes. */
+@Injectable()
+class EndRequestsWhenAdminAccessReduced {
+  constructor(@Inject(ApprovalRequests) private readonly requests: ApprovalRequests) {}
+
+  @OnEvent(AdminAccessReduced, { consumer: 'EndRequestsWhenAdminAccessReduced.handle' })
+  handle(reduced: EventPayload<typeof AdminAccessReduced>, { manager }: EventContext): Promise<void> {
+    return this.requests.endOf(manager, reduced);
+  }
+}
+
+export interface ApprovalOptions {
+  subjectName: SubjectName;
+  /** Adds an entry to the audit log, in the transaction; default: the platform's. */
+  record?: typeof recordAct;
+}
+
+/** The change that a kind of request makes. `Prepared`: data loaded before the transaction. */
+export interface Approvable<Prepared = unknown> {
+  /** The role that may decide; absent: every confirmed administrator. */
+  role?: 'super_admin';
+  /** Runs before the transaction. @throws ProblemException when the change must not be made now */
+  prepare?(subject: string): Promise<Prepared>;
+  /** Locks the subject. @returns its current values: one that differs from the request's `before` makes it outdated */
+  lock(manager: EntityManager, subject: string): Promise<object>;
+  /**
+   * Called when the requester approves a request that they may approve alone after its delay (docs/product.md rule 47).
+   * @throws ProblemException `approval_own` when they are no longer the only administrator
+   */
+  requireAlone?(manager: EntityManager, by: Actor): Promise<void>;
+  /** Makes the change and adds its entry to the audit log. */
+  run(manager: EntityManager, request: ApprovalRow, by: Actor, prepared: Prepared): Promise<void>;
+  /** Runs after the commit of an approval. */
+  committed?(request: ApprovalRow, by: Actor): Promise<void> | void;
+  /** The audit log entry of a refusal. */
+  refused: { action: `${string}.${string}`; subject: (request: ApprovalRow) => string | null };
+}
+
+/** Entered in the audit log, and shown with the request. */
+const reasonsToEnd = {
+  removed: 'Le compte qui a fait cette demande a été supprimé',
+  role_changed: 'Le compte qui a fait cette demande a changé de rôle',
+  unconfirmed: 'Le compte qui a fait cette demande ne compte plus comme l’une des deux personnes',
+};
+
 /** @throws ProblemException `account_unconfirmed` */
 function requireConfirmed({ confirmed }: Actor): void {
   if (!confirmed) throw new ProblemException('account_unconfirmed');
+}
+
+function showApproval(row: ApprovalRow): Approval {
+  const { before, after } = row;
+  return {
+    id: row.id,
+    kind: row.kind,
+    subject: row.subject,
+    subject_name: row.subject_name,
+    changes: approvalField.options.flatMap((field) =>
+      after[field] === undefined ? [] : { field, before: before[field] ?? '', after: after[field] },
+    ),
+    reason: row.reason,
+    requested_by: { id: row.requested_by, username: row.requested_by_name },
+    requested_at: row.requested_at.toISOString(),
+    expires_at: row.expires_at.toISOString(),
+    alone_from: row.alone_from?.toISOString() ?? null,
+    state: row.state,
+    decided_by:
+      row.decided_by === null || row.decided_by_name === null
+        ? null
+        : { id: row.decided_by, username: row.decided_by_name },
+    decided_at: row.decided_at?.toISOString() ?? null,
+    decision_reason: row.decision_reason,
+  };
 }

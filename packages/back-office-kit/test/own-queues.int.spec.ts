@@ -3,22 +3,28 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { DeadLettersFound } from '@raffle/contracts/events';
 import { queuesOf } from '@raffle/contracts/internal';
 import { InternalClient, type RunningService, type Subject } from '@raffle/service-kit';
-import { eventually, internalKeys } from '@raffle/test-kit';
-import { deadLetterQueueOf, exchange } from '../src/index.js';
-import { WatchDeadLetters } from '../src/watch-dead-letters.js';
-import { openChannel } from './broker-channel.js';
-import { createSamples, type Samples } from './samples.js';
-import { OrderPlaced, sampleEvents } from './sample-service/events.js';
-import { slowOrders } from './sample-service/sample.module.js';
+import { deadLetterQueueOf, exchange, listDeadLetters, peekMessages } from '@raffle/messaging-kit';
+import { eventually, internalKeys, publishEvent, testServices } from '@raffle/test-kit';
+import { BackOfficeModule, createDeadLetters, listQueues } from '../src/index.js';
+import { WatchDeadLetters } from '../src/queues/watch-dead-letters.js';
+import { openChannel } from '../../messaging-kit/test/broker-channel.js';
+import { createSamples, type Samples } from '../../messaging-kit/test/samples.js';
+import { OrderPlaced, sampleEvents } from '../../messaging-kit/test/sample-service/events.js';
+import { slowOrders } from '../../messaging-kit/test/sample-service/sample.module.js';
 
 let samples: Samples;
 let tickets: RunningService;
+const backOffice = {
+  imports: [BackOfficeModule.forRoot({ service: 'tickets' })],
+  contracts: Object.values(queuesOf.tickets),
+};
 const clients: InternalClient[] = [];
 const { state, letters, replay, discard } = queuesOf.tickets;
 const superAdmin: Subject = { kind: 'admin', id: '01997b58-0000-7000-8000-000000000009', role: 'super_admin' };
 
 beforeEach(async () => {
   samples = await createSamples();
+  await samples.sql('tickets', createDeadLetters);
 });
 afterEach(async () => {
   await Promise.all(clients.splice(0).map((client) => client.close()));
@@ -28,7 +34,7 @@ afterEach(async () => {
 /** Starts the service with its own account and the permissions of a real one, and with orders that fail in it. */
 async function startWith(pauses: number[], orders: { order: number; fail: string; occurredAt?: string }[]) {
   const urlOf = await samples.accounts(sampleEvents, pauses);
-  tickets = await samples.start('tickets', { pauses: pauses.join(), brokerUrl: urlOf('tickets') });
+  tickets = await samples.start('tickets', { pauses: pauses.join(), brokerUrl: urlOf('tickets'), ...backOffice });
   const { channel, close } = await openChannel(urlOf('payments'));
   for (const { order, fail, occurredAt = new Date().toISOString() } of orders) {
     const body = Buffer.from(JSON.stringify({ order, version: 1, fail }));
@@ -134,7 +140,7 @@ test('only identity may ask, and only for a super_admin', async () => {
 });
 
 test('dead letters are announced once, by one of two instances, although somebody looks at them, and again when more come', async () => {
-  const options = { pauses: '50', events: [...sampleEvents, DeadLettersFound] };
+  const options = { ...backOffice, pauses: '50', events: [...sampleEvents, DeadLettersFound] };
   const instances = [await samples.start('tickets', options), await samples.start('tickets', options)];
   const { channel, close } = await openChannel(samples.brokerUrl);
   const dead = deadLetterQueueOf('tickets');
@@ -179,3 +185,45 @@ test('dead letters are announced once, by one of two instances, although somebod
   expect(await announced()).toEqual([2, 1, 1]);
   await close();
 });
+
+test('the list shows depth, consumers, redeliveries, dead letters and the oldest event of each queue', async () => {
+  await startWith(
+    [50],
+    [1, 2].map((order) => ({ order, fail: 'twice' })),
+  );
+  const letters = { url: samples.brokerUrl, service: 'tickets' };
+  await eventually(async () => expect(await listDeadLetters(letters)).toHaveLength(2));
+  await tickets.close();
+  const hourAgo = new Date(Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000);
+  await publishEvent(samples.brokerUrl, OrderPlaced, { order: 3, version: 1 }, { occurredAt: hourAgo });
+  const managementUrl = new URL(testServices().rabbitmqManagementUrl);
+  managementUrl.pathname = new URL(samples.brokerUrl).pathname;
+  const list = async (ages: boolean) => {
+    const found = await listQueues({ url: samples.brokerUrl, managementUrl: managementUrl.href, ages });
+    return new Map(found.map(({ queue, ...state }) => [queue, state]));
+  };
+  const dead = await peekMessages({ url: samples.brokerUrl, queue: deadLetterQueueOf('tickets'), limit: 2 });
+  const oldestDead = new Date(Math.min(...dead.map(({ occurredAt }) => Number(occurredAt))));
+  // The newer one is first.
+  await eventually(async () => {
+    const [first] = await peekMessages({ url: samples.brokerUrl, queue: deadLetterQueueOf('tickets'), limit: 1 });
+    expect(first?.occurredAt).toEqual(oldestDead);
+  });
+  // The management interface updates its figures every few seconds.
+  await eventually(
+    async () => {
+      const queues = await list(false);
+      expect([...queues.keys()]).toEqual(['tickets.events', 'tickets.events.dlq', 'tickets.events.retry-50']);
+      expect(queues.get('tickets.events')).toMatchObject({ ready: 1, consumers: 0, deadLetters: 2, oldest: null });
+      expect(queues.get('tickets.events.dlq')).toMatchObject({ ready: 2, deadLetters: null, oldest: oldestDead });
+      expect(queues.get('tickets.events.dlq')?.redelivered).toBeGreaterThan(0);
+    },
+    { timeoutMs: 30_000 },
+  );
+  expect((await list(true)).get('tickets.events')?.oldest).toEqual(hourAgo);
+  await samples.start('tickets');
+  await eventually(
+    async () => expect((await list(false)).get('tickets.events')).toMatchObject({ ready: 0, consumers: 1 }),
+    { timeoutMs: 30_000 },
+  );
+}, 90_000);

@@ -1,11 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { DeadLettersFound } from '@raffle/contracts/events';
+import {
+  BrokerConnection,
+  deadLetterQueueOf,
+  messagingOptions,
+  Outbox,
+  type MessagingOptions,
+} from '@raffle/messaging-kit';
 import { firstRow, Repeat, withDeadline } from '@raffle/service-kit';
-import type { ChannelModel } from 'amqplib';
 import { DataSource, type EntityManager } from 'typeorm';
-import { BrokerConnection } from './broker-connection.js';
-import { messagingOptions, type MessagingOptions } from './messaging-options.js';
-import { Outbox } from './outbox.js';
-import { deadLetterQueueOf } from './wire.js';
 
 const everyMs = 30_000;
 const timeoutMs = 5_000;
@@ -16,35 +19,23 @@ const timeoutMs = 5_000;
  */
 @Injectable()
 export class WatchDeadLetters {
-  private connection: ChannelModel | undefined;
   /** The last count; a letter that somebody is looking at is missing from one. */
   private before = Infinity;
 
   constructor(
-    @Inject(BrokerConnection) broker: BrokerConnection,
+    @Inject(BrokerConnection) private readonly broker: BrokerConnection,
     @Inject(DataSource) private readonly dataSource: DataSource,
     @Inject(Outbox) private readonly outbox: Outbox,
     @Inject(messagingOptions) private readonly options: MessagingOptions,
-  ) {
-    broker.onConnected((connection) => {
-      this.connection = connection;
-      connection.once('close', () => {
-        if (this.connection === connection) this.connection = undefined;
-      });
-      return Promise.resolve();
-    });
-  }
+  ) {}
 
   @Repeat({ name: 'watch-dead-letters', everyMs })
   async check(): Promise<void> {
-    const { connection } = this;
-    const { service, deadLettersFound } = this.options;
-    if (!deadLettersFound || !connection) return;
-    const letters = await withDeadline(
-      timeoutMs,
-      count(connection, deadLetterQueueOf(service)),
-      'counting dead letters',
-    );
+    if (!this.broker.connected) return;
+    const { service } = this.options;
+    const dead = deadLetterQueueOf(service);
+    const counted = await withDeadline(timeoutMs, this.broker.inspect([dead]), 'counting dead letters');
+    const letters = counted.get(dead)?.messages ?? 0;
     const gone = Math.max(letters, this.before);
     this.before = letters;
     const { manager } = this.dataSource;
@@ -53,7 +44,7 @@ export class WatchDeadLetters {
       const known = await announced(transaction, 'lock');
       if (letters > known) {
         const found = { service, letters: letters - known, found_at: new Date().toISOString() };
-        await this.outbox.add(transaction, deadLettersFound, found);
+        await this.outbox.add(transaction, DeadLettersFound, found);
       }
       const now = Math.max(letters, Math.min(known, gone));
       if (now !== known) await transaction.query('UPDATE dead_letters SET announced = $1', [now]);
@@ -69,12 +60,11 @@ async function announced(manager: EntityManager, lock?: 'lock'): Promise<number>
   return row?.announced ?? 0;
 }
 
-/** The messages of a queue that nobody is looking at. */
-async function count(connection: ChannelModel, queue: string): Promise<number> {
-  const channel = await connection.createChannel();
-  // A refusal rejects the call; without a listener the emitter would end the process.
-  channel.on('error', () => undefined);
-  const { messageCount } = await channel.checkQueue(queue);
-  await channel.close();
-  return messageCount;
-}
+/** SQL for a service's migration: how many dead letters of the service were announced, in one row. */
+export const createDeadLetters = `
+CREATE TABLE dead_letters (
+  only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+  announced integer NOT NULL DEFAULT 0 CHECK (announced >= 0)
+);
+INSERT INTO dead_letters DEFAULT VALUES;
+`;

@@ -1,0 +1,11 @@
+// Who acts, and the audit log of their acts.
+export { ActingAdmin, actorOf, recordAct, type Actor, type AdminAct } from './admin-act.js';
+// What a second administrator approves.
+export { ApprovalRequests, type Approvable, type ApprovalOptions } from './approvals/approval-requests.js';
+export { deleteApprovals, endApprovals, type ApprovalRow, type NewApproval } from './approvals/approvals.queries.js';
+export { createApprovalRequests } from './approvals/approval-table.js';
+// Queues and dead letters.
+export { backOfficeRights, BackOfficeModule } from './back-office.module.js';
+export { deadLetterOf, OwnQueues } from './queues/own-queues.js';
+export { listQueues, type QueueState } from './queues/queue-list.js';
+export { createDeadLetters } from './queues/watch-dead-letters.js';
