@@ -12,7 +12,7 @@ import { phoneHash } from '../../../services/identity/src/registration/keyed-has
 import { eraseUser } from '../../../services/identity/src/users/users.queries.js';
 import { HideNames, RenameWinners } from '../../../services/messaging/src/news/hide-names.js';
 import { PeopleHandlers as PaymentsPeople } from '../../../services/payments/src/people/people.handlers.js';
-import { ErasePersonWhenUserErased as EraseHolder } from '../../../services/tickets/src/people/erase-person-when-user-erased.handler.js';
+import { PeopleHandlers as TicketsPeople } from '../../../services/tickets/src/people/people.handlers.js';
 import type { Owner } from '../src/databases.js';
 
 /** Closes accounts as the services do, each in its own database, some minutes ago. Events in between are handled immediately. */
@@ -39,7 +39,10 @@ export async function closeAccounts(
       keeps_winner_name: keepsWinnerName,
       erased_at: new Date().toISOString(),
     };
-    await inTransaction(urls.tickets, (manager) => new EraseHolder().handle(event, { manager }));
+    await inTransaction(urls.tickets, async (manager) => {
+      const outbox = new Outbox(manager.connection, { service: 'tickets', url: '' });
+      await new TicketsPeople(outbox).erasePerson(event, { manager });
+    });
     await inTransaction(urls.payments, (manager) => new PaymentsPeople().erase(event, { manager }));
     await inTransaction(urls.messaging, (manager) => new HideNames().erasePerson(event, { manager }));
     await withSource(urls.messaging, async (dataSource) => {

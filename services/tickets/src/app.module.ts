@@ -7,16 +7,13 @@ import { poolSize, ticketsConfig, type TicketsConfig } from './config.js';
 import { CreditsModule } from './credits/credits.module.js';
 import { migrations } from './database.js';
 import { EntriesModule } from './entries/entries.module.js';
-import { AccountingModule } from './accounting/accounting.module.js';
-import { AdminEntriesModule } from './admin-entries/admin-entries.module.js';
 import { EntryListModule } from './entry-list/entry-list.module.js';
 import { FreeTicketsModule } from './free-tickets/free-tickets.module.js';
 import { InventoryModule } from './inventory/inventory.module.js';
 import { PeopleModule } from './people/people.module.js';
 import { PlayLimitsModule } from './play-limits/play-limits.module.js';
 import { PurchaseModule } from './purchase/purchase.module.js';
-import { SettingsModule } from './settings/settings.module.js';
-import { StatsModule } from './stats/stats.module.js';
+import { SettingsHandlers } from './settings.js';
 
 /** Places: inventory, holds, purchases, entries, free tickets, referral rewards, credits, entry lists. */
 @Global()
@@ -44,15 +41,11 @@ export class AppModule {
         PurchaseModule,
         PlayLimitsModule,
         FreeTicketsModule,
-        SettingsModule,
         EntriesModule,
         CreditsModule,
         EntryListModule,
-        StatsModule,
-        AdminEntriesModule,
-        AccountingModule,
       ],
-      providers: [{ provide: ticketsConfig, useValue: config }, PaymentsClient],
+      providers: [{ provide: ticketsConfig, useValue: config }, PaymentsClient, SettingsHandlers],
       exports: [ticketsConfig, PaymentsClient],
     };
   }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { CreditIssued, DrawCancelled, GoodwillGiven, type EventPayload } from '@raffle/contracts/events';
 import { ticketsAccounting } from '@raffle/contracts/internal';
-import { AccountingController } from '../src/accounting/accounting.controller.js';
+import { ReportsController } from '../src/entries/reports.controller.js';
 import { CreditClosedProducts } from '../src/purchase/credit-closed-products.js';
-import { IssueCreditWhenGoodwillGiven } from '../src/credits/issue-credit-when-goodwill-given.handler.js';
+import { CreditsHandlers } from '../src/credits/credits.handlers.js';
 import { RefundCredit } from '../src/credits/refund-credit.js';
 import { PlaceTicket } from '../src/free-tickets/place-ticket.js';
 import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
@@ -27,7 +27,7 @@ const monthsBack = (count: number) => {
   return day.toISOString().slice(0, 7);
 };
 const figures = async (...months: string[]) =>
-  ticketsAccounting.answer.parse(await new AccountingController(db.dataSource).months({ months })).months;
+  ticketsAccounting.answer.parse(await new ReportsController(db.dataSource).months({ months })).months;
 const left = async () =>
   (await db.one<{ sum: number }>('SELECT coalesce(sum(value_left), 0)::integer AS sum FROM credit')).sum;
 const cancel = async (product_id: number) => {
@@ -102,7 +102,7 @@ test('a promotional credit places tickets, never becomes money, and has its own 
   const [first, other] = [await db.product(), await db.product({ ticket_price: 1200 })];
   const before = (await figures(present))[0]?.credits.after;
   await db.inTransaction((manager) =>
-    new IssueCreditWhenGoodwillGiven(db.outbox).handle(
+    new CreditsHandlers(db.outbox).issueGoodwill(
       { ...GoodwillGiven.fixture, goodwill_id: uuidv7(), user_id: person, amount: 2000 },
       { manager },
     ),

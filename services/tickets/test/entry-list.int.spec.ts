@@ -10,23 +10,22 @@ import { receipt } from '@raffle/contracts/http/tickets';
 import { fromHex } from '@raffle/draw-protocol';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
-import { entriesOf, hasStatus } from '../src/entries/entries.queries.js';
-import { MovePrizeWhenPrizeForfeited } from '../src/entries/move-prize-when-prize-forfeited.handler.js';
+import { entriesOf } from '../src/entries/entries.queries.js';
+import { hasStatus } from '../src/entries/list-entries.js';
+import { EntriesHandlers } from '../src/entries/entries.handlers.js';
 import { findOpenClaims } from '../src/people/people.queries.js';
-import { MarkWinnersWhenDrawCompleted } from '../src/entries/mark-winners-when-draw-completed.handler.js';
 import { ShowReceipt } from '../src/entries/show-receipt.js';
 import { CreditClosedProducts } from '../src/purchase/credit-closed-products.js';
 import { closeProduct } from '../src/inventory/sale.js';
 import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
-import { EndSale } from '../src/entry-list/end-sale.js';
+import { EndSale, FreezeEntryList } from '../src/entry-list/freeze-entry-list.js';
 import { EntryTiles } from '../src/entry-list/entry-tiles.js';
-import { FreezeEntryList } from '../src/entry-list/freeze-entry-list.js';
-import { OpenEntries } from '../src/entry-list/open-entries.js';
+import { OpenTickets } from '../src/entry-list/open-tickets.js';
 import { protocol } from '../src/entry-list/protocol.js';
 
 let db: TicketsDatabase;
 let freezing: FreezeEntryList;
-let opening: OpenEntries;
+let opening: OpenTickets;
 let ending: EndSale;
 let receipts: ShowReceipt;
 
@@ -34,7 +33,7 @@ beforeAll(async () => {
   db = await ticketsDatabase('entrylist');
   const tiles = new EntryTiles(db.dataSource);
   freezing = new FreezeEntryList(db.dataSource, tiles);
-  opening = new OpenEntries(db.dataSource, tiles);
+  opening = new OpenTickets(db.dataSource, tiles);
   ending = new EndSale(db.dataSource, freezing);
   receipts = new ShowReceipt(db.dataSource, tiles);
 });
@@ -261,7 +260,7 @@ test('after the draw, entries are won or lost; a duplicate event has no effect',
   await freezing.freeze(product);
   for (let i = 0; i < 2; i += 1) {
     await db.inTransaction((manager) =>
-      new MarkWinnersWhenDrawCompleted().handle(
+      new EntriesHandlers().markWinners(
         {
           ...DrawCompleted.fixture,
           product_id: product,
@@ -284,7 +283,7 @@ test('an unclaimed prize moves to the next ticket, wherever the status is read; 
   const { product, one, two } = await full();
   await freezing.freeze(product);
   await db.inTransaction((manager) =>
-    new MarkWinnersWhenDrawCompleted().handle(
+    new EntriesHandlers().markWinners(
       {
         ...DrawCompleted.fixture,
         product_id: product,
@@ -295,7 +294,7 @@ test('an unclaimed prize moves to the next ticket, wherever the status is read; 
   );
   const forfeit = (ticket: number, user_id: string, next: { ticket: number; user_id: string } | null) =>
     db.inTransaction((manager) =>
-      new MovePrizeWhenPrizeForfeited().handle(
+      new EntriesHandlers().movePrize(
         { ...PrizeForfeited.fixture, product_id: product, ticket, user_id, next },
         { manager },
       ),

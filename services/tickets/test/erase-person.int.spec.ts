@@ -3,30 +3,31 @@ import { DeliveryAdvanced, DrawCompleted, UserErased, UserUpdated } from '@raffl
 import { fromHex, toHex } from '@raffle/draw-protocol';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from './tickets-database.js';
-import { RecordDeliveryWhenDeliveryAdvanced } from '../src/entries/record-delivery-when-delivery-advanced.handler.js';
-import { MarkWinnersWhenDrawCompleted } from '../src/entries/mark-winners-when-draw-completed.handler.js';
+import { EntriesHandlers } from '../src/entries/entries.handlers.js';
 import { EntryTiles } from '../src/entry-list/entry-tiles.js';
 import { FreezeEntryList } from '../src/entry-list/freeze-entry-list.js';
-import { OpenEntries } from '../src/entry-list/open-entries.js';
+import { OpenTickets } from '../src/entry-list/open-tickets.js';
 import { protocol } from '../src/entry-list/protocol.js';
-import { CopyPersonWhenUserUpdated } from '../src/people/copy-person-when-user-updated.handler.js';
-import { ErasePersonWhenUserErased } from '../src/people/erase-person-when-user-erased.handler.js';
-import { findOpenClaims, findPerson } from '../src/people/people.queries.js';
+import { PeopleHandlers } from '../src/people/people.handlers.js';
+import { findOpenClaims, knownPerson } from '../src/people/people.queries.js';
 
 let db: TicketsDatabase;
 let freezing: FreezeEntryList;
-let opening: OpenEntries;
+let opening: OpenTickets;
 beforeAll(async () => {
   db = await ticketsDatabase('erase_person');
   const tiles = new EntryTiles(db.dataSource);
   freezing = new FreezeEntryList(db.dataSource, tiles);
-  opening = new OpenEntries(db.dataSource, tiles);
+  opening = new OpenTickets(db.dataSource, tiles);
 });
 afterAll(() => db.close());
 
 const erase = (user_id: string) =>
   db.inTransaction((manager) =>
-    new ErasePersonWhenUserErased().handle({ ...UserErased.payload.parse(UserErased.fixture), user_id }, { manager }),
+    new PeopleHandlers(db.outbox).erasePerson(
+      { ...UserErased.payload.parse(UserErased.fixture), user_id },
+      { manager },
+    ),
   );
 const buy = async (product: number, user: string, quantity: number) =>
   db.pay(await db.hold(product, user, quantity), 1500 * quantity);
@@ -38,13 +39,13 @@ test('name and city are erased; older events of the person do not restore them, 
     await erase(user_id);
     await erase(user_id);
     await db.inTransaction((manager) =>
-      new CopyPersonWhenUserUpdated().handle(
+      new PeopleHandlers(db.outbox).copyPerson(
         { ...UserUpdated.fixture, user_id, display_name: 'Kossi A.' },
         { manager },
       ),
     );
     await db.person('Kossi A.', { user_id });
-    expect(await findPerson(db.dataSource.manager, user_id)).toMatchObject(anonymous);
+    expect(await knownPerson(db.dataSource.manager, user_id)).toMatchObject(anonymous);
   }
 });
 
@@ -74,7 +75,7 @@ test('open claims are tickets in play, held places, tickets to place, credits an
   await buy(drawn, person, 2);
   await freezing.freeze(drawn);
   await db.inTransaction((manager) =>
-    new MarkWinnersWhenDrawCompleted().handle(
+    new EntriesHandlers().markWinners(
       {
         ...DrawCompleted.payload.parse(DrawCompleted.fixture),
         product_id: drawn,
@@ -90,7 +91,7 @@ test('open claims are tickets in play, held places, tickets to place, credits an
   expect(await claims()).toEqual({ tickets: 3, held: 1, to_place: 3, credit: 800, prizes: 1 });
   const hand = (state: 'appointment' | 'handed_over') =>
     db.inTransaction((manager) =>
-      new RecordDeliveryWhenDeliveryAdvanced().handle(
+      new EntriesHandlers().recordDelivery(
         { ...DeliveryAdvanced.payload.parse(DeliveryAdvanced.fixture), product_id: drawn, ticket: 1, state },
         { manager },
       ),

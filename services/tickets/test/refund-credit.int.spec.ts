@@ -5,9 +5,9 @@ import { ticketsDatabase, unknownId, type TicketsDatabase } from './tickets-data
 import { PlaceTicket } from '../src/free-tickets/place-ticket.js';
 import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
 import { CreditClosedProducts } from '../src/purchase/credit-closed-products.js';
-import { paymentOf } from '../src/entries/entries.queries.js';
+import { paymentOf } from '../src/entries/show-receipt.js';
 import { FollowMoney } from '../src/entries/follow-money.js';
-import { ListMyTickets } from '../src/entries/list-my-tickets.js';
+import { ListMyTickets } from '../src/entries/my-tickets.js';
 import { RefundCredit } from '../src/credits/refund-credit.js';
 
 type Requested = EventPayload<typeof RefundRequested>;

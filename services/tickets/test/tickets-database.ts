@@ -10,7 +10,7 @@ import { issueCredit } from '../src/credits/issue-credit.js';
 import { checkInvariants, type Violation } from '../src/invariants/check-invariants.js';
 import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
 import { PlaceTurns } from '../src/inventory/move-places.js';
-import { CopyPersonWhenUserRegistered } from '../src/people/copy-person-when-user-registered.handler.js';
+import { PeopleHandlers } from '../src/people/people.handlers.js';
 import { GrantTicketsWhenPaymentConfirmed } from '../src/purchase/grant-tickets-when-payment-confirmed.handler.js';
 import { insertPaymentOutcome } from '../src/purchase/payment-outcomes.queries.js';
 
@@ -72,7 +72,7 @@ export async function ticketsDatabase(name: string) {
         payment_id: uuidv7(),
         display_name: displayName,
       };
-      await inTransaction((manager) => new CopyPersonWhenUserRegistered(outbox).handle(payload, { manager }));
+      await inTransaction((manager) => new PeopleHandlers(outbox).register(payload, { manager }));
       return user_id;
     },
     /** An unpaid purchase with held places. @returns its id */

@@ -1,7 +1,6 @@
 import { migrations } from '../../../services/tickets/dist/src/database.js';
-import { AccountingController } from '../../../services/tickets/dist/src/accounting/accounting.controller.js';
-import { ListEntries } from '../../../services/tickets/dist/src/admin-entries/list-entries.js';
-import { StatsController } from '../../../services/tickets/dist/src/stats/stats.controller.js';
+import { ListEntries } from '../../../services/tickets/dist/src/entries/list-entries.js';
+import { ReportsController } from '../../../services/tickets/dist/src/entries/reports.controller.js';
 import { exported, firstName, queriesOf, rows, thing, timed, withRows } from './timed.mjs';
 
 const statements = [
@@ -62,9 +61,8 @@ export const tickets = () =>
       (query) => list.page(query),
     );
     await exported('tickets', (query) => list.all(query), { sort: 'product_name', direction: 'asc' });
-    const stats = new StatsController(source);
-    await timed('tickets', [{ what: 'figures' }], () => stats.stats());
-    const books = new AccountingController(source);
+    const reports = new ReportsController(source);
+    await timed('tickets', [{ what: 'figures' }], () => reports.stats());
     const year = Array.from({ length: 12 }, (_, index) => `2026-${String(index + 1).padStart(2, '0')}`);
-    await timed('tickets', [{ what: 'books of a year' }], () => books.months({ months: year }));
+    await timed('tickets', [{ what: 'books of a year' }], () => reports.months({ months: year }));
   });

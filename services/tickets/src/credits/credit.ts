@@ -28,7 +28,7 @@ export function isOpen(credit: CreditState): boolean {
 
 /**
  * Places one ticket with a credit; null if the credit does not suffice. A paid or promotional credit buys tickets of any product up to its
- * value; free and referral credits place one ticket (docs/product.md rule 20).
+ * value; free and referral credits place one ticket (docs/product.md rule 20, a product that does not fill, and credits).
  * @param price of one ticket, F CFA.
  */
 export function spend(credit: CreditState, price: number): CreditUse | null {
@@ -43,8 +43,8 @@ export function spend(credit: CreditState, price: number): CreditUse | null {
 
 /**
  * The amount refunded to its owner, F CFA, or the refusal: free and referral credits have no money value, no money came in for a
- * promotional one (docs/product.md rule 55), and a used-up credit
- * counts as missing, as for placing a ticket (docs/product.md rule 20).
+ * promotional one (docs/product.md rule 55, goodwill), and a used-up credit
+ * counts as missing, as for placing a ticket (docs/product.md rule 20, a product that does not fill, and credits).
  */
 export function refundOf(
   credit: CreditState,

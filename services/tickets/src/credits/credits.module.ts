@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { CreditsController } from './credits.controller.js';
-import { IssueCreditWhenGoodwillGiven } from './issue-credit-when-goodwill-given.handler.js';
+import { CreditsHandlers } from './credits.handlers.js';
 import { RefundCredit } from './refund-credit.js';
 
-@Module({ controllers: [CreditsController], providers: [RefundCredit, IssueCreditWhenGoodwillGiven] })
+@Module({ controllers: [CreditsController], providers: [RefundCredit, CreditsHandlers] })
 export class CreditsModule {}

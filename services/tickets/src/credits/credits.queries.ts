@@ -1,4 +1,3 @@
-import type { CreditReason } from '@raffle/contracts/values';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { countsWhenPlaced } from '../play-limits/play-limits.queries.js';
@@ -78,44 +77,6 @@ export async function storeRefund(
   await manager.query(
     'UPDATE credit SET value_left = 0, refunded = $2, refund_request_id = $3, refunded_at = $4 WHERE id = $1',
     [creditId, refund.amount, refund.refundRequestId, refund.requestedAt],
-  );
-}
-
-export interface NewCredit {
-  id: string;
-  userId: string;
-  kind: CreditState['kind'];
-  /** F CFA. */
-  value: number;
-  tickets: number;
-  reason: CreditReason;
-  productId: number | null;
-  paymentId: string | null;
-  entryId: string | null;
-  goodwillId: string | null;
-  ticketsReturned: number;
-  issuedAt: Date;
-}
-
-export async function insertCredit(manager: EntityManager, credit: NewCredit): Promise<void> {
-  await manager.query(
-    `INSERT INTO credit (id, user_id, kind, amount, value_left, tickets_left, reason, product_id, payment_id, entry_id,
-                         goodwill_id, tickets_returned, issued_at)
-     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
-    [
-      credit.id,
-      credit.userId,
-      credit.kind,
-      credit.value,
-      credit.tickets,
-      credit.reason,
-      credit.productId,
-      credit.paymentId,
-      credit.entryId,
-      credit.goodwillId,
-      credit.ticketsReturned,
-      credit.issuedAt,
-    ],
   );
 }
 

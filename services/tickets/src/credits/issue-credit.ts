@@ -5,7 +5,6 @@ import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { hasValue, type CreditState } from './credit.js';
-import { insertCredit } from './credits.queries.js';
 
 const log = logger('credit');
 
@@ -30,20 +29,12 @@ export async function issueCredit(manager: EntityManager, outbox: Outbox, credit
   const [entryId, ticketsReturned] = 'entryId' in origin ? [origin.entryId, origin.tickets] : [null, 0];
   const goodwillId = 'goodwillId' in origin ? origin.goodwillId : null;
   const [value, tickets] = hasValue(kind) ? [credit.amount, 0] : [0, 1];
-  await insertCredit(manager, {
-    id,
-    userId,
-    kind,
-    value,
-    tickets,
-    reason,
-    productId,
-    paymentId,
-    entryId,
-    goodwillId,
-    ticketsReturned,
-    issuedAt,
-  });
+  await manager.query(
+    `INSERT INTO credit (id, user_id, kind, amount, value_left, tickets_left, reason, product_id, payment_id, entry_id,
+                         goodwill_id, tickets_returned, issued_at)
+     VALUES ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [id, userId, kind, value, tickets, reason, productId, paymentId, entryId, goodwillId, ticketsReturned, issuedAt],
+  );
   await outbox.add(manager, CreditIssued, {
     credit_id: id,
     user_id: userId,

@@ -1,11 +1,13 @@
 import { Controller, Param } from '@nestjs/common';
+import { listTickets } from '@raffle/contracts/http/admin-money';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { followMoney } from '@raffle/contracts/http/followed-money';
 import { getReceipt, listMyTickets } from '@raffle/contracts/http/tickets';
 import { uuid } from '@raffle/contracts/values';
-import { Endpoint, ProblemException, RequestQuery, UserId } from '@raffle/service-kit';
+import { csvFile, Endpoint, ProblemException, RequestQuery, UserId, WantsCsv } from '@raffle/service-kit';
 import { FollowMoney } from './follow-money.js';
-import { ListMyTickets } from './list-my-tickets.js';
+import { adminEntryColumns, ListEntries, type EntryQuery } from './list-entries.js';
+import { ListMyTickets } from './my-tickets.js';
 import { ShowReceipt } from './show-receipt.js';
 
 @Controller()
@@ -14,10 +16,11 @@ export class EntriesController {
     private readonly mine: ListMyTickets,
     private readonly receipts: ShowReceipt,
     private readonly money: FollowMoney,
+    private readonly entries: ListEntries,
   ) {}
 
   @Endpoint(listMyTickets)
-  list(@UserId() userId: string) {
+  listMine(@UserId() userId: string) {
     return this.mine.of(userId);
   }
 
@@ -31,5 +34,10 @@ export class EntriesController {
     // An invalid id gets the same answer as an unknown one.
     if (!uuid.safeParse(id).success) throw new ProblemException('entry_not_found');
     return this.receipts.of(userId, id);
+  }
+
+  @Endpoint(listTickets)
+  async list(@RequestQuery(listTickets) query: EntryQuery, @WantsCsv() csv: boolean) {
+    return csv ? csvFile('tickets', adminEntryColumns, this.entries.all(query), query) : this.entries.page(query);
   }
 }

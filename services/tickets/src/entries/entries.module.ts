@@ -3,24 +3,17 @@ import { ticketsOfPerson } from '@raffle/contracts/internal';
 import { ownDataController } from '@raffle/service-kit';
 import { EntryListModule } from '../entry-list/entry-list.module.js';
 import { EntriesController } from './entries.controller.js';
+import { EntriesHandlers } from './entries.handlers.js';
 import { FollowMoney } from './follow-money.js';
-import { ListMyTickets } from './list-my-tickets.js';
-import { RecordDeliveryWhenDeliveryAdvanced } from './record-delivery-when-delivery-advanced.handler.js';
-import { MarkWinnersWhenDrawCompleted } from './mark-winners-when-draw-completed.handler.js';
-import { MovePrizeWhenPrizeForfeited } from './move-prize-when-prize-forfeited.handler.js';
+import { ListEntries } from './list-entries.js';
+import { ListMyTickets } from './my-tickets.js';
 import { ownData } from './own-data.js';
+import { ReportsController } from './reports.controller.js';
 import { ShowReceipt } from './show-receipt.js';
 
 @Module({
   imports: [EntryListModule],
-  controllers: [EntriesController, ownDataController(ticketsOfPerson, ownData)],
-  providers: [
-    ListMyTickets,
-    ShowReceipt,
-    FollowMoney,
-    MarkWinnersWhenDrawCompleted,
-    RecordDeliveryWhenDeliveryAdvanced,
-    MovePrizeWhenPrizeForfeited,
-  ],
+  controllers: [EntriesController, ReportsController, ownDataController(ticketsOfPerson, ownData)],
+  providers: [ListMyTickets, ListEntries, ShowReceipt, FollowMoney, EntriesHandlers],
 })
 export class EntriesModule {}

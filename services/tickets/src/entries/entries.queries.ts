@@ -1,9 +1,24 @@
 import type { TicketEntry, TicketStatus } from '@raffle/contracts/http/tickets';
 import type { TicketType } from '@raffle/contracts/values';
-import type { OutboxValues } from '@raffle/messaging-kit';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { shownEntry, type EntryRow } from './entry-answer.js';
+
+/** A stored entry as read for display. */
+export interface EntryRow {
+  id: string;
+  product_id: number;
+  product_name: string;
+  quantity: number;
+  amount: number;
+  granted_at: Date;
+  type: TicketType;
+  first_number: number;
+  capacity: number;
+  status: TicketStatus;
+  cancel_reason: string | null;
+  credit_id: string | null;
+  credit: TicketEntry['credit'];
+}
 
 /**
  * The columns of {@link EntryRow}, of `entry e` joined with `product p`. The status shown to its owner is `won` when any of its tickets won
@@ -28,6 +43,24 @@ export const entryColumns = `
     (SELECT json_build_object('left', c.value_left, 'refunded', coalesce(c.refunded, 0)) FROM credit c WHERE c.entry_id = e.id)
   END AS credit`;
 
+export function shownEntry(row: EntryRow): TicketEntry {
+  return {
+    id: row.id,
+    product_id: row.product_id,
+    product_name: row.product_name,
+    quantity: row.quantity,
+    price: row.amount,
+    purchase_date: row.granted_at.toISOString(),
+    type: row.type,
+    numbers: Array.from({ length: row.quantity }, (_, i) => row.first_number + i),
+    capacity: row.capacity,
+    status: row.status,
+    cancel_reason: row.cancel_reason,
+    credit_id: row.credit_id,
+    credit: row.credit,
+  };
+}
+
 /** The newest entries of a person. */
 export async function entriesOf(manager: EntityManager, userId: string, limit: number): Promise<TicketEntry[]> {
   const found = await rows<EntryRow>(
@@ -47,116 +80,6 @@ export async function entryById(manager: EntityManager, id: string): Promise<Tic
     [id],
   );
   return found && shownEntry(found);
-}
-
-const drawnProducts = 'SELECT product_id FROM draw_result';
-const forfeitedEntries = 'SELECT t.entry_id FROM forfeited_prize JOIN ticket t USING (product_id, number)';
-const winningEntries = `SELECT t.entry_id FROM winning_ticket w JOIN ticket t USING (product_id, number)
-  WHERE NOT EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = w.product_id AND f.number = w.number)`;
-
-/**
- * The status of {@link entryColumns} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
- * `IS TRUE` prevents a join for the losers' condition: it would lose the order of the index that a page is read from.
- */
-export const hasStatus: Record<TicketStatus | 'kept', string> = {
-  kept: 'e.credited_at IS NULL',
-  credited: 'e.credited_at IS NOT NULL',
-  valid: `e.credited_at IS NULL AND e.product_id NOT IN (${drawnProducts})`,
-  won: `e.credited_at IS NULL AND e.id IN (${winningEntries})`,
-  lost: `e.credited_at IS NULL AND (e.product_id IN (${drawnProducts})) IS TRUE AND e.id NOT IN (${winningEntries})
-    AND e.id NOT IN (${forfeitedEntries})`,
-  forfeited: `e.credited_at IS NULL AND e.id IN (${forfeitedEntries})`,
-};
-
-/** The payment of an entry and the paid purchase. */
-export interface PayingPayment {
-  paymentId: string;
-  purchaseId: string;
-  /** The amount received, F CFA, if it becomes only this entry; null: the caller stores the payment's outcome. */
-  settledWith: number | null;
-}
-
-export interface NewEntry {
-  id: string;
-  userId: string;
-  productId: number;
-  type: TicketType;
-  /** F CFA. */
-  amount: number;
-  payment: PayingPayment | null;
-  creditId: string | null;
-  holder: Uint8Array;
-  secret: Uint8Array;
-  grantedAt: Date;
-  /** The consecutive numbers of its tickets, and the leaf of each. */
-  numbers: readonly number[];
-  leaves: readonly Uint8Array[];
-}
-
-/**
- * Stores an entry, its tickets and its event, and settles the purchase that paid for it, in one round trip: the inventory row is
- * locked meanwhile.
- */
-export async function storeEntry(manager: EntityManager, entry: NewEntry, event: OutboxValues): Promise<void> {
-  await manager.query(
-    `SELECT store_entry($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
-    [
-      entry.id,
-      entry.userId,
-      entry.productId,
-      entry.type,
-      entry.amount,
-      entry.payment?.paymentId ?? null,
-      entry.payment?.purchaseId ?? null,
-      entry.creditId,
-      Buffer.from(entry.holder),
-      Buffer.from(entry.secret),
-      entry.grantedAt,
-      entry.numbers,
-      entry.leaves.map((leaf) => Buffer.from(leaf)),
-      entry.payment?.settledWith ?? null,
-      ...event,
-    ],
-  );
-}
-
-/** The secret and holder that prove the tickets of an owner's entry. */
-export function findEntrySecret(
-  manager: EntityManager,
-  { userId, entryId }: { userId: string; entryId: string },
-): Promise<{ secret: Buffer; holder: Buffer } | undefined> {
-  return firstRow(manager, 'SELECT secret, holder FROM entry WHERE id = $1 AND user_id = $2', [entryId, userId]);
-}
-
-/** The payment whose money became an entry, directly or as a credit, and the token of its purchase; undefined where nothing was paid. */
-export function paymentOf(
-  manager: EntityManager,
-  entryId: string,
-): Promise<{ id: string; token: string | null } | undefined> {
-  return firstRow(
-    manager,
-    `WITH RECURSIVE origin AS (
-       SELECT payment_id, credit_id FROM entry WHERE id = $1
-       UNION ALL
-       SELECT coalesce(c.payment_id, e.payment_id), e.credit_id
-       FROM origin o JOIN credit c ON c.id = o.credit_id LEFT JOIN entry e ON e.id = c.entry_id
-       WHERE o.payment_id IS NULL)
-     SELECT o.payment_id AS id, (SELECT b.token FROM payment_outcome p JOIN purchase b ON b.id = p.purchase_id
-       WHERE p.payment_id = o.payment_id) AS token
-     FROM origin o WHERE o.payment_id IS NOT NULL`,
-    [entryId],
-  );
-}
-
-/** The tickets of an entry in the order of their numbers. */
-export function leavesOfEntry(manager: EntityManager, entryId: string): Promise<{ number: number; leaf: Buffer }[]> {
-  return rows(
-    manager,
-    `SELECT t.number, t.leaf FROM entry e JOIN ticket t
-       ON t.product_id = e.product_id AND t.number >= e.first_number AND t.number < e.first_number + e.quantity
-     WHERE e.id = $1 ORDER BY t.number`,
-    [entryId],
-  );
 }
 
 /** Stores the winning tickets of a draw, once; its other entries have the status lost. */

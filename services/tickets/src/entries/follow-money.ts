@@ -3,8 +3,7 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { followMoney, MoneyStep } from '@raffle/contracts/http/followed-money';
 import { rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { entryColumns } from './entries.queries.js';
-import type { EntryRow } from './entry-answer.js';
+import { entryColumns, type EntryRow } from './entries.queries.js';
 
 type Followed = AnswerOf<typeof followMoney>;
 
@@ -21,7 +20,7 @@ interface CreditRow {
   refunded_at: Date | null;
 }
 
-/** Follows a person's money from their payments through tickets and credits to where it is now (docs/product.md rule 39). */
+/** Follows a person's money from their payments through tickets and credits to where it is now (docs/product.md rule 39, refunds shown to their owner). */
 @Injectable()
 export class FollowMoney {
   constructor(private readonly dataSource: DataSource) {}

@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { TicketsGranted } from '@raffle/contracts/events';
 import type { TicketType } from '@raffle/contracts/values';
-import type { Outbox } from '@raffle/messaging-kit';
+import type { Outbox, OutboxValues } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
 import { findHolderKey } from '../inventory/inventory.queries.js';
 import type { Inventory } from '../inventory/move-places.js';
-import { storeEntry, type PayingPayment } from './entries.queries.js';
 
 const log = logger('grant');
 
@@ -24,6 +23,24 @@ export interface Grant {
   payment: PayingPayment | null;
   creditId: string | null;
   grantedAt: Date;
+}
+
+/** The payment of an entry and the paid purchase. */
+interface PayingPayment {
+  paymentId: string;
+  purchaseId: string;
+  /** The amount received, F CFA, if it becomes only this entry; null: the caller stores the payment's outcome. */
+  settledWith: number | null;
+}
+
+/** A grant with what its tickets prove. */
+interface StoredEntry extends Grant {
+  id: string;
+  holder: Uint8Array;
+  secret: Uint8Array;
+  /** The consecutive numbers of its tickets, and the leaf of each. */
+  numbers: readonly number[];
+  leaves: readonly Uint8Array[];
 }
 
 /**
@@ -86,4 +103,31 @@ export async function grantEntry(
 async function holderOf(manager: EntityManager, { productId, userId }: Grant) {
   const row = await findHolderKey(manager, productId);
   return row && protocol.holderTag(bytesOf(row.key), userId);
+}
+
+/**
+ * Stores an entry, its tickets and its event, and settles the purchase that paid for it, in one round trip: the inventory row is
+ * locked meanwhile.
+ */
+async function storeEntry(manager: EntityManager, entry: StoredEntry, event: OutboxValues): Promise<void> {
+  await manager.query(
+    `SELECT store_entry($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+    [
+      entry.id,
+      entry.userId,
+      entry.productId,
+      entry.type,
+      entry.amount,
+      entry.payment?.paymentId ?? null,
+      entry.payment?.purchaseId ?? null,
+      entry.creditId,
+      Buffer.from(entry.holder),
+      Buffer.from(entry.secret),
+      entry.grantedAt,
+      entry.numbers,
+      entry.leaves.map((leaf) => Buffer.from(leaf)),
+      entry.payment?.settledWith ?? null,
+      ...event,
+    ],
+  );
 }

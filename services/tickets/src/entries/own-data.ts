@@ -1,8 +1,7 @@
 import type { PersonalList } from '@raffle/service-kit';
-import { entryColumns } from './entries.queries.js';
-import { shownEntry } from './entry-answer.js';
+import { entryColumns, shownEntry } from './entries.queries.js';
 
-/** The data of a person stored in this service, for their download (docs/product.md rule 33). */
+/** The data of a person stored in this service, for their download (docs/product.md rule 33, erasure and export). */
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'place_wish',

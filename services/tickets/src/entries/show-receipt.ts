@@ -2,13 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { getReceipt } from '@raffle/contracts/http/tickets';
 import { toHex } from '@raffle/draw-protocol';
-import { ProblemException } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { firstRow, ProblemException, rows } from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
 import { frozenList } from '../entry-list/entry-list.queries.js';
 import { EntryTiles } from '../entry-list/entry-tiles.js';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
 import { findProduct } from '../inventory/inventory.queries.js';
-import { entryById, findEntrySecret, leavesOfEntry, paymentOf } from './entries.queries.js';
+import { entryById } from './entries.queries.js';
 
 type Receipt = AnswerOf<typeof getReceipt>;
 
@@ -64,4 +64,43 @@ export class ShowReceipt {
       },
     };
   }
+}
+
+/** The secret and holder that prove the tickets of an owner's entry. */
+function findEntrySecret(
+  manager: EntityManager,
+  { userId, entryId }: { userId: string; entryId: string },
+): Promise<{ secret: Buffer; holder: Buffer } | undefined> {
+  return firstRow(manager, 'SELECT secret, holder FROM entry WHERE id = $1 AND user_id = $2', [entryId, userId]);
+}
+
+/** The payment whose money became an entry, directly or as a credit, and the token of its purchase; undefined where nothing was paid. */
+export function paymentOf(
+  manager: EntityManager,
+  entryId: string,
+): Promise<{ id: string; token: string | null } | undefined> {
+  return firstRow(
+    manager,
+    `WITH RECURSIVE origin AS (
+       SELECT payment_id, credit_id FROM entry WHERE id = $1
+       UNION ALL
+       SELECT coalesce(c.payment_id, e.payment_id), e.credit_id
+       FROM origin o JOIN credit c ON c.id = o.credit_id LEFT JOIN entry e ON e.id = c.entry_id
+       WHERE o.payment_id IS NULL)
+     SELECT o.payment_id AS id, (SELECT b.token FROM payment_outcome p JOIN purchase b ON b.id = p.purchase_id
+       WHERE p.payment_id = o.payment_id) AS token
+     FROM origin o WHERE o.payment_id IS NOT NULL`,
+    [entryId],
+  );
+}
+
+/** The tickets of an entry in the order of their numbers. */
+function leavesOfEntry(manager: EntityManager, entryId: string): Promise<{ number: number; leaf: Buffer }[]> {
+  return rows(
+    manager,
+    `SELECT t.number, t.leaf FROM entry e JOIN ticket t
+       ON t.product_id = e.product_id AND t.number >= e.first_number AND t.number < e.first_number + e.quantity
+     WHERE e.id = $1 ORDER BY t.number`,
+    [entryId],
+  );
 }

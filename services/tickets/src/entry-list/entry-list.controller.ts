@@ -4,10 +4,9 @@ import { endSale, freezeEntryList, openEntries } from '@raffle/contracts/interna
 import { productId } from '@raffle/contracts/values';
 import { Operation, RequestBody } from '@raffle/service-kit';
 import * as z from 'zod/mini';
-import { EndSale } from './end-sale.js';
+import { EndSale, FreezeEntryList } from './freeze-entry-list.js';
 import type { FrozenList } from './entry-list.queries.js';
-import { FreezeEntryList } from './freeze-entry-list.js';
-import { OpenEntries } from './open-entries.js';
+import { OpenTickets } from './open-tickets.js';
 
 /** A product id in a path. */
 const productIdParameter = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), productId);
@@ -17,7 +16,7 @@ export class EntryListController {
   constructor(
     private readonly freezing: FreezeEntryList,
     private readonly ending: EndSale,
-    private readonly opening: OpenEntries,
+    private readonly opening: OpenTickets,
   ) {}
 
   @Operation(freezeEntryList)

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { closeUnlessFull } from '../inventory/sale.js';
 import {
   findInventoryToFreeze,
   freezeInventory,
@@ -40,5 +41,27 @@ export class FreezeEntryList {
     if (!inventory) throw new ProblemException('product_not_found');
     if (inventory.frozen_at) return { frozen_at: inventory.frozen_at, granted: inventory.granted };
     throw new ProblemException(inventory.closed_as ? 'product_not_active' : 'not_full');
+  }
+}
+
+/** Ends the sale of a product that catalog cancels (docs/product.md rule 30, cancelling in public). */
+@Injectable()
+export class EndSale {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly freezing: FreezeEntryList,
+  ) {}
+
+  /**
+   * Idempotent: a closed product stays closed, a frozen list is returned again.
+   * @param full whether a full product may be cancelled
+   * @returns the frozen list of a full product; null for any other, which is closed now
+   * @throws ProblemException `full_needs_super_admin`
+   */
+  async end(productId: number, full: boolean): Promise<FrozenList | null> {
+    if (await this.dataSource.transaction((manager) => closeUnlessFull(manager, productId, new Date()))) return null;
+    if (!full) throw new ProblemException('full_needs_super_admin');
+    // Read after waiting for the lock: the last place may have been granted meanwhile.
+    return this.freezing.freeze(productId);
   }
 }

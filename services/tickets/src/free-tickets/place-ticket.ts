@@ -13,10 +13,7 @@ import { lockUser } from '../locks.js';
 import { refuseDuringPause } from '../play-limits/refuse-play.js';
 import { idempotentRequests, type TicketRequest } from '../idempotent-requests.js';
 import { insertPlacement } from './free-tickets.queries.js';
-import { spendCredit } from './spend-credit.js';
-import type { TakenFrom } from './taken-from.js';
-import { useReferralTicket, useRegistrationTicket } from './use-allowance.js';
-import { whyNotFree } from './why-not-free.js';
+import { spendCredit, type TakenFrom, useReferralTicket, useRegistrationTicket, whyNotFree } from './ticket-sources.js';
 
 type Placed = AnswerOf<typeof placeFreeTicket>;
 type Source = BodyOf<typeof placeFreeTicket>['source'];
@@ -39,11 +36,8 @@ export class PlaceTicket {
   ) {}
 
   /**
-   * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `no_free_ticket_left`, `no_referral_ticket_left`,
-   * `free_ticket_same_product`, `reward_ticket_same_product`, `free_tickets_not_accepted`, `free_ticket_price_too_high`,
-   * `free_places_taken`, `person_limit_reached`, `allowance_not_known_yet`, `credit_not_found`, `credit_too_small`, `play_paused`, `play_limit_reached`,
-   * `idempotency_key_reused`,
-   * `service_unavailable` with Retry-After while too many wait
+   * @throws ProblemException `sold_out`, `free_places_taken`, `person_limit_reached`, `product_not_active`, and why a free ticket is refused
+   * ({@link whyNotFree})
    */
   place(request: PlacementRequest): Promise<Placed> {
     const keyed: TicketRequest = {

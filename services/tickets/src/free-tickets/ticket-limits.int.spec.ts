@@ -5,7 +5,7 @@ import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-databa
 import { BuyTickets } from '../purchase/buy-tickets.js';
 import { ExpireHolds } from '../purchase/unpaid-holds.js';
 import { OpenTicketPayment } from '../purchase/open-ticket-payment.js';
-import { CopySettingsWhenSettingsChanged } from '../settings/copy-settings-when-settings-changed.handler.js';
+import { SettingsHandlers } from '../settings.js';
 import { PlaceTicket, type PlacementRequest } from './place-ticket.js';
 
 let db: TicketsDatabase;
@@ -33,7 +33,7 @@ afterAll(async () => {
 
 const setFreeTickets = (free_tickets: { max_price: number; share_percent: number }) =>
   db.inTransaction((manager) =>
-    new CopySettingsWhenSettingsChanged().handle(
+    new SettingsHandlers().copySettings(
       SettingsChanged.payload.parse({ ...SettingsChanged.fixture, version: ++settingsVersion, free_tickets }),
       { manager },
     ),

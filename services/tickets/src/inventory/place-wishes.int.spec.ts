@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { PlaceFreed } from '@raffle/contracts/events';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
-import { countsAndWishesOf } from '../entries/my-tickets.queries.js';
+import { countsAndWishesOf } from '../entries/my-tickets.js';
 import { giveBack } from './move-places.js';
 import { PublishFreedPlaces, storeWish } from './place-wishes.js';
 import { closeProduct } from './sale.js';

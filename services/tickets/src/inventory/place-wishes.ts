@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { onSale } from './move-places.js';
 import { productOnSale } from './sale.js';
 
-/** Stores that a person wants a freed place of a product (docs/product.md rule 35); the first wish stays. */
+/** Stores that a person wants a freed place of a product (docs/product.md rule 35, Complet); the first wish stays. */
 export async function storeWish(
   manager: EntityManager,
   { userId, productId }: { userId: string; productId: number },

@@ -15,7 +15,7 @@ export async function productOnSale(manager: EntityManager, productId: number): 
 /**
  * Ends the sale of a product for good: no place is held or granted any more, and its entries become credits in batches
  * (purchase/credit-closed-products.ts). Idempotent; the first reason stays. The product itself may still be unknown.
- * A frozen list stays as it is: its entries become credits too (docs/product.md rule 30).
+ * A frozen list stays as it is: its entries become credits too (docs/product.md rule 30, cancelling in public).
  */
 export async function closeProduct(
   manager: EntityManager,

@@ -1,16 +1,31 @@
-import { firstRow } from '@raffle/service-kit';
+import { firstRow, ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 /** What this service stores about a person: only what is public about a winner. */
-export interface Person {
+interface Person {
   user_id: string;
   version: number;
   display_name: string;
   city: string;
 }
 
-export function findPerson(manager: EntityManager, userId: string): Promise<Person | undefined> {
-  return firstRow(manager, 'SELECT user_id, version, display_name, city FROM person WHERE user_id = $1', [userId]);
+/**
+ * The copy of the signed-in user.
+ * @throws ProblemException `allowance_not_known_yet` (503, `Retry-After`) until `UserRegistered` arrives
+ */
+export async function knownPerson(manager: EntityManager, userId: string): Promise<Person> {
+  const person = await firstRow<Person>(
+    manager,
+    'SELECT user_id, version, display_name, city FROM person WHERE user_id = $1',
+    [userId],
+  );
+  if (!person) throw notKnownYet();
+  return person;
+}
+
+/** The registration has not arrived yet; the screen waits and retries. */
+export function notKnownYet(): ProblemException {
+  return new ProblemException('allowance_not_known_yet', { headers: { 'retry-after': '2' } });
 }
 
 /** Stores a copy of a person; a newer version wins, an older one is ignored. */
@@ -60,7 +75,7 @@ export async function storeErasedPerson(
 }
 
 /** A person's open claims: see `ticketsOpenClaims`. */
-export interface OpenClaims {
+interface OpenClaims {
   tickets: number;
   held: number;
   to_place: number;

@@ -8,7 +8,7 @@ const francs = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g,
 const spans: Record<Period, string> = { week: '7 jours', month: '30 jours' };
 
 /**
- * Refuses a purchase forbidden by the buyer's pause or limits (docs/product.md rule 40). Requires the person's lock.
+ * Refuses a purchase forbidden by the buyer's pause or limits (docs/product.md rule 40, limits of play). Requires the person's lock.
  * @param amount of the purchase, F CFA
  * @throws ProblemException `play_paused`, `play_limit_reached`
  */

@@ -8,7 +8,7 @@ import { giveBack, holdPlaces, placesRefused, PlaceTurns } from '../inventory/mo
 import { productOnSale } from '../inventory/sale.js';
 import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
-import { knownPerson } from '../people/person.js';
+import { knownPerson } from '../people/people.queries.js';
 import { refusePurchase } from '../play-limits/refuse-play.js';
 import { openedPayment, OpenTicketPayment, type OpenedPayment } from './open-ticket-payment.js';
 import { waitsUntil } from './purchase.js';
@@ -24,7 +24,7 @@ import {
 
 const log = logger('holds');
 
-/** Maximum concurrent unpaid holds per user (docs/product.md rule 7). */
+/** Maximum concurrent unpaid holds per user (docs/product.md rule 7, places). */
 const maxHolds = 3;
 
 export interface PurchaseRequest {
@@ -55,10 +55,8 @@ export class BuyTickets {
 
   /**
    * A repeated request returns the same payment while its hold lasts, then starts a new purchase unless it was paid.
-   * @throws ProblemException `product_not_found`, `product_not_active`, `sold_out`, `person_limit_reached`, `too_many_holds`,
-   * `hold_with_other_quantity`, `wait_after_unpaid_hold`, `idempotency_key_reused`, `purchase_paid`, `credited`, `play_paused`, `play_limit_reached`,
-   * `allowance_not_known_yet`, `payment_unreachable`,
-   * `payment_creation_failed`, `service_unavailable` with Retry-After while too many wait
+   * @throws ProblemException `sold_out`, `person_limit_reached`, `product_not_active`, `too_many_holds`, `hold_with_other_quantity`,
+   * `wait_after_unpaid_hold`, `purchase_paid`, `credited`
    */
   async buy(request: PurchaseRequest): Promise<OpenedPayment> {
     // Commit before calling payments: a confirmation may arrive at any time and must find its purchase.

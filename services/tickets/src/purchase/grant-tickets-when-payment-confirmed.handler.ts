@@ -11,7 +11,7 @@ import { grantFree, grantHeld, whyRefused } from '../inventory/move-places.js';
 import type { Refusal } from '../inventory/product.js';
 import { lockOwner } from '../locks.js';
 import { whyNotPlay } from '../play-limits/refuse-play.js';
-import { giveReward, rewardToGive } from '../referral-rewards/reward-referrer.js';
+import { giveReward, rewardToGive } from '../people/reward-referrer.js';
 import { hasOutcome, insertPaymentOutcome } from './payment-outcomes.queries.js';
 import { asksForPlaces, decide, moveHold, type Decision } from './purchase.js';
 import { applyDecision, holdHasEnded, lockPurchase, type Purchase } from './purchase.queries.js';
@@ -71,12 +71,12 @@ export class GrantTicketsWhenPaymentConfirmed {
 
   private async takePlaces(manager: EntityManager, purchase: Purchase, payment: Payment): Promise<Places> {
     if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
-    // A payment that was opened under the limits is honoured as long as its hold lasts (docs/product.md rule 45).
+    // A payment that was opened under the limits is honoured as long as its hold lasts (docs/product.md rule 45, limits and late money).
     if ((await holdHasEnded(manager, purchase.id)) && (await whyNotPlay(manager, purchase.user_id, purchase.amount)))
       return { entryId: null, places: 'play_limit' };
     const requester = { userId: purchase.user_id, free: false };
     const isHeld = moveHold(purchase.hold, 'grant').places === 'held_to_granted';
-    // Locks allowance rows, so it precedes the inventory lock; the reward is given only with the tickets (docs/product.md rule 17).
+    // Locks allowance rows, so it precedes the inventory lock; the reward is given only with the tickets (docs/product.md rule 17, a friend who participates).
     const reward = await rewardToGive(manager, purchase.user_id);
     const grantedAt = new Date();
     const entryId = await grantEntry(

@@ -1,8 +1,7 @@
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { entryColumns } from '../entries/entries.queries.js';
-import { shownEntry, type EntryRow } from '../entries/entry-answer.js';
+import { entryColumns, shownEntry, type EntryRow } from '../entries/entries.queries.js';
 
 export interface PaymentOutcome {
   paymentId: string;

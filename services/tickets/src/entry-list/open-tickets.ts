@@ -5,7 +5,7 @@ import { toHex } from '@raffle/draw-protocol';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { findHolderKey } from '../inventory/inventory.queries.js';
-import { notKnownYet } from '../people/person.js';
+import { notKnownYet } from '../people/people.queries.js';
 import { frozenList, ticketsToOpen } from './entry-list.queries.js';
 import { EntryTiles } from './entry-tiles.js';
 import { bytesOf, protocol } from './protocol.js';
@@ -14,7 +14,7 @@ type Opened = AnswerOf<typeof openEntries>;
 
 /** Opens tickets of a frozen list for the draw, with their owners' public names (docs/draw-protocol.md steps 3 and 6). */
 @Injectable()
-export class OpenEntries {
+export class OpenTickets {
   constructor(
     private readonly dataSource: DataSource,
     private readonly tiles: EntryTiles,

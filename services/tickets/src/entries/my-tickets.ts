@@ -1,9 +1,33 @@
+import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { listMyTickets } from '@raffle/contracts/http/tickets';
 import { firstRow, rows } from '@raffle/service-kit';
-import type { EntityManager } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
+import { entriesOf } from './entries.queries.js';
 
-export type MyTickets = AnswerOf<typeof listMyTickets>;
+type MyTickets = AnswerOf<typeof listMyTickets>;
+
+/** Maximum entries (newest) and open credits (oldest) per response; sums always count all of them. */
+const maxEntries = 500;
+const maxCredits = 200;
+
+/** A user's tickets, what they may still place, and their unpaid purchases. */
+@Injectable()
+export class ListMyTickets {
+  constructor(private readonly dataSource: DataSource) {}
+
+  async of(userId: string): Promise<MyTickets> {
+    const { manager } = this.dataSource;
+    const [tickets, { summary, to_place, pending, wishes, paused_until }] = await Promise.all([
+      entriesOf(manager, userId, maxEntries),
+      countsAndWishesOf(manager, userId),
+    ]);
+    // Few people have either.
+    const credits = to_place.credit > 0 ? await openCredits(manager, userId, maxCredits) : [];
+    const pending_purchases = pending > 0 ? await pendingPurchases(manager, userId) : [];
+    return { tickets, summary, to_place, credits, pending_purchases, wishes, paused_until };
+  }
+}
 
 /** Maximum products with a wish per response. */
 const maxWishes = 100;
@@ -65,11 +89,7 @@ type Counted = MyTickets['summary'] & {
 };
 
 /** A user's open credits, oldest first. */
-export async function openCredits(
-  manager: EntityManager,
-  userId: string,
-  limit: number,
-): Promise<MyTickets['credits']> {
+async function openCredits(manager: EntityManager, userId: string, limit: number): Promise<MyTickets['credits']> {
   const credits = await rows<Omit<MyTickets['credits'][number], 'issued_at'> & { issued_at: Date }>(
     manager,
     `SELECT id, kind, value_left AS value, reason, coalesce(p.name, '') AS product_name, issued_at
@@ -81,10 +101,7 @@ export async function openCredits(
 }
 
 /** A user's unpaid purchases, earliest expiry first. */
-export async function pendingPurchases(
-  manager: EntityManager,
-  userId: string,
-): Promise<MyTickets['pending_purchases']> {
+async function pendingPurchases(manager: EntityManager, userId: string): Promise<MyTickets['pending_purchases']> {
   const pending = await rows<Omit<MyTickets['pending_purchases'][number], 'expires_at'> & { expires_at: Date }>(
     manager,
     `SELECT b.product_id, p.name AS product_name, b.quantity, b.amount, b.payment_url, b.token, b.hold_expires_at AS expires_at

@@ -3,13 +3,13 @@ import { GoodwillGiven, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { issueCredit } from './issue-credit.js';
 
-/** Issues the promotional credit that administrators gave (docs/product.md rule 55). */
+/** Issues the promotional credit that administrators gave (docs/product.md rule 55, goodwill). */
 @Injectable()
-export class IssueCreditWhenGoodwillGiven {
+export class CreditsHandlers {
   constructor(private readonly outbox: Outbox) {}
 
   @OnEvent(GoodwillGiven, { consumer: 'IssueCreditWhenGoodwillGiven.handle' })
-  async handle(
+  async issueGoodwill(
     { goodwill_id, user_id, amount, given_at }: EventPayload<typeof GoodwillGiven>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {

@@ -3,7 +3,7 @@ import { FriendParticipated, SettingsChanged, type EventPayload } from '@raffle/
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { PlaceTicket } from '../free-tickets/place-ticket.js';
-import { CopySettingsWhenSettingsChanged } from '../settings/copy-settings-when-settings-changed.handler.js';
+import { SettingsHandlers } from '../settings.js';
 
 type Participated = EventPayload<typeof FriendParticipated>;
 
@@ -13,7 +13,7 @@ let version = 0;
 
 const settings = (referral: Partial<EventPayload<typeof SettingsChanged>['referral']>, at = ++version) =>
   db.inTransaction((manager) =>
-    new CopySettingsWhenSettingsChanged().handle(
+    new SettingsHandlers().copySettings(
       {
         version: at,
         registration_price: 500,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
-import { participationTrend } from './stats.queries.js';
+import { participationTrend } from './reports.queries.js';
 
 let db: TicketsDatabase;
 beforeAll(async () => {

@@ -1,13 +1,4 @@
-/** The referral programme's settings (docs/product.md section 9). */
-export interface ReferralSettings {
-  enabled: boolean;
-  /** Free tickets for each friend who participates. */
-  bonus_tickets: number;
-  /** Friends that earn the extra reward. */
-  required_referrals: number;
-  /** The extra reward, once. */
-  reward_tickets: number;
-}
+import type { Settings } from '../settings.js';
 
 /** A referrer before this friend. */
 export interface Referrer {
@@ -23,11 +14,14 @@ export interface Reward {
 }
 
 /**
- * What one more participating friend earns (docs/product.md rule 17). A friend who participated while the programme was disabled
+ * What one more participating friend earns (docs/product.md rule 17, a friend who participates). A friend who participated while the programme was disabled
  * counts and earns nothing. A referrer beyond the threshold without the extra reward, because the programme was disabled or the
  * threshold was higher, gets it with the next friend.
  */
-export function rewardsFor(settings: ReferralSettings, referrer: Referrer): Reward[] {
+export function rewardsFor(
+  settings: Pick<Settings, 'enabled' | 'bonus_tickets' | 'required_referrals' | 'reward_tickets'>,
+  referrer: Referrer,
+): Reward[] {
   if (!settings.enabled) return [];
   const bonus: Reward = { kind: 'bonus', tickets: settings.bonus_tickets };
   const reached = referrer.participating + 1 >= settings.required_referrals;

@@ -1,0 +1,179 @@
+import { Injectable } from '@nestjs/common';
+import type { AdminTicket, listTickets } from '@raffle/contracts/http/admin-money';
+import { ticketStatusWords } from '@raffle/contracts/http/admin-money-words';
+import type { AnswerOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
+import type { TicketStatus } from '@raffle/contracts/http/tickets';
+import { readTicketNumber, ticketNumber } from '@raffle/contracts/ticket-number';
+import {
+  Conditions,
+  inOrder,
+  listAllById,
+  listPage,
+  listTotal,
+  rows,
+  wordPatterns,
+  type CsvColumn,
+  type ListSource,
+} from '@raffle/service-kit';
+import { DataSource, type EntityManager } from 'typeorm';
+import { entryColumns, shownEntry, type EntryRow } from './entries.queries.js';
+
+/** The back office's list of every bought or placed entry. */
+@Injectable()
+export class ListEntries {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** One page; the total is exact. */
+  async page(query: EntryQuery): Promise<AnswerOf<typeof listTickets>> {
+    const { manager } = this.dataSource;
+    const source = entryList(query);
+    if (query.sort === 'product_name' && !source.onePass) {
+      const { ids, total } = await pageByProduct(manager, query);
+      return { tickets: await inOrder(manager, ids, findAdminEntries), total };
+    }
+    const { rows, total } = await listPage(manager, source, query, findAdminEntries);
+    return { tickets: rows, total };
+  }
+
+  /** All entries that match the query, in its order. */
+  all(query: EntryQuery): AsyncGenerator<AdminTicket> {
+    return listAllById(this.dataSource, entryList(query), findAdminEntries);
+  }
+}
+
+const types: Record<AdminTicket['type'], string> = { purchase: 'Acheté', free: 'Gratuit', referral: 'Parrainage' };
+
+/** The export's columns: those of the list, with its labels, and no others. */
+export const adminEntryColumns: readonly CsvColumn<AdminTicket>[] = [
+  { title: 'Ticket', value: ({ id }) => id },
+  { title: 'Personne', value: ({ display_name }) => display_name },
+  { title: 'Ville', value: ({ city }) => city },
+  { title: 'Utilisateur', value: ({ user_id }) => user_id },
+  { title: 'Produit', value: ({ product_name }) => product_name },
+  { title: 'N° du produit', value: ({ product_id }) => product_id },
+  { title: 'Type', value: ({ type }) => types[type] },
+  { title: 'Quantité', value: ({ quantity }) => quantity },
+  {
+    title: 'Numéros',
+    value: ({ numbers, product_id, capacity }) =>
+      numbers.map((ticket) => ticketNumber(product_id, ticket, capacity)).join(', '),
+  },
+  { title: 'Prix (F CFA)', value: ({ price }) => price },
+  { title: 'Date', value: ({ purchase_date }) => purchase_date },
+  { title: 'Statut', value: ({ status }) => ticketStatusWords[status] },
+];
+
+export type EntryQuery = QueryOf<typeof listTickets>;
+
+/** On `entry e` and, for the product's name, on `r` of {@link rankedByName}. */
+const sortKeys: Record<EntryQuery['sort'], string> = {
+  purchase_date: 'e.granted_at',
+  product_name: 'r.place',
+  quantity: 'e.quantity',
+  price: 'e.amount',
+};
+
+/** Products are few: their names are ranked once and entries sorted by rank. */
+const rankedByName = `entry e JOIN (
+  SELECT product_id, row_number() OVER (ORDER BY search, product_id) AS place FROM product) r USING (product_id)`;
+
+const drawnProducts = 'SELECT product_id FROM draw_result';
+const forfeitedEntries = 'SELECT t.entry_id FROM forfeited_prize JOIN ticket t USING (product_id, number)';
+const winningEntries = `SELECT t.entry_id FROM winning_ticket w JOIN ticket t USING (product_id, number)
+  WHERE NOT EXISTS (SELECT FROM forfeited_prize f WHERE f.product_id = w.product_id AND f.number = w.number)`;
+
+/**
+ * The status of {@link entryColumns} as conditions on `entry e`, for whole lists: draws and winners are few and are looked up once.
+ * `IS TRUE` prevents a join for the losers' condition: it would lose the order of the index that a page is read from.
+ */
+export const hasStatus: Record<TicketStatus | 'kept', string> = {
+  kept: 'e.credited_at IS NULL',
+  credited: 'e.credited_at IS NOT NULL',
+  valid: `e.credited_at IS NULL AND e.product_id NOT IN (${drawnProducts})`,
+  won: `e.credited_at IS NULL AND e.id IN (${winningEntries})`,
+  lost: `e.credited_at IS NULL AND (e.product_id IN (${drawnProducts})) IS TRUE AND e.id NOT IN (${winningEntries})
+    AND e.id NOT IN (${forfeitedEntries})`,
+  forfeited: `e.credited_at IS NULL AND e.id IN (${forfeitedEntries})`,
+};
+
+/** The entries that match a query. */
+function entryList(query: EntryQuery): ListSource {
+  const { sort, direction } = query;
+  const where = new Conditions()
+    .equal('e.type', query.type)
+    .equal('e.product_id', query.productId && Number(query.productId))
+    .equal('e.user_id', query.userId)
+    .days('e.granted_at', query);
+  // Last, because the other conditions are cheaper.
+  if (query.status) where.and(hasStatus[query.status]);
+  const numbered = readTicketNumber(query.q ?? '');
+  if (numbered) {
+    const [product, number] = [where.parameter(numbered.productId), where.parameter(numbered.ticket)];
+    where.and(`e.id = (SELECT entry_id FROM ticket WHERE product_id = ${product} AND number = ${number})`);
+  }
+  const people = query.people?.split(',') ?? [];
+  where.search(
+    numbered ? [] : wordPatterns(query.q),
+    (pattern) => `(e.user_id IN (SELECT user_id FROM person WHERE search LIKE fold_text(${pattern}))
+      OR e.user_id = ANY (${where.parameter(people)}::uuid[])
+      OR e.product_id IN (SELECT product_id FROM product WHERE search LIKE fold_text(${pattern})))`,
+  );
+  return {
+    from: sort === 'product_name' ? rankedByName : 'entry e',
+    where,
+    key: sortKeys[sort],
+    id: 'e.id',
+    direction,
+    onePass: where.isSearch,
+  };
+}
+
+/**
+ * A page sorted by the product's name. Products are few: counting the entries of each tells which products are on the page, and
+ * only their entries are read.
+ */
+async function pageByProduct(manager: EntityManager, query: EntryQuery): Promise<{ ids: string[]; total: number }> {
+  const source = { ...entryList(query), from: 'entry e' };
+  const { parameters, sql: where } = source.where;
+  const { direction, page, limit } = query;
+  const offset = `$${parameters.length + 1}::bigint`;
+  const length = `$${parameters.length + 2}::bigint`;
+  const [total, found] = await Promise.all([
+    listTotal(manager, source),
+    rows<{ id: string }>(
+      manager,
+      `SELECT inside.id
+       FROM (
+         SELECT product_id, entries, sum(entries) OVER (ORDER BY p.search ${direction}, product_id ${direction}) - entries AS before
+         FROM (SELECT product_id, count(*) AS entries FROM entry e WHERE ${where} GROUP BY product_id) counted
+         JOIN product p USING (product_id)
+       ) placed
+       CROSS JOIN LATERAL (
+         SELECT e.id FROM entry e WHERE e.product_id = placed.product_id AND ${where}
+         ORDER BY e.id ${direction} OFFSET greatest(0, ${offset} - placed.before) LIMIT ${length}
+       ) inside
+       WHERE placed.before < ${offset} + ${length} AND placed.before + placed.entries > ${offset}
+       ORDER BY placed.before, inside.id ${direction} LIMIT ${length}`,
+      [...parameters, (page - 1) * limit, limit],
+    ),
+  ]);
+  return { ids: found.map(({ id }) => id), total };
+}
+
+type Owned = EntryRow & Pick<AdminTicket, 'user_id' | 'display_name' | 'city'>;
+
+/** Entries as administrators see them, by id; unknown ids are omitted. */
+async function findAdminEntries(manager: EntityManager, ids: readonly string[]): Promise<Map<string, AdminTicket>> {
+  const found = await rows<Owned>(
+    manager,
+    `SELECT ${entryColumns}, e.user_id, coalesce(o.display_name, '') AS display_name, coalesce(o.city, '') AS city
+     FROM entry e JOIN product p USING (product_id) LEFT JOIN person o USING (user_id) WHERE e.id = ANY ($1)`,
+    [ids],
+  );
+  return new Map(found.map((row) => [row.id, shownWithOwner(row)]));
+}
+
+function shownWithOwner(row: Owned): AdminTicket {
+  const { user_id, display_name, city } = row;
+  return { ...shownEntry(row), user_id, display_name, city };
+}

@@ -1,0 +1,76 @@
+import { Controller } from '@nestjs/common';
+import type { CreditMovements } from '@raffle/contracts/http/admin-accounting';
+import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
+import { ticketsAccounting, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
+import { Operation, RequestBody } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import {
+  creditChanges,
+  participationTrend,
+  salesByMonth,
+  ticketsSold,
+  ticketsSoldByDay,
+  type CreditChanges,
+} from './reports.queries.js';
+
+/** Days of the administrators' charts, today included. */
+const days = 30;
+
+/** This service's part of the administrators' statistics, which the gateway composes, and of the accounting report, which payments composes. */
+@Controller()
+export class ReportsController {
+  constructor(private readonly dataSource: DataSource) {}
+
+  @Operation(ticketsStats)
+  async stats(): Promise<AnswerOf<typeof ticketsStats>> {
+    const { manager } = this.dataSource;
+    const [tickets_sold, by_day] = await Promise.all([ticketsSold(manager), ticketsSoldByDay(manager, firstDay())]);
+    return { tickets_sold, by_day };
+  }
+
+  @Operation(ticketsTrend)
+  async trend(): Promise<AnswerOf<typeof ticketsTrend>> {
+    return { participations: await participationTrend(this.dataSource.manager, new Date()) };
+  }
+
+  @Operation(ticketsAccounting)
+  async months(
+    @RequestBody(ticketsAccounting) { months }: BodyOf<typeof ticketsAccounting>,
+  ): Promise<AnswerOf<typeof ticketsAccounting>> {
+    const { manager } = this.dataSource;
+    const requested = months.toSorted();
+    const from = new Date(`${requested[0]}-01T00:00:00.000Z`);
+    const until = new Date(`${requested.at(-1)}-01T00:00:00.000Z`);
+    until.setUTCMonth(until.getUTCMonth() + 1);
+    const [sales, changes] = await Promise.all([salesByMonth(manager, from, until), creditChanges(manager, until)]);
+    return {
+      months: requested.map((month) => ({
+        month,
+        credits: movementsIn(month, changes),
+        products: sales.filter((one) => one.month === month).map(({ month: _, ...product }) => product),
+      })),
+    };
+  }
+}
+
+/** Midnight (UTC) of the first day that the charts show. */
+function firstDay(): Date {
+  const day = new Date();
+  day.setUTCHours(0, 0, 0, 0);
+  day.setUTCDate(day.getUTCDate() - (days - 1));
+  return day;
+}
+
+/** What became of the credits in one month, after all months before it. */
+function movementsIn(month: string, changes: readonly CreditChanges[]): CreditMovements {
+  const { issued, placed, refunded } = changes.find((one) => one.month === month) ?? {
+    issued: 0,
+    placed: 0,
+    refunded: 0,
+  };
+  const before = changes.reduce(
+    (sum, one) => (one.month < month ? sum + one.issued - one.placed - one.refunded : sum),
+    0,
+  );
+  return { before, issued, placed, refunded, after: before + issued - placed - refunded };
+}
