@@ -1,4 +1,5 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import type { DatabaseRights } from '@raffle/service-kit';
 
 /** The tables of the outbox, the inbox and the handlers of the running versions (docs/adr/0001-outbox-and-inbox.md). */
 class CreateMessagingTables1795627800000 implements MigrationInterface {
@@ -56,3 +57,11 @@ CREATE TABLE event_handlers (
 
 /** Put these before a service's own migrations in DatabaseModule. */
 export const messagingMigrations: (new () => MigrationInterface)[] = [CreateMessagingTables1795627800000];
+
+/** What the running role may do with the tables of the outbox, the inbox and the handlers. */
+export const messagingRights: DatabaseRights = {
+  outbox: 'INSERT, UPDATE, DELETE',
+  // UPDATE: rows are locked before they are deleted.
+  inbox: 'INSERT, UPDATE, DELETE',
+  event_handlers: 'INSERT, UPDATE',
+};

@@ -1,7 +1,6 @@
 import { ConfirmedPublisher } from './confirmed-publisher.js';
-import { publisherOf } from './publisher-check.js';
+import { publisherOf, deadLetterQueueOf, envelopeOf, headers, queueOf } from './wire.js';
 import { describeMessage, withMessages, type BrokerQueue, type QueuedMessage } from './queued-messages.js';
-import { deadLetterQueueOf, envelopeOf, headers, queueOf } from './wire.js';
 import type { GetMessage } from 'amqplib';
 
 export interface DeadLetterOptions {

@@ -11,12 +11,10 @@ import { messageCopy } from './message-copy.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { Poison } from './poison.js';
-import { ownAccount } from './publisher-check.js';
+import { Poison, readEvent } from './read-event.js';
+import { ownAccount, countOf, deadLetterQueueOf, envelopeOf, headers, queueOf, retryQueueOf } from './wire.js';
 import { oldest } from './queued-messages.js';
-import { readEvent } from './read-event.js';
 import { Topology } from './topology.js';
-import { countOf, deadLetterQueueOf, envelopeOf, headers, queueOf, retryQueueOf } from './wire.js';
 
 const log = logger('consumer');
 const drainMs = 8_000;

@@ -2,14 +2,35 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, ExternalContextCreator, MetadataScanner } from '@nestjs/core';
 import { allEvents } from '@raffle/contracts/events/all-events';
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
-import { handledEvent, type EventContext, type HandledEvent } from './handled-event.js';
+import type { EntityManager } from 'typeorm';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { durableConsumers } from './wire.js';
 
-export interface EventHandler {
-  /** The handler's identity in the inbox. */
-  consumer: string;
+/** The event's data besides its payload. */
+export interface EventContext {
+  /** The handler's transaction; the inbox row commits with it. */
+  manager: EntityManager;
+  messageId: string;
+  /** When it happened, by its publisher's clock. */
+  occurredAt: Date;
+  correlationId: string;
+  /** The id of its direct cause; null when its publisher named none. */
+  causationId: string | null;
+  /** Set by the inbox when no other running version of the service has a handler for this event that is missing here. */
+  onlyOurs?: boolean;
+}
+
+/** What `@OnEvent` says of a method. */
+export interface HandledEvent {
   definition: EventDefinition;
+  /** The handler's identity in inbox rows, unique in its service. A new name repeats the work of redelivered messages. */
+  consumer: string;
+}
+
+/** Metadata of a handler's method. */
+export const handledEvent = 'messaging-kit:handled-event';
+
+export interface EventHandler extends HandledEvent {
   /** Runs guards, interceptors (the inbox among them) and the method. Its errors are passed on unchanged. */
   handle(payload: unknown, context: Omit<EventContext, 'manager'>): Promise<void>;
 }

@@ -1,19 +1,18 @@
-export { messagingRights } from './database-rights.js';
-export { BrokerConnection } from './broker-connection.js';
-export { messagingMigrations } from './1795627800000-create-messaging-tables.migration.js';
-export { EventConsumer } from './event-consumer.js';
-export { createSentEventIndexes, forgetSentEvents, sentBy } from './sent-events.js';
-export { LiveEvents, type LiveEvent } from './live-events.js';
-export { MessagingCleaning } from './messaging-cleaning.js';
-export { MessagingMetrics } from './messaging-metrics.js';
+// The module, and its tables.
 export { LiveEventsModule, MessagingModule } from './messaging.module.js';
 export { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
-export { eventContextType } from './event-handlers.js';
-export type { EventContext } from './handled-event.js';
+export { messagingMigrations, messagingRights } from './1795627800000-create-messaging-tables.migration.js';
+
+// Events out and in.
+export { measureBacklog, Outbox, type OutboxValues } from './outbox.js';
+export { createSentEventIndexes, forgetSentEvents, sentBy } from './sent-events.js';
 export { OnEvent } from './on-event.js';
-export { OutboxRelay } from './outbox-relay.js';
-export { Outbox, type AddOptions, type OutboxValues } from './outbox.js';
+export { eventContextType, type EventContext } from './event-handlers.js';
+export { EventConsumer } from './event-consumer.js';
+export { LiveEvents } from './live-events.js';
+
+// The broker, its queues and dead letters.
+export { BrokerConnection } from './broker-connection.js';
 export { deadLetterQueueOf, deadLetterSuffix, exchange, queueOf, retryQueueOf } from './wire.js';
 export { discardDeadLetter, listDeadLetters, peekMessages, replayDeadLetters } from './dead-letters.js';
 export { oldest, oldestOf, type QueuedMessage } from './queued-messages.js';
-export { measureBacklog } from './outbox-backlog.js';

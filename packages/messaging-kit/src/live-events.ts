@@ -3,10 +3,10 @@ import type { EventDefinition, EventPayload } from '@raffle/contracts/events/def
 import { logger } from '@raffle/service-kit';
 import type { ChannelModel, ConsumeMessage } from 'amqplib';
 import { BrokerConnection } from './broker-connection.js';
-import { checkPublisher, type BrokerAccess } from './publisher-check.js';
-import { envelopeOf, exchange } from './wire.js';
+import { checkPublisher } from './read-event.js';
+import { envelopeOf, exchange, type BrokerAccess } from './wire.js';
 
-export interface LiveEvent<E extends EventDefinition = EventDefinition> {
+interface LiveEvent<E extends EventDefinition = EventDefinition> {
   definition: E;
   payload: EventPayload<E>;
   messageId: string;

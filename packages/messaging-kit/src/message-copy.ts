@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ConsumeMessage } from 'amqplib';
 import type { Publication } from './confirmed-publisher.js';
-import { publisherOf } from './publisher-check.js';
-import { envelopeOf, headers } from './wire.js';
+import { publisherOf, envelopeOf, headers } from './wire.js';
 
 /**
  * The message as the service's `account` publishes it to another queue, with `added` headers. The broker only accepts the account's own

@@ -1,6 +1,6 @@
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import type { Service } from '@raffle/contracts/http/define-endpoint';
-import type { BrokerAccess } from './publisher-check.js';
+import type { BrokerAccess } from './wire.js';
 
 export interface MessagingOptions extends BrokerAccess {
   /** The service's process name; also the name of its queue and of its account. */

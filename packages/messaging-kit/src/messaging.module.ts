@@ -20,10 +20,9 @@ import { brokerAccess, LiveEvents } from './live-events.js';
 import { MessagingCleaning } from './messaging-cleaning.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
-import { measureBacklog } from './outbox-backlog.js';
+import { measureBacklog, Outbox } from './outbox.js';
 import { OutboxRelay } from './outbox-relay.js';
-import { Outbox } from './outbox.js';
-import type { BrokerAccess } from './publisher-check.js';
+import type { BrokerAccess } from './wire.js';
 import { Topology } from './topology.js';
 
 /** Starts the parts together and stops them at the end. */

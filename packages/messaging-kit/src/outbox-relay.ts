@@ -7,9 +7,8 @@ import type { PublishOutcome } from './confirmed-publisher.js';
 import { EventPublisher } from './event-publisher.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
-import { ownAccount } from './publisher-check.js';
+import { ownAccount, durableConsumers, exchange, propertiesOf } from './wire.js';
 import { Topology } from './topology.js';
-import { durableConsumers, exchange, propertiesOf } from './wire.js';
 
 interface OutboxRow {
   id: string;

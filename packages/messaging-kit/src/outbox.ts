@@ -6,6 +6,7 @@ import { DataSource, type EntityManager, type EntitySubscriberInterface, type Qu
 import { v7 as uuidv7 } from 'uuid';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { sentBy } from './sent-events.js';
+import type { Backlog } from './messaging-metrics.js';
 
 export interface AddOptions {
   correlationId?: string;
@@ -133,4 +134,15 @@ export class Outbox {
       },
     };
   }
+}
+
+const maxCounted = 100_000;
+
+/** Counts unsent rows, up to a hundred thousand, and the age of the oldest. */
+export async function measureBacklog(dataSource: DataSource): Promise<Backlog> {
+  const [row] = await dataSource.query<{ unsent: string; oldest_seconds: string | null }[]>(
+    `SELECT count(*) AS unsent, extract(epoch FROM now() - min(occurred_at)) AS oldest_seconds
+     FROM (SELECT occurred_at FROM outbox WHERE sent_at IS NULL ORDER BY id LIMIT ${maxCounted}) AS backlog`,
+  );
+  return { unsent: Number(row?.unsent ?? 0), oldestSeconds: Math.max(0, Number(row?.oldest_seconds ?? 0)) };
 }

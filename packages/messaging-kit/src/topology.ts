@@ -4,11 +4,10 @@ import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import { codeOfError, logger, withDeadline } from '@raffle/service-kit';
 import type { Channel, ChannelModel } from 'amqplib';
 import { BrokerConnection, PublishingConnection } from './broker-connection.js';
-import { consumerQueues } from './consumer-queues.js';
+import { consumerQueues } from './broker-definitions.js';
 import { MessagingMetrics } from './messaging-metrics.js';
 import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
-import { ownAccount } from './publisher-check.js';
-import { durableConsumers, exchange, queueOf } from './wire.js';
+import { ownAccount, durableConsumers, exchange, queueOf } from './wire.js';
 
 const log = logger('topology');
 const verifyTimeoutMs = 5_000;

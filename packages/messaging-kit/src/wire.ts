@@ -96,6 +96,31 @@ export function countOf(message: Message, name: string): number {
 
 const longestId = 128;
 
-export function textOf(value: unknown): string | undefined {
+function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.length > 0 && value.length <= longestId ? value : undefined;
+}
+
+export interface BrokerAccess {
+  /** The process' name. */
+  service: string;
+  /** amqp://user:password@host:port/vhost */
+  url: string;
+}
+
+/**
+ * The process' own account, which has its name; undefined where all processes share one. A shared account proves nothing about the
+ * publisher, so nothing is checked then.
+ */
+export function ownAccount({ service, url }: BrokerAccess): string | undefined {
+  return decodeURIComponent(new URL(url).username) === service ? service : undefined;
+}
+
+/**
+ * The account that published the event: RabbitMQ only accepts an account's own `user-id`. A copy that the consumer made of it (for a
+ * delay or dead-letter queue) has the consumer's, and names the publisher in a header.
+ */
+export function publisherOf(message: Message, account: string | undefined): string | undefined {
+  const userId = textOf(message.properties.userId);
+  if (userId === undefined || userId !== account) return userId;
+  return textOf(headerOf(message, headers.publisher)) ?? userId;
 }

@@ -4,15 +4,9 @@ import { loadConfig, startService } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
 import { Client } from 'pg';
 import { DataSource } from 'typeorm';
-import {
-  BrokerConnection,
-  forgetSentEvents,
-  MessagingCleaning,
-  OnEvent,
-  Outbox,
-  OutboxRelay,
-  sentBy,
-} from '../src/index.js';
+import { BrokerConnection, forgetSentEvents, OnEvent, Outbox, sentBy } from '../src/index.js';
+import { MessagingCleaning } from '../src/messaging-cleaning.js';
+import { OutboxRelay } from '../src/outbox-relay.js';
 import { createSamples, figuresOf, type Samples } from './samples.js';
 import { OrderFilled, OrderPlaced } from './sample-service/events.js';
 import { sampleConfig, SampleModule } from './sample-service/sample.module.js';

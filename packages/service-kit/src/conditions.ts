@@ -1,5 +1,3 @@
-import { endOfDay, startOfDay } from './day-bounds.js';
-
 /** The conditions of a WHERE clause and their parameters: SQL comes from the code, values from the request. */
 export class Conditions {
   readonly parameters: unknown[] = [];
@@ -41,3 +39,11 @@ export class Conditions {
     return this.clauses.join(' AND ') || 'true';
   }
 }
+
+const dayMs = 86_400_000;
+
+/** The start of a day in a filter (`2026-11-20`), in UTC: the time zone of both shops. */
+export const startOfDay = (day: string): Date => new Date(`${day}T00:00:00Z`);
+
+/** The end of the day: the first instant after it. */
+export const endOfDay = (day: string): Date => new Date(startOfDay(day).getTime() + dayMs);

@@ -1,9 +1,136 @@
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { processName, type ProcessName } from '@raffle/contracts/values';
 import { z } from 'zod';
-import { baseConfigShape, migrationConfigShape } from './config-shapes.js';
-import { loadConfig } from './load-config.js';
+import { codeOfError } from './is-error.js';
 
-const { LOG_LEVEL } = baseConfigShape;
-const schema = z.object({ LOG_LEVEL, ...migrationConfigShape });
+const ed25519 = (key: KeyObject) => {
+  if (key.asymmetricKeyType !== 'ed25519') throw new Error('not an Ed25519 key');
+  return key;
+};
+
+const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('utf8');
+
+function readKey<T>(read: () => T, context: z.RefinementCtx, expected: string): T {
+  try {
+    return read();
+  } catch {
+    // The reason is omitted on purpose: a parser's message may quote the key.
+    context.addIssue({ code: 'custom', message: `expected ${expected}` });
+    return z.NEVER;
+  }
+}
+
+/** An Ed25519 key: PKCS8 PEM in base64. */
+export const ed25519PrivateKey = z
+  .string()
+  .transform((text, context) =>
+    readKey(() => ed25519(createPrivateKey(fromBase64(text))), context, 'an Ed25519 PKCS8 PEM in base64'),
+  );
+
+/** A secret of 32 bytes, in base64. */
+export const secretKey = z
+  .string()
+  .transform((text) => Buffer.from(text, 'base64'))
+  .refine((key) => key.length === 32, { error: 'expected 32 bytes in base64' });
+
+/** Public keys of the processes that may call this one: process name → public key. */
+export type PublicKeys = Partial<Record<ProcessName, KeyObject>>;
+
+const publicKeys = z.string().transform((text, context): PublicKeys =>
+  readKey(
+    () => {
+      const encoded = z.partialRecord(z.enum(processName.options), z.string()).parse(JSON.parse(text));
+      return Object.fromEntries(
+        Object.entries(encoded).map(([name, key]) => [name, ed25519(createPublicKey(fromBase64(key)))]),
+      );
+    },
+    context,
+    'a JSON object of process names and Ed25519 SPKI PEMs in base64',
+  ),
+);
+
+/** Variables of every process; spread them into a service's own `z.object`. */
+export const baseConfigShape = {
+  NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: z.coerce.number().int().min(0).max(65_535),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
+  INTERNAL_PRIVATE_KEY: ed25519PrivateKey,
+  INTERNAL_PUBLIC_KEYS: publicKeys,
+};
+
+const urlOf = (...protocols: string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    error: `expected a URL that starts with ${protocols.map((protocol) => `${protocol}//`).join(' or ')}`,
+  });
+
+const postgresUrl = urlOf('postgres:', 'postgresql:');
+
+/**
+ * postgres://role:password@host:port/db of the role that a service runs with. A running process that held the URL of the role that owns
+ * the tables could disable their triggers: it does not start with one.
+ */
+export const databaseConfigShape = {
+  DATABASE_URL: postgresUrl,
+  MIGRATION_DATABASE_URL: z
+    .undefined({ error: 'it is for the migration, which ends before the service starts' })
+    .optional(),
+};
+/** `RABBITMQ_URL`: amqp://user:password@host:port/vhost */
+export const brokerConfigShape = { RABBITMQ_URL: urlOf('amqp:', 'amqps:') };
+/** Variables of every service. */
+export const serviceConfigShape = { ...baseConfigShape, ...databaseConfigShape, ...brokerConfigShape };
+/** `REDIS_URL`: redis://host:port/db */
+export const redisConfigShape = { REDIS_URL: urlOf('redis:', 'rediss:') };
+/** A service's base URL; spread as `TICKETS_URL: httpUrl`. */
+export const httpUrl = urlOf('http:', 'https:');
+
+export type BaseConfig = z.output<z.ZodObject<typeof baseConfigShape>>;
+
+/** A variable of the environment is missing or wrong; the message is one sentence that names it and never contains its value. */
+export class ConfigurationError extends Error {
+  override readonly name = 'ConfigurationError';
+}
+
+/**
+ * Reads the variables of `schema`. `NAME_FILE` may name a file that contains the value of `NAME` (container secrets).
+ * An empty value counts as unset, because compose files pass unset variables that way.
+ * @throws ConfigurationError naming the first variable that is missing or wrong.
+ */
+export function loadConfig<Schema extends z.ZodObject>(schema: Schema, env: NodeJS.ProcessEnv): z.output<Schema> {
+  const values: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const value = env[name] || fromFile(name, env[`${name}_FILE`]);
+    if (value) values[name] = value;
+  }
+  const parsed = schema.safeParse(values, { error: (issue) => (issue.input === undefined ? 'is missing' : undefined) });
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const name = String(issue?.path[0] ?? 'unknown');
+  const problem = values[name] === undefined ? 'is missing' : `is wrong: ${issue?.message ?? 'not accepted'}`;
+  throw new ConfigurationError(`Configuration variable ${name} ${problem}.`);
+}
+
+function fromFile(name: string, path: string | undefined): string | undefined {
+  if (!path) return undefined;
+  try {
+    return readFileSync(path, 'utf8').replace(/\r?\n$/, '');
+  } catch (cause) {
+    const reason = codeOfError(cause) ?? 'unknown error';
+    throw new ConfigurationError(`Configuration variable ${name}_FILE names a file that cannot be read (${reason}).`, {
+      cause,
+    });
+  }
+}
+
+const migrationConfig = z.object({
+  LOG_LEVEL: baseConfigShape.LOG_LEVEL,
+  /** The role that gets its rights. */
+  DATABASE_URL: postgresUrl,
+  /** The role that owns the tables; default: the same. */
+  MIGRATION_DATABASE_URL: postgresUrl.optional(),
+});
 
 /** The variables of a migration, the same for every service. @throws ConfigurationError naming the variable that is missing or wrong. */
-export const readMigrationConfig = (env: NodeJS.ProcessEnv = process.env) => loadConfig(schema, env);
+export const readMigrationConfig = (env: NodeJS.ProcessEnv = process.env) => loadConfig(migrationConfig, env);

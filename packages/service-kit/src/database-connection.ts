@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
+import { codeOfError, isCausedBy } from './is-error.js';
 
 /** Maximum of prepared statements; further ones are planned at each use, so that they do not fill the memory of every connection. */
 const maxPrepared = 200;
@@ -16,7 +18,7 @@ function nameOf(text: string): string | undefined {
 }
 
 /** A connection to PostgreSQL could not be opened, ended, or did not answer in time. The work itself may be right. */
-export class DatabaseConnectionError extends Error {
+class DatabaseConnectionError extends Error {
   override readonly name = 'DatabaseConnectionError';
 }
 
@@ -83,3 +85,33 @@ const connectionError = (cause: unknown) =>
   cause instanceof pg.DatabaseError || cause instanceof DatabaseConnectionError
     ? cause
     : new DatabaseConnectionError(cause instanceof Error ? cause.message : 'unknown error', { cause });
+
+const codes = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  '25006', // read-only: a standby, or an operator
+  '25P03', // idle in a transaction for too long: this process was blocked
+]);
+/** SQLSTATE classes: connection, out of disk, memory or connections, ended by an operator, system failure. */
+const classes = /^(08...|53...|57P..|58...)$/;
+
+/** TypeORM's for a transaction whose connection ended between two of its statements, besides those of the connection itself. */
+const connectionErrors = [
+  DatabaseConnectionError,
+  QueryRunnerAlreadyReleasedError,
+  QueryRunnerProviderAlreadyReleasedError,
+];
+
+/**
+ * Whether an error means that PostgreSQL was unavailable, hung or rejected writes, rather than that the work was wrong. A statement or a
+ * wait for a lock that takes too long (57014, 55P03) is the work's own failure: it would be repeated for ever.
+ */
+export const isDatabaseUnavailable = (error: unknown): boolean =>
+  isCausedBy(error, (one) => {
+    const code = codeOfError(one) ?? '';
+    return connectionErrors.some((type) => one instanceof type) || codes.has(code) || classes.test(code);
+  });

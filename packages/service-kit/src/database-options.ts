@@ -1,7 +1,6 @@
-import type { DataSourceOptions, MigrationInterface } from 'typeorm';
+import type { DataSourceOptions, Logger as TypeOrmLoggerInterface, MigrationInterface } from 'typeorm';
 import { DatabasePool } from './database-connection.js';
 import { logger } from './logger.js';
-import { TypeOrmLogger } from './typeorm-logger.js';
 
 /**
  * What the running role may do with the rows of each table besides reading them, as in GRANT: `INSERT, UPDATE (state), DELETE`. Every table and view is named.
@@ -64,4 +63,33 @@ export function connectionOptions({
       keepAlive: true,
     },
   };
+}
+
+const typeOrmLog = logger('typeorm');
+
+/** TypeORM's log lines in our format. Queries are never logged: their parameters are personal data. */
+export class TypeOrmLogger implements TypeOrmLoggerInterface {
+  log(level: 'log' | 'info' | 'warn', message: unknown): void {
+    typeOrmLog[level === 'warn' ? 'warn' : 'debug']({}, String(message));
+  }
+
+  logMigration(message: string): void {
+    typeOrmLog.debug({}, message);
+  }
+
+  logSchemaBuild(message: string): void {
+    typeOrmLog.debug({}, message);
+  }
+
+  logQuery(): void {
+    // See above.
+  }
+
+  logQueryError(): void {
+    // The caller receives the error itself.
+  }
+
+  logQuerySlow(time: number): void {
+    typeOrmLog.warn({ ms: time }, 'a slow query');
+  }
 }

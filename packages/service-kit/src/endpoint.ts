@@ -16,7 +16,7 @@ import type { OperationDefinition } from '@raffle/contracts/internal';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
 import { wantsCsv } from './csv-file.js';
-import { idempotencyKey } from './idempotency-key.js';
+import { idempotencyKey } from './idempotency.js';
 import { AllowCallers, RequireAccess } from './internal-auth.js';
 import type { Contract } from './service-kit-options.js';
 

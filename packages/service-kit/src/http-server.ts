@@ -6,7 +6,7 @@ import type { Metrics } from './metrics.js';
 import { problemOf, ProblemException } from './problem-exception.js';
 import { answerProblem } from './problem-filter.js';
 import { installRequestHooks } from './request-hooks.js';
-import { unstorableTextOf } from './unstorable-text.js';
+import { unstorableTextOf } from './request-validation.js';
 
 /** Whether `X-Forwarded-For` from a proxy at this address is trusted. */
 export type TrustProxy = (address: string) => boolean;

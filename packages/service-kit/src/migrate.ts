@@ -1,10 +1,17 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
-import type { DatabaseOptions, DatabaseRights, MigrationOptions } from './database-options.js';
+import type { ProcessName } from '@raffle/contracts/values';
+import {
+  type DatabaseOptions,
+  type DatabaseRights,
+  type MigrationOptions,
+  type DatabaseRoles,
+  TypeOrmLogger,
+} from './database-options.js';
 import { codeOfError, isError } from './is-error.js';
-import { logger } from './logger.js';
-import { TypeOrmLogger } from './typeorm-logger.js';
+import { logger, configureLogging } from './logger.js';
+import { readMigrationConfig } from './config.js';
 
 const log = logger('migrations');
 /** One lock per database: several instances of a service may start at the same time. */
@@ -147,4 +154,23 @@ const ofEarlierVersion = (url: string) =>
 function nameOf(url: string): string {
   const { hostname, port, pathname } = new URL(url);
   return `The database ${hostname}:${port || 5432}${pathname}`;
+}
+
+/**
+ * The program that migrates a service's database and ends, before the service starts: it alone gets the address of the role that owns the
+ * tables. When it fails, it logs the reason in one sentence, and its exit code is 1.
+ */
+export async function runMigration(
+  service: ProcessName,
+  migrateDatabase: (roles: DatabaseRoles) => Promise<void>,
+): Promise<void> {
+  try {
+    const config = readMigrationConfig();
+    configureLogging({ level: config.LOG_LEVEL, service });
+    await migrateDatabase({ url: config.DATABASE_URL, migrationUrl: config.MIGRATION_DATABASE_URL });
+  } catch (error) {
+    const reason = isError(error) ? error.message || error.name : String(error);
+    log.fatal({ err: error }, `the database of ${service} cannot be migrated: ${reason}`);
+    process.exitCode = 1;
+  }
 }

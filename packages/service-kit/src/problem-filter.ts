@@ -2,7 +2,7 @@ import { Catch, HttpException, type ArgumentsHost, type ExceptionFilter } from '
 import type { ErrorCode } from '@raffle/contracts/errors';
 import { unstorableTextMessage } from '@raffle/contracts/request-errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseUnavailable } from './database-unavailable.js';
+import { isDatabaseUnavailable } from './database-connection.js';
 import { codeOfError, isCausedBy, isError } from './is-error.js';
 import { logger } from './logger.js';
 import { ProblemException } from './problem-exception.js';

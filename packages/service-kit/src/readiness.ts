@@ -1,4 +1,4 @@
-import { withDeadline } from './with-deadline.js';
+import { withDeadline } from './bounded-waits.js';
 
 export type ReadinessCheck = () => void | Promise<void>;
 

@@ -1,7 +1,7 @@
 import { createClient } from 'redis';
 import { logger } from './logger.js';
 import { ProblemException } from './problem-exception.js';
-import { withDeadline } from './with-deadline.js';
+import { withDeadline } from './bounded-waits.js';
 
 /** Milliseconds. Redis usually answers within one: after this it hangs. */
 const answerTimeoutMs = 2_000;

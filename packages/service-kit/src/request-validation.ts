@@ -1,9 +1,8 @@
 import type { ArgumentMetadata, PipeTransform } from '@nestjs/common';
 import type { FieldError } from '@raffle/contracts/problem';
-import { requestError } from '@raffle/contracts/request-errors';
+import { requestError, unstorableTextMessage } from '@raffle/contracts/request-errors';
 import * as z from 'zod/mini';
 import { ProblemException } from './problem-exception.js';
-import { unstorableFields } from './unstorable-text.js';
 
 interface Issue {
   readonly message: string;
@@ -49,3 +48,36 @@ function refuse(errors: FieldError[]): void {
 
 /** Validates `@Body({ schema })`, `@Query({ schema })` and `@Param(name, { schema })`; invalid input is 400 `invalid_request`. */
 export const validationPipe = (): PipeTransform => new RequestValidationPipe();
+
+/** Deeper than any of our schemas; an error below it is reported at this depth. */
+const maxPathDepth = 10;
+
+/** PostgreSQL cannot store a NUL character in text, or half of a surrogate pair in JSON. */
+const unstorable = (text: string) => text.includes('\0') || /\p{Surrogate}/u.test(text);
+
+/** Whether JSON can contain such text at all: both must be written as an escape, so most bodies need no walk. */
+const mayContain = /\\u(?:0000|d[89a-f])/i;
+
+/** The fields of parsed JSON with text that cannot be stored; empty for almost every body. Not recursive: a body may be very deep. */
+export function unstorableTextOf(json: string, parsed: unknown): FieldError[] {
+  return mayContain.test(json) ? unstorableFields(parsed) : [];
+}
+
+/** The texts in `value`, keys included, that cannot be stored. */
+function unstorableFields(value: unknown): FieldError[] {
+  const errors: FieldError[] = [];
+  const left: { value: unknown; path: string[] }[] = [{ value, path: [] }];
+  for (let next = left.pop(); next && errors.length < maxErrors; next = left.pop()) {
+    const { value, path } = next;
+    if (typeof value === 'string' && unstorable(value)) errors.push(refusal(path));
+    if (typeof value !== 'object' || value === null) continue;
+    const inner = Object.entries(value);
+    if (inner.some(([key]) => unstorable(key))) errors.push(refusal(path));
+    for (const [key, item] of inner.reverse()) {
+      left.push({ value: item, path: path.length < maxPathDepth ? [...path, key] : path });
+    }
+  }
+  return errors;
+}
+
+const refusal = (path: string[]): FieldError => ({ path: path.join('.'), message: unstorableTextMessage });

@@ -2,7 +2,7 @@ import type { DynamicModule, INestApplication, ITransportServer, Type } from '@n
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { ProcessName } from '@raffle/contracts/values';
-import type { BaseConfig } from './config-shapes.js';
+import type { BaseConfig } from './config.js';
 import { fastifyAdapter, prepareFastify, type TrustProxy } from './http-server.js';
 import { codeOfError, isError } from './is-error.js';
 import { bufferLogLines, configureLogging, logger, NestLogger } from './logger.js';
@@ -10,7 +10,7 @@ import { Metrics } from './metrics.js';
 import { Readiness } from './readiness.js';
 
 /** A Nest module, or a class whose static `forRoot(config)` returns one. */
-export type ModuleSource<Config> =
+type ModuleSource<Config> =
   Type<unknown> | DynamicModule | { forRoot(config: Config): DynamicModule | Promise<DynamicModule> };
 
 export interface ServiceOptions<Config extends BaseConfig> {

@@ -7,7 +7,7 @@ import { Metrics } from './metrics.js';
 import { OperationsController } from './operations.controller.js';
 import { ProblemFilter } from './problem-filter.js';
 import { Readiness } from './readiness.js';
-import { Repetitions } from './repeat-method.js';
+import { Repetitions } from './repeat.js';
 import { validationPipe } from './request-validation.js';
 import { serviceKitOptions, type ServiceKitOptions } from './service-kit-options.js';
 

@@ -1,12 +1,12 @@
 import { randomUUID, sign, verify, type KeyObject } from 'node:crypto';
 import { adminRole, processName, type ProcessName } from '@raffle/contracts/values';
 import { z } from 'zod';
-import type { PublicKeys } from './config-shapes.js';
+import type { PublicKeys } from './config.js';
 
 /** The header of a service token. */
 export const serviceTokenHeader = 'x-internal-statement';
 /** Lifetime of a service token, in seconds. */
-export const serviceTokenLifetimeSeconds = 30;
+const serviceTokenLifetimeSeconds = 30;
 /** Tolerated clock difference of two machines, in seconds: a clock that is a minute off must not stop the platform. */
 const clockToleranceSeconds = 120;
 /** How long a signed token is reused, in milliseconds. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
-import { cursorBatches } from '../src/cursor-batches.js';
+import { cursorBatches } from '../src/list-page.js';
 import { connectionOptions, firstRow, ForgetOldRequests, IdempotencyStore, rows } from '../src/index.js';
 
 let database: TestDatabase;

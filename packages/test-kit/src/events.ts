@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDefinition, EventPayload } from '@raffle/contracts/events';
 import { eventually } from './eventually.js';
-import { management } from './management-api.js';
+import { management } from './vhost.js';
 
 const exchange = 'domain-events';
 
@@ -55,7 +55,7 @@ export async function publishEvent<E extends EventDefinition>(
   return messageId;
 }
 
-export interface CollectedEvent {
+interface CollectedEvent {
   name: string;
   messageId: string | undefined;
   correlationId: string | undefined;

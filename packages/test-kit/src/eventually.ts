@@ -1,3 +1,5 @@
+import type { RunningService } from '@raffle/service-kit';
+
 /**
  * Runs `attempt` until it stops throwing, and returns its result. Use it to wait in a test: never sleep.
  * @throws the error of an attempt that started after `timeoutMs` milliseconds: even if this process was blocked in between, the
@@ -19,3 +21,36 @@ export async function eventually<T>(
     await new Promise((resolve) => setTimeout(resolve, intervalMs));
   }
 }
+
+/** Waits until a service's database and broker are ready; stops a service that never gets there. */
+export async function becomeReady(
+  service: Pick<RunningService, 'url' | 'close'>,
+  { timeoutMs = 30_000 } = {},
+): Promise<void> {
+  try {
+    await eventually(
+      async () => {
+        const ready = await fetch(`${service.url}/ready`);
+        if (!ready.ok) throw new Error(await ready.text());
+      },
+      { timeoutMs },
+    );
+  } catch (error) {
+    await service.close();
+    throw error;
+  }
+}
+
+/** For `jest.useFakeTimers({ now, doNotFake: [...allButDate] })`: only the date is faked, timers continue. */
+export const allButDate = [
+  'nextTick',
+  'setImmediate',
+  'clearImmediate',
+  'setInterval',
+  'clearInterval',
+  'setTimeout',
+  'clearTimeout',
+  'queueMicrotask',
+  'performance',
+  'hrtime',
+] as const;

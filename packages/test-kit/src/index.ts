@@ -1,21 +1,15 @@
-export { allButDate } from './all-but-date.js';
-export { becomeReady } from './become-ready.js';
+// Separate backing services.
 export { testServices } from './config.js';
-export { createTestDatabase, unguarded, type TestDatabase } from './database.js';
-export { eventually } from './eventually.js';
-export {
-  collectEvents,
-  leftInQueues,
-  publishEvent,
-  type CollectedEvent,
-  type EventCollector,
-  type PublishOptions,
-} from './events.js';
-export { failpoints, handlingFailpoints, sendingFailpoints, type Failpoint, type Failpoints } from './failpoints.js';
-export { fakeNeighbour, NeighbourProblem, type FakeNeighbour, type NeighbourCall } from './fake-neighbour.js';
-export { internalKeys, serviceTokenFor, serviceTokenHeaders, type InternalKeys } from './internal-keys.js';
-export { management } from './management-api.js';
-export { queryPlan } from './query-plan.js';
+export { createTestDatabase, queryPlan, unguarded, type TestDatabase } from './database.js';
+export { createTestVhost, management, type TestVhost } from './vhost.js';
 export { testRedis, type TestRedis } from './redis.js';
+
+// Neighbours and events.
+export { fakeNeighbour, NeighbourProblem, type FakeNeighbour, type NeighbourCall } from './fake-neighbour.js';
+export { internalKeys, serviceTokenHeaders } from './internal-keys.js';
+export { collectEvents, leftInQueues, publishEvent, type EventCollector } from './events.js';
+
+// Time, waiting and faults.
+export { allButDate, becomeReady, eventually } from './eventually.js';
+export { failpoints, handlingFailpoints, sendingFailpoints, type Failpoints } from './failpoints.js';
 export { tcpProxy, type TcpProxy } from './tcp-proxy.js';
-export { createTestVhost, type TestVhost } from './vhost.js';

@@ -42,7 +42,7 @@ function generate(): InternalKeys {
 }
 
 /** A service token as `caller` would send it to `target` in its header; valid for 30 seconds. */
-export function serviceTokenFor(
+function serviceTokenFor(
   caller: ProcessName,
   target: ProcessName,
   subject?: Subject | null,

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { Agent, request, RetryAgent } from 'undici';
 import { testServices } from './config.js';
-import { management } from './management-api.js';
 
 export interface TestVhost {
   /** amqp:// URL of a virtual host that no other test uses. */
@@ -60,4 +60,31 @@ async function dropVhost(name: string): Promise<void> {
 async function connections(vhost: string): Promise<number> {
   const open = await management('GET', `/vhosts/${vhost}/connections`);
   return Array.isArray(open) ? open.length : 0;
+}
+
+const timeoutMs = 30_000;
+/** A busy broker sometimes closes a connection without an answer: requests that can be repeated are. */
+const dispatcher = new RetryAgent(new Agent());
+
+/** RabbitMQ's management HTTP API: how tests control the broker, so that only messaging-kit uses AMQP. */
+export async function management(
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<unknown> {
+  const base = new URL(testServices().rabbitmqManagementUrl);
+  const authorization = `Basic ${Buffer.from(`${decodeURIComponent(base.username)}:${decodeURIComponent(base.password)}`).toString('base64')}`;
+  const answer = await request(new URL(`/api${path}`, base.origin), {
+    dispatcher,
+    method,
+    headers: { authorization, 'content-type': 'application/json' },
+    body: body === undefined ? undefined : JSON.stringify(body),
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  const text = await answer.body.text();
+  const { statusCode: status } = answer;
+  if (status >= 400 && !(method === 'DELETE' && status === 404)) {
+    throw new Error(`RabbitMQ's management interface answered ${status} to ${method} ${path}: ${text.slice(0, 300)}`);
+  }
+  return text ? JSON.parse(text) : undefined;
 }

@@ -1,27 +1,15 @@
-import {
-  baseConfigShape,
-  brokerConfigShape,
-  databaseConfigShape,
-  ed25519PrivateKey,
-  httpUrl,
-  loadConfig,
-} from '@raffle/service-kit';
+import { ed25519PrivateKey, httpUrl, loadConfig, secretKey, serviceConfigShape } from '@raffle/service-kit';
 import { beaconRule, drandRule } from '@raffle/contracts/values';
 import { z } from 'zod';
 
 const schema = z
   .object({
-    ...baseConfigShape,
-    ...databaseConfigShape,
-    ...brokerConfigShape,
+    ...serviceConfigShape,
     TICKETS_URL: httpUrl,
     PAYMENTS_URL: httpUrl,
     IDENTITY_URL: httpUrl,
     /** Seals the seeds at rest. If it is lost, no open draw can be completed: store a copy separate from the database. */
-    SEED_ENCRYPTION_KEY: z
-      .base64()
-      .transform((text) => Buffer.from(text, 'base64'))
-      .refine((key) => key.length === 32, { error: 'expected 32 bytes in base64' }),
+    SEED_ENCRYPTION_KEY: secretKey,
     /** Ed25519, PKCS8 PEM in base64: signs the records of draws. Without it they are not signed. */
     RECORD_SIGNING_KEY: ed25519PrivateKey.optional(),
     /** The date from which that key is valid. */

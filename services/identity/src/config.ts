@@ -1,24 +1,18 @@
 import { textChannels } from '@raffle/contracts/values';
 import {
-  baseConfigShape,
   brokerConfigShape,
   databaseConfigShape,
   httpUrl,
   loadConfig,
   redisConfigShape,
+  secretKey,
+  serviceConfigShape,
 } from '@raffle/service-kit';
 import { z } from 'zod';
 
-const key = z
-  .string()
-  .transform((text) => Buffer.from(text, 'base64'))
-  .refine((bytes) => bytes.length === 32, { error: 'expected 32 bytes in base64' });
-
 const schema = z
   .object({
-    ...baseConfigShape,
-    ...databaseConfigShape,
-    ...brokerConfigShape,
+    ...serviceConfigShape,
     ...redisConfigShape,
     PAYMENTS_URL: httpUrl,
     TICKETS_URL: httpUrl,
@@ -32,13 +26,13 @@ const schema = z
     /** Shown everywhere through GET /config; defined nowhere else in the code. */
     BRAND_NAME: z.string().min(1).default('Bon Tirage'),
     /** Derives claim secrets and the phone hashes of closed accounts; changing it invalidates both. */
-    CLAIM_SECRET_KEY: key,
+    CLAIM_SECRET_KEY: secretKey,
     /** Seals the TOTP secrets of administrators; after a change their second factors must be reset. */
-    TOTP_ENCRYPTION_KEY: key,
+    TOTP_ENCRYPTION_KEY: secretKey,
     /** How codes for forgotten passwords are sent; unset: only administrators issue them. Must equal messaging's. */
     TEXT_MESSAGES_CHANNEL: z.enum(textChannels).optional(),
     /** Seals the codes sent to messaging, which has the same key. */
-    TEXT_MESSAGES_SEALING_KEY: key.optional(),
+    TEXT_MESSAGES_SEALING_KEY: secretKey.optional(),
     /** `super_admin`: accounts with this role can do nothing until they have set up a second factor. */
     SECOND_FACTOR_REQUIRED: z.enum(['nobody', 'super_admin']).default('nobody'),
     /** A user's session ends when unused for this long, in seconds. */

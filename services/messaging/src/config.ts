@@ -1,5 +1,5 @@
 import { textChannels } from '@raffle/contracts/values';
-import { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, loadConfig } from '@raffle/service-kit';
+import { httpUrl, loadConfig, secretKey, serviceConfigShape } from '@raffle/service-kit';
 import { z } from 'zod';
 
 /** The push services of Chrome, Firefox, Safari and Edge. */
@@ -8,9 +8,7 @@ const pushServices =
 
 const schema = z
   .object({
-    ...baseConfigShape,
-    ...databaseConfigShape,
-    ...brokerConfigShape,
+    ...serviceConfigShape,
     /** VAPID keys, base64url; without them the app offers no notifications. Other keys end the subscriptions of all browsers. */
     WEB_PUSH_PUBLIC_KEY: z
       .string()
@@ -33,11 +31,7 @@ const schema = z
     /** Sender name or number, if the provider requires one. */
     TEXT_MESSAGES_SENDER: z.string().min(1).max(20).optional(),
     /** Opens the codes that identity sealed with the same key: 32 bytes in base64. */
-    TEXT_MESSAGES_SEALING_KEY: z
-      .string()
-      .transform((text) => Buffer.from(text, 'base64'))
-      .refine((bytes) => bytes.length === 32, { error: 'expected 32 bytes in base64' })
-      .optional(),
+    TEXT_MESSAGES_SEALING_KEY: secretKey.optional(),
     /** Maximum messages per day (UTC), to all people and to one: each costs money. */
     TEXT_MESSAGES_PER_DAY: z.coerce.number().int().positive().max(1_000_000).default(500),
     TEXT_MESSAGES_PER_PERSON: z.coerce.number().int().positive().max(100).default(8),

@@ -1,4 +1,4 @@
-import { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, loadConfig } from '@raffle/service-kit';
+import { httpUrl, loadConfig, serviceConfigShape } from '@raffle/service-kit';
 import { z } from 'zod';
 
 const withoutLastSlash = httpUrl.transform((url) => url.replace(/\/+$/, ''));
@@ -22,9 +22,7 @@ const moreProviders = z
   .refine((named) => !('fusionpay' in named), { error: 'the name fusionpay belongs to FUSIONPAY_URL' });
 
 const schema = z.object({
-  ...baseConfigShape,
-  ...databaseConfigShape,
-  ...brokerConfigShape,
+  ...serviceConfigShape,
   /** The merchant's own create address: a secret, since it is enough to open payments in our name. Never logged or answered. */
   FUSIONPAY_URL: httpUrl,
   /** URL of the status call, without the token. */

@@ -1,10 +1,8 @@
-import { baseConfigShape, brokerConfigShape, databaseConfigShape, httpUrl, loadConfig } from '@raffle/service-kit';
+import { httpUrl, loadConfig, serviceConfigShape } from '@raffle/service-kit';
 import { z } from 'zod';
 
 const schema = z.object({
-  ...baseConfigShape,
-  ...databaseConfigShape,
-  ...brokerConfigShape,
+  ...serviceConfigShape,
   PAYMENTS_URL: httpUrl,
   /** How long places are held for a payment, in seconds. */
   HOLD_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),

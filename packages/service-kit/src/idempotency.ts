@@ -1,7 +1,23 @@
 import { hash } from 'node:crypto';
-import type { EntityManager } from 'typeorm';
+import type { FactoryProvider } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
 import { ProblemException } from './problem-exception.js';
-import { firstRow } from './rows.js';
+import { Repeat } from './repeat.js';
+import { firstRow, rows } from './rows.js';
+
+/** Whether a request may carry this idempotency key: opaque, but short and printable; it may be absent. */
+export const acceptableIdempotencyKey = (header: string | undefined): boolean =>
+  header === undefined || /^[\x21-\x7e]{1,200}$/.test(header);
+
+/** The value of an `Idempotency-Key` header. @throws ProblemException `invalid_request` unless it is 1 to 200 visible characters */
+export function idempotencyKey(header: string | undefined): string | null {
+  if (!acceptableIdempotencyKey(header)) {
+    throw new ProblemException('invalid_request', {
+      errors: [{ path: 'Idempotency-Key', message: 'Cet en-tête n’est pas accepté' }],
+    });
+  }
+  return header ?? null;
+}
 
 /** A request that its caller may repeat under the same `Idempotency-Key` (docs/product.md section 7). */
 export interface KeyedRequest<Scope extends string> {
@@ -81,4 +97,46 @@ function inOrder(content: readonly string[] | Readonly<Record<string, unknown>>)
   return Object.entries(content)
     .filter(([, value]) => value !== undefined)
     .sort(([one], [other]) => (one < other ? -1 : 1));
+}
+
+/** How long an outcome is stored for repeated requests, in hours. */
+const storedHours = 48;
+const batch = 1_000;
+
+type Store = Pick<IdempotencyStore<string, Record<string, unknown>>, 'table' | 'keyColumns'>;
+
+/** Deletes old outcomes of idempotent requests in batches. */
+export class ForgetOldRequests {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly stores: readonly Store[],
+  ) {}
+
+  /** Provider for a service with such stores. */
+  static of(stores: readonly Store[]): FactoryProvider<ForgetOldRequests> {
+    return {
+      provide: ForgetOldRequests,
+      inject: [DataSource],
+      useFactory: (dataSource: DataSource) => new ForgetOldRequests(dataSource, stores),
+    };
+  }
+
+  /** @returns whether there may be more. */
+  @Repeat({ name: 'forget-old-requests', everyMs: 60_000 })
+  async forget(now = new Date()): Promise<boolean> {
+    const before = new Date(now.getTime() - storedHours * 3_600_000);
+    const forgotten = await Promise.all(this.stores.map((store) => this.forgetFrom(store, before)));
+    return forgotten.includes(batch);
+  }
+
+  private async forgetFrom({ table, keyColumns }: Store, before: Date): Promise<number> {
+    const forgotten = await rows(
+      this.dataSource.manager,
+      `DELETE FROM ${table} WHERE (${keyColumns}) IN (
+         SELECT ${keyColumns} FROM ${table} WHERE created_at < $1 LIMIT ${batch} FOR UPDATE SKIP LOCKED)
+       RETURNING 1`,
+      [before],
+    );
+    return forgotten.length;
+  }
 }
