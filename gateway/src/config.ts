@@ -1,6 +1,6 @@
 import { baseConfigShape, brokerConfigShape, httpUrl, loadConfig, redisConfigShape } from '@raffle/service-kit';
 import { z } from 'zod';
-import { networks } from './networks.js';
+import { networks } from './http/client-address.js';
 
 const addressList = (fallback: string) =>
   z

@@ -2,7 +2,6 @@ import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import { LiveEventsModule } from '@raffle/messaging-kit';
 import { ServiceKitModule } from '@raffle/service-kit';
-import { ApiModule } from './api/api.module.js';
 import { gatewayConfig, type GatewayConfig } from './config.js';
 import { DocumentationModule } from './documentation/documentation.module.js';
 import { HttpModule } from './http/http.module.js';
@@ -11,10 +10,8 @@ import { LiveModule } from './live/live.module.js';
 import { PagesModule } from './pages/pages.module.js';
 import { PersonalDataModule } from './personal-data/personal-data.module.js';
 import { ProductsModule } from './products/products.module.js';
-import { SharedPicturesModule } from './shared-pictures/shared-pictures.module.js';
 import { StatisticsModule } from './statistics/statistics.module.js';
-import { RecordKeysModule } from './record-keys/record-keys.module.js';
-import { StatusModule } from './status/status.module.js';
+import { UpstreamModule } from './upstream/upstream.module.js';
 
 /** The gateway serves every endpoint of the public interface, itself or through the service that the definition names. */
 const everyEndpoint = allEndpoints.map((endpoint) => ({ ...endpoint, service: 'gateway' as const }));
@@ -35,14 +32,11 @@ export class GatewayModule {
           neededToServe: false,
         }),
         HttpModule,
-        ApiModule,
+        UpstreamModule,
         ProductsModule,
         LiveModule,
         PagesModule,
         ImagesModule,
-        SharedPicturesModule,
-        RecordKeysModule,
-        StatusModule,
         StatisticsModule,
         PersonalDataModule,
         DocumentationModule,

@@ -1,7 +1,7 @@
 import type { ServiceOptions } from '@raffle/service-kit';
 import { loadGatewayConfig, type GatewayConfig } from './config.js';
 import { GatewayModule } from './gateway.module.js';
-import { contains } from './networks.js';
+import { contains } from './http/client-address.js';
 import { prepareServer } from './http/server.js';
 
 /** Start options; main.ts and the component tests share them. */

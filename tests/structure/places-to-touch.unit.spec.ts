@@ -85,10 +85,10 @@ test('an endpoint: its definition is enough for the gateway’s routes, OpenAPI 
   jest.doMock('@raffle/contracts/http/all-endpoints', () => all);
   const path = '/messages/{id}/star';
 
-  const { ProxyController } = requireFrom<{ ProxyController: { prototype: object } }>(
-    'gateway/src/api/proxy.controller.ts',
+  const { ApiController } = requireFrom<{ ApiController: { prototype: object } }>(
+    'gateway/src/upstream/api.controller.ts',
   );
-  expect(ProxyController.prototype).toHaveProperty([`POST ${path}`]);
+  expect(ApiController.prototype).toHaveProperty([`POST ${path}`]);
 
   const { openapiDocument } = requireFrom<{ openapiDocument(brand: string): { paths: object } }>(
     'gateway/src/documentation/openapi-document.ts',

@@ -1,10 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Inject, Injectable } from '@nestjs/common';
 import swaggerUiFolder from 'swagger-ui-dist/absolute-path.js';
-import { prepareAnswer, type PreparedAnswer } from '../answers/prepared-answer.js';
+import { prepareAnswer, type PreparedAnswer } from '../http/prepared-answer.js';
 import { Brand } from '../pages/brand.js';
 import { escapeHtml } from '../pages/branded-page.js';
+import { openapiDocument } from './openapi-document.js';
 
 /** Paths of the page and its files, under `/api/`. */
 export const docsFiles = ['docs', 'docs/start.js', 'docs/swagger-ui-bundle.js', 'docs/swagger-ui.css'] as const;
@@ -57,5 +58,22 @@ export class ApiDocs {
     const made = this.made.get(key) ?? this.files[path]();
     this.made.set(key, made);
     return made;
+  }
+}
+
+/** GET /openapi.json: built by the first request, and again when the brand becomes known. */
+@Injectable()
+export class Openapi {
+  private made: { brand: string; answer: PreparedAnswer } | undefined;
+
+  constructor(@Inject(Brand) private readonly brand: Brand) {}
+
+  answer(): PreparedAnswer {
+    const brand = this.brand.name;
+    if (this.made?.brand !== brand) {
+      const json = JSON.stringify(openapiDocument(brand));
+      this.made = { brand, answer: prepareAnswer(json, 'application/json; charset=utf-8') };
+    }
+    return this.made.answer;
   }
 }

@@ -1,11 +1,10 @@
 import { Controller, Get, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendPrepared } from '../answers/prepared-answer.js';
+import { sendPrepared } from '../http/prepared-answer.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { Guarded } from '../http/route-rules.js';
 import { pageHeaders } from '../http/security-headers.js';
-import { ApiDocs, docsFiles, type DocsFile } from './api-docs.js';
-import { Openapi } from './openapi.js';
+import { ApiDocs, docsFiles, type DocsFile, Openapi } from './api-docs.js';
 
 const cacheControl = 'public, no-cache';
 

@@ -1,8 +1,7 @@
 import { Module } from '@nestjs/common';
 import { PagesModule } from '../pages/pages.module.js';
-import { ApiDocs } from './api-docs.js';
+import { ApiDocs, Openapi } from './api-docs.js';
 import { DocumentationController } from './documentation.controller.js';
-import { Openapi } from './openapi.js';
 
 /** OpenAPI of the public interface, as JSON and as a page. */
 @Module({ imports: [PagesModule], controllers: [DocumentationController], providers: [Openapi, ApiDocs] })

@@ -4,7 +4,7 @@ import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint'
 import { liveEvents } from '@raffle/contracts/http/live';
 import { fieldError, problem } from '@raffle/contracts/problem';
 import { z } from 'zod';
-import { livePath, webhookPath } from '../http/paths.js';
+import { livePath, webhookPath } from '../http/route-rules.js';
 
 type Json = Record<string, unknown>;
 

@@ -1,7 +1,12 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test, describe } from '@jest/globals';
 import { fastify } from 'fastify';
-import { contains, networks } from '../networks.js';
-import { clientAddressOf } from './client-address.js';
+import { contains, networks, clientAddressOf } from './client-address.js';
+
+test('networks names the entry that is wrong', () => {
+  expect(() => networks('10.0.0.0/8, nonsense')).toThrow('"nonsense" is no address or network');
+  expect(() => networks('10.0.0.0/33')).toThrow('10.0.0.0/33');
+  expect(contains(networks(''), '127.0.0.1')).toBe(false);
+});
 
 const proxies = networks('10.0.0.0/8, ::1');
 

@@ -1,21 +1,30 @@
-import { Global, Module } from '@nestjs/common';
+import { Global, Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule, MetadataScanner } from '@nestjs/core';
-import { SessionStore } from '@raffle/service-kit';
+import { logger, SessionStore, withDeadline } from '@raffle/service-kit';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { AccessGuard } from './access.guard.js';
-import { LimitGuard } from './limit.guard.js';
+import { guards } from './guards.js';
 import { MetricsServer } from './metrics-server.js';
 import { MethodNotAllowed } from './method-not-allowed.js';
-import { OperatorsGuard } from './operators.guard.js';
-import { PathGuard } from './path.guard.js';
 import { RateLimiter } from './rate-limiter.js';
-import { RouteCheck } from './route-check.js';
-import { SessionLifecycle } from './session-lifecycle.js';
-import { SessionGuard } from './session.guard.js';
-import { WriteTurnGuard } from './write-turn.guard.js';
+import { RouteCheck } from './route-rules.js';
 
-/** The guards that every request passes, in this order, before its body is read. */
-const guards = [OperatorsGuard, PathGuard, SessionGuard, LimitGuard, AccessGuard, WriteTurnGuard];
+const log = logger('sessions');
+
+/** Connects the session store at start, without waiting for it, and closes it at the end. */
+@Injectable()
+class SessionLifecycle implements OnModuleInit, OnApplicationShutdown {
+  constructor(@Inject(SessionStore) private readonly sessions: SessionStore) {}
+
+  onModuleInit(): void {
+    this.sessions.connect();
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await withDeadline(2_000, this.sessions.close(), 'closing the session store').catch((error: unknown) =>
+      log.warn({ err: error }, 'the session store did not close in time'),
+    );
+  }
+}
 
 @Global()
 @Module({

@@ -4,7 +4,7 @@ import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { networkOf, ProblemException } from '@raffle/service-kit';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { clientAddressOf } from './client-address.js';
-import { isKnownAddress } from './path.guard.js';
+import { isKnownAddress } from './guards.js';
 import { RateLimiter } from './rate-limiter.js';
 
 const methods: readonly HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];

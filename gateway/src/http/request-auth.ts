@@ -26,3 +26,8 @@ export function countedCallOf(request: FastifyRequest): CountedCall {
   const { address, session } = requestAuthOf(request);
   return { network: networkOf(address), person: session && `${session.kind}:${session.id}` };
 }
+
+/** The token of `Authorization: Bearer …`, null when it does not look like one of ours. */
+export function bearerToken(authorization: string | undefined): string | null {
+  return /^Bearer +((?:token_temporaire_|admin_token_)[A-Za-z0-9_-]{1,100})$/i.exec(authorization ?? '')?.[1] ?? null;
+}

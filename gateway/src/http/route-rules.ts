@@ -1,7 +1,12 @@
-import type { ExecutionContext } from '@nestjs/common';
-import { Reflector } from '@nestjs/core';
+import { Inject, Injectable, type ExecutionContext, type OnModuleInit } from '@nestjs/common';
+import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import type { ErrorCode } from '@raffle/contracts/errors';
 import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
-import { implementedContracts } from '@raffle/service-kit';
+import { implementedContracts, type Subject } from '@raffle/service-kit';
+
+/** Paths under `/api` that are not endpoints of the contracts; OpenAPI describes them by hand. */
+export const webhookPath = '/webhook/fusionpay';
+export const livePath = '/live';
 
 /** What the guards check before a controller method runs. */
 export interface RouteRules extends Pick<EndpointDefinition, 'access' | 'limit' | 'duringSetUp'> {
@@ -18,3 +23,46 @@ type Handler = ReturnType<ExecutionContext['getHandler']>;
 export const rulesOf = (reflector: Reflector, handler: Handler): RouteRules | undefined =>
   reflector.get<EndpointDefinition[] | undefined>(implementedContracts, handler)?.[0] ??
   reflector.get(Guarded, handler);
+
+/** The error code that refuses a call, null when it is allowed (docs/product.md section 6). */
+export function accessProblem(access: EndpointDefinition['access'], subject: Subject | null): ErrorCode | null {
+  switch (access) {
+    case 'public':
+      return null;
+    case 'session':
+      return subject ? null : 'unauthenticated';
+    case 'user':
+    case 'admin':
+      if (!subject) return 'unauthenticated';
+      return subject.kind === access ? null : 'forbidden';
+    case 'super_admin':
+      if (!subject) return 'unauthenticated';
+      return subject.kind === 'admin' && subject.role === 'super_admin' ? null : 'forbidden';
+  }
+}
+
+/** The kit's controller of /health, /ready and /metrics. */
+const operations = 'OperationsController';
+
+/** Fails the start for a route without rules for the guards: every route has a limit. */
+@Injectable()
+export class RouteCheck implements OnModuleInit {
+  constructor(
+    @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
+    @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
+    @Inject(Reflector) private readonly reflector: Reflector,
+  ) {}
+
+  /** @throws Error naming the controller method. */
+  onModuleInit(): void {
+    for (const { instance, name } of this.discovery.getControllers()) {
+      if (name === operations) continue;
+      const prototype = Object.getPrototypeOf(instance) as Record<string, () => unknown>;
+      for (const key of this.scanner.getAllMethodNames(prototype)) {
+        const method = prototype[key]!;
+        if (rulesOf(this.reflector, method)) continue;
+        throw new Error(`${name}.${key} has no rules: add @Endpoint or @Guarded.`);
+      }
+    }
+  }
+}

@@ -1,10 +1,11 @@
-import fastifyStatic from '@fastify/static';
-import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { resolve } from 'node:path';
+import type { Socket } from 'node:net';
+import fastifyStatic from '@fastify/static';
+import type { NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
-import { cutPipelines } from './cut-pipelines.js';
-import { webhookPath } from './paths.js';
+import { webhookPath } from './route-rules.js';
 import { securityHeaders } from './security-headers.js';
 
 /** Headers between processes: a client that sends them has them removed before anything reads them. */
@@ -42,5 +43,26 @@ export async function prepareServer(app: NestFastifyApplication, config: Gateway
     // Files are small and have an ETag: these headers would add 0.1 KB to each of the twenty that a screen loads.
     lastModified: false,
     acceptRanges: false,
+  });
+}
+
+/** Maximum of unanswered requests of a connection. Browsers and proxies wait for an answer before they send the next request. */
+const maxUnanswered = 16;
+
+/**
+ * Cuts connections that send many requests without waiting for answers. All requests of a packet, about a thousand, are parsed in one
+ * turn of the event loop, and everybody else waits until they are handled.
+ */
+function cutPipelines(server: FastifyInstance): void {
+  const unanswered = new WeakMap<Socket, number>();
+  server.server.prependListener('request', ({ socket }, response) => {
+    const count = (unanswered.get(socket) ?? 0) + 1;
+    if (count > maxUnanswered) return void socket.destroy();
+    unanswered.set(socket, count);
+    response.once('close', () => unanswered.set(socket, (unanswered.get(socket) ?? 1) - 1));
+  });
+  // Without `done`, what had already arrived on the connection costs nothing more.
+  server.addHook('onRequest', ({ raw: { socket } }, _reply, done) => {
+    if (!socket.destroyed) done();
   });
 }

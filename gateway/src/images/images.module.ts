@@ -1,8 +1,14 @@
 import { Module } from '@nestjs/common';
+import { PagesModule } from '../pages/pages.module.js';
 import { UpstreamModule } from '../upstream/upstream.module.js';
 import { ImageCache } from './image-cache.js';
 import { ImagesController } from './images.controller.js';
+import { SharedPictures } from './shared-pictures.js';
 
-/** Uploaded pictures. */
-@Module({ imports: [UpstreamModule], controllers: [ImagesController], providers: [ImageCache], exports: [ImageCache] })
+/** Uploaded pictures, and pictures of shared links. */
+@Module({
+  imports: [UpstreamModule, PagesModule],
+  controllers: [ImagesController],
+  providers: [ImageCache, SharedPictures],
+})
 export class ImagesModule {}

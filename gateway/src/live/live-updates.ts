@@ -32,13 +32,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Gauge } from 'prom-client';
 import { ActiveProducts } from '../products/active-products.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { bearerToken } from '../http/access.js';
+import { bearerToken } from '../http/request-auth.js';
 import { requestAuthOf } from '../http/request-auth.js';
 import { LiveSessions } from './live-sessions.js';
-import type { LiveStream } from './live-stream.js';
+import { type LiveStream, heartbeat } from './live-stream.js';
 import { LiveStreams } from './live-streams.js';
 import { News, type Personal } from './news.js';
-import { heartbeat } from './server-sent-event.js';
 import { ShownProducts } from './shown-products.js';
 
 /** How long changes are collected before they are sent, and the minimum between two batches, in milliseconds. */

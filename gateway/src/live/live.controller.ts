@@ -1,8 +1,7 @@
 import { All, Controller, Inject, Req, Res } from '@nestjs/common';
 import { ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Guarded } from '../http/route-rules.js';
-import { livePath } from '../http/paths.js';
+import { Guarded, livePath } from '../http/route-rules.js';
 import { LiveUpdates } from './live-updates.js';
 
 @Controller('api')

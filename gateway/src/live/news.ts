@@ -1,5 +1,5 @@
 import type { Session } from '@raffle/service-kit';
-import { serverSentEvent } from './server-sent-event.js';
+import { serverSentEvent } from './live-stream.js';
 
 export type Personal = 'tickets' | 'message';
 const personal: Record<Personal, Buffer> = {

@@ -1,5 +1,5 @@
 import type { Product } from '@raffle/contracts/http/products';
-import { serverSentEvent } from './server-sent-event.js';
+import { serverSentEvent } from './live-stream.js';
 
 interface Shown {
   version: number;

@@ -1,6 +1,6 @@
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { prepareAnswer, type PreparedAnswer } from '../answers/prepared-answer.js';
+import { prepareAnswer, type PreparedAnswer } from '../http/prepared-answer.js';
 
 /** The brand's placeholder in the frontend's build. */
 export const marker = '__BRAND__';

@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import { ProductsModule } from '../products/products.module.js';
-import { StatusModule } from '../status/status.module.js';
 import { UpstreamModule } from '../upstream/upstream.module.js';
 import { Brand } from './brand.js';
 import { NewestDraws } from './newest-draws.js';
@@ -11,7 +10,7 @@ import { WebPages } from './web-pages.js';
 
 /** The built app, with prerendered pages. */
 @Module({
-  imports: [UpstreamModule, ProductsModule, StatusModule],
+  imports: [UpstreamModule, ProductsModule],
   controllers: [PagesController],
   providers: [Brand, NewestDraws, ProductLookup, PrerenderedPages, WebPages],
   exports: [Brand, ProductLookup],

@@ -1,23 +1,22 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import { holdersOf } from '@raffle/contracts/prize-holders';
-import { logger, withDeadline } from '@raffle/service-kit';
+import { codeOfError, logger, withDeadline } from '@raffle/service-kit';
 import { LRUCache } from 'lru-cache';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { prepareAnswer, type PreparedAnswer } from '../answers/prepared-answer.js';
+import { prepareAnswer, type PreparedAnswer } from '../http/prepared-answer.js';
 import { ActiveProducts } from '../products/active-products.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { codeOf } from '../error-code.js';
 import { pageHeaders } from '../http/security-headers.js';
 import { Brand } from './brand.js';
 import { escapeHtml, marker } from './branded-page.js';
 import { NewestDraws } from './newest-draws.js';
 import { fillFrame, fillHead, styleHash, type PageParts } from './page-frame.js';
-import { PrerenderFile, type PageFacts, type PrerenderBundle } from './prerender-bundle.js';
 import { ProductLookup, type ProductDetails } from './product-lookup.js';
-import { PlatformStatus } from '../status/platform-status.js';
+import { PrerenderFile, type PageFacts, type PrerenderBundle } from './prerender-bundle.js';
+import { PlatformStatus } from '../upstream/platform-status.js';
 
 /** Maximum age of a page, in milliseconds: it shows the remaining time. */
 const maxAgeMs = 60_000;
@@ -297,7 +296,7 @@ export class PrerenderedPages {
       this.frames.set(styles ?? '', frame);
       return frame;
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT') throw error;
+      if (codeOfError(error) !== 'ENOENT') throw error;
       return null;
     }
   }

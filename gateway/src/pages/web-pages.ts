@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { ConfigurationError, ProblemException } from '@raffle/service-kit';
+import { codeOfError, ConfigurationError, ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { sendPrepared, type PreparedAnswer } from '../answers/prepared-answer.js';
-import { codeOf } from '../error-code.js';
+import { sendPrepared, type PreparedAnswer } from '../http/prepared-answer.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { pageHeaders } from '../http/security-headers.js';
 import { Brand } from './brand.js';
@@ -74,7 +73,7 @@ export class WebPages {
     try {
       return statSync(join(this.root, path)).isFile();
     } catch (error) {
-      if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOf(error) ?? '')) return false;
+      if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'].includes(codeOfError(error) ?? '')) return false;
       throw error;
     }
   }

@@ -1,5 +1,7 @@
-import { Controller, Inject, Req } from '@nestjs/common';
+import { Controller, Inject, Param, Req } from '@nestjs/common';
+import { showPersonHistory } from '@raffle/contracts/http/person-history';
 import { downloadMyData } from '@raffle/contracts/http/personal-data';
+import { uuid } from '@raffle/contracts/values';
 import { Endpoint, ProblemException } from '@raffle/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { requestAuthOf } from '../http/request-auth.js';
@@ -14,5 +16,10 @@ export class PersonalDataController {
     const { session } = requestAuthOf(request);
     if (!session) throw new ProblemException('unauthenticated');
     return this.data.of(session);
+  }
+
+  @Endpoint(showPersonHistory)
+  history(@Param('id', { schema: uuid }) id: string) {
+    return this.data.historyOf({ kind: 'user', id });
   }
 }

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { UpstreamModule } from '../upstream/upstream.module.js';
 import { GatherPersonalData } from './gather-personal-data.js';
-import { PersonHistoryController } from './person-history.controller.js';
 import { PersonalDataController } from './personal-data.controller.js';
 
 /** The data that every service holds about a person: their own download, and the history that administrators see. */
 @Module({
   imports: [UpstreamModule],
-  controllers: [PersonalDataController, PersonHistoryController],
+  controllers: [PersonalDataController],
   providers: [GatherPersonalData],
 })
 export class PersonalDataModule {}

@@ -17,7 +17,7 @@ import { snapshotActiveProducts } from '@raffle/contracts/internal';
 import { LiveEvents } from '@raffle/messaging-kit';
 import { InternalClient, logger, Metrics } from '@raffle/service-kit';
 import { Gauge } from 'prom-client';
-import { prepareAnswer, type PreparedAnswer } from '../answers/prepared-answer.js';
+import { prepareAnswer, type PreparedAnswer } from '../http/prepared-answer.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { ProductMemory } from './product-memory.js';
 

@@ -1,8 +1,11 @@
-import { Controller, Inject, Req, Res } from '@nestjs/common';
+import { Controller, Get, Header, Inject, Req, Res } from '@nestjs/common';
+import { getRecordKeys, type RecordKeys } from '@raffle/contracts/http/draws';
 import { listActiveProducts } from '@raffle/contracts/http/products';
-import { Endpoint } from '@raffle/service-kit';
+import { Endpoint, ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { sendPrepared } from '../answers/prepared-answer.js';
+import { sendPrepared } from '../http/prepared-answer.js';
+import { Guarded } from '../http/route-rules.js';
+import { PublicRead } from '../upstream/public-read.js';
 import { ServiceProxy } from '../upstream/service-proxy.js';
 import { ActiveProducts } from './active-products.js';
 
@@ -19,5 +22,21 @@ export class ProductsController {
     const prepared = this.products.current();
     if (prepared) return sendPrepared(request, reply, prepared, 'public, no-cache');
     return this.proxy.forward(request, reply, { ...listActiveProducts, service: 'catalog' });
+  }
+}
+
+/** The keys that sign draw records, for verifiers (docs/draw-protocol.md step 9). */
+@Controller('.well-known')
+export class RecordKeysController {
+  constructor(@Inject(PublicRead) private readonly catalog: PublicRead) {}
+
+  /** @throws ProblemException `service_unavailable` while catalog does not answer. */
+  @Get('bon-tirage-keys.json')
+  @Header('cache-control', 'public, max-age=3600')
+  @Guarded({ access: 'public', limit: 'general' })
+  async keys(): Promise<RecordKeys> {
+    const keys = await this.catalog.ask('catalog', getRecordKeys);
+    if (keys === null) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+    return keys;
   }
 }

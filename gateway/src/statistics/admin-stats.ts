@@ -1,15 +1,22 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Service } from '@raffle/contracts/http/define-endpoint';
 import type { getAdminStats, StatisticsPart } from '@raffle/contracts/http/sessions';
 import * as operations from '@raffle/contracts/internal';
-import { InternalCallError, InternalClient, logger, ProblemException, type Session } from '@raffle/service-kit';
+import {
+  InternalCallError,
+  InternalClient,
+  InternalUnreachableError,
+  logger,
+  ProblemException,
+  withDeadline,
+  type Session,
+} from '@raffle/service-kit';
+import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import type { Service } from '@raffle/contracts/http/define-endpoint';
 import { isUnanswered, ServiceHealth } from '../upstream/service-health.js';
-import { dailySeries } from './daily-series.js';
-import { LatestFigures } from './latest-figures.js';
 
-/** Of a call; who asks waits for less (`latest-figures.ts`). In milliseconds. */
+/** Of a call; who asks waits for less (`LatestFigures`). In milliseconds. */
 const timeoutMs = 5_000;
 const log = logger('admin-stats');
 
@@ -115,4 +122,84 @@ export class AdminStats implements OnApplicationShutdown {
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(Object.values(this.clients).map((client) => client.close()));
   }
+}
+
+/** How long a page waits for figures, in milliseconds: this call also checks the session of every page of the back-office. */
+const waitMs = 250;
+/** Age up to which figures are shown while newer ones are awaited, in milliseconds. */
+const shownForMs = 60_000;
+
+/**
+ * Figures of a service, as new as can be had within 250 ms: the call goes on, and its answer is there for the next page. Pages that wait
+ * at the same time share one call, so that a slow service is not asked once more by each of them.
+ */
+class LatestFigures<T extends object> {
+  private readonly latest = new LRUCache<string, T>({ max: 200, ttl: shownForMs });
+  private readonly asked = new Map<string, Promise<T>>();
+
+  /** @throws InternalUnreachableError when nothing is known in time, and what `ask` throws in time */
+  async read(key: string, ask: () => Promise<T>): Promise<T> {
+    const answer = this.asked.get(key) ?? this.begin(key, ask);
+    try {
+      return await withDeadline(waitMs, answer, () => new InternalUnreachableError(key, `no answer in ${waitMs} ms`));
+    } catch (error) {
+      // A failed call has removed what was known.
+      const known = this.latest.get(key);
+      if (known) return known;
+      throw error;
+    }
+  }
+
+  private begin(key: string, ask: () => Promise<T>): Promise<T> {
+    const answer = ask();
+    this.asked.set(key, answer);
+    answer
+      .then(
+        (figures) => this.latest.set(key, figures),
+        () => this.latest.delete(key),
+      )
+      .finally(() => this.asked.delete(key));
+    return answer;
+  }
+}
+
+/** Days in the charts, today included. */
+const daysShown = 30;
+const dayMs = 86_400_000;
+
+interface Counted {
+  day: string;
+  count: number;
+}
+interface Day {
+  day: string;
+  /** Tickets sold. */
+  sales: number;
+  /** F CFA. */
+  revenue: number;
+  registrations: number;
+}
+
+/**
+ * The services' figures as one row per day, oldest first, including days without figures: a chart must not skip them.
+ * Days are in UTC, which is the time of Lomé and Abidjan.
+ */
+export function dailySeries(
+  now: Date,
+  sales: readonly Counted[],
+  revenue: readonly { day: string; amount: number }[],
+  registrations: readonly Counted[],
+): Day[] {
+  const sold = new Map(sales.map(({ day, count }) => [day, count]));
+  const revenueOf = new Map(revenue.map(({ day, amount }) => [day, amount]));
+  const registered = new Map(registrations.map(({ day, count }) => [day, count]));
+  return Array.from({ length: daysShown }, (_, index) => {
+    const day = new Date(now.getTime() - (daysShown - 1 - index) * dayMs).toISOString().slice(0, 10);
+    return {
+      day,
+      sales: sold.get(day) ?? 0,
+      revenue: revenueOf.get(day) ?? 0,
+      registrations: registered.get(day) ?? 0,
+    };
+  });
 }

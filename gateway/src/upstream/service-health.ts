@@ -2,8 +2,6 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
 import { InternalCallError, InternalUnreachableError, ProblemException, TargetHealth } from '@raffle/service-kit';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { serviceUrls } from './service-urls.js';
-import { downSentence } from './texts.fr.js';
 
 /** Knows which services are down, and says so of each call to one. */
 @Injectable()
@@ -49,3 +47,24 @@ export const isUnanswered = (error: unknown): boolean =>
   error instanceof InternalCallError ||
   error instanceof InternalUnreachableError ||
   (error instanceof ProblemException && error.code === 'service_down');
+
+/** Where each service is reached. */
+export const serviceUrls = (config: GatewayConfig): Record<Service, string> => ({
+  identity: config.IDENTITY_URL,
+  catalog: config.CATALOG_URL,
+  tickets: config.TICKETS_URL,
+  payments: config.PAYMENTS_URL,
+  messaging: config.MESSAGING_URL,
+});
+
+const names: Record<Service, string> = {
+  identity: 'Les comptes',
+  catalog: 'Les tirages',
+  tickets: 'Les tickets',
+  payments: 'Les paiements',
+  messaging: 'Les messages',
+};
+
+/** What a person reads whose call needs a service that is down. */
+const downSentence = (service: Service): string =>
+  `${names[service]} ne répondent pas en ce moment. Le reste fonctionne. Réessayez dans un instant`;

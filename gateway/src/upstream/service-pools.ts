@@ -1,13 +1,11 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { logger, ProblemException, requestIdHeader } from '@raffle/service-kit';
+import { codeOfError, logger, ProblemException, requestIdHeader } from '@raffle/service-kit';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { Pool, type Dispatcher } from 'undici';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { codeOf } from '../error-code.js';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
-import { ServiceHealth } from './service-health.js';
-import { serviceUrls } from './service-urls.js';
+import { ServiceHealth, serviceUrls } from './service-health.js';
 
 /** Maximum of open connections in a pool of quick calls. */
 const connections = 64;
@@ -135,4 +133,4 @@ export const unavailable = (cause: unknown) =>
 const isRead = ({ method }: Pick<ServiceCall, 'method'>) => method === 'GET' || method === 'HEAD';
 
 const brokenCodes = new Set(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']);
-const brokenConnection = (error: unknown) => brokenCodes.has(codeOf(error) ?? '');
+const brokenConnection = (error: unknown) => brokenCodes.has(codeOfError(error) ?? '');

@@ -13,8 +13,7 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
-import { chooseEncoding, compressing, worthCompressingBytes } from '../answers/encoding.js';
-import { CompressedAnswers } from '../answers/compressed-answers.js';
+import { chooseEncoding, compressing, worthCompressingBytes, CompressedAnswers } from '../http/prepared-answer.js';
 import { jsonBody, readBody, type AcceptedBody } from '../http/read-body.js';
 import { requestAuthOf } from '../http/request-auth.js';
 import { headersForBrowser, headersForService } from './forwarded-headers.js';

@@ -1,14 +1,17 @@
 import { Module } from '@nestjs/common';
 import { ServiceTokenSigner } from '@raffle/service-kit';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { CompressedAnswers } from '../answers/compressed-answers.js';
+import { CompressedAnswers } from '../http/prepared-answer.js';
+import { ApiController } from './api.controller.js';
+import { PlatformStatus } from './platform-status.js';
 import { PublicRead } from './public-read.js';
 import { ServiceHealth } from './service-health.js';
 import { ServicePools } from './service-pools.js';
 import { ServiceProxy } from './service-proxy.js';
 
-/** Calls to the services: bounded connection pools and signed service tokens. */
+/** What the services answer: bounded connection pools, signed service tokens, and which of them work. */
 @Module({
+  controllers: [ApiController],
   providers: [
     ServiceHealth,
     ServicePools,
@@ -21,7 +24,8 @@ import { ServiceProxy } from './service-proxy.js';
     CompressedAnswers,
     ServiceProxy,
     PublicRead,
+    PlatformStatus,
   ],
-  exports: [ServiceHealth, ServicePools, ServiceTokenSigner, ServiceProxy, PublicRead],
+  exports: [ServiceHealth, ServicePools, ServiceTokenSigner, ServiceProxy, PublicRead, PlatformStatus],
 })
 export class UpstreamModule {}

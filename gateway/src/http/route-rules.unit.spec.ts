@@ -1,6 +1,9 @@
 import { expect, test } from '@jest/globals';
 import type { Subject } from '@raffle/service-kit';
-import { accessProblem, bearerToken } from './access.js';
+import { Controller, Get, Module, type Type } from '@nestjs/common';
+import { DiscoveryModule, MetadataScanner, NestFactory } from '@nestjs/core';
+import { accessProblem, RouteCheck, Guarded } from './route-rules.js';
+import { bearerToken } from './request-auth.js';
 
 const user: Subject = { kind: 'user', id: 'u' };
 const admin: Subject = { kind: 'admin', id: 'a', role: 'admin' };
@@ -33,3 +36,35 @@ test.each([
   ['Bearer token_temporaire_a b', null],
   [undefined, null],
 ])('bearerToken(%s)', (header, token) => expect(bearerToken(header)).toBe(token));
+
+async function start(controller: Type<unknown>): Promise<void> {
+  @Module({ imports: [DiscoveryModule], controllers: [controller], providers: [MetadataScanner, RouteCheck] })
+  class Sample {}
+  const app = await NestFactory.createApplicationContext(Sample, { logger: false, abortOnError: false });
+  await app.close();
+}
+
+@Controller()
+class Declared {
+  @Get('guarded')
+  @Guarded({ access: 'user', limit: 'general' })
+  guarded() {
+    return 'guarded';
+  }
+}
+
+@Controller()
+class Forgotten extends Declared {
+  @Get('forgotten')
+  forgotten() {
+    return 'forgotten';
+  }
+}
+
+test('the start succeeds when each route has rules', async () => {
+  await expect(start(Declared)).resolves.toBeUndefined();
+});
+
+test('the start fails for a route without rules and names it', async () => {
+  await expect(start(Forgotten)).rejects.toThrow('Forgotten.forgotten has no rules: add @Endpoint or @Guarded');
+});

@@ -3,8 +3,8 @@ import type { getStatus, StatusPart } from '@raffle/contracts/http/status';
 import { withDeadline } from '@raffle/service-kit';
 import { z } from 'zod';
 import { LRUCache } from 'lru-cache';
-import { ServicePools } from '../upstream/service-pools.js';
 import type { Service } from '@raffle/contracts/http/define-endpoint';
+import { ServicePools } from './service-pools.js';
 
 /** Timeout of a service's `/ready`, in milliseconds. */
 const timeoutMs = 2_000;

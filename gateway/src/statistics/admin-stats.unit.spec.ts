@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { dailySeries } from './daily-series.js';
+import { dailySeries } from './admin-stats.js';
 
 const now = new Date('2026-03-01T00:30:00.000Z');
 

@@ -1,14 +1,14 @@
+import { readFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { Inject, Injectable } from '@nestjs/common';
 import { isStoredImage } from '@raffle/contracts/http/stored-images';
 import { ConcurrencyLimit, logger, ProblemException } from '@raffle/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { ImageCache } from '../images/image-cache.js';
 import { Brand } from '../pages/brand.js';
 import { ProductLookup } from '../pages/product-lookup.js';
+import { ImageCache } from './image-cache.js';
 import { drawPicture } from './draw-picture.js';
 import { drawContent, invitationContent, siteContent, type PictureContent } from './picture-content.js';
 

@@ -1,0 +1,160 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { HttpAdapterHost, Reflector } from '@nestjs/core';
+import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { contextOfRequest, logger, ProblemException, SessionStore, type Session } from '@raffle/service-kit';
+import type { FastifyRequest } from 'fastify';
+import { anonymousBuckets } from './bucket-limits.js';
+import { clientAddressOf } from './client-address.js';
+import { RateLimiter } from './rate-limiter.js';
+import { bearerToken, countedCallOf, requestAuthOf, setRequestAuth } from './request-auth.js';
+import { accessProblem, rulesOf, type RouteRules } from './route-rules.js';
+import { WriteTurns } from './write-turns.js';
+
+const log = logger('access');
+const limitLog = logger('limits');
+
+/** The public port does not have `/metrics`, whoever asks: MetricsServer serves it. */
+@Injectable()
+class OperatorsGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (request.routeOptions.url === '/metrics') throw new ProblemException('unknown_route');
+    return true;
+  }
+}
+
+/** The only characters in ids and tokens. */
+const parameter = /^[A-Za-z0-9_-]{1,128}$/;
+
+/**
+ * Whether the path of an `/api` route has ids and tokens as its parameters and is spelled as the service behind it expects: the
+ * router also decodes `%61pi` and `..%2f`.
+ */
+export function isKnownAddress({ routeOptions, url, params }: FastifyRequest): boolean {
+  if (!routeOptions.url?.startsWith('/api/')) return true;
+  return url.startsWith('/api/') && Object.values(params as Record<string, string>).every((one) => parameter.test(one));
+}
+
+/** 404 for paths that match no route exactly. */
+@Injectable()
+class PathGuard implements CanActivate {
+  canActivate(context: ExecutionContext): boolean {
+    if (!isKnownAddress(context.switchToHttp().getRequest<FastifyRequest>())) {
+      throw new ProblemException('unknown_route');
+    }
+    return true;
+  }
+}
+
+/**
+ * Finds out who calls: the address, and the session of the request's token. First counts all calls of the address together: a flood
+ * must not reach the session store. 503 while sessions cannot be read.
+ */
+@Injectable()
+class SessionGuard implements CanActivate {
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(SessionStore) private readonly sessions: SessionStore,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<true> {
+    const rules = rulesOf(this.reflector, context.getHandler());
+    if (!rules) return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    setRequestAuth(request, { address: clientAddressOf(request), session: null });
+    await this.limiter.count('flood', countedCallOf(request));
+    const token = anonymousBuckets.has(rules.limit) ? null : bearerToken(request.headers.authorization);
+    if (token !== null) requestAuthOf(request).session = await this.find(token, rules);
+    return true;
+  }
+
+  /** On routes open to visitors, a session that cannot be read counts as a visitor: less is shown, never more. */
+  private async find(token: string, { access, rejectsBadToken = false }: RouteRules): Promise<Session | null> {
+    try {
+      return await this.sessions.find(token);
+    } catch (error) {
+      if (access !== 'public' || rejectsBadToken) throw error;
+      log.warn({ err: error }, 'a session cannot be read: the request is treated as a visitor');
+      return null;
+    }
+  }
+}
+
+/** 429 beyond the limit of the person, from whatever address they call, or of the address of a visitor. */
+@Injectable()
+class LimitGuard implements CanActivate {
+  private readonly counted = new WeakMap<FastifyRequest, RouteRules['limit']>();
+
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(RateLimiter) private readonly limiter: RateLimiter,
+    @Inject(HttpAdapterHost) { httpAdapter }: HttpAdapterHost<FastifyAdapter>,
+  ) {
+    httpAdapter.getInstance().addHook('onResponse', (request, { statusCode }, done) => {
+      done();
+      const bucket = statusCode === 400 ? this.counted.get(request) : undefined;
+      if (bucket === undefined) return;
+      this.limiter
+        .recountMalformed(bucket, countedCallOf(request))
+        .catch((error: unknown) => limitLog.warn({ err: error }, 'a malformed call still counts'));
+    });
+  }
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const rules = rulesOf(this.reflector, context.getHandler());
+    if (!rules) return true;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    this.counted.set(request, rules.limit);
+    return this.limiter.count(rules.limit, countedCallOf(request));
+  }
+}
+
+/** Checks the session against the access that the route requires: 401 or 403. */
+@Injectable()
+class AccessGuard implements CanActivate {
+  constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
+
+  /** @throws ProblemException 401 or 403 when the session may not use the route. */
+  canActivate(context: ExecutionContext): true {
+    const rules = rulesOf(this.reflector, context.getHandler());
+    if (!rules) return true;
+    const { access, duringSetUp, rejectsBadToken = false, limit } = rules;
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    const auth = requestAuthOf(request);
+    const found = auth.session;
+    const badToken = found === null && request.headers.authorization !== undefined && !anonymousBuckets.has(limit);
+    if (badToken && rejectsBadToken) throw new ProblemException('unauthenticated');
+    const mustSetUp = found?.setUp !== undefined && !duringSetUp?.includes(found.setUp);
+    if (mustSetUp && access !== 'public') {
+      throw new ProblemException(found.setUp === 'password' ? 'change_password_first' : 'set_up_first');
+    }
+    // Until setup is done, public routes treat this session as a visitor.
+    auth.session = mustSetUp ? null : found;
+    const problem = accessProblem(access, auth.session);
+    if (problem) throw new ProblemException(problem);
+    if (auth.session) contextOfRequest(request).userId = auth.session.id;
+    return true;
+  }
+}
+
+/** Writes wait for their turn after every limit and access check, so that only calls that will be served queue. 503 when too many wait. */
+@Injectable()
+class WriteTurnGuard implements CanActivate {
+  private readonly turns = new WriteTurns();
+
+  constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
+
+  canActivate(context: ExecutionContext): boolean | Promise<boolean> {
+    const rules = rulesOf(this.reflector, context.getHandler());
+    const request = context.switchToHttp().getRequest<FastifyRequest>();
+    if (!rules || rules.limit === 'unknown' || request.method === 'GET' || request.method === 'HEAD') return true;
+    const { network, person } = countedCallOf(request);
+    const turn = this.turns.wait(person ?? network, person !== null);
+    if (turn === null) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '5' } });
+    return turn.then(() => true);
+  }
+}
+
+/** What every request passes, in this order, before its body is read. */
+export const guards = [OperatorsGuard, PathGuard, SessionGuard, LimitGuard, AccessGuard, WriteTurnGuard];
