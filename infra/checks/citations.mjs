@@ -1,7 +1,8 @@
 // Fails on a citation or link whose target does not exist: `node infra/checks/citations.mjs [root]`. It checks in every
 // text file
 //   - pages: `docs/locking.md`, `frontend/README.md`, `docs/adr/0006`, ADR numbers in Markdown
-//   - parts of pages: `docs/product.md rule 21`, `section 5`, `step 2`, `invariant 1`, or a heading in quotes
+//   - parts of pages: `docs/product.md` with a rule, `section 5`, `step 2`, `invariant 1`, or a heading in quotes
+//   - rules of docs/product.md, which are cited with number and name: "rule N, its name", "rules N (its name) and M (its name)"
 //   - links in Markdown with their anchors, and files in code spans: `services/<name>/src/main.ts`, in a README also `src/main.ts`
 // and reports READMEs of services that exceed their limit.
 import GithubSlugger from 'github-slugger';
@@ -15,6 +16,7 @@ const files = filesUnder('.').filter((file) => /\.(tsx?|[cm]?js|css|html|json|ya
 
 const problems = [];
 const pages = new Map();
+const ruleNames = namesOfRules();
 
 for (const file of files) {
   const text = readFileSync(join(root, file), 'utf8');
@@ -60,9 +62,35 @@ function checkCitations(file, text, report) {
   }
   for (const [cited, number] of prose.matchAll(/docs\/adr\/(\d{4})(?![\w-])/g))
     if (!hasAdr(number)) report(`no page for "${cited}"`);
+  checkRules(prose, report);
   if (!file.endsWith('.md')) return;
   for (const [cited, number] of prose.matchAll(/\bADRs? (\d+)\b/g))
     if (!hasAdr(number.padStart(4, '0'))) report(`no page for "${cited}"`);
+}
+
+/** The short names of the rules by their numbers, from their headings. */
+function namesOfRules() {
+  const page = join(root, 'docs/product.md');
+  const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
+  return new Map([...text.matchAll(/^### Rule (\d+b?)\. (.+)$/gm)].map(([, number, name]) => [number, name]));
+}
+
+/** A number alone says nothing to its reader: each cited rule has its name behind it. */
+function checkRules(prose, report) {
+  for (const { 0: word, index } of prose.matchAll(/(?<!# )\brules? (?=\d)/gi)) {
+    let rest = prose.slice(index + word.length);
+    for (let number = /^\d+b?\b/.exec(rest)?.[0]; number;) {
+      const name = ruleNames.get(number);
+      const after = rest.slice(number.length);
+      const found = [`, ${name}`, ` (${name})`].find((one) => after.toLowerCase().startsWith(one.toLowerCase()));
+      if (name === undefined) report(`"${word}${number}": docs/product.md has no rule ${number}`);
+      else if (found === undefined) report(`"${word}${number}" without its name: "rule ${number}, ${name}"`);
+      rest = after.slice(found?.length ?? 0);
+      const [joint, next] = /^(?:, and |, | and | or | to )(\d+b?)\b/.exec(rest) ?? [];
+      rest = joint ? rest.slice(joint.length - next.length) : '';
+      number = next;
+    }
+  }
 }
 
 function checkLinks(file, text, report) {

@@ -39,8 +39,18 @@ describe('citations and links', () => {
     },
     'a rule that does not exist': {
       file: 'b.ts',
-      text: `// ${page('product')} rules 1 and ${99}`,
-      finding: 'has no rule 99',
+      text: `// ${page('product')} rules ${1} (price) and ${99}`,
+      finding: `has no rule ${99}`,
+    },
+    'a rule by its number alone': {
+      file: 'j.ts',
+      text: `// ${page('product')}\n// rule ${1}, whose price`,
+      finding: `without its name: "rule ${1}, Price"`,
+    },
+    'a rule by another name': {
+      file: md('docs/k'),
+      text: `rules ${1} (price) and ${2} (price)`,
+      finding: `without its name: "rule ${2}, Paid late"`,
     },
     'a section that does not exist': {
       file: 'c.tsx',
@@ -79,12 +89,12 @@ describe('citations and links', () => {
   let output: string;
   beforeAll(() => {
     write({
-      [page('product')]: '# Product\n\n## 1. What it is\n\n### Rule 1. Price\n',
+      [page('product')]: '# Product\n\n## 1. What it is\n\n### Rule 1. Price\n\n### Rule 2. Paid late\n',
       [page('draw')]: '# Draw\n\n## 1. Commit\n',
       [page('architecture')]: '# Architecture\n\n## Invariants\n\n1. Money is never lost.\n',
       [md('docs/adr/0001-first')]: '# 1\n',
       'services/one/src/found.ts': '// Found.\n',
-      'fine.ts': `// ${page('product')} rule 1, ${page('product')} section 1; ${page('draw')} step 1; docs/adr/0001
+      'fine.ts': `// ${page('product')} rule ${1}, price; rules ${1} (price) and ${2} (paid\n// late), ${page('product')} section 1; ${page('draw')} step 1; docs/adr/0001
 // ${page('architecture')} "Invariants"; ${page('architecture')} invariant 1\n`,
       [md('docs/fine')]: '[rule](product.md#rule-1-price), [up](../fine.ts)\n',
       ...Object.fromEntries(Object.values(planted).map(({ file, text }) => [file, `${text}\n`])),

@@ -27,7 +27,10 @@ const parts: readonly (readonly [StatusPart, Service])[] = [
   ['messages', 'messaging'],
 ];
 
-/** Which parts of the platform work now (docs/product.md rule 23, /statut). A part that does not answer counts as not working: never an error. */
+/**
+ * Which parts of the platform work now (docs/product.md rule 23, more routes, /statut). A part that does not answer counts as not working:
+ * never an error.
+ */
 @Injectable()
 export class PlatformStatus {
   private readonly cache = new LRUCache<'status', Answer>({ max: 1, ttl: cachedMs, fetchMethod: () => this.check() });

@@ -1,4 +1,7 @@
-/** One folding for what is searched and what people type (docs/product.md rule 50); fold_text in the databases is built from the same parts. */
+/**
+ * One folding for what is searched and what people type (docs/product.md rule 50, search); fold_text in the databases is built from the
+ * same parts.
+ */
 export const folding = {
   /** Characters that stand for another one, and what each becomes. Before compatibility forms: a lone acute accent has one. */
   from: 'ƉɖĐđƐɛƑƒƔɣŊŋƆɔƲʋØøŁł’‘‛ʼʻʽʹʾʿ′´`＇ꞌ‐‑‒–—―−﹣－⁃',

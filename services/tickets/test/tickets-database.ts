@@ -26,7 +26,7 @@ export async function ticketsDatabase(name: string) {
   const database = await createTestDatabase(name);
   await migrate({ url: database.url, migrations });
   const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 20 })).initialize();
-  // Most tests are not about the limits of free tickets (docs/product.md rules 27 and 28).
+  // Most tests are not about the limits of free tickets (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)).
   await dataSource.query('UPDATE platform_settings SET free_ticket_max_price = 10000000, free_ticket_share = 100');
   const outbox = new Outbox(dataSource, { service: 'tickets', url: 'amqp://unused' });
   let lastProduct = 0;

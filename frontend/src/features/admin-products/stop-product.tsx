@@ -22,7 +22,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { useDeleteProduct, useCancelProduct, useRequestCancellation } from './product-operations.js';
 import { texts } from './texts.fr.js';
 
-/** Deletes a product without tickets, or cancels one that is on sale (docs/product.md rules 10b and 20). */
+/** Deletes a product without tickets, or cancels one that is on sale (docs/product.md rules 10b (what may change) and 20 (credits)). */
 export function StopProduct({ product }: { product: AdminProduct }) {
   const untouched = product.current_participants === 0 && product.held === 0;
   const cancellable = product.status === 'active';
@@ -73,7 +73,10 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
   );
 }
 
-/** Cancels a product on sale, with a reason; a full one publicly, by a super_admin only (docs/product.md rules 20 and 30). */
+/**
+ * Cancels a product on sale, with a reason; a full one publicly, by a super_admin only (docs/product.md rules 20 (credits) and 30
+ * (cancelling in public)).
+ */
 function CancelProduct({ product }: { product: AdminProduct }) {
   const isSuper = useAdmin().role === 'super_admin';
   const [asking, setAsking] = useOpen('cancel', false);

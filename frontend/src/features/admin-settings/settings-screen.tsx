@@ -14,7 +14,10 @@ import { usePaymentProviders, useReferralSettings, useSettings } from './setting
 import { texts } from './texts.fr.js';
 import { TwoPeople } from './two-people.js';
 
-/** The platform's settings, stored on the server (docs/product.md section 2, docs/product.md rules 1, 14, 15 and 17). */
+/**
+ * The platform's settings, stored on the server (docs/product.md section 2, docs/product.md rules 1 (registration price), 14
+ * (administrators and settings), 15 (the provider's address) and 17 (friends)).
+ */
 export function SettingsScreen() {
   useTitle(texts.title);
   const [typed, setTyped] = useState<SharedThreshold['typed']>(null);

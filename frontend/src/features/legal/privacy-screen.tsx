@@ -2,7 +2,10 @@ import { Link } from 'react-router';
 import { LegalPage, LegalPart } from './legal-page.js';
 import { texts } from './texts.fr.js';
 
-/** Stored personal data (docs/product.md rules 2, 8 and 23); promises only what the platform does. */
+/**
+ * Stored personal data (docs/product.md rules 2 (from payment to account), 8 (winners) and 23 (more routes)); promises only what the
+ * platform does.
+ */
 export function PrivacyScreen() {
   return (
     <LegalPage title={texts.privacy} lead={texts.privacyLead}>

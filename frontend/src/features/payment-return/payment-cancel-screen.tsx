@@ -16,7 +16,7 @@ import { Unfinished } from './unfinished.js';
 
 /**
  * /payment/cancel: a payer who left the provider's page may still have paid, so the payment's state is checked first, and "nothing
- * was charged" is shown only when that is final (docs/product.md rule 19).
+ * was charged" is shown only when that is final (docs/product.md rule 19, return addresses).
  */
 export function PaymentCancelScreen() {
   const { search } = useLocation();
@@ -93,7 +93,7 @@ interface InterruptedProps {
   resumeUrl?: string | undefined;
 }
 
-/** A second request for a ticket returns the payment that holds its place (docs/product.md rule 7). */
+/** A second request for a ticket returns the payment that holds its place (docs/product.md rule 7, places). */
 function TryAgain({ type, known }: { type: PaymentState['type']; known: Known }) {
   return (
     <ButtonLink size="large" block to={type === 'registration' ? '/register' : buyAgainAddress(known)}>

@@ -133,7 +133,10 @@ interface ClaimedAccount {
   user: User;
 }
 
-/** Exchanges payment token and claim secret for a session (docs/product.md rule 2). Idempotent, since its answer can be lost. */
+/**
+ * Exchanges payment token and claim secret for a session (docs/product.md rule 2, from payment to account). Idempotent, since its answer
+ * can be lost.
+ */
 async function claimAccount(
   proof: { paymentToken: string; claimSecret: string },
   payment: PaymentState,

@@ -29,7 +29,7 @@ export interface Step<Result> {
 
 /**
  * One check of a payment by its token (docs/product.md section 4); `whenPaid` handles a paid one. `failure` and `expired` are
- * checked again until they are final: late money counts (docs/product.md rule 21).
+ * checked again until they are final: late money counts (docs/product.md rule 21, paid late).
  */
 export async function checkPayment<Result>(
   token: string,

@@ -26,7 +26,7 @@ import { texts } from './texts.fr.js';
 
 const periods = ['week', 'month'] as const;
 
-/** The user's spending limits, and a pause (docs/product.md rule 40). */
+/** The user's spending limits, and a pause (docs/product.md rule 40, limits of play). */
 export function PlayLimitsCard() {
   const limits = usePlayLimits();
   return (

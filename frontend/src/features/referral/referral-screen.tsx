@@ -14,7 +14,10 @@ import { texts } from './texts.fr.js';
 import './referral.css';
 import '../../shared/ui/figures.css';
 
-/** The user's code and link, rewards and friends (docs/product.md section 2, Referral; docs/product.md rules 13 and 17). */
+/**
+ * The user's code and link, rewards and friends (docs/product.md section 2, Referral; docs/product.md rules 13 (history and referral) and
+ * 17 (friends)).
+ */
 export function ReferralScreen() {
   useTitle(texts.title);
   const referral = useReferral();

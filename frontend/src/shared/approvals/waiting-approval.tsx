@@ -85,7 +85,10 @@ export function WaitingApprovals({ service, kinds }: { service: ApprovalService;
   return open.map((one) => <Waiting key={one.id} service={service} approval={one} />);
 }
 
-/** What an administrator may do about a request (docs/product.md rules 47 and 48); null: nobody is logged in. */
+/**
+ * What an administrator may do about a request (docs/product.md rules 47 (while a prize is awaited) and 48 (two people)); null: nobody is
+ * logged in.
+ */
 export function decisionsOf(approval: Approval, admin: { id: string; role: AdminRole } | null, now: Date) {
   const needsSuper = ['two_people', 'admin', 'cancellation', 'grant', 'refund', 'goodwill'].includes(approval.kind);
   const mine = admin?.id === approval.requested_by.id;

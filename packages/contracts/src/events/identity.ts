@@ -22,10 +22,10 @@ export const UserRegistered = defineEvent({
     amount,
     /** The amount received above the price, F CFA, which tickets turns into a credit. */
     surplus: amount,
-    /** Free tickets the account may place (docs/product.md rule 2). */
+    /** Free tickets the account may place (docs/product.md rule 2, from payment to account). */
     free_tickets: count,
     referrer_id: z.nullable(uuid),
-    /** Closed accounts of the same phone, whose pause continues (docs/product.md rule 40). */
+    /** Closed accounts of the same phone, whose pause continues (docs/product.md rule 40, limits of play). */
     former_user_ids: z.array(uuid),
     registered_at: instant,
   }),
@@ -53,7 +53,7 @@ export const UserUpdated = defineEvent({
     ...person,
     /** Full name, for their next payments. */
     name: z.string(),
-    /** E.164; it replaces every number known of them (docs/product.md rule 53). */
+    /** E.164; it replaces every number known of them (docs/product.md rule 53, a corrected phone). */
     phone: z.string(),
   }),
   fixture: {
@@ -213,11 +213,11 @@ export const SettingsChanged = defineEvent({
       required_referrals: count,
       reward_tickets: count,
     }),
-    /** Where tickets without payment may be placed (docs/product.md rules 27 and 28). */
+    /** Where tickets without payment may be placed (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)). */
     free_tickets: z.object({ max_price: amount, share_percent: count }),
-    /** What a person may spend on tickets, F CFA; null for any amount (docs/product.md rule 40). */
+    /** What a person may spend on tickets, F CFA; null for any amount (docs/product.md rule 40, limits of play). */
     play_limits: z.object({ week: z.nullable(amount), month: z.nullable(amount) }),
-    /** Whether two administrators must agree; for money from this amount on, F CFA, null: for none (docs/product.md rule 48). */
+    /** Whether two administrators must agree; for money from this amount on, F CFA, null: for none (docs/product.md rule 48, two people). */
     approvals: z.object({ two_people: z.boolean(), money_from: z.nullable(amount) }),
   }),
   fixture: {

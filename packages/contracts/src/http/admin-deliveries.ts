@@ -15,7 +15,7 @@ export const adminDelivery = z.extend(delivery, {
   /** The name in the public record. */
   name: z.string(),
   city: z.string(),
-  /** At the time of the draw (docs/product.md rule 47); null while identity does not answer. */
+  /** At the time of the draw (docs/product.md rule 47, while a prize is awaited); null while identity does not answer. */
   full_name: z.nullable(z.string()),
   /** The account's name, where it was corrected since. */
   renamed: z.nullable(z.string()),
@@ -78,7 +78,10 @@ export const logContact = defineEndpoint({
     method: contactMethod,
     reached: z.boolean(),
     note,
-    /** When it took place, from the win to now; default now. An attempt counts on the day on which it is noted (docs/product.md rule 37). */
+    /**
+     * When it took place, from the win to now; default now. An attempt counts on the day on which it is noted (docs/product.md rule 37,
+     * prize delivery).
+     */
     at: z.optional(instant),
   }),
   answer: z.object({ delivery: adminDelivery }),

@@ -79,7 +79,7 @@ export const refund = z.object({
   paid_at: z.nullable(instant),
   /** The operator's reference of the transfer that paid it, as last corrected. */
   transfer_reference: z.nullable(z.string()),
-  /** Earlier references, the first one first: each was corrected with a reason (docs/product.md rule 39). */
+  /** Earlier references, the first one first: each was corrected with a reason (docs/product.md rule 39, money shown). */
   corrections: z.array(z.object({ was: z.string(), reason: z.string(), corrected_at: instant })),
 });
 
@@ -175,7 +175,7 @@ export const getPayment = defineEndpoint({
         fee: z.nullable(z.number()),
       }),
     ),
-    /** What a second administrator must approve first: the amount to request, or null (docs/product.md rule 42). */
+    /** What a second administrator must approve first: the amount to request, or null (docs/product.md rule 42, approvals). */
     needs_approval: z.object({ grant: z.nullable(amount), refund: z.nullable(amount) }),
   }),
 });

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** The tasks (`taskKind`) that administrators are notified of, where they may decide them (docs/product.md rule 41). */
+/** The tasks (`taskKind`) that administrators are notified of, where they may decide them (docs/product.md rule 41, notices). */
 export const adminNoticeKinds = ['approval', 'review', 'dead_letters'] as const;
 export type AdminNoticeKind = (typeof adminNoticeKinds)[number];
 

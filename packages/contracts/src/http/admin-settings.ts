@@ -44,7 +44,7 @@ const registrationPrice = z
   .int('Le prix doit être un nombre entier')
   .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(1_000_000, 'Le prix est trop élevé'));
 
-/** Settings that move money or free tickets: with “two people” on they need a second administrator (docs/product.md rule 48). */
+/** Settings that move money or free tickets: with “two people” on they need a second administrator (docs/product.md rule 48, two people). */
 const guardedPlatformSettings = {
   registrationPrice: z.optional(registrationPrice),
   referralBonus: z.optional(
@@ -71,19 +71,19 @@ const legalText = longText(500, { tooLong: 'Ce texte est trop long (500 caractè
 
 const settings = z.object({
   registration_price: amount,
-  /** Whether two administrators must agree to what docs/product.md rule 48 lists. */
+  /** Whether two administrators must agree to what docs/product.md rule 48 (two people) lists. */
   two_people: z.boolean(),
   /** With `two_people`, grants and refunds from this amount on need two super_admins, F CFA. */
   approve_money_from: amount,
-  /** Tickets for each friend who participates (docs/product.md rule 17). */
+  /** Tickets for each friend who participates (docs/product.md rule 17, friends). */
   referral_bonus: count,
   /** The same setting as `required_referrals` of the programme. */
   referral_threshold: count,
-  /** Maximum ticket price, F CFA, of products on which free tickets may be placed (docs/product.md rule 27). */
+  /** Maximum ticket price, F CFA, of products on which free tickets may be placed (docs/product.md rule 27, expensive products). */
   free_ticket_max_price: amount,
-  /** Percent of a product's places that free tickets may take, unless the product sets another share (docs/product.md rule 28). */
+  /** Percent of a product's places that free tickets may take, unless the product sets another share (docs/product.md rule 28, accounts in bulk). */
   free_ticket_share: count,
-  /** What a person may spend on tickets in 7 and in 30 days, F CFA; null for any amount (docs/product.md rule 40). */
+  /** What a person may spend on tickets in 7 and in 30 days, F CFA; null for any amount (docs/product.md rule 40, limits of play). */
   play_limit_week: z.nullable(amount),
   play_limit_month: z.nullable(amount),
   /** E.164, or null: no help line is shown. */
@@ -142,7 +142,10 @@ export const chooseTwoPeople = defineEndpoint({
   answer: settings,
 });
 
-/** Where payments are opened: the addresses are set only in the environment and are shown masked (docs/product.md rule 15). */
+/**
+ * Where payments are opened: the addresses are set only in the environment and are shown masked (docs/product.md rule 15, the provider's
+ * address).
+ */
 const providers = z.object({
   current: z.string(),
   webhook_url: z.string(),

@@ -10,7 +10,7 @@ export const teamMember = z.extend(admin, {
   created_at: instant,
   last_login_at: z.nullable(instant),
   second_factor: z.boolean(),
-  /** May request and approve what needs two people: no single administrator made, promoted or reset it (docs/product.md rule 48). */
+  /** May request and approve what needs two people: no single administrator made, promoted or reset it (docs/product.md rule 48, two people). */
   confirmed: z.boolean(),
 });
 export type TeamMember = z.infer<typeof teamMember>;

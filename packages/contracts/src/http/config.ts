@@ -15,7 +15,7 @@ export const getConfig = defineEndpoint({
     brand: z.string(),
     registration_price: amount,
     free_tickets: count,
-    /** Maximum ticket price of products that accept free tickets, F CFA (docs/product.md rule 27). */
+    /** Maximum ticket price of products that accept free tickets, F CFA (docs/product.md rule 27, expensive products). */
     free_ticket_max_price: amount,
     countries: z.array(
       z.object({ code: z.enum(['TG', 'CI']), name: z.string(), dial_code: z.string(), phone_placeholder: z.string() }),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count, instant, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** Progress of the hand-over of a prize (docs/product.md rule 37). */
+/** Progress of the hand-over of a prize (docs/product.md rule 37, prize delivery). */
 export const deliveryState = z.enum(['to_contact', 'contacted', 'appointment', 'handed_over', 'forfeited']);
 export type DeliveryState = z.infer<typeof deliveryState>;
 
@@ -32,7 +32,7 @@ export const deliveryStep = z.object({ kind: deliveryStepKind, at: instant, meth
 
 const appointment = z.object({ place: z.string(), at: instant, documents: z.string() });
 const handover = z.object({ at: instant, by: z.string(), confirmed_at: z.nullable(instant) });
-/** The code of our last call or message, by which the winner recognises us (docs/product.md rule 38). */
+/** The code of our last call or message, by which the winner recognises us (docs/product.md rule 38, our calls). */
 const call = z.object({ code: z.string(), expires_at: instant });
 
 /** What the winner and administrators see of a delivery. */
@@ -42,7 +42,7 @@ export const delivery = z.object({
   product_name: z.string(),
   image_url: z.string(),
   ticket: count,
-  /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34). */
+  /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34, ticket numbers on screen). */
   places: count,
   won_at: instant,
   state: deliveryState,

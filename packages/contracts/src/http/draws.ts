@@ -9,7 +9,7 @@ export const openedTicket = z.object({ ticket: count, holder: hash, secret: hash
 
 /** A pick of the sequence; `wins` is false where its holder had won already or had given the ticket up. */
 export const pick = z.extend(openedTicket, {
-  /** The displayed ticket number, from 1 (docs/product.md rule 34). Absent in older records. */
+  /** The displayed ticket number, from 1 (docs/product.md rule 34, ticket numbers on screen). Absent in older records. */
   number: z.optional(z.string()),
   wins: z.boolean(),
   /** True where its holder had closed their account before the list was frozen. */
@@ -47,7 +47,10 @@ export const drawRecord = z.object({
   forfeits: z.optional(z.array(forfeit)),
   /** By the platform's Ed25519 key, over the record without `value` (docs/draw-protocol.md step 9). */
   signature: z.optional(z.object({ key: z.string(), signed_on: z.iso.date(), value: z.string() })),
-  /** When and why the draw of a full product was cancelled (docs/product.md rule 30): no one won. Absent for a completed one. */
+  /**
+   * When and why the draw of a full product was cancelled (docs/product.md rule 30, cancelling in public): no one won. Absent for a
+   * completed one.
+   */
   cancelled: z.optional(z.object({ at: instant, reason: z.string() })),
 });
 export type DrawRecord = z.infer<typeof drawRecord>;
@@ -96,7 +99,7 @@ export const listDraws = defineEndpoint({
         tickets: count,
         drawn_at: instant,
         winners: z.array(z.string()),
-        /** Prizes that are handed over, with their photos (docs/product.md rule 37); the first 20 at most. */
+        /** Prizes that are handed over, with their photos (docs/product.md rule 37, prize delivery); the first 20 at most. */
         handovers: z.array(publicHandover),
         /** Prizes that were not claimed, and the ticket that has each now; null where none was left. The first 20 at most. */
         forfeits: z.array(z.object({ ticket: count, at: instant, to: z.nullable(count) })),

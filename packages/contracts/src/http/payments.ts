@@ -5,7 +5,7 @@ import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 /** `review`: the amount did not match; a person decides. `expired`: no longer checked, but a late payment still counts. */
 export const paymentStatut = z.enum(['pending', 'paid', 'failure', 'review', 'expired']);
 
-/** Answers both forms that the specification reads (docs/product.md rule 4): `success` and `data.statut`. */
+/** Answers both forms that the specification reads (docs/product.md rule 4, payment status): `success` and `data.statut`. */
 export const getPaymentStatus = defineEndpoint({
   method: 'GET',
   path: '/payments/{token}/status',

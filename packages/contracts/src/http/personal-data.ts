@@ -116,7 +116,7 @@ export const ticketsData = z.discriminatedUnion('kind', [
     refunded: z.nullable(amount),
     refunded_at: z.nullable(instant),
   }),
-  /** A play limit of the person, and the requested raise (docs/product.md rule 40). */
+  /** A play limit of the person, and the requested raise (docs/product.md rule 40, limits of play). */
   z.object({
     kind: z.literal('play_limit'),
     period: z.enum(['week', 'month']),

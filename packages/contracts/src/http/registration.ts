@@ -13,11 +13,11 @@ export const user = z.object({
   display_name: z.string(),
   display_names: z.array(z.string()),
   display_name_chosen: z.boolean(),
-  /** An administrator replaced the public form by initials, so there is no choice (docs/product.md rule 49). */
+  /** An administrator replaced the public form by initials, so there is no choice (docs/product.md rule 49, names and texts). */
   initials_only: z.boolean(),
   /** E.164 */
   phone: z.string(),
-  /** Whether a texted code proved that the phone is theirs (docs/product.md rule 41). */
+  /** Whether a texted code proved that the phone is theirs (docs/product.md rule 41, notices). */
   phone_proven: z.optional(z.boolean()),
   city: z.string(),
   tickets: count,
@@ -57,7 +57,7 @@ export function registrationProblem(form: RegistrationForm): { code: ErrorCode; 
 }
 
 const required = errors.fields_required.message;
-/** The form's name and city, checked after the rules above (docs/product.md rule 49). */
+/** The form's name and city, checked after the rules above (docs/product.md rule 49, names and texts). */
 export const registrationNames = z.object({ name: personName(required), city: cityName(required) });
 
 export const startRegistration = defineEndpoint({

@@ -29,7 +29,7 @@ export const ticketEntry = z.object({
   purchase_date: instant,
   type: ticketType,
   numbers: z.array(count),
-  /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34). */
+  /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34, ticket numbers on screen). */
   capacity: count,
   status: ticketStatus,
   /** Why its draw was cancelled, in the administrator's words; null for every other entry, and where it was not stored. */
@@ -41,7 +41,7 @@ export const ticketEntry = z.object({
 });
 export type TicketEntry = z.infer<typeof ticketEntry>;
 
-/** Maximum number of tickets in one purchase (docs/product.md rule 7). */
+/** Maximum number of tickets in one purchase (docs/product.md rule 7, places). */
 export const maximumQuantity = 10;
 
 export const purchaseTickets = defineEndpoint({
@@ -86,7 +86,7 @@ export const cancelPurchase = defineEndpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
-/** "Prévenez-moi" (docs/product.md rule 35): a message when a held place is free again. Repeatable. */
+/** "Prévenez-moi" (docs/product.md rule 35, Complet): a message when a held place is free again. Repeatable. */
 export const wishForPlace = defineEndpoint({
   method: 'POST',
   path: '/tickets/wishes',
@@ -157,7 +157,7 @@ export const listMyTickets = defineEndpoint({
     pending_purchases: z.array(pendingPurchase),
     /** Products for which I asked for a message when a place is free again. */
     wishes: z.array(productId),
-    /** Until when I neither buy nor place tickets (docs/product.md rule 40). */
+    /** Until when I neither buy nor place tickets (docs/product.md rule 40, limits of play). */
     paused_until: z.nullable(instant),
   }),
 });
@@ -186,7 +186,7 @@ export const getReceipt = defineEndpoint({
   answer: receipt,
 });
 
-/** The owner asks for a paid credit's money back (docs/product.md rule 20): the credit ends, payments owes a refund. */
+/** The owner asks for a paid credit's money back (docs/product.md rule 20, credits): the credit ends, payments owes a refund. */
 export const refundCredit = defineEndpoint({
   method: 'POST',
   path: '/tickets/credits/{id}/refund',

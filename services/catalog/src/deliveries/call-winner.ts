@@ -10,7 +10,7 @@ import { WinnerContacts } from '../draws/winner-contacts.js';
 import { findDelivery } from './deliveries.queries.js';
 import { callCode, callFingerprint, typedCallCode } from './delivery.js';
 
-/** The codes by which a winner distinguishes our calls and messages from fake ones (docs/product.md rule 38, our calls and messages). */
+/** The codes by which a winner distinguishes our calls and messages from fake ones (docs/product.md rule 38, our calls). */
 @Injectable()
 export class CallWinner {
   constructor(

@@ -30,7 +30,7 @@ const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 8;
 
 /**
- * The code of one contact (docs/product.md rule 38, our calls and messages).
+ * The code of one contact (docs/product.md rule 38, our calls).
  * @param randomInt a whole number from 0 up to but not including its argument, without bias.
  */
 export function callCode(randomInt: (below: number) => number): string {

@@ -51,7 +51,7 @@ export class ActivateProduct {
   }
 }
 
-/** Creates a product; a draft unless its status is `active` (docs/product.md rule 10b, what may change on a product). */
+/** Creates a product; a draft unless its status is `active` (docs/product.md rule 10b, what may change). */
 @Injectable()
 export class CreateProduct {
   constructor(

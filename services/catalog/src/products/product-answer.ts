@@ -75,8 +75,7 @@ export function productState(product: ProductEntity): ProductState {
 }
 
 /**
- * Statuses as the specification names them (section 4); a cancelled one as docs/product.md rule 20, a product that does not fill, and
- * credits.
+ * Statuses as the specification names them (section 4); a cancelled one as docs/product.md rule 20, credits.
  */
 const statuses: Record<ProductStatus, string> = {
   draft: 'Brouillon',

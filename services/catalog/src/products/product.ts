@@ -4,7 +4,7 @@ import type { ProductStatus } from '@raffle/contracts/values';
 /** A refusal by its error code, or null when the rule allows it. */
 export type Verdict = ErrorCode | null;
 
-/** The terms of sale, bound with the seed at activation (docs/product.md rule 10b, what may change on a product). */
+/** The terms of sale, bound with the seed at activation (docs/product.md rule 10b, what may change). */
 export interface SaleTerms {
   ticketPrice: number;
   maxParticipants: number;
@@ -30,8 +30,8 @@ const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = 
 export const usualTicketsPerPerson = (places: number): number => Math.min(places, Math.max(10, Math.floor(places / 5)));
 
 /**
- * draft → active → drawing → completed, or active or drawing → cancelled (docs/product.md rules 10b (what may change on a product), 20 (a
- * product that does not fill, and credits) and 30 (cancelling in public)).
+ * draft → active → drawing → completed, or active or drawing → cancelled (docs/product.md rules 10b (what may change), 20 (credits) and 30
+ * (cancelling in public)).
  */
 export function statusMovesOnlyForward(from: ProductStatus, to: ProductStatus): Verdict {
   return nextStatuses[from].includes(to) ? null : 'product_transition_refused';

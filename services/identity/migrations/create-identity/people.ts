@@ -123,7 +123,7 @@ END $$;
 CREATE TRIGGER users_phone_proof BEFORE UPDATE OF phone ON users FOR EACH ROW
   WHEN (NEW.phone IS DISTINCT FROM OLD.phone) EXECUTE FUNCTION forget_phone_proof();
 
--- Copies of who participated, and the rewards of their referrers (docs/product.md rule 17, a friend who participates).
+-- Copies of who participated, and the rewards of their referrers (docs/product.md rule 17, friends).
 CREATE TABLE referral_participations (
   friend_id       uuid PRIMARY KEY,
   referrer_id     uuid NOT NULL,

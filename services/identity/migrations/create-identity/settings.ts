@@ -8,7 +8,7 @@ CREATE TABLE settings (
   bonus_tickets         integer NOT NULL DEFAULT 1 CHECK (bonus_tickets >= 0),
   required_referrals    integer NOT NULL DEFAULT 5 CHECK (required_referrals > 0),
   reward_tickets        integer NOT NULL DEFAULT 5 CHECK (reward_tickets >= 0),
-  -- Where tickets without payment may be placed (docs/product.md rules 27 and 28, free tickets and expensive products, accounts in bulk).
+  -- Where tickets without payment may be placed (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)).
   free_ticket_max_price integer NOT NULL DEFAULT 1000 CHECK (free_ticket_max_price >= 0),
   free_ticket_share     integer NOT NULL DEFAULT 20 CHECK (free_ticket_share BETWEEN 0 AND 100),
   -- What a person may spend on tickets in 7 and in 30 days; null for any amount (docs/product.md rule 40, limits of play).

@@ -39,7 +39,7 @@ export async function createUser(
 ): Promise<boolean> {
   const { payment_id, received, payer_phone = null } = payment;
   const { amount } = registration;
-  // Payments itself refunds a registration for which too little came in (docs/product.md rule 31, a payment of another amount).
+  // Payments itself refunds a registration for which too little came in (docs/product.md rule 31, another amount).
   if (payment.amount < amount)
     throw new Error(`payment ${payment_id} confirms ${payment.amount} F CFA of the ${amount} of its registration`);
   const id = uuidv7();

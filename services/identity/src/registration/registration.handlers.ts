@@ -37,7 +37,7 @@ export class RegistrationHandlers {
       await this.requestRefund(manager, payment, 'phone_already_registered', registration.id);
   }
 
-  /** The row is stored for as long as rule 32 of docs/product.md requires: money that arrives until then still creates the account. */
+  /** The row is stored for as long as rule 32 (retention) of docs/product.md requires: money that arrives until then still creates the account. */
   @OnEvent(PaymentFailed, { consumer: 'FailRegistrationWhenPaymentFailed.handle' })
   async paymentFailed(payment: EventPayload<typeof PaymentFailed>, { manager }: EventContext): Promise<void> {
     const registration = await lockRegistration(manager, payment.subject_id);

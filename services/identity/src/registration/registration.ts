@@ -1,5 +1,5 @@
 /**
- * The states of a registration from its form to its account (docs/product.md rules 2 and 21, from payment to account, paid late or twice).
+ * The states of a registration from its form to its account (docs/product.md rules 2 (from payment to account) and 21 (paid late)).
  * Pure, and the only place that decides what a payment's event means for it.
  *
  * - `opening`: stored; payments is asked for its payment session.

@@ -24,7 +24,7 @@ export class Settings {
   @Column('boolean', { name: 'referral_enabled' })
   referralEnabled!: boolean;
 
-  /** Free tickets for each friend who participates (docs/product.md rule 17, a friend who participates). */
+  /** Free tickets for each friend who participates (docs/product.md rule 17, friends). */
   @Column('integer', { name: 'bonus_tickets' })
   bonusTickets!: number;
 
@@ -34,7 +34,7 @@ export class Settings {
   @Column('integer', { name: 'reward_tickets' })
   rewardTickets!: number;
 
-  /** F CFA (docs/product.md rule 27, free tickets and expensive products). */
+  /** F CFA (docs/product.md rule 27, expensive products). */
   @Column('integer', { name: 'free_ticket_max_price' })
   freeTicketMaxPrice!: number;
 

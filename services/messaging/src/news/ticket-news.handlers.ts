@@ -36,8 +36,8 @@ export class TicketNewsHandlers {
   }
 
   /**
-   * A payment or ticket became a credit (docs/product.md rules 20 (a product that does not fill, and credits), 21 (paid late or twice) and
-   * 31 (a payment of another amount)).
+   * A payment or ticket became a credit (docs/product.md rules 20 (credits), 21 (paid late) and
+   * 31 (another amount)).
    */
   @OnEvent(CreditIssued, { consumer: 'TellOwnerWhenCreditIssued.handle' })
   async tellCredit(credit: EventPayload<typeof CreditIssued>, { manager }: Context): Promise<void> {
@@ -47,7 +47,7 @@ export class TicketNewsHandlers {
     await postNotices(manager, this.outbox, [{ userId, notice: 'credit_issued', of, text, at: new Date(at) }]);
   }
 
-  /** The referrer, of a participating friend and the reward (docs/product.md rule 17, a friend who participates). */
+  /** The referrer, of a participating friend and the reward (docs/product.md rule 17, friends). */
   @OnEvent(FriendParticipated, { consumer: 'TellReferrerWhenFriendParticipated.handle' })
   async tellReferrer(friend: EventPayload<typeof FriendParticipated>, { manager }: Context): Promise<void> {
     const { referrer_id: userId, friend_id: of, participating, participated_at: at } = friend;
@@ -61,7 +61,7 @@ export class TicketNewsHandlers {
     await postNotices(manager, this.outbox, [{ userId, notice: 'friend_participated', of, text, at: new Date(at) }]);
   }
 
-  /** People who asked for a place: one is free again (docs/product.md rule 35, "Complet"). */
+  /** People who asked for a place: one is free again (docs/product.md rule 35, Complet). */
   @OnEvent(PlaceFreed, { consumer: 'TellAskerWhenPlaceFreed.handle' })
   async tellPlaceFreed(wish: EventPayload<typeof PlaceFreed>, { manager }: Context): Promise<void> {
     const { user_id: userId, wish_id: of, freed_at: at } = wish;

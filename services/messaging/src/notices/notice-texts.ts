@@ -72,7 +72,7 @@ export function ticketsGranted(grant: {
 }
 
 /**
- * docs/product.md rules 20 (a product that does not fill, and credits), 21 (paid late or twice) and 31 (a payment of another amount).
+ * docs/product.md rules 20 (credits), 21 (paid late) and 31 (another amount).
  * @param credit amount in F CFA
  */
 export function creditIssued(credit: {
@@ -111,7 +111,7 @@ export function creditIssued(credit: {
   };
 }
 
-/** docs/product.md rule 39, refunds shown to their owner. @param refund amount in F CFA */
+/** docs/product.md rule 39, money shown. @param refund amount in F CFA */
 export function refundOwed(refund: { amount: number }): NoticeText {
   return {
     subject: 'Votre remboursement est enregistré',
@@ -119,7 +119,7 @@ export function refundOwed(refund: { amount: number }): NoticeText {
   };
 }
 
-/** docs/product.md rule 39, refunds shown to their owner. @param refund amount in F CFA */
+/** docs/product.md rule 39, money shown. @param refund amount in F CFA */
 export function refundPaid(refund: { amount: number; transferReference: string }): NoticeText {
   return {
     subject: 'Votre remboursement est envoyé',
@@ -127,7 +127,7 @@ export function refundPaid(refund: { amount: number; transferReference: string }
   };
 }
 
-/** docs/product.md rule 39, refunds shown to their owner. @param refund amount in F CFA */
+/** docs/product.md rule 39, money shown. @param refund amount in F CFA */
 export function refundCorrected(refund: { amount: number; transferReference: string }): NoticeText {
   return {
     subject: 'La référence de votre remboursement est corrigée',
@@ -135,7 +135,7 @@ export function refundCorrected(refund: { amount: number; transferReference: str
   };
 }
 
-/** docs/product.md rule 35, "Complet". */
+/** docs/product.md rule 35, Complet. */
 export function placeFreed({ product }: { product: NamedProduct }): NoticeText {
   return {
     subject: 'Une place est de nouveau libre',
@@ -145,7 +145,7 @@ export function placeFreed({ product }: { product: NamedProduct }): NoticeText {
   };
 }
 
-/** docs/product.md rule 17, a friend who participates. */
+/** docs/product.md rule 17, friends. */
 export function friendParticipated(friendship: {
   friendName?: string;
   participating: number;
@@ -169,7 +169,7 @@ export function friendParticipated(friendship: {
   };
 }
 
-/** In every text about a prize (docs/product.md rule 38, our calls and messages). */
+/** In every text about a prize (docs/product.md rule 38, our calls). */
 const neverMoney = 'Nous ne demandons jamais d’argent pour remettre un lot.';
 const winsPage = '/dashboard/wins';
 

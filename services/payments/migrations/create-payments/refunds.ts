@@ -1,7 +1,8 @@
-/** Money owed back, and the files in which it is sent to the operator (docs/product.md rule 39). */
+/** Money owed back, and the files in which it is sent to the operator (docs/product.md rule 39, money shown). */
 export const refunds = `
--- The number that the money of a payment goes back to (docs/product.md rule 44): the one that paid, unless it is unknown, the payment was
--- by card, or the number was the account's own before a correction, and may be somebody else's now. Then the account's.
+-- The number that the money of a payment goes back to (docs/product.md rule 44, where a refund goes): the one that paid, unless it is
+-- unknown, the payment was by card, or the number was the account's own before a correction, and may be somebody else's now. Then the
+-- account's.
 CREATE VIEW refund_numbers AS
 SELECT payment_id, payer_phone, account_phone, name,
   CASE WHEN payer_phone IS NULL OR by_card OR was_own THEN account_phone ELSE payer_phone END AS phone

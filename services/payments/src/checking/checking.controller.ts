@@ -10,7 +10,7 @@ import { CheckPayment } from './check-payment.js';
 export class CheckingController {
   constructor(private readonly checkPayment: CheckPayment) {}
 
-  /** Answers both forms that clients read (docs/product.md rule 4). */
+  /** Answers both forms that clients read (docs/product.md rule 4, payment status). */
   @Endpoint(getPaymentStatus)
   @Header('cache-control', 'no-store')
   async status(@Param('token') token: string): Promise<AnswerOf<typeof getPaymentStatus>> {

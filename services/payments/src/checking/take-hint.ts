@@ -60,7 +60,7 @@ export class TakeHint {
     return true;
   }
 
-  /** Deletes old webhooks about unknown tokens even when no further one arrives (docs/product.md rule 32). */
+  /** Deletes old webhooks about unknown tokens even when no further one arrives (docs/product.md rule 32, retention). */
   @Repeat({ name: 'forget-early-webhooks', everyMs: 3_600_000 })
   forgetOld(): Promise<void> {
     return deleteOldWebhooks(this.dataSource);

@@ -44,7 +44,7 @@ const fileColumns: readonly CsvColumn<AdminRefund>[] = [
   { title: 'Différent', value: (refund) => (numbersDiffer(refund) ? 'oui' : null) },
 ];
 
-/** Refunds that are settled together: a file for the operator, and the transfer that paid what is in it (docs/product.md rule 39). */
+/** Refunds that are settled together: a file for the operator, and the transfer that paid what is in it (docs/product.md rule 39, money shown). */
 @Injectable()
 export class RefundFiles {
   constructor(
@@ -103,7 +103,8 @@ export class RefundFiles {
   }
 
   /**
-   * Its unpaid refunds, for the operator, except those whose number was corrected since. Recorded in the audit log, because it contains phones (docs/product.md rule 33).
+   * Its unpaid refunds, for the operator, except those whose number was corrected since. Recorded in the audit log, because it contains
+   * phones (docs/product.md rule 33, erasure and export).
    * @throws ProblemException `refund_file_not_found`
    */
   async csv(id: string, actor: Actor): Promise<StreamableFile> {

@@ -1,4 +1,7 @@
-/** Tickets without payment: those of the registration, and rewards for referred friends (docs/product.md rules 2 and 17). */
+/**
+ * Tickets without payment: those of the registration, and rewards for referred friends (docs/product.md rules 2 (from payment to account)
+ * and 17 (friends)).
+ */
 export const rewards = `
 -- Tickets given to a person, and placed by them. A row may exist before the registration arrives, if a purchase or a friend's purchase
 -- is applied first: both lock this row. Until the registration it gives no registration tickets.

@@ -26,7 +26,10 @@ export interface PlacementRequest {
   idempotencyKey: string | null;
 }
 
-/** Places one ticket without a payment: of the registration, a referral or a credit (docs/product.md rules 2, 17 and 20). */
+/**
+ * Places one ticket without a payment: of the registration, a referral or a credit (docs/product.md rules 2 (from payment to account), 17
+ * (friends) and 20 (credits)).
+ */
 @Injectable()
 export class PlaceTicket {
   constructor(

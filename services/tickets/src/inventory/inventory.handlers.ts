@@ -37,7 +37,7 @@ export class InventoryHandlers {
     await storeSaleEnd(manager, product.product_id, product.sale_ends_at);
   }
 
-  /** Closes a cancelled product; its tickets become credits (docs/product.md rule 20, a product that does not fill, and credits). May arrive before ProductChanged. */
+  /** Closes a cancelled product; its tickets become credits (docs/product.md rule 20, credits). May arrive before ProductChanged. */
   @OnEvent(DrawCancelled, { consumer: 'CloseProductWhenDrawCancelled.handle' })
   async closeCancelled(
     { product_id, reason, cancelled_at }: EventPayload<typeof DrawCancelled>,

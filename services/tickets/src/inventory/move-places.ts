@@ -29,7 +29,7 @@ const placesOf = (user: `$${number}::uuid`) => `
 /**
  * Holds the places of a stored purchase; undefined if too few are left, the product is no longer on sale, or the buyer would exceed
  * the limit per person (docs/product.md rule 28, accounts in bulk). Marks the purchase if its places were among the last ones: at most ten or a tenth of
- * all were free (docs/product.md rule 29, holds that stay unpaid).
+ * all were free (docs/product.md rule 29, unpaid holds).
  */
 export function holdPlaces(
   manager: EntityManager,

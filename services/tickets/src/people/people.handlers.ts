@@ -10,7 +10,10 @@ import { rewardForEarlierPurchase } from './reward-referrer.js';
 export class PeopleHandlers {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Copies a new account with its public name, the free tickets it may place, and the running pause of its phone (docs/product.md rules 2 and 40). */
+  /**
+   * Copies a new account with its public name, the free tickets it may place, and the running pause of its phone (docs/product.md rules 2
+   * (from payment to account) and 40 (limits of play)).
+   */
   @OnEvent(UserRegistered, { consumer: 'CopyPersonWhenUserRegistered.handle' })
   async register(user: EventPayload<typeof UserRegistered>, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     await storePersonCopy(manager, user);

@@ -43,7 +43,7 @@ interface HeldPurchase {
   product: Product | null;
 }
 
-/** Holds places and opens their payment (docs/product.md rules 7 and 22). */
+/** Holds places and opens their payment (docs/product.md rules 7 (places) and 22 (answer of a purchase)). */
 @Injectable()
 export class BuyTickets {
   constructor(
@@ -132,7 +132,7 @@ export class BuyTickets {
   }
 }
 
-/** Applies docs/product.md rules 7 and 29 to a user's own holds. */
+/** Applies docs/product.md rules 7 (places) and 29 (unpaid holds) to a user's own holds. */
 function earlierHolds(own: readonly OwnHold[], { productId, quantity }: PurchaseRequest) {
   const active = own.filter((one) => one.active);
   const ofProduct = own.find((one) => one.held && one.product_id === productId);

@@ -19,7 +19,7 @@ export interface PurchaseToConfirm {
   paymentToken: string;
 }
 
-/** Returns the outcome of a payment to the returning buyer. It grants nothing: events do (docs/product.md rule 21, paid late or twice). */
+/** Returns the outcome of a payment to the returning buyer. It grants nothing: events do (docs/product.md rule 21, paid late). */
 @Injectable()
 export class ConfirmPurchase {
   constructor(

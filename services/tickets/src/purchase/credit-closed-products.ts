@@ -12,7 +12,7 @@ const everyMs = 1_000;
 const batch = 100;
 
 /**
- * Turns the entries of a closed product into credits and releases its holds, a batch at a time (docs/product.md rule 20, a product that does not fill, and credits).
+ * Turns the entries of a closed product into credits and releases its holds, a batch at a time (docs/product.md rule 20, credits).
  * Closing took the inventory's lock, so no new entry appears; after a crash it resumes at the first uncredited entry.
  */
 @Injectable()

@@ -23,7 +23,7 @@ const log = logger('purchase');
 
 /**
  * Every confirmed ticket payment becomes tickets, a credit or a refund request, worth exactly the amount received (docs/product.md rules
- * 21 and 31). Only money above the price becomes a credit in addition to the tickets.
+ * 21 (paid late) and 31 (another amount)). Only money above the price becomes a credit in addition to the tickets.
  */
 @Injectable()
 export class GrantTicketsWhenPaymentConfirmed {
@@ -76,7 +76,7 @@ export class GrantTicketsWhenPaymentConfirmed {
       return { entryId: null, places: 'play_limit' };
     const requester = { userId: purchase.user_id, free: false };
     const isHeld = moveHold(purchase.hold, 'grant').places === 'held_to_granted';
-    // Locks allowance rows, so it precedes the inventory lock; the reward is given only with the tickets (docs/product.md rule 17, a friend who participates).
+    // Locks allowance rows, so it precedes the inventory lock; the reward is given only with the tickets (docs/product.md rule 17, friends).
     const reward = await rewardToGive(manager, purchase.user_id);
     const grantedAt = new Date();
     const entryId = await grantEntry(

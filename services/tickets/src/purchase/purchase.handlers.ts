@@ -14,7 +14,7 @@ const log = logger('purchase');
 export class PurchaseHandlers {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Gives the places of a failed payment back. A later payment is still accepted (docs/product.md rule 21, paid late or twice). */
+  /** Gives the places of a failed payment back. A later payment is still accepted (docs/product.md rule 21, paid late). */
   @OnEvent(PaymentFailed, { consumer: 'FailPurchaseWhenPaymentFailed.handle' })
   async failPurchase(
     payment: EventPayload<typeof PaymentFailed>,
@@ -30,7 +30,7 @@ export class PurchaseHandlers {
     await applyDecision(manager, purchase, decide(purchase, { kind: 'payment_failed' }));
   }
 
-  /** Money received above the registration price becomes a credit of the new account, once (docs/product.md rule 31, a payment of another amount). */
+  /** Money received above the registration price becomes a credit of the new account, once (docs/product.md rule 31, another amount). */
   @OnEvent(UserRegistered, { consumer: 'CreditSurplusWhenUserRegistered.handle' })
   async creditSurplus(
     { user_id: userId, payment_id: paymentId, surplus }: EventPayload<typeof UserRegistered>,
