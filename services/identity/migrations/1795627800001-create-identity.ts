@@ -4,9 +4,9 @@ import { createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { administrators } from './create-identity/administrators.js';
 import { auditLog } from './create-identity/audit-log.js';
+import { awaitedPrizes } from './create-identity/awaited-prizes.js';
 import { people } from './create-identity/people.js';
 import { sessions } from './create-identity/sessions.js';
-import { awaitedPrizes } from './create-identity/awaited-prizes.js';
 import { setOnceColumns } from './create-identity/set-once.js';
 import { settings } from './create-identity/settings.js';
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '@raffle/back-office-kit';
 import { errors } from '@raffle/contracts/errors';
 import { minimumAdminPasswordLength, type changeAdminPassword } from '@raffle/contracts/http/admin-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import type { Actor } from '@raffle/back-office-kit';
 import { ProblemException, sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';

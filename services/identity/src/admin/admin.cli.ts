@@ -3,16 +3,16 @@ import { parseArgs } from 'node:util';
 import { adminRole } from '@raffle/contracts/values';
 import { configureLogging, connectionOptions } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { readDatabaseConfig } from '../config.js';
 import { Settings } from '../settings/settings.entity.js';
-import { PasswordHashing } from '../authentication/password-hashing.js';
 import { Admin } from './admin.entity.js';
-import { confirmAdmin, resetSecondFactor, resetAdminPassword, switchTwoPeople } from './operator-commands.js';
-import { createAdmin } from './create-admin.js';
 import { findAdminByUsername } from './admin.queries.js';
+import { createAdmin } from './create-admin.js';
+import { teamTable } from './list-admins.js';
+import { confirmAdmin, resetAdminPassword, resetSecondFactor, switchTwoPeople } from './operator-commands.js';
 import { OperatorError, operatorSentence } from './operator-error.js';
 import { readPassword } from './read-password.js';
-import { teamTable } from './list-admins.js';
 
 const usage = `Usage:
   admin create <username> [--role admin|super_admin]   a new account; default role admin

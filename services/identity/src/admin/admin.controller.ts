@@ -1,4 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { getMyPreferences, saveMyPreferences } from '@raffle/contracts/http/admin-preferences';
 import {
   changeAdminPassword,
@@ -11,7 +12,6 @@ import {
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { getAdminById } from '@raffle/contracts/internal';
 import { adminRole, uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import {
   AdminId,
   Endpoint,

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { TypeOrmModule } from '@nestjs/typeorm';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
+import { ChangeAdminPassword } from './admin-password.js';
 import { AdminController } from './admin.controller.js';
 import { Admin } from './admin.entity.js';
-import { ChangeAdminPassword } from './admin-password.js';
 import { ListAdmins } from './list-admins.js';
 import { ManageTeam } from './manage-team.js';
 import { TasksController } from './tasks.controller.js';

@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { adminRole } from '@raffle/contracts/values';
 import { connectionOptions } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { readDatabaseConfig } from '../config.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
+import { readDatabaseConfig } from '../config.js';
 import { createFirstAdmin } from './create-admin.js';
 
 const usage = `Usage: create-admin --username <name> [--role admin|super_admin] [--keep-password]

@@ -4,8 +4,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { recordAudit } from '../audit/record-audit.js';
 import type { PasswordHashing } from '../authentication/password-hashing.js';
 import { checkTypedPassword } from './admin-password.js';
-import { OperatorError } from './operator-error.js';
 import { insertAdminIfNew, usernamePattern, waitForFirstAdmin } from './admin.queries.js';
+import { OperatorError } from './operator-error.js';
 
 export interface NewAdmin {
   username: string;

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { endApprovals, type Actor } from '@raffle/back-office-kit';
 import { AdminAccessReduced, type EventPayload } from '@raffle/contracts/events';
 import type { updateAdmin } from '@raffle/contracts/http/admin-team';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { AdminRole } from '@raffle/contracts/values';
-import { endApprovals, type Actor } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { isError, ProblemException, refuseOverwriting, sessionIdOf } from '@raffle/service-kit';
 import { DataSource, QueryFailedError, type EntityManager } from 'typeorm';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Approval } from '@raffle/contracts/http/approvals';
 import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
+import type { Approval } from '@raffle/contracts/http/approvals';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,25 +1,25 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/back-office-kit';
 import {
   approveRequest,
   listApprovals,
   refuseRequest,
-  requestCorrection,
-  requestSettings,
-  requestTwoPeople,
   requestAdmin,
   requestAdminChange,
+  requestCorrection,
   requestResetCode,
+  requestSettings,
+  requestTwoPeople,
 } from '@raffle/contracts/http/approvals';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, ApprovalRequests, type Actor } from '@raffle/back-office-kit';
 import { Endpoint, RequestQuery } from '@raffle/service-kit';
 import { readForm } from '../read-form.js';
-import { RequestCorrection } from './request-correction.js';
 import { helpLine } from '../settings/help-line.js';
 import { RequestResetCode } from './allowed-reset-code.js';
 import { RequestAdmin } from './changed-admin.js';
 import { RequestSettings } from './changed-settings.js';
+import { RequestCorrection } from './corrected-person.js';
 
 @Controller()
 export class ApprovalsController {

@@ -1,27 +1,28 @@
 import { Module } from '@nestjs/common';
 import { ApprovalRequests } from '@raffle/back-office-kit';
+import { recordAct } from '../audit/record-audit.js';
 import { AuthenticationModule } from '../authentication/authentication.module.js';
 import { SettingsModule } from '../settings/settings.module.js';
-import { recordAct } from '../audit/record-audit.js';
+import { AllowedResetCode, RequestResetCode } from './allowed-reset-code.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ChangedAdmin, RequestAdmin } from './changed-admin.js';
 import { ChangedSettings, ChangedTwoPeople, RequestSettings } from './changed-settings.js';
-import { CorrectedPerson } from './corrected-person.js';
-import { AllowedResetCode, RequestResetCode } from './allowed-reset-code.js';
-import { RequestCorrection } from './request-correction.js';
+import { CorrectedPerson, RequestCorrection } from './corrected-person.js';
 
 /** Actions that need a second administrator. */
 @Module({
   imports: [AuthenticationModule, SettingsModule],
   controllers: [ApprovalsController],
   providers: [
-    RequestCorrection,
-    RequestSettings,
-    RequestAdmin,
     CorrectedPerson,
+    RequestCorrection,
+    AllowedResetCode,
+    RequestResetCode,
     ChangedSettings,
     ChangedTwoPeople,
+    RequestSettings,
     ChangedAdmin,
+    RequestAdmin,
     ...ApprovalRequests.of(
       {
         person: CorrectedPerson,
@@ -38,8 +39,6 @@ import { RequestCorrection } from './request-correction.js';
         record: (_outbox, manager, by, act) => recordAct(manager, by, act),
       },
     ),
-    AllowedResetCode,
-    RequestResetCode,
   ],
 })
 export class ApprovalsModule {}

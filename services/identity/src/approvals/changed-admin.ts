@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import type { Approval, requestAdmin, requestAdminChange } from '@raffle/contracts/http/approvals';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { adminRole } from '@raffle/contracts/values';
-import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -11,8 +11,8 @@ import { Admin } from '../admin/admin.entity.js';
 import { findAdminByUsername, forgetSecondFactor, lockAdmin } from '../admin/admin.queries.js';
 import { asTeamProblem } from '../admin/manage-team.js';
 import { recordAct } from '../audit/record-audit.js';
-import { PasswordHashing } from '../authentication/password-hashing.js';
 import { forgetDevices } from '../authentication/authentication.queries.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
 
 /** Shown instead of a password. */

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import {
   settingsSubject,
   type Approval,
   type ApprovalField,
   type ApprovalKind,
 } from '@raffle/contracts/http/approvals';
-import { ApprovalRequests, type Actor, type Approvable, type ApprovalRow } from '@raffle/back-office-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { recordAct } from '../audit/record-audit.js';

@@ -1,6 +1,6 @@
 import type { AuditLogEntry, listAuditLog } from '@raffle/contracts/http/audit-log';
-import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { auditTermsOf } from '@raffle/contracts/http/audit-log-actions';
+import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { Conditions, rows, wordOrNumberPatterns, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 

@@ -1,5 +1,5 @@
-import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import type { Actor } from '@raffle/back-office-kit';
+import type { AuditFields } from '@raffle/contracts/http/audit-log-actions';
 import type { EntityManager } from 'typeorm';
 
 /** Must never contain a password, code, token, secret or a user's phone. */

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { hash, verify } from '@node-rs/argon2';
 import { Injectable } from '@nestjs/common';
+import { hash, verify } from '@node-rs/argon2';
 import { ConcurrencyLimit } from '@raffle/service-kit';
 
 /** argon2id (the library's default algorithm), 19 MiB, two passes, one lane: about 9 ms. */

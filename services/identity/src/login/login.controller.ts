@@ -1,4 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import {
   endAdminSession,
   endAdminSessions,
@@ -10,7 +11,6 @@ import {
 } from '@raffle/contracts/http/open-sessions';
 import { loginAdmin, loginUser, logoutAdmin, logoutUser } from '@raffle/contracts/http/sessions';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { AdminId, Caller, Endpoint, ProblemException, UserId, type ServiceToken } from '@raffle/service-kit';
 import type { SessionHolder } from '../authentication/authentication.queries.js';
 import { BearerToken, BrowserName } from '../authentication/request-headers.js';

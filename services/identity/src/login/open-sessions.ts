@@ -6,9 +6,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Admin } from '../admin/admin.entity.js';
 import { lockAdmin } from '../admin/admin.queries.js';
 import { recordAudit, type AuditEntry } from '../audit/record-audit.js';
-import { endClaim } from '../registration/registration.queries.js';
 import { forgetDevices, type SessionHolder } from '../authentication/authentication.queries.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
+import { endClaim } from '../registration/registration.queries.js';
 import { lockUser } from '../users/users.queries.js';
 
 const maxSessions = 100;

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '@raffle/back-office-kit';
 import { errors } from '@raffle/contracts/errors';
 import { ResetCodeRequested, ResetCodeTexted, type EventPayload } from '@raffle/contracts/events';
 import { resetCodeHours, textedCodeMinutes, type requestResetCode } from '@raffle/contracts/http/admin-users';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import type { Actor } from '@raffle/back-office-kit';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { logger, networkOf, ProblemException, sealBytes } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';

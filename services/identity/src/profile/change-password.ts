@@ -4,12 +4,12 @@ import type { changePassword } from '@raffle/contracts/http/sessions';
 import { ProblemException, sessionIdOf } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
-import { endOpenResetCodes } from '../password-reset/password-reset.queries.js';
-import { PasswordHashing } from '../authentication/password-hashing.js';
-import { endClaim } from '../registration/registration.queries.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
 import { forgetDevices } from '../authentication/authentication.queries.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
+import { endOpenResetCodes } from '../password-reset/password-reset.queries.js';
+import { endClaim } from '../registration/registration.queries.js';
 import { User } from '../users/user.entity.js';
 
 /** Sets a new password; ends the claim and every other session. */

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { deleteApprovals } from '@raffle/back-office-kit';
 import { UserErased } from '@raffle/contracts/events';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { closeAccount } from '@raffle/contracts/http/sessions';
 import { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
-import { deleteApprovals } from '@raffle/back-office-kit';
 import { forgetSentEvents, Outbox } from '@raffle/messaging-kit';
 import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';

@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { OwnQueues } from '@raffle/back-office-kit';
 import type { DeadLetter, QueueState } from '@raffle/contracts/http/admin-queues';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
 import { queuesOf } from '@raffle/contracts/internal';
-import { OwnQueues } from '@raffle/back-office-kit';
 import { InternalClient, type Subject } from '@raffle/service-kit';
 import { identityConfig, type IdentityConfig } from '../config.js';
 

@@ -1,7 +1,7 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { isBlank } from '@raffle/contracts/texts';
 import { deadLetterOf, listQueues } from '@raffle/back-office-kit';
+import { isBlank } from '@raffle/contracts/texts';
 import { discardDeadLetter, peekMessages, replayDeadLetters } from '@raffle/messaging-kit';
 import { codeOfError, configureLogging, connectionOptions, isError } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';

@@ -1,5 +1,5 @@
-import type { DeadLetter } from '@raffle/contracts/http/admin-queues';
 import type { Actor } from '@raffle/back-office-kit';
+import type { DeadLetter } from '@raffle/contracts/http/admin-queues';
 import type { DataSource } from 'typeorm';
 import { v5 as uuidv5 } from 'uuid';
 import { recordAudit } from '../audit/record-audit.js';

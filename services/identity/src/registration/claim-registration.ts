@@ -9,8 +9,8 @@ import { OpenUserSession, type Browser } from '../authentication/open-user-sessi
 import { PaymentsClient } from '../clients.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { isClaimSecret } from './keyed-hashes.js';
-import { findClaim, type Claim } from './registration.queries.js';
 import { claimOpen } from './registration.js';
+import { findClaim, type Claim } from './registration.queries.js';
 
 export type Claimed = z.output<typeof userSession> | 'pending';
 

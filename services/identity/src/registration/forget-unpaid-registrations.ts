@@ -1,5 +1,5 @@
-import { lastPaymentCheckHours } from '@raffle/contracts/values';
 import { Injectable } from '@nestjs/common';
+import { lastPaymentCheckHours } from '@raffle/contracts/values';
 import { Repeat } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { deleteUnopenedRegistrations, deleteUnpaidRegistrations } from './registration.queries.js';

@@ -2,11 +2,11 @@ import { Inject, Injectable } from '@nestjs/common';
 import { openPaymentSession } from '@raffle/contracts/internal';
 import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import { identityConfig, type IdentityConfig } from '../config.js';
 import { PaymentsClient } from '../clients.js';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import { decide } from './registration.js';
 import { named, Registration } from './registration.entity.js';
 import { lockRegistration } from './registration.queries.js';
-import { decide } from './registration.js';
 
 /** The provider behind payments can be slow; a person waits no longer than this for a form. */
 const timeoutMs = 15_000;

@@ -7,6 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { createUser } from './create-user.js';
 import { phoneHash } from './keyed-hashes.js';
+import { decide } from './registration.js';
 import { named, Registration } from './registration.entity.js';
 import {
   insertRefundRequest,
@@ -14,7 +15,6 @@ import {
   storeRefundOwed,
   type NewRefundRequest,
 } from './registration.queries.js';
-import { decide } from './registration.js';
 
 type Payment = EventPayload<typeof PaymentConfirmed>;
 const log = logger('registration');

@@ -4,13 +4,13 @@ import { registrationNames, registrationProblem, type RegistrationForm } from '@
 import { fieldErrors, networkOf, parseRequest, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { phoneNumber } from '../users/phone-number.js';
-import { findReferrer } from '../referral/referral.queries.js';
-import { User } from '../users/user.entity.js';
-import { identityConfig, type IdentityConfig } from '../config.js';
-import { PasswordHashing } from '../authentication/password-hashing.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
+import { identityConfig, type IdentityConfig } from '../config.js';
+import { findReferrer } from '../referral/referral.queries.js';
 import { readSettings } from '../settings/settings.queries.js';
+import { phoneNumber } from '../users/phone-number.js';
+import { User } from '../users/user.entity.js';
 import { claimSecret, requestFingerprint } from './keyed-hashes.js';
 import { OpenRegistrationPayment } from './open-registration-payment.js';
 import { Registration } from './registration.entity.js';

@@ -2,9 +2,9 @@ import { Inject, Injectable } from '@nestjs/common';
 import { openBytes, ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { Admin } from '../admin/admin.entity.js';
+import { PasswordHashing } from '../authentication/password-hashing.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { typedResetCode } from '../password-reset/reset-code.js';
-import { PasswordHashing } from '../authentication/password-hashing.js';
 import { recoveryCodesOf, useRecoveryCode, useStep } from './second-factor.queries.js';
 import { totpStep } from './totp.js';
 

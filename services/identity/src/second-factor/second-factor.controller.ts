@@ -1,4 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import {
   beginSecondFactor,
   confirmSecondFactor,
@@ -8,7 +9,6 @@ import {
   resetSecondFactor,
 } from '@raffle/contracts/http/admin-second-factor';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Endpoint } from '@raffle/service-kit';
 import { BearerToken } from '../authentication/request-headers.js';
 import { readForm } from '../read-form.js';

@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { SettingsChanged } from '@raffle/contracts/events';
 import type { Actor } from '@raffle/back-office-kit';
+import { SettingsChanged } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';

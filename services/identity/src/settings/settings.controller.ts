@@ -1,4 +1,5 @@
 import { Body, Controller, Inject } from '@nestjs/common';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import {
   chooseTwoPeople,
   getReferralSettings,
@@ -8,7 +9,6 @@ import {
 } from '@raffle/contracts/http/admin-settings';
 import { getConfig } from '@raffle/contracts/http/config';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Endpoint, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';

@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
+import type { Actor } from '@raffle/back-office-kit';
 import type { blockUser } from '@raffle/contracts/http/admin-users';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
-import type { Actor } from '@raffle/back-office-kit';
 import { refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { recordAct } from '../audit/record-audit.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
 import { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.queries.js';
-import { recordAct } from '../audit/record-audit.js';
 
 /**
  * Blocks a person's login, or allows it again. A block affects only login: payments are still applied and tickets stay in

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { PublicNameReplaced, UserUpdated } from '@raffle/contracts/events';
 import type { Actor } from '@raffle/back-office-kit';
+import { PublicNameReplaced, UserUpdated } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';

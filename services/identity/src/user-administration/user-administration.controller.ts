@@ -1,4 +1,5 @@
 import { Body, Controller, Param } from '@nestjs/common';
+import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import {
   addUserNote,
   blockUser,
@@ -11,7 +12,6 @@ import {
 } from '@raffle/contracts/http/admin-users';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { uuid } from '@raffle/contracts/values';
-import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { AdminId, Endpoint, ProblemException, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { IssueResetCode } from '../password-reset/issue-reset-code.js';
