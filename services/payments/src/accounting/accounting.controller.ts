@@ -4,9 +4,10 @@ import type { AnswerOf, BodyOf, QueryOf } from '@raffle/contracts/http/define-en
 import { paymentsStats, productRevenues } from '@raffle/contracts/internal';
 import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
 import { Endpoint, Operation, ProblemException, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
 import { CloseMonth } from './close-month.js';
 import { monthOf } from './months.js';
-import { Revenue } from './revenue.js';
+import { revenueByDay, revenueOfProducts, totalRevenue } from './revenue.queries.js';
 import { ShowAccounting } from './show-accounting.js';
 
 @Controller()
@@ -14,7 +15,7 @@ export class AccountingController {
   constructor(
     private readonly books: ShowAccounting,
     private readonly closing: CloseMonth,
-    private readonly revenue: Revenue,
+    private readonly dataSource: DataSource,
   ) {}
 
   @Endpoint(showAccounting)
@@ -35,12 +36,13 @@ export class AccountingController {
 
   @Operation(paymentsStats)
   async stats() {
-    const [revenue, by_day] = await Promise.all([this.revenue.total(), this.revenue.byDay(new Date())]);
+    const { manager } = this.dataSource;
+    const [revenue, by_day] = await Promise.all([totalRevenue(manager), revenueByDay(manager, new Date())]);
     return { revenue, by_day };
   }
 
   @Operation(productRevenues)
   async revenues(@RequestBody(productRevenues) { product_ids }: BodyOf<typeof productRevenues>) {
-    return { revenues: await this.revenue.ofProducts(product_ids) };
+    return { revenues: await revenueOfProducts(this.dataSource.manager, product_ids) };
   }
 }

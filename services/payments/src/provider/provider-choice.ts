@@ -12,7 +12,10 @@ const log = logger('providers');
 
 type Shown = AnswerOf<typeof getPaymentProviders>;
 
-/** The provider of new payments (docs/product.md rule 15, the provider's address). Read at each opening, so that all instances follow immediately. */
+/**
+ * The provider of new payments (docs/product.md rule 15, the provider's address). Read at each opening, so that all instances follow
+ * immediately.
+ */
 @Injectable()
 export class ProviderChoice implements OnApplicationBootstrap {
   constructor(

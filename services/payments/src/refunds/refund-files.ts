@@ -44,7 +44,10 @@ const fileColumns: readonly CsvColumn<AdminRefund>[] = [
   { title: 'Différent', value: (refund) => (numbersDiffer(refund) ? 'oui' : null) },
 ];
 
-/** Refunds that are settled together: a file for the operator, and the transfer that paid what is in it (docs/product.md rule 39, money shown). */
+/**
+ * Refunds that are settled together: a file for the operator, and the transfer that paid what is in it (docs/product.md rule 39, refunds
+ * shown to their owner).
+ */
 @Injectable()
 export class RefundFiles {
   constructor(

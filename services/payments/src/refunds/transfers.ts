@@ -20,7 +20,10 @@ export interface Transfer {
   paidAt: Date;
 }
 
-/** An administrator records the transfer that paid a refund, and corrects its mistyped reference (docs/product.md rule 39, money shown). */
+/**
+ * An administrator records the transfer that paid a refund, and corrects its mistyped reference (docs/product.md rule 39, refunds shown to
+ * their owner).
+ */
 @Injectable()
 export class Transfers {
   constructor(
