@@ -14,7 +14,6 @@ import { PaymentListModule } from './payment-list/payment-list.module.js';
 import { Payment } from './payment/payment.entity.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
-import { SettingsModule } from './settings/settings.module.js';
 import { PeopleModule } from './people/people.module.js';
 
 /** Money: provider sessions, webhooks, reconciliation, outcomes of payments, refunds owed. */
@@ -44,7 +43,6 @@ export class AppModule {
         RefundsModule,
         ReconciliationModule,
         AccountingModule,
-        SettingsModule,
         ApprovalsModule,
       ],
       providers: [{ provide: paymentsConfig, useValue: config }, IdentityClient, TicketsClient],

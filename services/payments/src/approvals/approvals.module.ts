@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { ApprovalRequests } from '@raffle/back-office-kit';
 import { PaymentListModule } from '../payment-list/payment-list.module.js';
 import { ApprovalsController } from './approvals.controller.js';
+import { ApprovalsHandlers } from './approvals.handlers.js';
+import { EndRequestsWhenAdminAccessReduced } from './end-requests-when-admin-access-reduced.handler.js';
 import { GiveGoodwill } from './give-goodwill.js';
 import { ApprovedRefunds, GrantedPayment, RequestMoney } from './request-money.js';
 
@@ -10,6 +12,8 @@ import { ApprovedRefunds, GrantedPayment, RequestMoney } from './request-money.j
   imports: [PaymentListModule],
   controllers: [ApprovalsController],
   providers: [
+    ApprovalsHandlers,
+    EndRequestsWhenAdminAccessReduced,
     RequestMoney,
     GrantedPayment,
     ApprovedRefunds,

@@ -39,8 +39,7 @@ export class GiveGoodwill implements Approvable {
 
   /**
    * Repeatable with the same key.
-   * @throws ProblemException `user_not_found`, `goodwill_limit`, `approval_needed` where the amount needs two people,
-   * `idempotency_key_reused`
+   * @throws ProblemException `idempotency_key_reused`, `approval_needed` where the amount needs two people
    */
   give(goodwill: Goodwill, requestKey: string | null, by: Actor): Promise<{ id: string; amount: number }> {
     return this.dataSource.transaction(async (manager) => {
@@ -57,7 +56,7 @@ export class GiveGoodwill implements Approvable {
     });
   }
 
-  /** Asks a super_admin. @throws ProblemException `user_not_found`, `goodwill_limit`, `approval_open`, `account_unconfirmed` */
+  /** Asks a super_admin. */
   request(requests: ApprovalRequests, { userId, amount, reason }: Goodwill, by: Actor): Promise<Approval> {
     return this.dataSource.transaction(async (manager) => {
       const before = await this.lock(manager, userId);
@@ -80,14 +79,14 @@ export class GiveGoodwill implements Approvable {
     return { given: String((await givenLately(manager, userId)).person) };
   }
 
-  /** Gives what was asked for and approved. @throws ProblemException `user_not_found`, `goodwill_limit` */
+  /** Gives what was asked for and approved. */
   async run(manager: EntityManager, request: ApprovalRow, by: Actor): Promise<void> {
     const { id: approvalId, subject: userId, after, reason, requested_by_name: requestedBy } = request;
     const goodwill = { userId, amount: Number(after.amount), reason };
     await this.giveNow(manager, goodwill, by, { approvalId, requestedBy });
   }
 
-  /** The lock is held. @throws ProblemException `user_not_found`, `goodwill_limit` */
+  /** The lock is held. */
   private async giveNow(
     manager: EntityManager,
     { userId, amount, reason }: Goodwill,
@@ -120,6 +119,7 @@ export class GiveGoodwill implements Approvable {
   }
 }
 
+/** @throws ProblemException `user_not_found`, `goodwill_limit` */
 async function requireAllowed(manager: EntityManager, userId: string, amount: number): Promise<void> {
   if (!(await hasAccount(manager, userId))) throw new ProblemException('user_not_found');
   const { person, everybody } = await givenLately(manager, userId);

@@ -69,8 +69,8 @@ export class RequestMoney {
   ) {}
 
   /**
-   * @throws ProblemException `payment_not_found`, `refund_not_found` where nothing is owed, `changed_meanwhile` where the amount
-   * differs from what the caller saw, `approval_open`, and the errors of the grant
+   * @throws ProblemException `payment_not_found`, `payment_not_in_review`, `refund_not_found` where nothing is owed, `changed_meanwhile`
+   * where the amount differs from what the caller saw
    */
   async request(id: string, { kind, amount, reason }: BodyOf<typeof requestMoney>, by: Actor): Promise<Approval> {
     if (!(await this.dataSource.getRepository(Payment).existsBy({ id })))

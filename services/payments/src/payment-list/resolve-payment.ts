@@ -54,7 +54,7 @@ export class ResolvePayment {
 
   /**
    * Repeatable with the same decision.
-   * @throws ProblemException as `ask`, and `approval_needed` for a grant that a second administrator must approve.
+   * @throws ProblemException `payment_not_found`, `approval_needed` for a grant that a second administrator must approve.
    */
   async resolve(id: string, request: Request, actor: Actor): Promise<AdminPayment> {
     const payment = await this.dataSource.getRepository(Payment).findOneBy({ id });

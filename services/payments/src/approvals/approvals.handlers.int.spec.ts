@@ -4,8 +4,8 @@ import { configureLogging, connectionOptions, migrate } from '@raffle/service-ki
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
-import { CopyApprovalsWhenSettingsChanged } from './copy-approvals-when-settings-changed.handler.js';
 import { readSettings } from '../payment/needs-approval.queries.js';
+import { ApprovalsHandlers } from './approvals.handlers.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const off = { two_people: false, money_from: null };
 const notify = (version: number, approvals: EventPayload<typeof SettingsChanged>['approvals']) =>
-  new CopyApprovalsWhenSettingsChanged().handle(
+  new ApprovalsHandlers().copySettings(
     SettingsChanged.payload.parse({ ...SettingsChanged.fixture, version, approvals }),
     { manager: dataSource.manager },
   );

@@ -3,11 +3,11 @@ import { SettingsChanged, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { storeSettings } from '../payment/needs-approval.queries.js';
 
-/** Copies whether large sums need a second administrator. */
 @Injectable()
-export class CopyApprovalsWhenSettingsChanged {
+export class ApprovalsHandlers {
+  /** Copies whether large sums need a second administrator. */
   @OnEvent(SettingsChanged, { consumer: 'CopyApprovalsWhenSettingsChanged.handle' })
-  async handle(
+  async copySettings(
     settings: EventPayload<typeof SettingsChanged>,
     { manager }: Pick<EventContext, 'manager'>,
   ): Promise<void> {
