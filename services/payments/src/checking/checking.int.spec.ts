@@ -3,13 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { PaymentConfirmed } from '@raffle/contracts/events';
 import { allButDate } from '@raffle/test-kit';
 import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
-import { CloseAbandonedCreations } from '../opening/end-creation.js';
+import { OpenPaymentSession } from '../opening/open-payment-session.js';
 import { findUnbalancedPayments } from '../outcomes/find-unbalanced-payments.js';
 import { DataSource } from 'typeorm';
 import { ApplyVerdict } from './apply-verdict.js';
 import { PollPayments } from './check-payment.js';
 import { claimDuePayments, maxEarlyWebhooks } from './checking.queries.js';
-import { TakeHint } from './take-hint.js';
+import { TakeHint } from './webhook.js';
 
 let payments: PaymentsUnderTest;
 beforeAll(async () => {
@@ -316,7 +316,7 @@ test('a payment whose process died while creating it is closed and announced, a 
   const creating = { status: 'creating', token: null, payment_url: null };
   const old = await insert({ ...creating, created_at: new Date(Date.now() - 60_000) });
   const fresh = await insert(creating);
-  await payments.app.get(CloseAbandonedCreations).close();
+  await payments.app.get(OpenPaymentSession).closeAbandoned();
   expect((await find(old.id)).status).toBe('not_created');
   expect((await find(fresh.id)).status).toBe('creating');
   expect(await announced(old.id, 'payments.payment-failed.v1')).toBe(1);

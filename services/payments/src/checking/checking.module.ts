@@ -3,8 +3,7 @@ import { ProviderModule } from '../provider/provider.module.js';
 import { ApplyVerdict } from './apply-verdict.js';
 import { CheckPayment, PollPayments } from './check-payment.js';
 import { CheckingController } from './checking.controller.js';
-import { TakeHint } from './take-hint.js';
-import { ReadAnyBody, WebhookController } from './webhook.controller.js';
+import { ReadAnyBody, TakeHint, WebhookController } from './webhook.js';
 
 /** The provider is asked about payments: when due, after a webhook, and while somebody waits. */
 @Module({

@@ -3,17 +3,31 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { openPaymentSession } from '@raffle/contracts/internal';
-import { logger, ProblemException, requestContext, withDeadline } from '@raffle/service-kit';
+import { Outbox } from '@raffle/messaging-kit';
+import { logger, ProblemException, Repeat, requestContext, withDeadline } from '@raffle/service-kit';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
+import { PollPayments } from '../checking/check-payment.js';
+import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { Payment } from '../payment/payment.entity.js';
-import { referenceFrom } from '../payment/payment.js';
+import {
+  inContextOfPayment,
+  lockPayment,
+  Payment,
+  publishPaymentEvent,
+  storePayment,
+} from '../payment/payment.entity.js';
+import { referenceFrom, transition, type PaymentStatus } from '../payment/payment.js';
 import { ProviderRefused, ProviderUnreachable, type OpenedSession } from '../provider/payment-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
 import { ProviderChoice } from '../provider/provider-choice.js';
-import { EndCreation } from './end-creation.js';
-import { readBeforeOpening, type BeforeOpening } from './opening.queries.js';
+import {
+  findAbandonedCreations,
+  readBeforeOpening,
+  storeSession,
+  takeEarlyWebhook,
+  type BeforeOpening,
+} from './opening.queries.js';
 
 type Request = BodyOf<typeof openPaymentSession>;
 type Answer = AnswerOf<typeof openPaymentSession>;
@@ -22,6 +36,11 @@ const log = logger('open-session');
 /** Maximum length of a stored description, in characters. */
 const maxDescriptionLength = 120;
 
+const abandonedEveryMs = 15_000;
+const abandonedBatch = 50;
+/** Longer than a living process may take over a create call. */
+const abandonedAfterSeconds = 40;
+
 /** Opens a provider session for a pending registration or a purchase: one open payment per subject. */
 @Injectable()
 export class OpenPaymentSession {
@@ -29,7 +48,8 @@ export class OpenPaymentSession {
     private readonly dataSource: DataSource,
     private readonly providers: PaymentProviders,
     private readonly choice: ProviderChoice,
-    private readonly endCreation: EndCreation,
+    private readonly poller: PollPayments,
+    private readonly outbox: Outbox,
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
   ) {}
 
@@ -96,15 +116,15 @@ export class OpenPaymentSession {
         creating,
         () => new ProviderUnreachable('it took too long'),
       );
-      await this.endCreation.opened(payment.id, session);
+      await this.opened(payment.id, session);
       return answerOf({ ...payment, ...session });
     } catch (error) {
       if (error instanceof ProviderRefused) {
-        await this.endCreation.notOpened(payment.id);
+        await this.notOpened(payment.id);
         throw new ProblemException('payment_init_failed', { detail: error.sentence, cause: error });
       }
       if (error instanceof ProviderUnreachable) {
-        await this.endCreation.notOpened(payment.id);
+        await this.notOpened(payment.id);
         this.storeLateToken(payment.id, creating);
         throw new ProblemException('payment_unreachable', { cause: error });
       }
@@ -115,12 +135,56 @@ export class OpenPaymentSession {
   /** The answer may arrive after the timeout: its token is stored, since the session can still be paid. */
   private storeLateToken(paymentId: string, creating: Promise<OpenedSession>): void {
     creating
-      .then((session) => this.endCreation.opened(paymentId, session))
+      .then((session) => this.opened(paymentId, session))
       .then(() => log.warn({ payment_id: paymentId }, 'provider session opened after its payment was closed'))
       .catch((error: unknown) => {
         if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) return;
         log.error({ err: error, payment_id: paymentId }, 'late provider session could not be stored');
       });
+  }
+
+  /** Stores the session's token. From here on webhooks about it count, including those that arrived before the token. */
+  private async opened(paymentId: string, session: OpenedSession): Promise<void> {
+    const seconds = (status: PaymentStatus) =>
+      (pauseBeforeNextCheck(status, 0, this.config.POLL_INTERVAL_SECONDS * 1000) ?? 0) / 1000;
+    await storeSession(this.dataSource, paymentId, session, {
+      pending: seconds('pending'),
+      closed: seconds('not_created'),
+    });
+    // After the token's commit: the webhook handler stores first and looks for the payment again, so one of the two sees the other.
+    log.info({ payment_id: paymentId }, 'payment session opened');
+    if (await takeEarlyWebhook(this.dataSource, paymentId)) this.poller.wake();
+  }
+
+  /** Closes a payment whose session was refused or never answered; its event makes other services release their holds. */
+  private async notOpened(paymentId: string): Promise<void> {
+    await this.dataSource.transaction(async (manager) => {
+      const payment = await lockPayment(manager, paymentId);
+      const { to, announce } = transition(payment.status, 'session_not_opened');
+      if (to === payment.status) return;
+      const now = new Date();
+      const closed = { ...payment, status: to, closedAt: now };
+      await storePayment(manager, payment, closed);
+      if (announce) await publishPaymentEvent(this.outbox, manager, closed, announce, now);
+    });
+  }
+
+  /**
+   * Closes payments whose process died between their row and the provider's answer, so that their holds are released. Each is locked and
+   * read again before it is closed, so several instances may run this.
+   */
+  @Repeat({ name: 'close-abandoned-creations', everyMs: abandonedEveryMs, firstMs: abandonedEveryMs })
+  async closeAbandoned(): Promise<void> {
+    const payments = await findAbandonedCreations(this.dataSource, {
+      olderThanSeconds: abandonedAfterSeconds,
+      limit: abandonedBatch,
+    });
+    for (const payment of payments) {
+      await inContextOfPayment(payment, async () => {
+        log.warn({ payment_id: payment.id }, 'payment closed: its create call got no answer');
+        await this.notOpened(payment.id);
+      });
+    }
   }
 
   /** Waits for a concurrent call that is opening the session, at most as long as that call may take. */

@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { CheckingModule } from '../checking/checking.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
-import { CloseAbandonedCreations, EndCreation } from './end-creation.js';
 import { OpenPaymentSession } from './open-payment-session.js';
 import { OpeningController } from './opening.controller.js';
 
@@ -9,6 +8,6 @@ import { OpeningController } from './opening.controller.js';
 @Module({
   imports: [ProviderModule, CheckingModule],
   controllers: [OpeningController],
-  providers: [OpenPaymentSession, EndCreation, CloseAbandonedCreations],
+  providers: [OpenPaymentSession],
 })
 export class OpeningModule {}

@@ -54,7 +54,7 @@ function whenPaid(event: PaymentEvent): Transition | null {
 const byPerson = (event: PaymentEvent): boolean => event.endsWith('_by_person');
 
 /**
- * The next state of a payment. Its session makes a `creating` one `pending` (opening/end-creation.ts).
+ * The next state of a payment. Its session makes a `creating` one `pending` (opening/open-payment-session.ts).
  * @throws ImpossibleTransition for a combination that only a defect can cause.
  */
 export function transition(status: PaymentStatus, event: PaymentEvent): Transition {
