@@ -43,7 +43,7 @@ CREATE TABLE payments (
   hint_allowed_at timestamptz,
   -- Whether the person left the provider's page, according to its last answer.
   interrupted boolean NOT NULL DEFAULT false,
-  -- As the provider reports them; came_in is the part that counts (docs/product.md rule 31, a payment of another amount).
+  -- As the provider reports them; came_in is the part that counts (docs/product.md rule 31, another amount).
   received_amount numeric,
   received_fee numeric,
   came_in integer CHECK (came_in > 0),

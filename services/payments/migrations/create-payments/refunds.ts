@@ -1,4 +1,4 @@
-/** Money owed back, and the files in which it is sent to the operator (docs/product.md rule 39, refunds shown to their owner). */
+/** Money owed back, and the files in which it is sent to the operator (docs/product.md rule 39, money shown). */
 export const refunds = `
 -- The number that the money of a payment goes back to (docs/product.md rule 44, where a refund goes): the one that paid, unless it is
 -- unknown, the payment was by card, or the number was the account's own before a correction, and may be somebody else's now. Then the

@@ -3,7 +3,6 @@ import { ApprovalRequests } from '@raffle/back-office-kit';
 import { PaymentListModule } from '../payment-list/payment-list.module.js';
 import { ApprovalsController } from './approvals.controller.js';
 import { ApprovalsHandlers } from './approvals.handlers.js';
-import { EndRequestsWhenAdminAccessReduced } from './end-requests-when-admin-access-reduced.handler.js';
 import { GiveGoodwill } from './give-goodwill.js';
 import { ApprovedRefunds, GrantedPayment, RequestMoney } from './request-money.js';
 
@@ -13,7 +12,6 @@ import { ApprovedRefunds, GrantedPayment, RequestMoney } from './request-money.j
   controllers: [ApprovalsController],
   providers: [
     ApprovalsHandlers,
-    EndRequestsWhenAdminAccessReduced,
     RequestMoney,
     GrantedPayment,
     ApprovedRefunds,

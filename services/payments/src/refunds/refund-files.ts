@@ -45,8 +45,7 @@ const fileColumns: readonly CsvColumn<AdminRefund>[] = [
 ];
 
 /**
- * Refunds that are settled together: a file for the operator, and the transfer that paid what is in it (docs/product.md rule 39, refunds
- * shown to their owner).
+ * Refunds that are settled together: a file for the operator, and the transfer that paid what is in it (docs/product.md rule 39, money shown).
  */
 @Injectable()
 export class RefundFiles {

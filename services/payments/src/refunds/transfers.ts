@@ -21,8 +21,7 @@ export interface Transfer {
 }
 
 /**
- * An administrator records the transfer that paid a refund, and corrects its mistyped reference (docs/product.md rule 39, refunds shown to
- * their owner).
+ * An administrator records the transfer that paid a refund, and corrects its mistyped reference (docs/product.md rule 39, money shown).
  */
 @Injectable()
 export class Transfers {
