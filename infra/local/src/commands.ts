@@ -1,10 +1,12 @@
 import { admin } from './commands/admin.js';
+import { backup } from './commands/backup.js';
 import { benchStart } from './commands/bench-start.js';
 import { check } from './commands/check.js';
 import { invariants } from './commands/invariants.js';
 import { queues } from './commands/queues.js';
 import { reconcile } from './commands/reconcile.js';
 import { reset } from './commands/reset.js';
+import { restore } from './commands/restore.js';
 import { start, startDetached } from './commands/start.js';
 import { status } from './commands/status.js';
 import { stop } from './commands/stop.js';
@@ -14,7 +16,7 @@ import { test } from './commands/test.js';
 import { sentenceOf } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile …, queues …, check, test [--all] [<part> …], test:services, bench:start.';
+  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile …, queues …, backup, restore [--to <instant>], check, test [--all] [<part> …], test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -37,6 +39,10 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         return await queues(flags);
       case 'reconcile':
         return await reconcile(flags);
+      case 'backup':
+        return await backup(print);
+      case 'restore':
+        return await restore(print, flags);
       case 'check':
         return await check(print);
       case 'test':

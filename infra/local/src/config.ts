@@ -28,6 +28,10 @@ export interface RunnerConfig {
 export const dataFolder = (env: NodeJS.ProcessEnv = process.env): string =>
   resolve(projectRoot(), env.RAFFLE_DATA_DIR ?? '.data');
 
+/** BACKUP_FOLDER: where backups are stored. */
+export const givenBackupFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
+  env.BACKUP_FOLDER && resolve(projectRoot(), env.BACKUP_FOLDER);
+
 /** The settings of `npm start`. @throws StartFailure naming the invalid variable. */
 export function runnerConfig(env: NodeJS.ProcessEnv = process.env): RunnerConfig {
   const port = Number(env.PORT || '3000');
@@ -47,7 +51,7 @@ export function runnerConfig(env: NodeJS.ProcessEnv = process.env): RunnerConfig
 
 /** Variables that `npm start` remembers; tests/structure finds one that is missing here. */
 const plainSettings =
-  /^(PORT|PUBLIC_URL|LOG_LEVEL|BRAND_NAME|HELP_WHATSAPP|WEB_PUSH_(CONTACT|SERVICES)|WEB_PRERENDER|DRAND_RELAYS|BEACON_RULE|TEXT_MESSAGES_(CHANNEL|SENDER|PER_DAY|PER_PERSON)|RABBITMQ_PUBLIC_URL|RECORD_(SIGNING_KEY_SINCE|RETIRED_KEYS)|(POLL_INTERVAL|PROVIDER_TIMEOUT|ASK_INTERVAL|HOLD)_SECONDS|(ADMIN_)?SESSION_(IDLE|ABSOLUTE)_SECONDS|SECOND_FACTOR_REQUIRED|METRICS_(HOST|PORT)|TRUSTED_PROXIES|LIMIT_\w+|LIVE_\w+)$/;
+  /^(PORT|PUBLIC_URL|BACKUP_FOLDER|LOG_LEVEL|BRAND_NAME|HELP_WHATSAPP|WEB_PUSH_(CONTACT|SERVICES)|WEB_PRERENDER|DRAND_RELAYS|BEACON_RULE|TEXT_MESSAGES_(CHANNEL|SENDER|PER_DAY|PER_PERSON)|RABBITMQ_PUBLIC_URL|RECORD_(SIGNING_KEY_SINCE|RETIRED_KEYS)|(POLL_INTERVAL|PROVIDER_TIMEOUT|ASK_INTERVAL|HOLD)_SECONDS|(ADMIN_)?SESSION_(IDLE|ABSOLUTE)_SECONDS|SECOND_FACTOR_REQUIRED|METRICS_(HOST|PORT)|TRUSTED_PROXIES|LIMIT_\w+|LIVE_\w+)$/;
 /** Those that it must not store: passwords, keys, and URLs that contain one or belong to one that does. */
 const secretSettings =
   /^(POSTGRES_URL|RABBITMQ_URL|RABBITMQ_MANAGEMENT_URL|REDIS_URL|FUSIONPAY_URL|FUSIONPAY_STATUS_URL|PAYMENT_PROVIDERS|WEBHOOK_SECRET_SEGMENT|TEXT_MESSAGES_(URL|KEY)|SEED_ENCRYPTION_KEY|CLAIM_SECRET_KEY|TOTP_ENCRYPTION_KEY)$/;

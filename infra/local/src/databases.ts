@@ -6,6 +6,9 @@ import { databaseOwners, type DatabaseOwner, type Secrets } from './secrets.js';
 const nameOf = (owner: DatabaseOwner) => `raffle_${owner}`;
 const runningNameOf = (owner: DatabaseOwner) => `${nameOf(owner)}_app`;
 
+/** The databases of the services. */
+export const databaseNames: readonly string[] = databaseOwners.map(nameOf);
+
 type Passwords = Pick<Secrets, 'databasePasswords' | 'runningPasswords'>;
 
 /**

@@ -32,6 +32,8 @@ const secretsFile = z.object({
   seedEncryptionKey: z.string(),
   webhookSecretSegment: z.string(),
   adminPassword: z.string(),
+  /** Encrypts backups. */
+  backupPassphrase: z.string(),
 });
 export type Secrets = z.infer<typeof secretsFile>;
 
@@ -81,6 +83,7 @@ function newSecrets(): Secrets {
     seedEncryptionKey: randomBytes(32).toString('base64'),
     webhookSecretSegment: token(),
     adminPassword: readablePassword(),
+    backupPassphrase: token(),
   };
 }
 

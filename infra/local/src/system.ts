@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { backingServicesIn, type ExistingServices, type StartedBackingServices } from './backing/backing-services.js';
-import { prepareDataDir } from './backing/data-folder.js';
+import { backingFolder, prepareDataDir } from './backing/data-folder.js';
+import { archiveSettings } from './backups/pgbackrest.js';
 import { accountUrl, loadDefinitions } from './broker-accounts.js';
 import { inheritedEnvironment, projectRoot } from './config.js';
 import { databaseVariables, ensureDatabases, migrateDatabases } from './databases.js';
@@ -98,7 +99,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const secrets = storedSecrets(join(dataDir, 'secrets.json'));
     const backing = await backingServicesIn(fleet, {
       dataDir,
-      postgresSettings: options.postgresSettings,
+      postgresSettings: [
+        ...(durable ? archiveSettings(backingFolder(dataDir)) : []),
+        ...(options.postgresSettings ?? []),
+      ],
       durable,
       progress,
       ...(options.existing ? { existing: options.existing } : {}),

@@ -71,7 +71,12 @@ export async function backingServicesIn(fleet: Fleet, options: BackingOptions): 
   const [postgres, redis] = await Promise.all([
     postgresUrl ??
       progress.step('PostgreSQL is ready', () =>
-        startPostgres({ ...common, postgresSettings, password: secrets.postgresPassword, port: ports.postgres }),
+        startPostgres({
+          ...common,
+          postgresSettings,
+          password: secrets.postgresPassword,
+          port: ports.postgres,
+        }),
       ),
     redisUrl ??
       progress.step('Redis is ready', () =>

@@ -65,7 +65,7 @@ export function ownFolder(parent: string, name: string, account: UnixAccount | u
 }
 
 /** A file that only this account may read. */
-export function ownFile(file: string, content: string, account: UnixAccount | undefined): string {
+export function ownFile(file: string, content: string | Buffer, account: UnixAccount | undefined): string {
   writeFileSync(file, content, { mode: 0o600 });
   if (account) chownSync(file, account.uid, account.gid);
   return file;

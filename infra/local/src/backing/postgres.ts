@@ -20,11 +20,21 @@ export interface PrivateService {
   port: number;
   /** false: data is discarded after the run, so writes need not reach the disk. */
   durable: boolean;
-  /** Further settings of PostgreSQL (`name=value`). */
+}
+
+interface PrivatePostgres extends PrivateService {
+  /** Its data folder in `folder`; created at the first start. */
+  dataName?: string;
+  /** Further settings (`name=value`). */
   postgresSettings?: readonly string[] | undefined;
+  /** A recovery answers when it is consistent. */
+  readyWithinMs?: number;
 }
 
 const user = 'postgres';
+
+/** The folder of the private PostgreSQL in a run's `backingFolder`. */
+export const postgresHome = (folder: string): string => ownFolder(folder, 'postgres', accountFor('postgres'));
 
 /** Starts a private PostgreSQL and waits for it. @returns the superuser's URL. */
 export async function startPostgres({
@@ -34,11 +44,13 @@ export async function startPostgres({
   password,
   port,
   durable,
+  dataName = 'data',
   postgresSettings = [],
-}: PrivateService): Promise<string> {
+  readyWithinMs = 60_000,
+}: PrivatePostgres): Promise<string> {
   const account = accountFor('postgres');
-  const home = ownFolder(folder, 'postgres', account);
-  const data = join(home, 'data');
+  const home = postgresHome(folder);
+  const data = join(home, dataName);
   const made = existsSync(join(data, 'PG_VERSION'))
     ? Number(readFileSync(join(data, 'PG_VERSION'), 'utf8'))
     : undefined;
@@ -98,7 +110,7 @@ export async function startPostgres({
     liveness: { answers: (withinMs) => postgresAnswers(port, withinMs) },
   });
   const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
-  await fleet.unlessOneDies(until('PostgreSQL', 60_000, () => isPostgresReady(url)));
+  await fleet.unlessOneDies(until('PostgreSQL', readyWithinMs, () => isPostgresReady(url)));
   return url;
 }
 

@@ -26,6 +26,8 @@ export async function startRedis({
       // not.
       ...(durable ? ['save 60 1', 'appendonly yes', 'appendfsync everysec'] : ['save ""']),
       'databases 256',
+      // A backup asks for a copy as a replica does: it need not wait for others.
+      'repl-diskless-sync-delay 0',
       'loglevel notice',
       '',
     ].join('\n'),

@@ -3,6 +3,7 @@ import { installDebianPackages } from '../backing/debian-packages.js';
 import { isRoot } from '../backing/unix-account.js';
 import { progressTo } from '../progress.js';
 import type { Counted, PartJob } from './part.js';
+import { runTrial } from './trials.js';
 
 /** Debian's container engine and what it needs here, with one file of each. */
 const packages: Readonly<Record<string, string>> = {
@@ -15,7 +16,8 @@ const packages: Readonly<Record<string, string>> = {
 };
 
 /** Builds, starts and walks the containers (tests/chaos/src/containers). Where no engine can run it says so, and counts nothing. */
-export async function containers({ tools, write, limitMs }: PartJob): Promise<Counted> {
+export async function containers(job: PartJob): Promise<Counted> {
+  const { write } = job;
   if (process.platform !== 'linux' || !isRoot()) return notRun(write, 'an engine of its own needs Linux and root');
   const missing = Object.keys(packages).filter((name) => !existsSync(packages[name] ?? ''));
   if (missing.length > 0) {
@@ -23,17 +25,8 @@ export async function containers({ tools, write, limitMs }: PartJob): Promise<Co
       installDebianPackages(missing, 'The container engine is incomplete'),
     );
   }
-  const built = await tools.run({ program: 'tsc', args: ['-b', 'tests/chaos'], timeoutMs: limitMs });
-  if (!built.ok) {
-    write(built.output.trimEnd());
-    return { passed: 0, failed: 1 };
-  }
-  const { ok, output } = await tools.run({
-    program: process.execPath,
-    args: ['tests/chaos/dist/containers/main.js'],
-    timeoutMs: limitMs,
-  });
-  write(output.trimEnd());
+  const { ok, output } = await runTrial(job, 'containers/main.js');
+  write(output);
   // The sentence of tests/chaos/src/containers/main.ts.
   if (output.includes('No container engine runs here')) return notRun(write, 'the engine did not start');
   return ok ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };

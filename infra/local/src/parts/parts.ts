@@ -2,9 +2,9 @@ import { build } from '../build.js';
 import { runChecks } from '../commands/check.js';
 import { progressTo } from '../progress.js';
 import { browserTests } from './browser-tests.js';
-import { chaos } from './chaos.js';
 import { containers } from './containers.js';
 import { jest } from './jest.js';
+import { chaos, restore } from './trials.js';
 import type { TestPart } from './part.js';
 
 /** Every part of `npm test`, in the order in which they run. */
@@ -36,7 +36,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'every endpoint for every role, through the gateway and directly at the services',
     everyday: false,
     browser: true,
-    minutes: 8,
+    minutes: 7,
     run: browserTests('--project=roles'),
   },
   {
@@ -44,7 +44,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'random requests, generated from the contracts, to every endpoint',
     everyday: false,
     browser: true,
-    minutes: 8,
+    minutes: 7,
     run: browserTests('--project=fuzz'),
   },
   {
@@ -52,7 +52,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the whole system under faults: twenty seconds, or two minutes with --all',
     everyday: true,
     lane: 'waits',
-    minutes: 10,
+    minutes: 8,
     run: chaos,
   },
   {
@@ -70,6 +70,14 @@ export const testParts: readonly TestPart[] = [
     lane: 'waits',
     minutes: 16,
     run: containers,
+  },
+  {
+    name: 'restore',
+    covers: 'the machine dies; its databases come back from the backups, also to an earlier instant',
+    everyday: false,
+    lane: 'waits',
+    minutes: 6,
+    run: restore,
   },
   {
     name: 'gallery',

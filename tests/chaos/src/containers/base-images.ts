@@ -1,6 +1,6 @@
 import { copyFileSync, cpSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProgram } from './run-program.js';
+import { runProgram } from '../run-program.js';
 
 /**
  * The images that the project's files start from, made here from Debian's packages and named as the files name them: no image

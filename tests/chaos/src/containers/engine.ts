@@ -3,7 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runProgram } from './run-program.js';
+import { runProgram } from '../run-program.js';
 
 export interface Engine {
   /** For `DOCKER_HOST`. */

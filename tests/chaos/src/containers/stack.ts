@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { Engine } from './engine.js';
-import { runProgram } from './run-program.js';
+import { runProgram } from '../run-program.js';
 
 /** One address registers everybody. */
 const unlimited = ['FLOOD', 'GENERAL', 'CREDENTIALS', 'REGISTRATION', 'PAYMENT', 'DATA', 'PAGES', 'WEBHOOK']

@@ -6,9 +6,9 @@ import { spawn } from 'node:child_process';
  * @throws Error with the end of its output when it fails or exceeds `timeoutMs`
  */
 export function runProgram(program: string, args: readonly string[], given: Given = {}): Promise<string> {
-  const { cwd, timeoutMs = 60_000 } = given;
+  const { cwd, env, timeoutMs = 60_000 } = given;
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
+    const child = spawn(program, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'], timeout: timeoutMs });
     let output = '';
     let errors = '';
     child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString('utf8')));
@@ -24,5 +24,6 @@ export function runProgram(program: string, args: readonly string[], given: Give
 
 interface Given {
   cwd?: string;
+  env?: NodeJS.ProcessEnv;
   timeoutMs?: number;
 }

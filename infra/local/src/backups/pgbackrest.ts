@@ -1,0 +1,209 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import * as z from 'zod/mini';
+import { backingFolder, ownFile, ownFolder } from '../backing/data-folder.js';
+import { installDebianPackages } from '../backing/debian-packages.js';
+import { postgresHome } from '../backing/postgres.js';
+import { accountFor } from '../backing/unix-account.js';
+import { givenBackupFolder } from '../config.js';
+import type { Secrets } from '../secrets.js';
+import { StartFailure } from '../start-failure.js';
+
+const program = '/usr/bin/pgbackrest';
+const stanza = 'raffle';
+const configurationOf = (folder: string) => join(folder, 'postgres', 'pgbackrest.conf');
+/** For `*.conf` of the operator: further repositories, such as one in another place. */
+const includedOf = (folder: string) => join(folder, 'postgres', 'pgbackrest.d');
+const optionsOf = (folder: string) => [
+  `--config=${configurationOf(folder)}`,
+  `--config-include-path=${includedOf(folder)}`,
+  `--stanza=${stanza}`,
+];
+
+/** Full backups are deleted once a newer one is older than this; each instant of these days can be restored. */
+export const keptDays = 14;
+
+/**
+ * PostgreSQL settings for continuous archiving. Nothing is archived before the first backup has written the configuration, so that WAL does
+ * not accumulate where nobody wants backups.
+ * @param folder the run's `backingFolder`
+ */
+export function archiveSettings(folder: string): string[] {
+  const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`).replaceAll('%', '%%')}'`;
+  return [
+    'archive_mode=on',
+    // A busy minute is 16 MB before compression; without traffic nothing is switched.
+    'archive_timeout=60',
+    `archive_command=test ! -e ${quoted(configurationOf(folder))} || ${program} ${optionsOf(folder).map(quoted).join(' ')} archive-push "%p"`,
+  ];
+}
+
+export interface Repository {
+  /** The run's `backingFolder`. */
+  folder: string;
+  /** Where the backups are. */
+  backupFolder: string;
+  /** Encrypts them. */
+  passphrase: string;
+  /** Of the running PostgreSQL, for a backup. */
+  connection?: { port: number; password: string };
+}
+
+/** The repository of a run's data folder: in BACKUP_FOLDER, else beside the databases, which only protects from mistakes. */
+export function repositoryOf(
+  dataDir: string,
+  { backupPassphrase: passphrase }: Pick<Secrets, 'backupPassphrase'>,
+): Repository {
+  const folder = backingFolder(dataDir);
+  return { folder, backupFolder: givenBackupFolder() ?? join(folder, 'backups'), passphrase };
+}
+
+/** Installs pgBackRest if it is missing, and writes its configuration. @throws StartFailure */
+export async function prepareRepository({ folder, backupFolder, passphrase }: Repository): Promise<void> {
+  if (!existsSync(program)) await installDebianPackages(['pgbackrest'], 'pgBackRest makes and restores the backups');
+  const account = accountFor('postgres');
+  const home = postgresHome(folder);
+  const own = (name: string) => ownFolder(home, name, account);
+  own('pgbackrest.d');
+  ownFolder(backupFolder, '.', account);
+  ownFile(
+    configurationOf(folder),
+    `[global]
+repo1-path=${backupFolder}
+repo1-cipher-type=aes-256-cbc
+repo1-cipher-pass=${passphrase}
+repo1-bundle=y
+repo1-retention-full-type=time
+repo1-retention-full=${keptDays}
+compress-type=zst
+process-max=2
+start-fast=y
+log-level-file=off
+log-level-console=error
+log-level-stderr=off
+lock-path=${own('backup-locks')}
+spool-path=${own('backup-spool')}
+
+[${stanza}]
+pg1-path=${join(home, 'data')}
+pg1-user=postgres
+`,
+    account,
+  );
+}
+
+/**
+ * Runs a command of pgBackRest. @returns what it prints.
+ * @throws StartFailure `failure` with its first error
+ */
+export async function pgbackrest(
+  { folder, connection }: Repository,
+  args: readonly string[],
+  failure: string,
+): Promise<string> {
+  const env = {
+    PATH: '/usr/bin:/bin',
+    LANG: 'C.UTF-8',
+    HOME: postgresHome(folder),
+    // It knows no option for a host: libpq takes it from here.
+    ...(connection && { PGHOST: '127.0.0.1', PGPORT: String(connection.port), PGPASSWORD: connection.password }),
+  };
+  const port = connection ? [`--pg1-port=${connection.port}`] : [];
+  return new Promise((resolve, reject) => {
+    execFile(
+      program,
+      [...optionsOf(folder), ...(args[0] === 'backup' || args[0] === 'stanza-create' ? port : []), ...args],
+      { env, cwd: '/', timeout: 6 * 60 * 60_000, maxBuffer: 64 * 1024 * 1024, ...accountFor('postgres') },
+      (error, stdout, stderr) => {
+        if (!error) return resolve(stdout);
+        const reason = /ERROR: (.*)/.exec(`${stdout}\n${stderr}`)?.[1] ?? error.message.split('\n')[0];
+        reject(new StartFailure(`${failure}: ${reason?.replace(/\.$/, '')}.`));
+      },
+    );
+  });
+}
+
+const seconds = z.pipe(
+  z.number(),
+  z.transform((epoch) => new Date(epoch * 1000)),
+);
+const info = z.array(
+  z.object({
+    status: z.object({ code: z.int(), message: z.string() }),
+    archive: z.array(z.object({ id: z.string() })),
+    backup: z.array(
+      z.object({
+        label: z.string(),
+        type: z.enum(['full', 'diff', 'incr']),
+        archive: z.object({ start: z.string() }),
+        timestamp: z.object({ start: seconds, stop: seconds }),
+        info: z.object({ size: z.int(), repository: z.object({ delta: z.int() }) }),
+      }),
+    ),
+  }),
+);
+
+export interface Backup {
+  label: string;
+  type: 'full' | 'diff' | 'incr';
+  /** The first WAL segment that it needs. */
+  firstSegment: string;
+  start: Date;
+  /** From this instant on it can be restored. */
+  stop: Date;
+  /** Of the database, and what this backup adds to the repository; bytes. */
+  size: number;
+  added: number;
+}
+
+/**
+ * The complete backups, oldest first, and the names of the archived WAL segments.
+ * @throws StartFailure when the repository has none, or cannot be read
+ */
+export async function readRepository(repository: Repository): Promise<{ backups: Backup[]; segments: string[] }> {
+  const { backupFolder } = repository;
+  const unreadable = `The backups in ${backupFolder} cannot be read`;
+  const [found] = info.parse(JSON.parse(await pgbackrest(repository, ['info', '--output=json'], unreadable)));
+  const archive = found?.archive.at(-1);
+  if (!found || !archive || found.backup.length === 0) {
+    const why = found && found.status.code !== 0 ? ` (${found.status.message})` : '';
+    throw new StartFailure(
+      `There is no complete backup in ${backupFolder}${why}: \`npm run backup\` makes one, BACKUP_FOLDER says where they are.`,
+    );
+  }
+  const list = ['repo-ls', `archive/${stanza}/${archive.id}`, '--recurse', '--output=json'];
+  const files = z.record(z.string(), z.unknown()).parse(JSON.parse(await pgbackrest(repository, list, unreadable)));
+  return {
+    segments: Object.keys(files).flatMap((file) => /\/([0-9A-F]{24})-[^/]*$/.exec(file)?.[1] ?? []),
+    backups: found.backup.map(({ label, type, timestamp, archive: { start }, info: { size, repository: added } }) => ({
+      label,
+      type,
+      firstSegment: start,
+      ...timestamp,
+      size,
+      added: added.delta,
+    })),
+  };
+}
+
+/**
+ * The newest archived segment.
+ * @param segments names of 24 hexadecimal digits: timeline, and twice eight for the position
+ * @throws StartFailure naming the first that is missing after the backup's first
+ */
+export function newestSegment(segments: readonly string[], { firstSegment }: Pick<Backup, 'firstSegment'>): string {
+  // 256 segments of 16 MB share the first eight digits of the position.
+  const positionOf = (name: string) =>
+    Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
+  const positions = new Set(segments.map(positionOf));
+  const last = Math.max(...positions);
+  for (let position = positionOf(firstSegment); position <= last; position++) {
+    if (positions.has(position)) continue;
+    const digits = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
+    throw new StartFailure(
+      `The archive has a gap: WAL segment …${digits(Math.floor(position / 256))}${digits(position % 256)} is missing. \`--to\` restores an instant before it.`,
+    );
+  }
+  return segments.toSorted().findLast((name) => positionOf(name) === last) ?? firstSegment;
+}

@@ -1,0 +1,92 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import { backingFolder } from '../backing/data-folder.js';
+import { keptDays, pgbackrest, prepareRepository, readRepository, repositoryOf } from '../backups/pgbackrest.js';
+import { dataFolder } from '../config.js';
+import { progressTo } from '../progress.js';
+import { StartFailure } from '../start-failure.js';
+import { runningSystem } from './run-program.js';
+
+const fullEveryDays = 7;
+
+/**
+ * Backs up the databases of the system that `npm start` runs, while it runs, with a copy of Redis. The first backup also starts the continuous
+ * archiving. @returns the exit code
+ */
+export async function backup(write: (line: string) => void): Promise<number> {
+  const { addresses, secrets } = runningSystem('back up another where it runs (docs/operations.md)');
+  const dataDir = dataFolder();
+  const folder = backingFolder(dataDir);
+  const { port, password, hostname } = new URL(addresses.postgres);
+  if (hostname !== '127.0.0.1' || !existsSync(join(folder, 'postgres/data')))
+    throw new StartFailure(`PostgreSQL at ${hostname} is not the one of ${dataDir}: back it up where it runs.`);
+  const repository = { ...repositoryOf(dataDir, secrets), connection: { port: Number(port), password } };
+  const progress = progressTo(write);
+  await prepareRepository(repository);
+  await progress.step('The archive is checked', () =>
+    pgbackrest(repository, ['stanza-create'], `Nothing is backed up to ${repository.backupFolder}`),
+  );
+  await progress.step('Redis is copied', () => copyRedis(addresses.postgres, addresses.redis ?? '', folder));
+  const type = await typeOfNext(repository);
+  await progress.step(`The databases are backed up (${type === 'full' ? 'all of them' : 'what changed'})`, () =>
+    pgbackrest(repository, ['backup', `--type=${type}`], 'The backup failed'),
+  );
+  const { backups } = await readRepository(repository);
+  const [oldest, newest] = [backups[0]!, backups.at(-1)!];
+  write(
+    `Backup ${newest.label} in ${repository.backupFolder}: ${megabytes(newest.size)}, of which ${megabytes(newest.added)} are new there.`,
+  );
+  write(
+    `Each instant since ${oldest.stop.toISOString()} can be restored, up to a minute ago; ${keptDays} days are kept.`,
+  );
+  write(`Keep ${join(dataDir, 'secrets.json')} elsewhere: without it nothing of this can be decrypted or continued.`);
+  return 0;
+}
+
+async function typeOfNext(repository: Parameters<typeof readRepository>[0]): Promise<'full' | 'diff'> {
+  const since = Date.now() - fullEveryDays * 24 * 60 * 60_000;
+  try {
+    const { backups } = await readRepository(repository);
+    return backups.some(({ type, stop }) => type === 'full' && stop.getTime() > since) ? 'diff' : 'full';
+  } catch (error) {
+    if (error instanceof StartFailure) return 'full'; // the first
+    throw error;
+  }
+}
+
+const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(1)} MB`;
+
+/**
+ * Puts a copy of Redis into the database `postgres`, which services cannot reach: so it is encrypted, retained and restored together with the
+ * databases.
+ */
+async function copyRedis(postgresUrl: string, redisUrl: string, folder: string): Promise<void> {
+  const { hostname, port, username, password } = new URL(redisUrl);
+  const file = join(folder, 'redis-copy.rdb');
+  const user = username ? ['--user', decodeURIComponent(username)] : [];
+  try {
+    await promisify(execFile)('redis-cli', ['-h', hostname, '-p', port || '6379', ...user, '--rdb', file], {
+      env: { PATH: '/usr/bin:/bin', REDISCLI_AUTH: decodeURIComponent(password) },
+      timeout: 10 * 60_000,
+    });
+    const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 10_000 });
+    await client.connect();
+    try {
+      await client.query(
+        `CREATE TABLE IF NOT EXISTS redis_copy (only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+           taken_at timestamptz NOT NULL DEFAULT now(), content bytea NOT NULL)`,
+      );
+      await client.query(
+        'INSERT INTO redis_copy (content) VALUES ($1) ON CONFLICT (only_one) DO UPDATE SET taken_at = now(), content = $1',
+        [readFileSync(file)],
+      );
+    } finally {
+      await client.end();
+    }
+  } finally {
+    rmSync(file, { force: true });
+  }
+}

@@ -1,0 +1,129 @@
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { ownFile, ownFolder, prepareDataDir } from '../backing/data-folder.js';
+import { postgresHome } from '../backing/postgres.js';
+import { accountFor } from '../backing/unix-account.js';
+import { newestSegment, prepareRepository, readRepository, repositoryOf, type Backup } from '../backups/pgbackrest.js';
+import { recover, type Recovery } from '../backups/recover.js';
+import { addToEnvironment, dataFolder, toolEnvironment } from '../config.js';
+import { progressTo } from '../progress.js';
+import { takeOver } from '../run-record.js';
+import { storedSecrets } from '../secrets.js';
+import { recalledSettings } from '../settings.js';
+import { StartFailure } from '../start-failure.js';
+
+/**
+ * Replaces the databases by those of the archive: as new as it goes, or of an instant. The system must be stopped; what is replaced remains
+ * in a folder beside.
+ * @returns the exit code
+ */
+export async function restore(write: (line: string) => void, args: readonly string[]): Promise<number> {
+  const to = instantOf(args);
+  const dataDir = dataFolder();
+  addToEnvironment(recalledSettings(dataDir, toolEnvironment()).variables);
+  const secretsFile = join(dataDir, 'secrets.json');
+  if (!existsSync(secretsFile))
+    throw new StartFailure(`${secretsFile} is missing: put back the copy of it; the backups are encrypted with it.`);
+  const secrets = storedSecrets(secretsFile);
+  prepareDataDir(dataDir);
+  const run = await takeOver(dataDir);
+  try {
+    const repository = repositoryOf(dataDir, secrets);
+    const { folder } = repository;
+    if (!existsSync(repository.backupFolder))
+      throw new StartFailure(`${repository.backupFolder} does not exist: BACKUP_FOLDER says where the backups are.`);
+    const progress = progressTo(write);
+    await prepareRepository(repository);
+    const { backups, segments } = await readRepository(repository);
+    const backup = backupBefore(backups, to, new Date());
+    const recovery = await recover({
+      repository,
+      backup,
+      target: to ?? newestSegment(segments, backup),
+      password: secrets.postgresPassword,
+      logsDir: join(dataDir, 'logs', 'restore'),
+      progress,
+    });
+    const replaced = putInPlace(folder, recovery);
+    const sessions = placeRedis(folder, recovery, to);
+    // Its queues would deliver what the restored databases do not know; they are made anew, and the outboxes fill them.
+    rmSync(join(folder, 'rabbitmq', 'mnesia'), { recursive: true, force: true });
+    write(`Restored: the databases as of ${recovery.reached.toISOString()}, the last transaction in them.`);
+    write(sessions);
+    if (replaced) write(`The databases before it are in ${replaced}: delete them when nobody needs them.`);
+    for (const line of to ? afterEarlierInstant : afterNewest) write(line);
+    return 0;
+  } finally {
+    run.leave();
+  }
+}
+
+const afterNewest = [
+  'Next: `npm start`, then `npm run reconcile -- --repair` and `npm run invariants`.',
+  'Lost is what was committed in the last minute before the loss: payments of it are found by their buyers’ receipts (docs/operations.md).',
+];
+
+const afterEarlierInstant = [
+  'What happened after this instant is in no database now. Before `npm start`, compare by hand (docs/operations.md "Backups"):',
+  '  payments: every session of the provider since, with `npm run reconcile -- --repair` for those that the databases know;',
+  '  refunds and transfers sent since: mark them as sent before an administrator sends them again;',
+  '  draws since: a product whose record was published may not be drawn again: cancel it, and keep the published record;',
+  '  accounts erased, blocked or paused since: do it again.',
+];
+
+/** @throws StartFailure naming what is wrong */
+export function instantOf(args: readonly string[]): Date | null {
+  if (args.length === 0) return null;
+  const [option, instant = '', ...more] = args;
+  if (option !== '--to' || more.length > 0) throw new StartFailure('Usage: npm run restore [-- --to <instant>].');
+  const zoned = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})$/.test(instant);
+  const to = new Date(instant);
+  if (!zoned || Number.isNaN(to.getTime()))
+    throw new StartFailure(`"${instant}" is not an instant with its time zone, like 2026-11-26T10:30:00Z.`);
+  return to;
+}
+
+/** The newest backup that ended before the instant. @throws StartFailure when there is none, or the instant has not come */
+export function backupBefore(backups: readonly Backup[], to: Date | null, now: Date): Backup {
+  const [oldest, newest] = [backups[0], backups.at(-1)];
+  if (!oldest || !newest) throw new Error('No backup to choose from');
+  if (!to) return newest;
+  if (to > now) throw new StartFailure(`${to.toISOString()} is in the future.`);
+  const found = backups.findLast(({ stop }) => stop <= to);
+  if (!found)
+    throw new StartFailure(`${to.toISOString()} is before the oldest backup, of ${oldest.stop.toISOString()}.`);
+  return found;
+}
+
+/** @returns the folder with the replaced databases */
+function putInPlace(folder: string, { dataName }: Recovery): string | undefined {
+  const home = postgresHome(folder);
+  const data = join(home, 'data');
+  const replaced = `${data}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
+  const hadData = existsSync(data);
+  if (hadData) renameSync(data, replaced);
+  renameSync(join(home, dataName), data);
+  return hadData ? replaced : undefined;
+}
+
+/**
+ * Sessions and attempt counters. The newest state continues with Redis as it is, or with the copy on a new machine; after an earlier
+ * instant every session ends, because the databases no longer know which of them were ended since.
+ * @returns what became of them
+ */
+function placeRedis(folder: string, { redis }: Recovery, to: Date | null): string {
+  const account = accountFor('redis');
+  const home = ownFolder(folder, 'redis', account);
+  const files = ['appendonlydir', 'dump.rdb'].map((name) => join(home, name));
+  if (to) {
+    for (const file of files) rmSync(file, { recursive: true, force: true });
+    return 'Every session is ended: people log in again.';
+  }
+  if (files.some((file) => existsSync(file))) return 'Sessions continue: Redis has its data.';
+  if (!redis) return 'The backup has no copy of Redis: people log in again.';
+  // What Redis reads when it appends: a base and its manifest.
+  const appended = ownFolder(home, 'appendonlydir', account);
+  ownFile(join(appended, 'appendonly.aof.1.base.rdb'), redis.content, account);
+  ownFile(join(appended, 'appendonly.aof.manifest'), 'file appendonly.aof.1.base.rdb seq 1 type b\n', account);
+  return `Sessions are those of ${redis.taken_at.toISOString()}.`;
+}
