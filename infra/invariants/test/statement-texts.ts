@@ -174,9 +174,7 @@ export function statementTexts(
   function returnedBy(call: ts.CallExpression, bound: Bound): Read[] | undefined {
     const declared = checker.getResolvedSignature(call)?.declaration as ts.FunctionLikeDeclaration | undefined;
     const called = declared?.body ? [[declared, bound] as const] : sourcesOf([call.expression, bound]);
-    const returned = called.map(([fn]) =>
-      ts.isFunctionLike(fn) ? returnedFrom(fn as ts.FunctionLikeDeclaration, call, bound) : undefined,
-    );
+    const returned = called.map(([fn]) => (ts.isFunctionLike(fn) ? returnedFrom(fn, call, bound) : undefined));
     return returned.includes(undefined) ? undefined : (returned as Read[][]).flat();
   }
 

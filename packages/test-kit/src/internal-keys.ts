@@ -42,12 +42,7 @@ function generate(): InternalKeys {
 }
 
 /** A service token as `caller` would send it to `target` in its header; valid for 30 seconds. */
-function serviceTokenFor(
-  caller: ProcessName,
-  target: ProcessName,
-  subject?: Subject | null,
-  address?: string,
-): string {
+function serviceTokenFor(caller: ProcessName, target: ProcessName, subject?: Subject | null, address?: string): string {
   const pem = Buffer.from(internalKeys().privateKeys[caller], 'base64').toString('utf8');
   return signServiceToken({ caller, target, privateKey: createPrivateKey(pem), subject, address });
 }
