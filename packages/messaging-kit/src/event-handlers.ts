@@ -55,7 +55,7 @@ export class EventHandlers implements OnModuleInit {
     for (const wrapper of this.discovery.getProviders()) {
       const instance: unknown = wrapper.instance;
       if (typeof instance !== 'object' || instance === null || wrapper.isAlias) continue;
-      this.register(instance);
+      this.register(instance, wrapper.metatype === instance.constructor);
     }
     const { service, events = allEvents } = this.options;
     for (const event of events) {
@@ -73,14 +73,18 @@ export class EventHandlers implements OnModuleInit {
     return [...this.byEvent.values()].flat();
   }
 
-  private register(instance: object): void {
+  private register(instance: object, isProvidedByClass: boolean): void {
     const prototype: unknown = Object.getPrototypeOf(instance);
     if (typeof prototype !== 'object' || prototype === null) return;
     for (const key of this.scanner.getAllMethodNames(prototype)) {
       const method: unknown = Reflect.get(prototype, key);
       if (typeof method !== 'function') continue;
       const handled = Reflect.getMetadata(handledEvent, method) as HandledEvent | undefined;
-      if (handled) this.add(handled, this.runnable(instance, key, method as (...args: unknown[]) => unknown));
+      if (!handled) continue;
+      // Nest finds the module of a provider, and with it the inbox, by its class.
+      if (!isProvidedByClass)
+        throw new Error(`${handled.consumer} is made by a factory, where the inbox does not run: provide its class.`);
+      this.add(handled, this.runnable(instance, key, method as (...args: unknown[]) => unknown));
     }
   }
 

@@ -220,4 +220,10 @@ test('a service does not start while its handlers and the definitions disagree',
   await expect(startService({ name: 'tickets', module: HasOneTwice, config })).rejects.toThrow(
     'The consumer FillOrderWhenOrderPlaced.handle exists twice',
   );
+
+  @Module({ imports: [sample], providers: [{ provide: 'made', useFactory: () => new SameConsumer() }] })
+  class HasOneMade {}
+  await expect(startService({ name: 'tickets', module: HasOneMade, config })).rejects.toThrow(
+    'FillOrderWhenOrderPlaced.handle is made by a factory, where the inbox does not run: provide its class.',
+  );
 });
