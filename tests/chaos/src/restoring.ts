@@ -15,6 +15,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { password, registerOnce } from './buyer.js';
 import { insist, pause, send } from './client.js';
+import { environmentWith } from './config.js';
 import { runProgram } from './run-program.js';
 
 /**
@@ -23,14 +24,13 @@ import { runProgram } from './run-program.js';
  */
 const root = resolve(import.meta.dirname, '../../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'raffle-restore-'));
-const environment = {
-  ...process.env,
+const environment = environmentWith({
   RAFFLE_DATA_DIR: dataDir,
   PORT: String(await freePort()),
   LIMIT_REGISTRATION_ADDRESS: '6000/60',
   LIMIT_PAYMENT_ADDRESS: '6000/60',
   LIMIT_LOGIN_ADDRESS: '6000/60',
-};
+});
 const restoreWithinMs = 30_000;
 const backing = ['postgres', 'redis', 'rabbitmq'];
 
@@ -223,8 +223,9 @@ function killAll(): void {
   for (const pid of Object.values(processes())) {
     try {
       process.kill(-pid, 'SIGKILL');
-    } catch {
-      // The watchdog was faster.
+    } catch (error) {
+      // The watchdog may be faster.
+      if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
 }
