@@ -85,6 +85,8 @@ export async function recover(options: {
   }
 }
 
+/** Of one segment, before it counts as damaged. A good one is requested once or twice. */
+const maxRequests = 10;
 const replayTimeoutMs = 60 * 60_000;
 
 /** @returns the URL of the recovered server, which answers queries and is not promoted yet */
@@ -118,9 +120,14 @@ function failureIn(logFile: string, target: Date | string): StartFailure | undef
   const log = existsSync(logFile) ? readFileSync(logFile, 'utf8') : '';
   const unreadable = /ERROR: (\[.*)/.exec(log)?.[1];
   if (unreadable) return new StartFailure(`The archive cannot be read: ${unreadable}.`);
+  // It asks again and again for a segment whose content it cannot use: the checksum of a record, not of the file, is wrong.
+  const restored = [...log.matchAll(/restored log file "([0-9A-F]{24})"/g)].map(([, name]) => name);
+  const last = restored.at(-1);
+  if (last && restored.filter((name) => name === last).length > maxRequests)
+    return new StartFailure(`The archive cannot be read: WAL segment ${last} is damaged.`);
   if (!(target instanceof Date) || !log.includes('recovery ended before configured recovery target')) return undefined;
-  const last = /last completed transaction was at log time (\S+) (\S+)/.exec(log);
-  const end = last ? new Date(`${last[1]}T${last[2]}Z`).toISOString() : 'the backup';
+  const completed = /last completed transaction was at log time (\S+) (\S+)/.exec(log);
+  const end = completed ? new Date(`${completed[1]}T${completed[2]}Z`).toISOString() : 'the backup';
   return new StartFailure(`The archive does not reach ${target.toISOString()}: it ends, or has a gap, after ${end}.`);
 }
 
