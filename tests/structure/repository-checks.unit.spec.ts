@@ -82,8 +82,8 @@ describe('citations and links', () => {
     'a dead anchor': { file: md('docs/i'), text: '[there](product.md#nothing)', finding: 'no such heading' },
     'a long README of a service': {
       file: md('services/one/README'),
-      text: 'word '.repeat(700),
-      finding: 'words, at most 600',
+      text: 'word '.repeat(701),
+      finding: 'words, at most 700',
     },
   };
   let output: string;
