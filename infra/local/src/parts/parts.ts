@@ -4,7 +4,7 @@ import { progressTo } from '../progress.js';
 import { browserTests } from './browser-tests.js';
 import { containers } from './containers.js';
 import { jest } from './jest.js';
-import { chaos, restore } from './trials.js';
+import { chaos, machines, restore } from './trials.js';
 import type { TestPart } from './part.js';
 
 /** Every part of `npm test`, in the order in which they run. */
@@ -72,10 +72,18 @@ export const testParts: readonly TestPart[] = [
     run: containers,
   },
   {
+    name: 'machines',
+    covers: 'several machines: instances, broker nodes and databases that die or are replaced',
+    everyday: false,
+    lane: 'waits',
+    minutes: 6,
+    run: machines,
+  },
+  {
     name: 'restore',
     covers: 'the machine dies; its databases come back from the backups, also to an earlier instant',
     everyday: false,
-    lane: 'waits',
+    lane: 'computes',
     minutes: 6,
     run: restore,
   },

@@ -18,6 +18,13 @@ export async function restore(job: PartJob): Promise<Counted> {
   return { passed: Number(ok), failed: Number(!ok) };
 }
 
+/** Several of everything, on one machine (tests/chaos/src/machines). */
+export async function machines(job: PartJob): Promise<Counted> {
+  const { ok, output } = await runTrial(job, 'machines/main.js');
+  job.write(output);
+  return { passed: Number(ok), failed: Number(!ok) };
+}
+
 /** Compiles tests/chaos and runs one of its programs to its end. */
 export async function runTrial(
   { tools, limitMs }: PartJob,
