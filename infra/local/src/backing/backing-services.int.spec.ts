@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually } from '@raffle/test-kit';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-test('private services require passwords, preserve their data across a second start, and leave nothing running', async () => {
+test('private services require passwords, preserve their data across a second start that finishes a restore, and leave nothing running', async () => {
   const first = await startBackingServices({ dataDir, durable: true, temporary: true });
   await inDatabase(first.postgresUrl, 'CREATE TABLE kept (id int); INSERT INTO kept VALUES (7)');
 
@@ -46,6 +46,12 @@ test('private services require passwords, preserve their data across a second st
   expect(processes).toHaveLength(4);
   await first.stop();
   expect(processes.filter((identity) => identity && isAlive(identity))).toEqual([]);
+
+  // As a restore leaves it that died between its two renames: the recovered databases beside the place of the present ones.
+  const home = join(dataDir, 'postgres');
+  renameSync(join(home, 'data'), join(home, 'restoring'));
+  const replacement = { recovered: 'restoring', replaced: 'data.before-now', endSessions: false };
+  writeFileSync(join(home, 'replacement.json'), JSON.stringify(replacement));
 
   const second = await startBackingServices({ dataDir, durable: true, temporary: true });
   expect(second.postgresUrl).toBe(first.postgresUrl);

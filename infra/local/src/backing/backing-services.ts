@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { Fleet } from '../fleet.js';
 import { stickyPorts } from '../ports.js';
 import { silentProgress, type Progress } from '../progress.js';
+import { finishReplacement } from './replacement.js';
 import { storedSecrets } from '../secrets.js';
 import { StartFailure } from '../start-failure.js';
 import { installedBinaries, type Binaries } from './binaries.js';
@@ -56,6 +57,7 @@ export async function backingServicesIn(fleet: Fleet, options: BackingOptions): 
     'epmd',
   ]);
   const common = { fleet, binaries, folder: backingFolder(dataDir), durable };
+  if (!postgresUrl && finishReplacement(common.folder)) progress.say('A restore that was interrupted is finished.');
   const rabbitmq = rabbitmqUrl
     ? {
         rabbitmqUrl,

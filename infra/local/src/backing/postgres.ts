@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
@@ -62,6 +62,7 @@ export async function startPostgres({
   }
   const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', HOME: home };
   if (made === undefined) {
+    refuseBesideOthers(home);
     // An interrupted initdb leaves a folder that the next one rejects.
     rmSync(data, { recursive: true, force: true });
     const passwordFile = ownFile(join(home, 'password'), password, account);
@@ -112,6 +113,15 @@ export async function startPostgres({
   const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
   await fleet.unlessOneDies(until('PostgreSQL', readyWithinMs, () => isPostgresReady(url)));
   return url;
+}
+
+/** @throws StartFailure where a restore was interrupted, or databases were put aside: empty ones would hide their loss */
+function refuseBesideOthers(home: string): void {
+  const others = readdirSync(home).filter((name) => /^(restoring|data\.before-.*)$/.test(name));
+  if (others.length === 0) return;
+  throw new StartFailure(
+    `${home} has no databases, but ${others.join(', ')}: \`npm run restore\` restores them from the backups; no empty ones are made beside these.`,
+  );
 }
 
 /** Whether a local PostgreSQL answers at all: it is asked for TLS, which also works while it recovers or has no free connection. */

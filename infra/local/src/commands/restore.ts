@@ -1,10 +1,10 @@
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownFile, ownFolder, prepareDataDir } from '../backing/data-folder.js';
-import { postgresHome } from '../backing/postgres.js';
 import { accountFor } from '../backing/unix-account.js';
 import { newestSegment, prepareRepository, readRepository, repositoryOf, type Backup } from '../backups/pgbackrest.js';
 import { recover, type Recovery } from '../backups/recover.js';
+import { finishReplacement, redisFiles, replaceDatabases } from '../backing/replacement.js';
 import { addToEnvironment, dataFolder, toolEnvironment } from '../config.js';
 import { progressTo } from '../progress.js';
 import { takeOver } from '../run-record.js';
@@ -33,6 +33,7 @@ export async function restore(write: (line: string) => void, args: readonly stri
     if (!existsSync(repository.backupFolder))
       throw new StartFailure(`${repository.backupFolder} does not exist: BACKUP_FOLDER says where the backups are.`);
     const progress = progressTo(write);
+    if (finishReplacement(folder)) write('A restore that was interrupted is finished first.');
     await prepareRepository(repository);
     const { backups, segments } = await readRepository(repository);
     const backup = backupBefore(backups, to, new Date());
@@ -44,10 +45,8 @@ export async function restore(write: (line: string) => void, args: readonly stri
       logsDir: join(dataDir, 'logs', 'restore'),
       progress,
     });
-    const replaced = putInPlace(folder, recovery);
     const sessions = placeRedis(folder, recovery, to);
-    // Its queues would deliver what the restored databases do not know; they are made anew, and the outboxes fill them.
-    rmSync(join(folder, 'rabbitmq', 'mnesia'), { recursive: true, force: true });
+    const replaced = replaceDatabases(folder, { recovered: recovery.dataName, endSessions: to !== null });
     write(`Restored: the databases as of ${recovery.reached.toISOString()}, the last transaction in them.`);
     write(sessions);
     if (replaced) write(`The databases before it are in ${replaced}: delete them when nobody needs them.`);
@@ -95,17 +94,6 @@ export function backupBefore(backups: readonly Backup[], to: Date | null, now: D
   return found;
 }
 
-/** @returns the folder with the replaced databases */
-function putInPlace(folder: string, { dataName }: Recovery): string | undefined {
-  const home = postgresHome(folder);
-  const data = join(home, 'data');
-  const replaced = `${data}.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
-  const hadData = existsSync(data);
-  if (hadData) renameSync(data, replaced);
-  renameSync(join(home, dataName), data);
-  return hadData ? replaced : undefined;
-}
-
 /**
  * Sessions and attempt counters. The newest state continues with Redis as it is, or with the copy on a new machine; after an earlier
  * instant every session ends, because the databases no longer know which of them were ended since.
@@ -114,12 +102,8 @@ function putInPlace(folder: string, { dataName }: Recovery): string | undefined 
 function placeRedis(folder: string, { redis }: Recovery, to: Date | null): string {
   const account = accountFor('redis');
   const home = ownFolder(folder, 'redis', account);
-  const files = ['appendonlydir', 'dump.rdb'].map((name) => join(home, name));
-  if (to) {
-    for (const file of files) rmSync(file, { recursive: true, force: true });
-    return 'Every session is ended: people log in again.';
-  }
-  if (files.some((file) => existsSync(file))) return 'Sessions continue: Redis has its data.';
+  if (to) return 'Every session is ended: people log in again.'; // with the replacement
+  if (redisFiles.some((name) => existsSync(join(home, name)))) return 'Sessions continue: Redis has its data.';
   if (!redis) return 'The backup has no copy of Redis: people log in again.';
   // What Redis reads when it appends: a base and its manifest.
   const appended = ownFolder(home, 'appendonlydir', account);
