@@ -36,12 +36,16 @@ export interface DatabaseOptions {
 
 const log = logger('database');
 
-/** Connection options with a timeout for every wait; times in milliseconds. */
+/**
+ * Connection options with a timeout for every wait; times in milliseconds.
+ * @param timeoutMs for the statements of a program whose answer nobody waits for; default that of a service
+ */
 export function connectionOptions({
   url,
   entities,
   poolSize = 10,
-}: Omit<DatabaseOptions, 'migrations'>): DataSourceOptions {
+  timeoutMs,
+}: Omit<DatabaseOptions, 'migrations'> & { timeoutMs?: number }): DataSourceOptions {
   return {
     type: 'postgres',
     driver: { Pool: DatabasePool },
@@ -55,10 +59,10 @@ export function connectionOptions({
     connectTimeoutMS: 5_000,
     poolErrorHandler: (error: unknown) => log.warn({ err: error }, 'an idle database connection was lost'),
     extra: {
-      statement_timeout: 10_000,
+      statement_timeout: timeoutMs ?? 10_000,
       lock_timeout: 5_000,
-      idle_in_transaction_session_timeout: 30_000,
-      answerTimeoutMs: 15_000,
+      idle_in_transaction_session_timeout: timeoutMs ?? 30_000,
+      answerTimeoutMs: timeoutMs ?? 15_000,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
     },

@@ -8,6 +8,7 @@ export {
   httpUrl,
   loadConfig,
   readMigrationConfig,
+  readTakeOverConfig,
   redisConfigShape,
   secretKey,
   serviceConfigShape,
