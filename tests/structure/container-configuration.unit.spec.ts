@@ -9,13 +9,18 @@ import { readConfig as identity, readDatabaseConfig } from '../../services/ident
 import { readConfig as messaging } from '../../services/messaging/src/config.js';
 import { readConfig as payments } from '../../services/payments/src/config.js';
 import { readConfig as tickets } from '../../services/tickets/src/config.js';
+import { defaults, renderChart } from './rendered-chart.js';
 
-/** Every variable that a process reads reaches its container, or is named here with the reason why it need not. */
+/** Every variable that a process reads reaches its container and its pod, or is named here with the reason why it need not. */
 type ReadConfig = (env: NodeJS.ProcessEnv) => unknown;
 /** A running service refuses the address of the role that migrates. */
 const refused = ['MIGRATION_DATABASE_URL'];
 const services = ['identity', 'catalog', 'tickets', 'payments', 'messaging'];
-const processes: Record<string, { read: ReadConfig; leftAtDefault?: string[] }> = {
+interface Process {
+  read: ReadConfig;
+  leftAtDefault?: string[];
+}
+const processes: Record<string, Process> = {
   ...Object.fromEntries(services.map((name) => [`${name}-migration`, { read: readMigrationConfig }])),
   identity: { read: identity, leftAtDefault: refused },
   'create-admin': { read: readDatabaseConfig },
@@ -50,22 +55,29 @@ function setByImage(name: string): string[] {
   return stage ? [...stage.variables, ...setByImage(stage.base)] : [];
 }
 
-function compare(container: string, { read, leftAtDefault = [] }: { read: ReadConfig; leftAtDefault?: string[] }) {
+/** What a process reads, against what it is passed. */
+function differences(passed: string[], target: string, { read, leftAtDefault = [] }: Process) {
   const asked = new Set<string>();
   const empty = new Proxy<NodeJS.ProcessEnv>({}, { get: (_env, name) => void asked.add(String(name)) });
   expect(() => read(empty)).toThrow(/is missing/);
-  const { build, environment = {} } = compose.services[container] ?? {};
-  const composed = Object.keys(environment);
-  const given = new Set([...composed, ...setByImage(build?.target ?? ''), ...leftAtDefault]);
+  const given = new Set([...passed, ...setByImage(target), ...leftAtDefault]);
   const isFile = (name: string) => name.endsWith('_FILE') && asked.has(name.slice(0, -'_FILE'.length));
   return {
     missing: [...asked].filter((name) => !isFile(name) && !given.has(name) && !given.has(`${name}_FILE`)),
+    ignored: passed.filter((name) => !asked.has(name)),
+    needlesslyListed: leftAtDefault.filter((name) => !asked.has(name) || passed.includes(name)),
+  };
+}
+
+function compare(container: string, process: Process) {
+  const { build, environment = {} } = compose.services[container] ?? {};
+  const composed = Object.keys(environment);
+  return {
+    ...differences(composed, build?.target ?? '', process),
     // `A: ${B:-…}` would take the owner's A from nowhere.
     misnamed: composed.filter(
       (name) => /^\$\{/.test(environment[name]!) && !environment[name]!.startsWith(`\${${name}:-`),
     ),
-    ignored: composed.filter((name) => !asked.has(name)),
-    needlesslyListed: leftAtDefault.filter((name) => !asked.has(name) || composed.includes(name)),
   };
 }
 
@@ -87,5 +99,55 @@ test('a new variable that is neither passed nor listed, a variable that is not r
     misnamed: [],
     ignored: expect.arrayContaining(['HOLD_SECONDS', 'DATABASE_URL_FILE']),
     needlesslyListed: ['HOLD_SECONDS', 'GONE'],
+  });
+});
+
+/** The environment of each pod where the owner has set every setting, and the keys of the Secret that it mounts. */
+const pods = new Map(
+  renderChart(
+    ...Object.keys(defaults.settings).flatMap((name) => ['--set-string', `settings.${name}=https://set.example`]),
+  ).flatMap(({ metadata: { name }, spec: { template } }) => {
+    const [container] = template?.spec.containers ?? [];
+    if (!container) return [];
+    const mounted = template?.spec.volumes.flatMap(({ secret }) => secret?.items.map(({ path }) => path) ?? []);
+    const environment = container.env.flatMap(({ name: variable, value }): [string, string][] =>
+      // Read by Node.
+      variable === 'NODE_OPTIONS' ? [] : [[variable, value]],
+    );
+    return [[name.slice('bt-'.length), { environment: Object.fromEntries(environment), mounted }]];
+  }),
+);
+const inPods = Object.entries(processes).filter(([name]) => !['create-admin', 'sandbox'].includes(name));
+
+test.each(inPods)('the pod of %s gets every variable that it reads, and no other', (name, process) => {
+  const passed = Object.keys(pods.get(name)?.environment ?? {});
+  const target = name.replace('-migration', '');
+  expect(differences(passed, target, process)).toEqual({ missing: [], ignored: [], needlesslyListed: [] });
+});
+
+test.each(inPods)('the pod of %s mounts the secrets of its container, and no other', (name) => {
+  const secretsIn = (environment: Record<string, string> = {}) =>
+    Object.fromEntries(Object.entries(environment).filter(([variable]) => variable.endsWith('_FILE')));
+  const { environment, mounted } = pods.get(name) ?? {};
+  expect(secretsIn(environment)).toEqual(secretsIn(compose.services[name]?.environment));
+  expect(mounted?.toSorted()).toEqual(
+    Object.values(secretsIn(environment))
+      .map((path) => path.replace('/run/secrets/', ''))
+      .toSorted(),
+  );
+});
+
+test('every pod is compared, and every setting of the chart reaches one', () => {
+  expect([...pods.keys()].toSorted()).toEqual(inPods.map(([name]) => name).toSorted());
+  const reached = new Set([...pods.values()].flatMap(({ environment }) => Object.keys(environment)));
+  expect(Object.keys(defaults.settings).filter((name) => !reached.has(name))).toEqual([]);
+});
+
+test('a variable that a pod lacks, one that it does not read and a setting that reaches none are seen', () => {
+  const read: ReadConfig = (env) => [env.HOLD_SECONDS_OF_GROUPS, tickets(env)];
+  expect(differences(['LOG_LEVELS', 'PAYMENTS_URL'], 'tickets', { read })).toEqual({
+    missing: expect.arrayContaining(['HOLD_SECONDS_OF_GROUPS', 'HOLD_SECONDS', 'DATABASE_URL']),
+    ignored: ['LOG_LEVELS'],
+    needlesslyListed: [],
   });
 });

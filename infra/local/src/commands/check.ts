@@ -27,10 +27,11 @@ const imports = step(
 );
 const unused = step('unused files, exports and dependencies', 'knip --no-progress');
 const citations = step('citations and links', 'node infra/checks/citations.mjs');
+const chart = step('chart', 'node infra/checks/chart.mjs');
 const generated = step('generated files', 'node infra/generate/generate.mjs --check');
 
 /** Run in parallel after `types`, whose compiled packages they read; the steps of a lane run in sequence. */
-const lanes: readonly (readonly CheckStep[])[] = [[lint], [generated, format, imports, unused, citations]];
+const lanes: readonly (readonly CheckStep[])[] = [[lint], [generated, format, imports, unused, citations, chart]];
 
 /** All checks that do not run the product. @returns how many steps passed and failed. */
 export async function runChecks(tools: Tools, write: (line: string) => void): Promise<Counted> {

@@ -1,0 +1,224 @@
+import { afterAll, describe, expect, test } from '@jest/globals';
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parse } from 'yaml';
+import { chart, defaults, renderChart, type Manifest } from './rendered-chart.js';
+
+/** What the pods may do and reach. Values, fields and types are compared by Helm and `infra/checks/chart.mjs`. */
+const names = Object.keys(defaults.services);
+const manifests = renderChart();
+const withKeda = renderChart('--api-versions', 'keda.sh/v1alpha1/ScaledObject');
+const ofKind = (kind: string, rendered: Manifest[] = manifests) => rendered.filter((one) => one.kind === kind);
+const deployments = ofKind('Deployment');
+const pods = [...deployments, ...ofKind('Job')].map(({ metadata: { name }, spec: { template } }) => {
+  if (!template) throw new Error(`${name} has no pod`);
+  return [name.slice('bt-'.length), template] as const;
+});
+/** `512Mi` */
+const mebibytes = (text: string) => Number(/^(\d+)Mi$/.exec(text)?.[1]);
+
+test('each process has its deployment, service, budget and autoscaler, and each database its migration', () => {
+  for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler'])
+    expect(ofKind(kind).map(({ metadata: { name } }) => name)).toEqual(names.map((name) => `bt-${name}`).toSorted());
+  const databases = names.filter((name) => name !== 'gateway');
+  expect(ofKind('Job').map(({ metadata: { name } }) => name)).toEqual(
+    databases.map((name) => `bt-${name}-migration`).toSorted(),
+  );
+  for (const { metadata } of ofKind('Job'))
+    expect(metadata.annotations).toMatchObject({ 'helm.sh/hook': 'pre-install,pre-upgrade' });
+});
+
+test.each(pods)('%s has no privileges, and limits', (_name, { spec: pod }) => {
+  expect(pod).toMatchObject({
+    automountServiceAccountToken: false,
+    securityContext: { runAsNonRoot: true, runAsUser: 1000, seccompProfile: { type: 'RuntimeDefault' } },
+  });
+  for (const { securityContext, resources } of pod.containers) {
+    expect(securityContext).toEqual({
+      allowPrivilegeEscalation: false,
+      readOnlyRootFilesystem: true,
+      capabilities: { drop: ['ALL'] },
+    });
+    expect(resources.limits.memory).toEqual(resources.requests.memory);
+    expect(resources.limits.cpu).toMatch(/^\d+m$/);
+  }
+});
+
+test.each(pods)('the heap of %s stays below its memory, and no secret is in its environment', (_name, { spec }) => {
+  const [{ env, resources } = { env: [], resources: undefined }] = spec.containers;
+  // Migrations keep the image's.
+  const options =
+    env.find(({ name }) => name === 'NODE_OPTIONS')?.value ??
+    /^ENV .*NODE_OPTIONS=(\S+)/m.exec(readFileSync('Dockerfile', 'utf8'))?.[1] ??
+    '';
+  const heap = Number(/^--max-old-space-size=(\d+)$/.exec(options)?.[1]);
+  expect(heap / mebibytes(resources?.limits.memory ?? '')).toBeCloseTo(0.625, 2);
+  for (const { name, value } of env) {
+    if (name.endsWith('_FILE')) expect(value).toMatch(/^\/run\/secrets\/\w+$/);
+    else expect(name).not.toMatch(/PASSWORD|SECRET|_KEY$|DATABASE_URL|RABBITMQ_URL/);
+  }
+});
+
+test.each(deployments)('$metadata.name is asked whether it lives and is ready, and may finish', ({ spec }) => {
+  const pod = spec.template!.spec;
+  const [container] = pod.containers;
+  expect(container?.startupProbe?.httpGet.path).toBe('/health');
+  expect(container?.livenessProbe?.httpGet.path).toBe('/health');
+  expect(container?.readinessProbe?.httpGet.path).toBe('/ready');
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(20);
+});
+
+interface Policy {
+  podSelector: { matchLabels: Record<string, string> };
+  policyTypes: string[];
+  ingress: { from?: Peer[]; ports: { port: number }[] }[];
+  egress: { to?: Peer[]; ports: { port: number }[] }[];
+}
+interface Peer {
+  podSelector?: { matchLabels: Record<string, string> };
+  namespaceSelector?: { matchLabels?: Record<string, string> };
+  ipBlock?: { cidr: string };
+}
+const policies = new Map(
+  ofKind('NetworkPolicy').map(({ metadata: { name }, spec }) => [name, spec as unknown as Policy]),
+);
+const nameLabel = 'app.kubernetes.io/name';
+const nameOf = ({ podSelector, namespaceSelector, ipBlock }: Peer) =>
+  podSelector?.matchLabels[nameLabel] ??
+  ipBlock?.cidr ??
+  namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'] ??
+  'cluster';
+const peersOf = (rules: { from?: Peer[]; to?: Peer[]; ports: { port: number }[] }[]) =>
+  rules
+    .flatMap(({ from, to, ports }) => {
+      // A rule without peers would let everyone through.
+      const peers = from ?? to ?? [];
+      expect(peers).not.toEqual([]);
+      return peers.flatMap((peer) => ports.map(({ port }) => `${nameOf(peer)}:${port}`));
+    })
+    .toSorted();
+
+interface Composed {
+  services: Record<string, { networks: string[]; environment?: Record<string, string> }>;
+}
+const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as Composed;
+const callsOf = (name: string) =>
+  Object.values(compose.services[name]?.environment ?? {}).flatMap(
+    (value) => /^http:\/\/(\w+):8080$/.exec(value)?.[1] ?? [],
+  );
+const backingOf = (name: string) => {
+  const { environment = {} } = compose.services[name] ?? {};
+  return [
+    ...('DATABASE_URL_FILE' in environment ? ['cluster:5432'] : []),
+    ...('RABBITMQ_URL_FILE' in environment ? ['cluster:5672'] : []),
+    ...('REDIS_URL_FILE' in environment ? ['cluster:6379'] : []),
+  ];
+};
+
+test.each(pods)('%s is selected by a network policy for both directions', (_name, { metadata: { labels } }) => {
+  const selecting = [...policies.values()].filter(({ podSelector: { matchLabels } }) =>
+    Object.entries(matchLabels).every(([label, value]) => labels[label] === value),
+  );
+  expect(selecting.map(({ policyTypes }) => policyTypes)).toEqual([['Ingress', 'Egress']]);
+});
+
+test.each(names)(
+  '%s is called by its callers and read by monitoring, and reaches what it does in containers',
+  (name) => {
+    const { ingress, egress } = policies.get(`bt-${name}`)!;
+    const callers = names.filter((one) => callsOf(one).includes(name));
+    expect(peersOf(ingress)).toEqual(
+      name === 'gateway'
+        ? ['ingress-nginx:8080', 'monitoring:9090']
+        : [...callers.map((caller) => `${caller}:8080`), 'monitoring:8080'].toSorted(),
+    );
+    const internet =
+      name !== 'gateway' && compose.services[name]?.networks.includes('outside') ? ['0.0.0.0/0:443'] : [];
+    expect(peersOf(egress)).toEqual(
+      [
+        ...callsOf(name).map((callee) => `${callee}:8080`),
+        ...backingOf(name),
+        ...internet,
+        ...['kube-system:53', 'kube-system:53'],
+      ].toSorted(),
+    );
+  },
+);
+
+test('a migration reaches PostgreSQL alone, and nobody reaches it', () => {
+  const { ingress, egress } = policies.get('bt-migration')!;
+  expect(ingress).toEqual([]);
+  expect(peersOf(egress)).toEqual(['cluster:5432', 'kube-system:53', 'kube-system:53']);
+});
+
+test('only the gateway is published, at the host of PUBLIC_URL, with TLS', () => {
+  const [{ spec } = { spec: {} }, ...others] = ofKind('Ingress');
+  expect(others).toEqual([]);
+  expect(spec).toMatchObject({
+    tls: [{ hosts: ['raffle.example'], secretName: 'bon-tirage-tls' }],
+    rules: [
+      {
+        host: 'raffle.example',
+        http: { paths: [{ backend: { service: { name: 'bt-gateway', port: { name: 'http' } } } }] },
+      },
+    ],
+  });
+});
+
+test('where KEDA is installed, queues scale their consumers, and no deployment has two autoscalers', () => {
+  const scaled = ofKind('ScaledObject', withKeda);
+  expect(scaled.map(({ metadata: { name } }) => name)).toEqual(
+    names.flatMap((name) => (name === 'gateway' ? [] : [`bt-${name}`])).toSorted(),
+  );
+  const queues = (parse(readFileSync('infra/rabbitmq-definitions.json', 'utf8')) as { queues: { name: string }[] })
+    .queues;
+  for (const { metadata, spec } of scaled) {
+    expect(spec.triggers).toMatchObject([
+      { type: 'cpu' },
+      { type: 'rabbitmq', metadata: { queueName: expect.any(String) } },
+    ]);
+    expect(queues.map(({ name }) => name)).toContain(`${metadata.name.slice('bt-'.length)}.events`);
+  }
+  expect(ofKind('HorizontalPodAutoscaler', withKeda).map(({ metadata: { name } }) => name)).toEqual(['bt-gateway']);
+});
+
+test('the chart has the version of the product', () => {
+  const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string };
+  expect(parse(readFileSync(`${chart}/Chart.yaml`, 'utf8'))).toMatchObject({ version, appVersion: version });
+});
+
+describe('mistakes are refused', () => {
+  const copy = mkdtempSync(join(tmpdir(), 'raffle-chart-'));
+  cpSync(chart, copy, { recursive: true });
+  afterAll(() => rmSync(copy, { recursive: true, force: true }));
+
+  test.each([
+    ['a misspelt setting', 'settings.HELP_WHATSAP=+22890112345', "additional properties 'HELP_WHATSAP' not allowed"],
+    ['an unknown value', 'services.tickets.replica=3', "additional properties 'replica' not allowed"],
+    [
+      'a site without TLS',
+      'settings.PUBLIC_URL=http://raffle.example',
+      "'http://raffle.example' does not match pattern",
+    ],
+    ['a label where a peer belongs', 'postgresql.peers[0].app=x', "additional properties 'app' not allowed"],
+  ])('%s', (_what, value, sentence) => {
+    expect(() => renderChart('--set', value)).toThrow(sentence);
+  });
+
+  test('a manifest with an unknown field and one with a wrong type', () => {
+    const template = join(copy, 'templates/processes.yaml');
+    const text = readFileSync(template, 'utf8');
+    writeFileSync(
+      template,
+      text
+        .replace('livenessProbe:', 'livenesProbe:')
+        .replace('{ name: http, port: 8080, targetPort: http }', '{ name: http, port: "8080", targetPort: http }'),
+    );
+    const { status, stderr } = spawnSync(process.execPath, ['infra/checks/chart.mjs', copy], { encoding: 'utf8' });
+    expect(status).toBe(1);
+    expect(stderr).toContain(`'"livenesProbe"' does not exist in type 'IContainer'`);
+    expect(stderr).toContain("Type 'string' is not assignable to type 'number'");
+  });
+});
