@@ -25,9 +25,18 @@ export function brokerDefinitions(passwords: Record<string, string>, vhost = '/'
   return { users, ...(Object.fromEntries(here) as typeof definitions) };
 }
 
+/** The URL of each node of a broker: RABBITMQ_URL separates them by commas. */
+export const brokerNodes = (urls: string): string[] => urls.split(/\s*,\s*(?=[a-z]+:\/\/)/);
+
+/** The account and virtual host are the same at every node. */
+export const firstNode = (urls: string): URL => new URL(brokerNodes(urls)[0] ?? '');
+
 /** The address of the broker for the account `name`. */
 export function accountUrl(brokerUrl: string, name: string, passwords: Record<string, string>): string {
-  return Object.assign(new URL(brokerUrl), { username: name, password: passwords[name] ?? '' }).href;
+  const account = { username: name, password: passwords[name] ?? '' };
+  return brokerNodes(brokerUrl)
+    .map((node) => Object.assign(new URL(node), account).href)
+    .join();
 }
 
 /**
@@ -40,7 +49,7 @@ export async function loadDefinitions(
   managementUrl: string,
   passwords: Record<string, string>,
 ): Promise<void> {
-  const vhost = decodeURIComponent(new URL(brokerUrl).pathname.slice(1)) || '/';
+  const vhost = decodeURIComponent(firstNode(brokerUrl).pathname.slice(1)) || '/';
   const { origin, username, password } = new URL(managementUrl);
   const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
   const answer = await fetch(`${origin}/api/definitions`, {

@@ -38,6 +38,8 @@ export interface SystemOptions {
   durable?: boolean;
   /** Further settings of a private PostgreSQL (`name=value`). */
   postgresSettings?: readonly string[];
+  /** How many nodes a private RabbitMQ has (rabbitmq, rabbitmq-2, …); default: 1. */
+  brokerNodes?: number;
   /** Remove `dataDir` even if we are killed by SIGKILL. */
   temporary?: boolean;
   /** Offer the demonstration products (the default). */
@@ -104,6 +106,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         ...(options.postgresSettings ?? []),
       ],
       durable,
+      brokerNodes: options.brokerNodes,
       progress,
       ...(options.existing ? { existing: options.existing } : {}),
     });

@@ -7,5 +7,6 @@ export { createApprovalRequests } from './approvals/approval-table.js';
 // Queues and dead letters.
 export { backOfficeRights, BackOfficeModule } from './back-office.module.js';
 export { deadLetterOf, OwnQueues } from './queues/own-queues.js';
+export { growQueues } from './queues/grow-queues.js';
 export { listQueues, type QueueState } from './queues/queue-list.js';
 export { createDeadLetters } from './queues/watch-dead-letters.js';

@@ -1,11 +1,12 @@
-import { codeOfError, isError, logger, withDeadline } from '@raffle/service-kit';
+import { randomInt } from 'node:crypto';
+import { brokerNodes, codeOfError, isError, logger, withDeadline } from '@raffle/service-kit';
 import { connect, type ChannelModel } from 'amqplib';
 
 /** Runs on every new connection before it counts as connected; if it throws, the connection is closed and retried after a pause. */
 export type ConnectionSetup = (connection: ChannelModel) => Promise<void>;
 
 export interface BrokerConnectionOptions {
-  /** amqp://user:password@host:port/vhost */
+  /** amqp://user:password@host:port/vhost, of several nodes separated by commas. */
   url: string;
   /** Shown in the broker's management interface. */
   name: string;
@@ -21,7 +22,7 @@ const setupTimeoutMs = 15_000;
 const closeTimeoutMs = 3_000;
 
 /**
- * One connection to RabbitMQ that reconnects with growing pauses. Any failure on it, of a channel or a setup, ends the whole
+ * One connection to RabbitMQ that reconnects with growing pauses, each time to the next of the broker's nodes. Any failure on it, of a channel or a setup, ends the whole
  * connection, so that everything on it is rebuilt together.
  */
 export class BrokerConnection {
@@ -35,8 +36,14 @@ export class BrokerConnection {
   /** Resolves the wait for the end of the current connection. */
   private giveUp: () => void = () => undefined;
   private readonly stopped = new AbortController();
+  private readonly nodes: readonly string[];
+  /** Index of the node that is tried next; the first is random, so that connections spread over the nodes. */
+  private next: number;
 
-  constructor(private readonly options: BrokerConnectionOptions) {}
+  constructor(private readonly options: BrokerConnectionOptions) {
+    this.nodes = brokerNodes(options.url);
+    this.next = randomInt(this.nodes.length);
+  }
 
   get connected(): boolean {
     return this.up;
@@ -136,7 +143,9 @@ export class BrokerConnection {
 
   /** Resolves when the connection has ended. */
   private async connectOnce(): Promise<void> {
-    const model = await connect(withHeartbeat(this.options.url), {
+    const node = this.nodes[this.next] ?? this.options.url;
+    this.next = (this.next + 1) % this.nodes.length;
+    const model = await connect(withHeartbeat(node), {
       timeout: connectTimeoutMs,
       keepAlive: true,
       noDelay: true,
@@ -173,7 +182,7 @@ export class BrokerConnection {
       throw error;
     }
     if (this.model !== model) return;
-    log.info({}, 'connected to the broker');
+    log.info({ node: new URL(node).host }, 'connected to the broker');
     await ended;
     if (this.model === model) this.model = undefined;
     this.up = false;

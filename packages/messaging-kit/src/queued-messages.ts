@@ -1,9 +1,10 @@
-import { connect, type ConfirmChannel, type GetMessage } from 'amqplib';
+import { brokerNodes } from '@raffle/service-kit';
+import { connect, type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
 import { z } from 'zod';
 import { countOf, deadLetterSuffix, envelopeOf, headerOf, headers } from './wire.js';
 
 export interface BrokerQueue {
-  /** amqp://user:password@host:port/vhost */
+  /** amqp://user:password@host:port/vhost, of several nodes separated by commas. */
   url: string;
   queue: string;
 }
@@ -33,14 +34,14 @@ interface TakenMessages {
 
 /**
  * Takes the first messages of a queue for `work`; those it does not acknowledge return to their place, even when this process dies.
- * @throws Error when the queue does not exist.
+ * @throws Error when the queue does not exist, or no node of the broker answers.
  */
 export async function withMessages<T>(
   { url, queue }: BrokerQueue,
   limit: number,
   work: (taken: TakenMessages) => Promise<T>,
 ): Promise<T> {
-  const connection = await connect(url, { timeout: 5_000 });
+  const connection = await connectToAny(brokerNodes(url));
   // Pending calls are rejected; without a listener the emitter would end the process.
   connection.on('error', () => undefined);
   try {
@@ -64,6 +65,16 @@ export async function withMessages<T>(
     return result;
   } finally {
     await connection.close().catch(() => undefined);
+  }
+}
+
+/** Connects to the first node that answers. @throws Error of the last one. */
+async function connectToAny([node = '', ...others]: readonly string[]): Promise<ChannelModel> {
+  try {
+    return await connect(node, { timeout: 5_000 });
+  } catch (error) {
+    if (others.length === 0) throw error;
+    return connectToAny(others);
   }
 }
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
+import { brokerNodes } from '@raffle/service-kit';
 import type { Message, Options } from 'amqplib';
 
 /** The names on the broker, which other languages can use too (docs/events.md). */
@@ -103,7 +104,7 @@ function textOf(value: unknown): string | undefined {
 export interface BrokerAccess {
   /** The process' name. */
   service: string;
-  /** amqp://user:password@host:port/vhost */
+  /** amqp://user:password@host:port/vhost, of several nodes separated by commas; all with the same account. */
   url: string;
 }
 
@@ -112,7 +113,8 @@ export interface BrokerAccess {
  * publisher, so nothing is checked then.
  */
 export function ownAccount({ service, url }: BrokerAccess): string | undefined {
-  return decodeURIComponent(new URL(url).username) === service ? service : undefined;
+  const accounts = brokerNodes(url).map((node) => decodeURIComponent(new URL(node).username));
+  return accounts.every((account) => account === service) ? service : undefined;
 }
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { configureLogging } from '@raffle/service-kit';
-import { createTestVhost, eventually, type TestVhost } from '@raffle/test-kit';
+import { createTestVhost, eventually, tcpProxy, type TestVhost } from '@raffle/test-kit';
 import { ConfirmedPublisher } from '../src/confirmed-publisher.js';
-import { BrokerConnection } from '../src/index.js';
+import { BrokerConnection, peekMessages } from '../src/index.js';
 import { openChannel } from './broker-channel.js';
 
 let vhost: TestVhost;
@@ -30,6 +30,36 @@ test('a setup that is added at any time while connecting runs', async () => {
     } finally {
       await broker.close();
     }
+  }
+});
+
+test('a connection moves on to the next node when its own dies, and so does a command', async () => {
+  const used: string[] = [];
+  const node = async (name: string) => {
+    const proxy = await tcpProxy(() => {
+      used.push(name);
+      return { toServer: () => undefined, toClient: () => undefined };
+    });
+    return { name, proxy, url: proxy.before(vhost.url) };
+  };
+  const nodes = await Promise.all(['one', 'other'].map(node));
+  const url = nodes.map((one) => one.url).join();
+  const broker = new BrokerConnection({ url, name: 'test' });
+  broker.start();
+  try {
+    await eventually(() => expect(broker.connected).toBe(true));
+    const [alive] = nodes.filter(({ name }) => name !== used[0]);
+    await nodes.find(({ name }) => name === used[0])?.proxy.close();
+    await eventually(() => expect([used.at(-1), broker.connected]).toEqual([alive?.name, true]));
+    const { channel, close } = await openChannel(vhost.url);
+    await channel.assertQueue('empty', { arguments: { 'x-queue-type': 'quorum' } });
+    await close();
+    expect(await peekMessages({ url, queue: 'empty', limit: 1 })).toEqual([]);
+    await alive?.proxy.close();
+    await expect(peekMessages({ url, queue: 'empty', limit: 1 })).rejects.toThrow('ECONNREFUSED');
+  } finally {
+    await broker.close();
+    await Promise.all(nodes.map(({ proxy }) => proxy.close()));
   }
 });
 

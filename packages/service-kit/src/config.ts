@@ -77,8 +77,31 @@ export const databaseConfigShape = {
     .undefined({ error: 'it is for the migration, which ends before the service starts' })
     .optional(),
 };
-/** `RABBITMQ_URL`: amqp://user:password@host:port/vhost */
-export const brokerConfigShape = { RABBITMQ_URL: urlOf('amqp:', 'amqps:') };
+/** The URL of each node of a broker: `RABBITMQ_URL` separates them by commas. */
+export const brokerNodes = (urls: string): string[] => urls.split(/\s*,\s*(?=[a-z]+:\/\/)/);
+
+const amqpUrl = urlOf('amqp:', 'amqps:');
+/** A comma in a host is a node without its own URL. */
+const isAmqpUrl = (url: string) => amqpUrl.safeParse(url).success && !new URL(url).hostname.includes(',');
+
+/** The processes' accounts prove who published an event, so a node with another one would be a mistake. */
+const accountAndVhost = (url: string) => {
+  const { username, password, pathname } = new URL(url);
+  return [username, password, pathname].join();
+};
+
+/** `RABBITMQ_URL`: amqp://user:password@host:port/vhost, of several nodes separated by commas. */
+export const brokerConfigShape = {
+  RABBITMQ_URL: z
+    .string()
+    .refine((urls) => brokerNodes(urls).every(isAmqpUrl), {
+      error: 'expected a URL that starts with amqp:// or amqps://, or several separated by commas',
+      abort: true,
+    })
+    .refine((urls) => new Set(brokerNodes(urls).map(accountAndVhost)).size === 1, {
+      error: 'expected the same account and virtual host at every node',
+    }),
+};
 /** Variables of every service. */
 export const serviceConfigShape = { ...baseConfigShape, ...databaseConfigShape, ...brokerConfigShape };
 /** `REDIS_URL`: redis://host:port/db */

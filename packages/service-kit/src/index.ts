@@ -2,6 +2,7 @@
 export {
   baseConfigShape,
   brokerConfigShape,
+  brokerNodes,
   ConfigurationError,
   databaseConfigShape,
   ed25519PrivateKey,

@@ -4,7 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from '@jest/globals';
 import { z } from 'zod';
-import { baseConfigShape, ConfigurationError, databaseConfigShape, loadConfig } from '../src/index.js';
+import {
+  baseConfigShape,
+  brokerConfigShape,
+  brokerNodes,
+  ConfigurationError,
+  databaseConfigShape,
+  loadConfig,
+} from '../src/index.js';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,7 +26,12 @@ const pair = (type: 'ed25519' | 'rsa') => {
   };
 };
 const keys = pair('ed25519');
-const schema = z.object({ ...baseConfigShape, ...databaseConfigShape, HOLD_SECONDS: z.coerce.number().default(900) });
+const schema = z.object({
+  ...baseConfigShape,
+  ...databaseConfigShape,
+  RABBITMQ_URL: brokerConfigShape.RABBITMQ_URL.optional(),
+  HOLD_SECONDS: z.coerce.number().default(900),
+});
 const good = {
   PORT: '4001',
   INTERNAL_PRIVATE_KEY: keys.privateKey,
@@ -63,6 +75,23 @@ test('a variable may be given as a file', () => {
   expect(refusal({ ...rest, DATABASE_URL_FILE: path.join(folder, 'nothing') })).toBe(
     'Configuration variable DATABASE_URL_FILE names a file that cannot be read (ENOENT).',
   );
+});
+
+test('a broker may have several nodes, each with the same account and virtual host', () => {
+  const nodes = ['amqp://tickets:pw@one:5672/main', 'amqps://tickets:pw@other/main'];
+  const given = (RABBITMQ_URL: string) => ({ ...good, RABBITMQ_URL });
+  const { RABBITMQ_URL = '' } = loadConfig(schema, given(nodes.join(', ')));
+  expect(brokerNodes(RABBITMQ_URL)).toEqual(nodes);
+  // A comma in a password or a virtual host separates nothing.
+  expect(brokerNodes('amqp://tickets:p,w@one/main,2')).toHaveLength(1);
+  for (const other of ['http://tickets:pw@other/main', 'other:5672/main'])
+    expect(refusal(given(`amqp://tickets:pw@one,${other}`))).toBe(
+      'Configuration variable RABBITMQ_URL is wrong: expected a URL that starts with amqp:// or amqps://, or several separated by commas.',
+    );
+  for (const other of ['amqp://payments:pw@other/main', 'amqp://tickets:pw@other', 'amqp://tickets:wrong@other/main'])
+    expect(refusal(given([nodes[0], other].join()))).toBe(
+      'Configuration variable RABBITMQ_URL is wrong: expected the same account and virtual host at every node.',
+    );
 });
 
 test.each([

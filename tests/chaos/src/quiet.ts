@@ -61,8 +61,11 @@ function violations(system: System): Promise<string> {
   });
 }
 
-function managementOf(addresses: System['addresses']): string {
-  const { username, password } = new URL(addresses.rabbitmq);
+/** RabbitMQ's HTTP interface with the administrator's name and password. */
+export function managementOf(addresses: System['addresses']): string {
+  // Each node has the same account.
+  const [first = ''] = addresses.rabbitmq.split(',');
+  const { username, password } = new URL(first);
   return Object.assign(new URL(addresses.queues), { username, password }).href;
 }
 

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
+import { brokerNodes, firstNode } from '../broker-accounts.js';
 import { Fleet } from '../fleet.js';
-import { stickyPorts } from '../ports.js';
+import { freePorts, stickyPorts } from '../ports.js';
 import { silentProgress, type Progress } from '../progress.js';
 import { finishReplacement } from './replacement.js';
 import { storedSecrets } from '../secrets.js';
@@ -35,12 +36,14 @@ export interface BackingOptions {
   existing?: ExistingServices;
   /** Further settings of a private PostgreSQL (`name=value`). */
   postgresSettings?: readonly string[] | undefined;
+  /** How many nodes a private RabbitMQ has; default: 1. */
+  brokerNodes?: number | undefined;
   progress: Progress;
 }
 
 /** Finds or starts PostgreSQL, Redis and RabbitMQ in `fleet`, installing their Debian packages if they are missing. */
 export async function backingServicesIn(fleet: Fleet, options: BackingOptions): Promise<StartedBackingServices> {
-  const { dataDir, durable, existing = {}, postgresSettings, progress } = options;
+  const { dataDir, durable, existing = {}, postgresSettings, brokerNodes: nodeCount = 1, progress } = options;
   const [postgresUrl, rabbitmqUrl, redisUrl] = await Promise.all([
     answering('POSTGRES_URL', existing.postgresUrl, isPostgresReady, progress),
     answering('RABBITMQ_URL', existing.rabbitmqUrl, isRabbitmqReady, progress),
@@ -68,7 +71,8 @@ export async function backingServicesIn(fleet: Fleet, options: BackingOptions): 
         ...common,
         password: secrets.rabbitmqPassword,
         accountPasswords: secrets.brokerPasswords,
-        ports,
+        epmdPort: ports.epmd,
+        nodes: [ports, ...(await furtherNodes(nodeCount - 1))],
       });
   const [postgres, redis] = await Promise.all([
     postgresUrl ??
@@ -88,6 +92,15 @@ export async function backingServicesIn(fleet: Fleet, options: BackingOptions): 
   return { ...rabbitmq, postgresUrl: postgres, redisUrl: redis, rabbitmqReady: rabbitmq.ready };
 }
 
+/** The ports of the nodes after the first. */
+const furtherNodes = (count: number) =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const [amqp = 0, management = 0, distribution = 0] = await freePorts(3);
+      return { amqp, management, distribution };
+    }),
+  );
+
 async function answering(
   variable: string,
   url: string | undefined,
@@ -95,10 +108,11 @@ async function answering(
   progress: Progress,
 ): Promise<string | undefined> {
   if (url === undefined || url === '') return undefined;
-  if (!URL.canParse(url)) throw new StartFailure(`${variable} is not a URL.`);
+  const nodes = brokerNodes(url);
+  if (!nodes.every((node) => URL.canParse(node))) throw new StartFailure(`${variable} is not a URL.`);
   if (await isReady(url)) return url;
-  const { host } = new URL(url);
-  progress.say(`${variable} is set but ${host} does not answer: a private instance is used instead.`);
+  const hosts = nodes.map((node) => new URL(node).host).join(' and ');
+  progress.say(`${variable} is set but ${hosts} does not answer: a private instance is used instead.`);
   return undefined;
 }
 
@@ -125,7 +139,7 @@ async function installed(
 }
 
 function usualManagementUrl(rabbitmqUrl: string): string {
-  const { hostname, username, password } = new URL(rabbitmqUrl);
+  const { hostname, username, password } = firstNode(rabbitmqUrl);
   return `http://${username || 'guest'}:${password || 'guest'}@${hostname}:15672`;
 }
 

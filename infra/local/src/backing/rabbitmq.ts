@@ -1,40 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { brokerDefinitions } from '../broker-accounts.js';
+import { brokerDefinitions, brokerNodes } from '../broker-accounts.js';
 import { answersWith, isOk, until } from '../wait.js';
 import { ownFile, ownFolder } from './data-folder.js';
 import type { PrivateService } from './postgres.js';
-import { accountFor } from './unix-account.js';
+import { accountFor, type UnixAccount } from './unix-account.js';
 
 export interface RabbitmqAddresses {
+  /** The URL of each node, separated by commas. */
   rabbitmqUrl: string;
-  /** The URL of the management interface, including user and password. */
+  /** The URL of the first node's management interface, including user and password. */
   rabbitmqManagementUrl: string;
+}
+
+interface NodePorts {
+  amqp: number;
+  management: number;
+  distribution: number;
+}
+
+interface PrivateRabbitmq extends Omit<PrivateService, 'port'> {
+  epmdPort: number;
+  /** Of each node: several form a cluster. */
+  nodes: readonly NodePorts[];
+  /** Passwords of the processes' accounts. */
+  accountPasswords: Record<string, string>;
 }
 
 const user = 'raffle';
 
+/** `name`, `name-2`, …: of the processes, nodes and files of a cluster. */
+const numbered = (name: string, index: number) => (index === 0 ? name : `${name}-${index + 1}`);
+const nodeName = (index: number) => `${numbered('raffle', index)}@localhost`;
+
 /** Starts a private RabbitMQ; `ready` resolves when it accepts messages (this takes seconds: do other work in the meantime). */
-export function startRabbitmq(
-  service: Omit<PrivateService, 'port'> & {
-    ports: { amqp: number; management: number; distribution: number; epmd: number };
-    /** Passwords of the processes' accounts. */
-    accountPasswords: Record<string, string>;
-  },
-): RabbitmqAddresses & { ready: Promise<void> } {
-  const { fleet, binaries, folder, password, accountPasswords, ports, durable } = service;
+export function startRabbitmq(service: PrivateRabbitmq): RabbitmqAddresses & { ready: Promise<void> } {
+  const { fleet, binaries, folder, password, accountPasswords, epmdPort, nodes } = service;
   const account = accountFor('rabbitmq');
   const home = ownFolder(folder, 'rabbitmq', account);
   const inHome = (name: string) => join(home, name);
   ownFile(inHome('enabled_plugins'), '[rabbitmq_management].\n', account);
   ownFile(inHome('definitions.json'), JSON.stringify(withAdministrator(accountPasswords, password)), account);
+  // Shared by all nodes; each would generate another.
+  if (!existsSync(inHome('.erlang.cookie')))
+    ownFile(inHome('.erlang.cookie'), randomBytes(20).toString('hex'), account);
+  // Our own epmd, in the foreground and on loopback: one started by Erlang outlives the broker.
+  fleet.start({
+    name: 'epmd',
+    command: binaries.epmd ?? 'epmd',
+    args: ['-port', String(epmdPort), '-address', '127.0.0.1'],
+    env: { PATH: '/usr/bin:/bin', HOME: home },
+    cwd: home,
+    account,
+    stopSignal: 'SIGTERM',
+    stopWithinMs: 3_000,
+    // The request for the names of its nodes; its answer begins with the port.
+    liveness: { answers: (withinMs) => answersWith(epmdPort, '127.0.0.1', '\0\x01n', /^[^]{4}/, withinMs) },
+  });
+  for (const index of nodes.keys()) startNode(service, index, { home, account });
+  const amqpUrl = ({ amqp }: NodePorts) => `amqp://${user}:${password}@127.0.0.1:${amqp}`;
+  const managementUrl = ({ management }: NodePorts) => `http://${user}:${password}@127.0.0.1:${management}`;
+  const isReady = async () => {
+    const answers = await Promise.all(
+      nodes.flatMap((node) => [isRabbitmqReady(amqpUrl(node)), isManagementReady(managementUrl(node))]),
+    );
+    return answers.every(Boolean);
+  };
+  const ready = fleet.unlessOneDies(until('RabbitMQ', 120_000, isReady));
+  // It is awaited later; until then a failure must not be an unhandled rejection.
+  ready.catch(() => undefined);
+  const [rabbitmqManagementUrl = ''] = nodes.map(managementUrl);
+  return { rabbitmqUrl: nodes.map(amqpUrl).join(), rabbitmqManagementUrl, ready };
+}
+
+function startNode(
+  { fleet, binaries, durable, epmdPort, nodes }: PrivateRabbitmq,
+  index: number,
+  { home, account }: { home: string; account: UnixAccount | undefined },
+): void {
+  const ports = nodes[index];
+  if (!ports) throw new Error(`No ports for node ${index}.`);
+  const inHome = (name: string) => join(home, name);
+  const config = inHome(`${numbered('rabbitmq', index)}.conf`);
   ownFile(
-    inHome('rabbitmq.conf'),
+    config,
     [
       `listeners.tcp.1 = 127.0.0.1:${ports.amqp}`,
       'management.tcp.ip = 127.0.0.1',
       `management.tcp.port = ${ports.management}`,
       // Loaded at every start before the port opens.
       `load_definitions = ${inHome('definitions.json')}`,
+      ...(nodes.length > 1 ? ['cluster_formation.peer_discovery_backend = classic_config'] : []),
+      ...(nodes.length > 1
+        ? nodes.map((_, peer) => `cluster_formation.classic_config.nodes.${peer + 1} = ${nodeName(peer)}`)
+        : []),
       'vm_memory_high_watermark.absolute = 1GB',
       'disk_free_limit.absolute = 50MB',
       // The default of 512 MB per node is for dedicated machines.
@@ -46,21 +106,8 @@ export function startRabbitmq(
     ].join('\n'),
     account,
   );
-  // Our own epmd, in the foreground and on loopback: one started by Erlang outlives the broker.
   fleet.start({
-    name: 'epmd',
-    command: binaries.epmd ?? 'epmd',
-    args: ['-port', String(ports.epmd), '-address', '127.0.0.1'],
-    env: { PATH: '/usr/bin:/bin', HOME: home },
-    cwd: home,
-    account,
-    stopSignal: 'SIGTERM',
-    stopWithinMs: 3_000,
-    // The request for the names of its nodes; its answer begins with the port.
-    liveness: { answers: (withinMs) => answersWith(ports.epmd, '127.0.0.1', '\0\x01n', /^[^]{4}/, withinMs) },
-  });
-  fleet.start({
-    name: 'rabbitmq',
+    name: numbered('rabbitmq', index),
     command: binaries.rabbitmqServer ?? 'rabbitmq-server',
     args: [],
     env: {
@@ -69,15 +116,16 @@ export function startRabbitmq(
       LANG: 'C.UTF-8',
       // Replaces the starting shell by the Erlang machine, so that our signal reaches it.
       RUNNING_UNDER_SYSTEMD: 'true',
-      RABBITMQ_NODENAME: 'raffle@localhost',
+      RABBITMQ_NODENAME: nodeName(index),
       RABBITMQ_DIST_PORT: String(ports.distribution),
-      ERL_EPMD_PORT: String(ports.epmd),
+      ERL_EPMD_PORT: String(epmdPort),
+      // The nodes' folders in it have their names.
       RABBITMQ_MNESIA_BASE: inHome('mnesia'),
       RABBITMQ_LOG_BASE: inHome('log'),
       RABBITMQ_ENABLED_PLUGINS_FILE: inHome('enabled_plugins'),
-      RABBITMQ_CONFIG_FILE: inHome('rabbitmq.conf'),
+      RABBITMQ_CONFIG_FILE: config,
       RABBITMQ_ADVANCED_CONFIG_FILE: inHome('advanced.config'),
-      RABBITMQ_GENERATED_CONFIG_DIR: inHome('generated'),
+      RABBITMQ_GENERATED_CONFIG_DIR: inHome(numbered('generated', index)),
       RABBITMQ_CONF_ENV_FILE: '/dev/null',
       RABBITMQ_SERVER_ADDITIONAL_ERL_ARGS:
         '-kernel inet_dist_use_interface {127,0,0,1} +S 2:2 +SDcpu 2:2 +SDio 4 +sbwt none +sbwtdcpu none +sbwtdio none',
@@ -88,16 +136,6 @@ export function startRabbitmq(
     stopWithinMs: 20_000,
     liveness: { answers: (withinMs) => rabbitmqAnswers(ports.management, withinMs) },
   });
-  const addresses = {
-    rabbitmqUrl: `amqp://${user}:${password}@127.0.0.1:${ports.amqp}`,
-    rabbitmqManagementUrl: `http://${user}:${password}@127.0.0.1:${ports.management}`,
-  };
-  const isReady = async () =>
-    (await isRabbitmqReady(addresses.rabbitmqUrl)) && (await isManagementReady(addresses.rabbitmqManagementUrl));
-  const ready = fleet.unlessOneDies(until('RabbitMQ', 120_000, isReady));
-  // It is awaited later; until then a failure must not be an unhandled rejection.
-  ready.catch(() => undefined);
-  return { ...addresses, ready };
 }
 
 /**
@@ -118,8 +156,14 @@ function withAdministrator(accountPasswords: Record<string, string>, password: s
   };
 }
 
-/** Whether a broker answers the protocol's greeting (with TLS only the services can tell). */
-export async function isRabbitmqReady(url: string): Promise<boolean> {
+/** Whether a node of a broker answers. */
+export async function isRabbitmqReady(urls: string): Promise<boolean> {
+  const answers = await Promise.all(brokerNodes(urls).map(answersGreeting));
+  return answers.some(Boolean);
+}
+
+/** Whether a node answers the protocol's greeting (with TLS only the services can tell). */
+async function answersGreeting(url: string): Promise<boolean> {
   const { hostname, port, protocol } = new URL(url);
   if (protocol === 'amqps:') return true;
   // A ready broker answers the protocol header with a method frame on channel 0 (connection.start).

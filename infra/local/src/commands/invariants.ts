@@ -1,3 +1,4 @@
+import { firstNode } from '../broker-accounts.js';
 import { givenEnvironment, inheritedEnvironment } from '../config.js';
 import { databaseVariables } from '../databases.js';
 import { databaseOwners, type Secrets } from '../secrets.js';
@@ -43,6 +44,6 @@ function invariantsEnvironment(
 
 /** RabbitMQ's HTTP interface with the administrator's name and password; its path is the virtual host. */
 export function managementOf({ rabbitmq, queues }: Pick<Addresses, 'rabbitmq' | 'queues'>): string {
-  const { username, password, pathname } = new URL(rabbitmq);
+  const { username, password, pathname } = firstNode(rabbitmq);
   return Object.assign(new URL(queues), { username, password, pathname }).href;
 }

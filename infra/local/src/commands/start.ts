@@ -3,6 +3,7 @@ import { mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from '../build.js';
 import { prepareDataDir } from '../backing/data-folder.js';
+import { firstNode } from '../broker-accounts.js';
 import { addToEnvironment, dataFolder, projectRoot, runnerConfig, toolEnvironment } from '../config.js';
 import { rotateIfLarge } from '../log-file.js';
 import { refuseTakenPort } from '../ports.js';
@@ -69,7 +70,7 @@ export async function start(
 const runnerLog = (dataDir: string) => join(dataDir, 'logs', 'runner.log');
 
 function announcement({ addresses, credentials }: System, tookMs: number): string[] {
-  const rabbitmq = new URL(addresses.rabbitmq);
+  const rabbitmq = firstNode(addresses.rabbitmq);
   return [
     '',
     `Ready after ${seconds(tookMs)}:  ${addresses.gateway}`,

@@ -1,5 +1,6 @@
 import { deadLetterSuffix, oldestOf } from '@raffle/messaging-kit';
 import { z } from 'zod';
+import { BrokerManagement } from './broker-management.js';
 
 /** A queue as operators see it; figures may be a few seconds old. */
 export interface QueueState {
@@ -39,7 +40,8 @@ export async function listQueues(options: {
   managementUrl: string;
   ages?: boolean;
 }): Promise<QueueState[]> {
-  const found = answer.parse(await queuesOf(new URL(options.managementUrl)));
+  const broker = new BrokerManagement(options.managementUrl);
+  const found = await broker.get(`queues/${broker.vhost}`, answer);
   const readyOf = new Map(found.map(({ name, messages_ready }) => [name, messages_ready]));
   const states: QueueState[] = [];
   for (const { name, ...figures } of found.sort((one, other) => one.name.localeCompare(other.name))) {
@@ -55,17 +57,4 @@ export async function listQueues(options: {
     });
   }
   return states;
-}
-
-async function queuesOf({ origin, pathname, username, password }: URL): Promise<unknown> {
-  const vhost = pathname.length > 1 ? pathname.slice(1) : encodeURIComponent('/');
-  const credentials = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
-  const response = await fetch(`${origin}/api/queues/${vhost}`, {
-    headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
-    signal: AbortSignal.timeout(10_000),
-  }).catch((cause: unknown) => {
-    throw new Error(`RabbitMQ's management interface does not answer at ${origin}`, { cause });
-  });
-  if (!response.ok) throw new Error(`RabbitMQ's management interface answered ${response.status}`);
-  return response.json();
 }

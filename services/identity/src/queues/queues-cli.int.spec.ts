@@ -201,7 +201,22 @@ test('a replay that is killed again and again loses no message', async () => {
   expect(new Set(await idsOf(queueOf('tickets')))).toEqual(new Set(ids));
 }, 180_000);
 
+test('on a broker of one node every queue is on every node already; without an answer, one sentence says so', async () => {
+  expect(await queues('grow')).toEqual({
+    status: 0,
+    out: expect.stringMatching(/^2 queues have a member on raffle@localhost; 0 of them had fewer\.$/),
+    err: '',
+  });
+  managementUrl = 'http://raffle:x@127.0.0.1:9/';
+  expect(await queues('grow')).toEqual({
+    status: 1,
+    out: '',
+    err: "RabbitMQ's management interface does not answer at http://127.0.0.1:9",
+  });
+});
+
 test.each([
+  ['grow', dlq],
   ['peek'],
   ['peek', dlq, '--count', '0'],
   ['discard', dlq, '--id', 'x'],

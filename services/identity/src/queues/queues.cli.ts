@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { parseArgs } from 'node:util';
-import { deadLetterOf, listQueues } from '@raffle/back-office-kit';
+import { deadLetterOf, growQueues, listQueues } from '@raffle/back-office-kit';
 import { isBlank } from '@raffle/contracts/texts';
 import { discardDeadLetter, peekMessages, replayDeadLetters } from '@raffle/messaging-kit';
 import { codeOfError, configureLogging, connectionOptions, isError } from '@raffle/service-kit';
@@ -14,6 +14,7 @@ const usage = `Usage:
   queues peek <queue> [--count 10]                shows messages without removing them
   queues replay <queue> [--count 100 | --id <message id> …]   returns dead letters to their service
   queues discard <queue> --id <message id> --reason <text>    removes a dead letter; the reason is stored in the audit log
+  queues grow                                     gives each queue a member on every node of the broker
 <queue> is a queue's name, for replay and discard a dead-letter queue's: tickets.events.dlq`;
 
 const config = () => readQueuesConfig();
@@ -46,6 +47,10 @@ async function main(): Promise<void> {
       print(`${replayed} replayed to ${service}`);
       if (ids && replayed < ids.length) throw new Error(`${queue} does not have the others.`);
       return;
+    }
+    case 'grow': {
+      const { queues, grown, nodes } = await growQueues(config().RABBITMQ_MANAGEMENT_URL);
+      return print(`${queues} queues have a member on ${nodes.join(', ')}; ${grown} of them had fewer.`);
     }
     case 'discard':
       return discard(queue, ids?.[0] ?? '', reason ?? '');
@@ -85,6 +90,7 @@ function readArguments() {
   const given = Object.keys(values).sort().join();
   const fits =
     (command === 'list' && queue === '' && ['', 'ages'].includes(given)) ||
+    (command === 'grow' && queue === '' && given === '') ||
     (command === 'peek' && queue !== '' && ['', 'count'].includes(given)) ||
     (command === 'replay' && queue !== '' && ['', 'count', 'id'].includes(given)) ||
     (command === 'discard' && queue !== '' && given === 'id,reason' && ids?.length === 1 && isReason(reason));

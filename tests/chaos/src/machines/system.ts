@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSystem, type System, type SystemOptions } from '@raffle/local';
@@ -7,7 +7,7 @@ import { registerOnce } from '../buyer.js';
 /** @returns what it found, in one sentence with its figure. @throws Error when that is too little. */
 export type Trial = () => Promise<string>;
 
-/** @public Runs `trial` with an empty folder that is removed afterwards; when it fails, its logs (in `logs`) are kept, and the error says where. */
+/** Runs `trial` with an empty folder that is removed afterwards; when it fails, its logs (in `logs`) are kept, and the error says where. */
 export async function inTemporaryFolder<Found>(
   name: string,
   trial: (folder: string) => Promise<Found>,
@@ -16,6 +16,8 @@ export async function inTemporaryFolder<Found>(
   try {
     return await trial(folder);
   } catch (error) {
+    // Nothing was started yet when there are none.
+    if (!existsSync(join(folder, 'logs'))) throw error;
     const logs = `${folder}-logs`;
     cpSync(join(folder, 'logs'), logs, { recursive: true });
     throw new Error(`${error instanceof Error ? error.message : String(error)} The logs are in ${logs}.`, {
@@ -26,7 +28,7 @@ export async function inTemporaryFolder<Found>(
   }
 }
 
-/** @public A whole system in `dataDir` for a trial: all requests come from one address, and lost webhooks must be found soon. */
+/** A whole system in `dataDir` for a trial: all requests come from one address, and lost webhooks must be found soon. */
 export function startTrialSystem(options: SystemOptions): Promise<System> {
   return startSystem({
     temporary: true,
@@ -55,7 +57,7 @@ interface Registration {
   ended: number;
 }
 
-/** @public People register, pay and get their sessions while a trial disturbs the system. */
+/** People register, pay and get their sessions while a trial disturbs the system. */
 export class Registrations {
   readonly done: Registration[] = [];
   private readonly lanes: Promise<void>[];
