@@ -16,7 +16,7 @@ import { test } from './commands/test.js';
 import { sentenceOf } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile …, queues …, backup, restore [--to <instant>], check, test [--all] [<part> …], test:services, bench:start.';
+  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile …, queues …, backup [--check], restore [--to <instant>], check, test [--all] [<part> …], test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -40,7 +40,7 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
       case 'reconcile':
         return await reconcile(flags);
       case 'backup':
-        return await backup(print);
+        return await backup(print, flags);
       case 'restore':
         return await restore(print, flags);
       case 'check':

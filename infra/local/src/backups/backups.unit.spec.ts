@@ -1,10 +1,12 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { StartFailure } from '../start-failure.js';
 import { backupBefore, instantOf } from '../commands/restore.js';
-import { archiveSettings, newestSegment } from './pgbackrest.js';
+import { ageProblems } from './backup-age.js';
+import { archiveSettings, newestSegment, repositorySettings } from './pgbackrest.js';
 
 const backup = (label: string, stop: string) => ({
   label,
+  repository: 1,
   type: 'full' as const,
   firstSegment: '000000010000000000000003',
   start: new Date(stop),
@@ -56,4 +58,48 @@ test('a missing segment is named; one before the backup is not needed', () => {
 test('a folder with a quote or a percent sign is one word of the archive command', () => {
   const command = archiveSettings("/srv/l'été 100%").find((setting) => setting.startsWith('archive_command='));
   expect(command).toContain(`test ! -e '/srv/l'\\''été 100%%/postgres/pgbackrest.conf'`);
+});
+
+describe('the age of backups', () => {
+  const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000);
+  const made = (repository: number, minutes: number) => ({
+    ...backup('one', minutesAgo(minutes).toISOString()),
+    repository,
+  });
+  const archived = (...minutes: number[]) =>
+    new Map(minutes.map((since, index) => [index + 1, minutesAgo(since)] as const));
+
+  test('a backup of last night and an archive of this hour are in order', () => {
+    expect(ageProblems({ backups: [made(1, 26 * 60)], archivedAt: archived(59) }, [1], now)).toEqual([]);
+  });
+
+  test.each([
+    ['an old backup', [made(1, 27 * 60)], archived(1), 'The newest backup is 27 hours old'],
+    ['an archive that stopped', [made(1, 60)], archived(61), 'Nothing was archived since 2026-11-27T22:59:00.000Z'],
+    ['no archive', [made(1, 60)], archived(), 'Nothing was archived since 2026-11-27T23:00:00.000Z'],
+    ['no backup', [], archived(1), 'There is no backup'],
+  ])('%s is reported', (_what, backupsMade, archivedAt, sentence) => {
+    expect(ageProblems({ backups: backupsMade, archivedAt }, [1], now)).toEqual([expect.stringContaining(sentence)]);
+  });
+
+  test('a fresh backup beside the databases hides none that is missing or old in the other place', () => {
+    expect(ageProblems({ backups: [made(1, 1)], archivedAt: archived(1) }, [1, 2], now)).toEqual([
+      expect.stringContaining('There is no backup in repository 2'),
+    ]);
+    const both = { backups: [made(2, 27 * 60), made(1, 1)], archivedAt: archived(1, 61) };
+    expect(ageProblems(both, [1, 2], now)).toEqual([
+      expect.stringContaining('The newest backup in repository 2 is 27 hours old'),
+      expect.stringContaining('Nothing was archived in repository 2'),
+    ]);
+  });
+});
+
+test('a repository that the operator adds is encrypted and pruned like ours, unless its file says otherwise', () => {
+  const included = '[global]\nrepo2-type=s3\nrepo2-s3-bucket=b\nrepo2-retention-full=60\n';
+  const settings = repositorySettings(included, 'phrase');
+  expect(settings).toEqual(
+    expect.arrayContaining(['repo1-retention-full=14', 'repo2-cipher-type=aes-256-cbc', 'repo2-cipher-pass=phrase']),
+  );
+  expect(settings.filter((one) => one.startsWith('repo2-retention-full='))).toEqual([]);
+  expect(repositorySettings('', 'phrase').filter((one) => !one.startsWith('repo1-'))).toEqual([]);
 });

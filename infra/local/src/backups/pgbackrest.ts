@@ -1,20 +1,22 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { backingFolder, ownFile, ownFolder } from '../backing/data-folder.js';
 import { installDebianPackages } from '../backing/debian-packages.js';
 import { postgresHome } from '../backing/postgres.js';
 import { accountFor } from '../backing/unix-account.js';
-import { givenBackupFolder } from '../config.js';
+import { givenBackupFolder, toolEnvironment } from '../config.js';
 import type { Secrets } from '../secrets.js';
+import { recalledSettings } from '../settings.js';
 import { StartFailure } from '../start-failure.js';
 
 const program = '/usr/bin/pgbackrest';
 const stanza = 'raffle';
-const configurationOf = (folder: string) => join(folder, 'postgres', 'pgbackrest.conf');
+export const configurationOf = (folder: string) => join(folder, 'postgres', 'pgbackrest.conf');
 /** For `*.conf` of the operator: further repositories, such as one in another place. */
 const includedOf = (folder: string) => join(folder, 'postgres', 'pgbackrest.d');
+
 const optionsOf = (folder: string) => [
   `--config=${configurationOf(folder)}`,
   `--config-include-path=${includedOf(folder)}`,
@@ -39,15 +41,52 @@ export function archiveSettings(folder: string): string[] {
   ];
 }
 
-export interface Repository {
+/** Enough to read it, once its configuration is written. */
+export interface Place {
   /** The run's `backingFolder`. */
   folder: string;
   /** Where the backups are. */
   backupFolder: string;
+}
+
+export interface Repository extends Place {
   /** Encrypts them. */
   passphrase: string;
   /** Of the running PostgreSQL, for a backup. */
   connection?: { port: number; password: string };
+}
+
+/** The text of the operator's files. */
+function includedIn(folder: string): string {
+  const place = includedOf(folder);
+  const names = existsSync(place) ? readdirSync(place).filter((name) => name.endsWith('.conf')) : [];
+  return names.map((name) => readFileSync(join(place, name), 'utf8')).join('\n');
+}
+
+/** 1 is ours; a `repo2-…` of the operator adds another. */
+function numbersIn(included: string): number[] {
+  const added = [...included.matchAll(/^\s*repo(\d+)-/gm)].map(([, number]) => Number(number));
+  return [...new Set([1, ...added])].toSorted((a, b) => a - b);
+}
+
+/** The numbers of the repositories. pgBackRest archives to all of them, but makes a backup in one at a time. */
+export const repositoryNumbers = ({ folder }: Place): number[] => numbersIn(includedIn(folder));
+
+/** Every repository is encrypted and keeps as much as ours, unless the operator's files say otherwise. */
+export function repositorySettings(included: string, passphrase: string): string[] {
+  const settings = {
+    'cipher-type': 'aes-256-cbc',
+    'cipher-pass': passphrase,
+    bundle: 'y',
+    'retention-full-type': 'time',
+    'retention-full': keptDays,
+  };
+  return numbersIn(included).flatMap((number) =>
+    Object.entries(settings).flatMap(([name, value]) => {
+      const option = `repo${number}-${name}`;
+      return new RegExp(`^\\s*${option}\\s*=`, 'm').test(included) ? [] : [`${option}=${value}`];
+    }),
+  );
 }
 
 /** The repository of a run's data folder: in BACKUP_FOLDER, else beside the databases, which only protects from mistakes. */
@@ -55,8 +94,15 @@ export function repositoryOf(
   dataDir: string,
   { backupPassphrase: passphrase }: Pick<Secrets, 'backupPassphrase'>,
 ): Repository {
+  return { ...placeOfBackups(dataDir), passphrase };
+}
+
+export function placeOfBackups(dataDir: string): Place {
   const folder = backingFolder(dataDir);
-  return { folder, backupFolder: givenBackupFolder() ?? join(folder, 'backups'), passphrase };
+  const environment = toolEnvironment();
+  // A backup from cron goes where the start was told.
+  const remembered = recalledSettings(dataDir, environment).variables;
+  return { folder, backupFolder: givenBackupFolder({ ...remembered, ...environment }) || join(folder, 'backups') };
 }
 
 /** Installs pgBackRest if it is missing, and writes its configuration. @throws StartFailure */
@@ -71,11 +117,7 @@ export async function prepareRepository({ folder, backupFolder, passphrase }: Re
     configurationOf(folder),
     `[global]
 repo1-path=${backupFolder}
-repo1-cipher-type=aes-256-cbc
-repo1-cipher-pass=${passphrase}
-repo1-bundle=y
-repo1-retention-full-type=time
-repo1-retention-full=${keptDays}
+${repositorySettings(includedIn(folder), passphrase).join('\n')}
 compress-type=zst
 process-max=2
 start-fast=y
@@ -98,7 +140,7 @@ pg1-user=postgres
  * @throws StartFailure `failure` with its first error
  */
 export async function pgbackrest(
-  { folder, connection }: Repository,
+  { folder, connection }: Place & Pick<Repository, 'connection'>,
   args: readonly string[],
   failure: string,
 ): Promise<string> {
@@ -131,12 +173,13 @@ const seconds = z.pipe(
 const info = z.array(
   z.object({
     status: z.object({ code: z.int(), message: z.string() }),
-    archive: z.array(z.object({ id: z.string() })),
+    archive: z.array(z.object({ id: z.string(), database: z.object({ 'repo-key': z.int() }) })),
     backup: z.array(
       z.object({
         label: z.string(),
         type: z.enum(['full', 'diff', 'incr']),
         archive: z.object({ start: z.string() }),
+        database: z.object({ 'repo-key': z.int() }),
         timestamp: z.object({ start: seconds, stop: seconds }),
         info: z.object({ size: z.int(), repository: z.object({ delta: z.int() }) }),
       }),
@@ -144,8 +187,12 @@ const info = z.array(
   }),
 );
 
+const listing = z.record(z.string(), z.object({ time: z.optional(seconds) }));
+
 export interface Backup {
   label: string;
+  /** The number of the repository that it is in. */
+  repository: number;
   type: 'full' | 'diff' | 'incr';
   /** The first WAL segment that it needs. */
   firstSegment: string;
@@ -157,33 +204,53 @@ export interface Backup {
   added: number;
 }
 
+export interface Contents {
+  /** Complete ones of all repositories, oldest first. */
+  backups: Backup[];
+  /** The names of the archived WAL segments. */
+  segments: string[];
+  /** Of each repository that can be read, when its newest segment was archived. */
+  archivedAt: Map<number, Date>;
+}
+
 /**
- * The complete backups, oldest first, and the names of the archived WAL segments.
- * @throws StartFailure when the repository has none, or cannot be read
+ * What the repositories have; PostgreSQL finds a segment in whichever has it.
+ * @throws StartFailure when they have no backup, or none of them can be read
  */
-export async function readRepository(repository: Repository): Promise<{ backups: Backup[]; segments: string[] }> {
-  const { backupFolder } = repository;
+export async function readRepository(place: Place): Promise<Contents> {
+  const { backupFolder } = place;
   const unreadable = `The backups in ${backupFolder} cannot be read`;
-  const [found] = info.parse(JSON.parse(await pgbackrest(repository, ['info', '--output=json'], unreadable)));
-  const archive = found?.archive.at(-1);
-  if (!found || !archive || found.backup.length === 0) {
+  const [found] = info.parse(JSON.parse(await pgbackrest(place, ['info', '--output=json'], unreadable)));
+  if (!found || found.backup.length === 0) {
     const why = found && found.status.code !== 0 ? ` (${found.status.message})` : '';
     throw new StartFailure(
       `There is no complete backup in ${backupFolder}${why}: \`npm run backup\` makes one, BACKUP_FOLDER says where they are.`,
     );
   }
-  const list = ['repo-ls', `archive/${stanza}/${archive.id}`, '--recurse', '--output=json'];
-  const files = z.record(z.string(), z.unknown()).parse(JSON.parse(await pgbackrest(repository, list, unreadable)));
+  const segments = new Set<string>();
+  const archivedAt = new Map<number, Date>();
+  for (const number of repositoryNumbers(place)) {
+    const archive = found.archive.findLast(({ database }) => database['repo-key'] === number);
+    if (!archive) continue;
+    const list = [`--repo=${number}`, 'repo-ls', `archive/${stanza}/${archive.id}`, '--recurse', '--output=json'];
+    const files = listing.parse(JSON.parse(await pgbackrest(place, list, unreadable)));
+    for (const [file, { time }] of Object.entries(files)) {
+      const segment = /\/([0-9A-F]{24})-[^/]*$/.exec(file)?.[1];
+      if (segment === undefined || !time) continue;
+      segments.add(segment);
+      if (time > (archivedAt.get(number) ?? 0)) archivedAt.set(number, time);
+    }
+  }
+  const backups = found.backup.map(
+    ({ label, type, timestamp, database, archive: { start }, info: { size, repository: added } }) => ({
+      ...{ label, type, repository: database['repo-key'], firstSegment: start, ...timestamp },
+      ...{ size, added: added.delta },
+    }),
+  );
   return {
-    segments: Object.keys(files).flatMap((file) => /\/([0-9A-F]{24})-[^/]*$/.exec(file)?.[1] ?? []),
-    backups: found.backup.map(({ label, type, timestamp, archive: { start }, info: { size, repository: added } }) => ({
-      label,
-      type,
-      firstSegment: start,
-      ...timestamp,
-      size,
-      added: added.delta,
-    })),
+    segments: [...segments],
+    archivedAt,
+    backups: backups.toSorted((a, b) => a.stop.getTime() - b.stop.getTime()),
   };
 }
 

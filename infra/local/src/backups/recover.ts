@@ -54,7 +54,7 @@ export async function recover(options: {
     await progress.step(`Backup ${backup.label} is copied back`, () =>
       pgbackrest(
         repository,
-        ['restore', `--set=${backup.label}`, `--pg1-path=${data}`, ...kind],
+        ['restore', `--repo=${backup.repository}`, `--set=${backup.label}`, `--pg1-path=${data}`, ...kind],
         'The backup cannot be restored',
       ),
     );

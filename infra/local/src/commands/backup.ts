@@ -4,7 +4,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { backingFolder } from '../backing/data-folder.js';
-import { keptDays, pgbackrest, prepareRepository, readRepository, repositoryOf } from '../backups/pgbackrest.js';
+import { ageOfBackups } from '../backups/backup-age.js';
+import {
+  keptDays,
+  pgbackrest,
+  placeOfBackups,
+  prepareRepository,
+  readRepository,
+  repositoryNumbers,
+  repositoryOf,
+} from '../backups/pgbackrest.js';
 import { dataFolder } from '../config.js';
 import { progressTo } from '../progress.js';
 import { StartFailure } from '../start-failure.js';
@@ -14,9 +23,12 @@ const fullEveryDays = 7;
 
 /**
  * Backs up the databases of the system that `npm start` runs, while it runs, with a copy of Redis. The first backup also starts the continuous
- * archiving. @returns the exit code
+ * archiving. With `--check` it only says how old the backups are. @returns the exit code; of `--check` 1 when they are too old
  */
-export async function backup(write: (line: string) => void): Promise<number> {
+export async function backup(write: (line: string) => void, [option, ...more]: readonly string[]): Promise<number> {
+  if (more.length > 0 || (option !== undefined && option !== '--check'))
+    throw new StartFailure('Usage: npm run backup [-- --check].');
+  if (option === '--check') return checkAge(write);
   const { addresses, secrets } = runningSystem('back up another where it runs (docs/operations.md)');
   const dataDir = dataFolder();
   const folder = backingFolder(dataDir);
@@ -31,10 +43,14 @@ export async function backup(write: (line: string) => void): Promise<number> {
   );
   await progress.step('Redis is copied', () => copyRedis(addresses.postgres, addresses.redis ?? '', folder));
   const type = await typeOfNext(repository);
-  await progress.step(`The databases are backed up (${type === 'full' ? 'all of them' : 'what changed'})`, () =>
-    pgbackrest(repository, ['backup', `--type=${type}`], 'The backup failed'),
-  );
-  const { backups } = await readRepository(repository);
+  for (const number of repositoryNumbers(repository)) {
+    const place = number > 1 ? ` to repository ${number}` : '';
+    await progress.step(
+      `The databases are backed up${place} (${type === 'full' ? 'all of them' : 'what changed'})`,
+      () => pgbackrest(repository, ['backup', `--repo=${number}`, `--type=${type}`], `The backup${place} failed`),
+    );
+  }
+  const backups = (await readRepository(repository)).backups.filter((one) => one.repository === 1);
   const [oldest, newest] = [backups[0]!, backups.at(-1)!];
   write(
     `Backup ${newest.label} in ${repository.backupFolder}: ${megabytes(newest.size)}, of which ${megabytes(newest.added)} are new there.`,
@@ -44,6 +60,13 @@ export async function backup(write: (line: string) => void): Promise<number> {
   );
   write(`Keep ${join(dataDir, 'secrets.json')} elsewhere: without it nothing of this can be decrypted or continued.`);
   return 0;
+}
+
+/** For a monitor or cron. */
+async function checkAge(write: (line: string) => void): Promise<number> {
+  const { newest, problems } = await ageOfBackups(placeOfBackups(dataFolder()));
+  for (const line of problems.length > 0 ? problems : [`Backups: ${newest}.`]) write(line);
+  return problems.length > 0 ? 1 : 0;
 }
 
 async function typeOfNext(repository: Parameters<typeof readRepository>[0]): Promise<'full' | 'diff'> {

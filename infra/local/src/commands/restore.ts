@@ -2,7 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownFile, ownFolder, prepareDataDir } from '../backing/data-folder.js';
 import { accountFor } from '../backing/unix-account.js';
-import { newestSegment, prepareRepository, readRepository, repositoryOf, type Backup } from '../backups/pgbackrest.js';
+import {
+  newestSegment,
+  prepareRepository,
+  readRepository,
+  repositoryNumbers,
+  repositoryOf,
+  type Backup,
+} from '../backups/pgbackrest.js';
 import { recover, type Recovery } from '../backups/recover.js';
 import { finishReplacement, redisFiles, replaceDatabases } from '../backing/replacement.js';
 import { addToEnvironment, dataFolder, toolEnvironment } from '../config.js';
@@ -30,7 +37,8 @@ export async function restore(write: (line: string) => void, args: readonly stri
   try {
     const repository = repositoryOf(dataDir, secrets);
     const { folder } = repository;
-    if (!existsSync(repository.backupFolder))
+    // Another repository may be the one that is left.
+    if (!existsSync(repository.backupFolder) && repositoryNumbers(repository).length === 1)
       throw new StartFailure(`${repository.backupFolder} does not exist: BACKUP_FOLDER says where the backups are.`);
     const progress = progressTo(write);
     if (finishReplacement(folder)) write('A restore that was interrupted is finished first.');

@@ -3,6 +3,8 @@ import * as z from 'zod/mini';
 import { postgresAnswers } from '../backing/postgres.js';
 import { rabbitmqAnswers } from '../backing/rabbitmq.js';
 import { redisAnswers } from '../backing/redis.js';
+import { ageOfBackups } from '../backups/backup-age.js';
+import { placeOfBackups } from '../backups/pgbackrest.js';
 import { dataFolder } from '../config.js';
 import { isAlive } from '../process-identity.js';
 import { addressesFile, livingRun, type RunningProcess } from '../run-record.js';
@@ -15,8 +17,11 @@ export async function status(write: (line: string) => void): Promise<number> {
   const dataDir = dataFolder();
   const run = livingRun(dataDir);
   const settings = shown(rememberedSettings(dataDir).remembered);
+  const backups = await ageOfBackups(placeOfBackups(dataDir));
+  const aboutBackups = [`Backups: ${backups.newest}`, ...backups.problems.map((problem) => `  WARNING: ${problem}`)];
   if (!run) {
     write(`It is not running: \`npm start\` starts it${settings && `, with ${settings}`}.`);
+    for (const line of aboutBackups) write(line);
     return 1;
   }
   const addresses = existsSync(addressesFile(dataDir))
@@ -35,6 +40,7 @@ export async function status(write: (line: string) => void): Promise<number> {
     }),
   );
   for (const { line } of states) write(line.trimEnd());
+  for (const line of aboutBackups) write(line);
   return addresses && states.every(({ state }) => state === 'up') ? 0 : 1;
 }
 
