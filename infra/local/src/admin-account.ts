@@ -3,14 +3,22 @@ import { runToEnd } from './run-to-end.js';
 export const adminUsername = 'admin';
 
 /**
- * Creates the first admin with identity's command line. Idempotent. The generated password of a local system may stay: the account is not
- * asked to change it.
+ * Creates the first admin with identity's command line. Idempotent. In a demonstration the generated password may stay; elsewhere
+ * it must be changed at the first login.
  */
-export function createAdmin(options: { root: string; env: Record<string, string>; password: string }): Promise<void> {
-  const { root, env, password } = options;
+export function createAdmin(options: {
+  root: string;
+  env: Record<string, string>;
+  password: string;
+  keepPassword: boolean;
+}): Promise<void> {
+  const { root, env, password, keepPassword } = options;
   return runToEnd({
     failure: 'The admin account could not be made',
-    args: ['services/identity/dist/src/admin/create-admin.cli.js', '--username', adminUsername, '--keep-password'],
+    args: [
+      'services/identity/dist/src/admin/create-admin.cli.js',
+      ...['--username', adminUsername, ...(keepPassword ? ['--keep-password'] : [])],
+    ],
     root,
     env,
     input: `${password}\n`,

@@ -47,8 +47,11 @@ export const processes: readonly ProcessDefinition[] = [
       CLAIM_SECRET_KEY: w.secret('claimSecretKey'),
       TOTP_ENCRYPTION_KEY: w.secret('totpEncryptionKey'),
       ...texts(w),
-      // A demonstration has a help line too; the owner's setting overrides it.
-      HELP_WHATSAPP: w.setting('HELP_WHATSAPP') ?? '+22890000000',
+      // A demonstration has a help line too; where people really pay, nobody is given a number that is not the owner's.
+      ...given(
+        'HELP_WHATSAPP',
+        w.setting('HELP_WHATSAPP') ?? (w.setting('FUSIONPAY_URL') ? undefined : '+22890000000'),
+      ),
       ...given('SECOND_FACTOR_REQUIRED', w.setting('SECOND_FACTOR_REQUIRED')),
     }),
   },

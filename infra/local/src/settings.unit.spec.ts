@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { placeOfBackups } from './backups/pgbackrest.js';
 import { givenVariables, runnerConfig } from './config.js';
+import { kindOfStart } from './first-start.js';
 import { recalledSettings, rememberedSettings, rememberSettings } from './settings.js';
 
 let dataDir: string;
@@ -51,4 +53,19 @@ test('every variable of the README is remembered or known to be secret', () => {
   expect(names.length).toBeGreaterThan(25);
   const { plain, secret } = givenVariables(Object.fromEntries(names.map((name) => [name, 'x'])));
   expect(Object.keys({ ...plain, ...secret }).sort()).toEqual(names.sort());
+});
+
+test('a backup from cron goes where the last start was told, and the age is asked there', () => {
+  rememberSettings(dataDir, { BACKUP_FOLDER: '/srv/backups' });
+  expect(placeOfBackups(dataDir).backupFolder).toBe('/srv/backups');
+});
+
+test.each([
+  [{}, { keepPassword: true, demonstration: true }],
+  // Its administrator can do nothing before the second factor.
+  [{ SECOND_FACTOR_REQUIRED: 'super_admin' }, { keepPassword: true, demonstration: false }],
+  // Nothing is sold that nobody will hand over.
+  [{ FUSIONPAY_URL: 'https://provider.example/pay/' }, { keepPassword: false, demonstration: false }],
+])('a first start with %j is %j', (settings: Record<string, string>, kind) => {
+  expect(kindOfStart((variable) => settings[variable])).toEqual(kind);
 });

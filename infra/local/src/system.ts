@@ -6,7 +6,7 @@ import { archiveSettings } from './backups/pgbackrest.js';
 import { accountUrl, loadDefinitions } from './broker-accounts.js';
 import { inheritedEnvironment, projectRoot } from './config.js';
 import { databaseVariables, ensureDatabases, migrateDatabases } from './databases.js';
-import { runFirstStart, type Credentials } from './first-start.js';
+import { kindOfStart, runFirstStart, type Credentials } from './first-start.js';
 import { Fleet } from './fleet.js';
 import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
 import { nodeFlags, processes, type SystemProcess, type EnvironmentSources } from './processes.js';
@@ -42,7 +42,7 @@ export interface SystemOptions {
   brokerNodes?: number;
   /** Remove `dataDir` even if we are killed by SIGKILL. */
   temporary?: boolean;
-  /** Offer the demonstration products (the default). */
+  /** Offer the demonstration products (the default with the stand-in provider). */
   demonstration?: boolean;
   progress?: Progress;
   /** Print nothing, not even crashes. */
@@ -148,6 +148,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         ),
       ),
     ]);
+    const { keepPassword, demonstration } = kindOfStart((variable) => sources.setting(variable));
     const credentials = await fleet.unlessOneDies(
       runFirstStart({
         dataDir,
@@ -155,7 +156,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         gateway: sources.url('gateway'),
         identityEnv: environments.identity ?? {},
         password: secrets.adminPassword,
-        demonstration: options.demonstration ?? true,
+        keepPassword,
+        demonstration: (options.demonstration ?? true) && demonstration,
         newDatabases,
         progress,
       }),
