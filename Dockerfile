@@ -1,5 +1,6 @@
 # One build, one target per process: docker build --target tickets .
 ARG NODE_IMAGE=node:24.21.0-bookworm-slim
+ARG POSTGRES_IMAGE=postgres:15.14-bookworm
 
 FROM ${NODE_IMAGE} AS manifests
 WORKDIR /app
@@ -44,7 +45,7 @@ RUN npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspac
 FROM manifests AS gateway-dependencies
 ENV NODE_ENV=production
 RUN npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
-    --workspace packages/service-kit --workspace gateway --workspace infra/fusionpay-sandbox && rm -rf /tmp/npm
+    --workspace packages/service-kit --workspace gateway --workspace infra/fusionpay-sandbox --workspace infra/local && rm -rf /tmp/npm
 
 FROM ${NODE_IMAGE} AS runtime
 WORKDIR /app
@@ -97,3 +98,24 @@ COPY --from=build /app/infra/fusionpay-sandbox/dist infra/fusionpay-sandbox/dist
 # The demonstration products.
 COPY --from=build /app/infra/local/dist infra/local/dist
 CMD ["node", "infra/fusionpay-sandbox/dist/main.js"]
+
+# PostgreSQL with what archives its WAL. The root of its volume, /data, is laid out like the data folder of `npm start`.
+FROM ${POSTGRES_IMAGE} AS postgres
+USER root
+RUN apt-get update && apt-get install -y --no-install-recommends pgbackrest redis-tools && rm -rf /var/lib/apt/lists/* \
+    && mkdir -p /data/postgres /data/redis /data/rabbitmq /backups && chown -R postgres:postgres /data /backups
+COPY infra/docker/postgres.sh /usr/local/bin/
+ENV PGDATA=/data/postgres/data
+USER postgres
+ENTRYPOINT ["postgres.sh", "start"]
+CMD ["postgres"]
+
+# `npm run backup` and `npm run restore` for the containers.
+FROM postgres AS backups
+WORKDIR /app
+COPY --from=runtime /usr/local/bin/node /usr/local/bin/node
+COPY --from=gateway-dependencies /app ./
+COPY --from=build /app/infra/local/dist infra/local/dist
+ENV RAFFLE_DATA_DIR=/data BACKUP_FOLDER=/backups POSTGRES_PASSWORD_FILE=/run/secrets/postgres_password BACKUP_PASSPHRASE_FILE=/run/secrets/backup_passphrase
+ENTRYPOINT ["postgres.sh"]
+CMD ["backup"]

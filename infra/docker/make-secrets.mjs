@@ -15,6 +15,8 @@ mkdirSync(folder, { recursive: true, mode: 0o700 });
 
 const token = () => randomBytes(24).toString('hex');
 secret('postgres_password', token);
+// Without it no backup can be read: keep it elsewhere too.
+secret('backup_passphrase', token);
 for (const owner of databaseOwners) {
   // The role that owns the database, and the one that the service uses at runtime.
   const password = secret(`${owner}_database_password`, token);

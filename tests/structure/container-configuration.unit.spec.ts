@@ -3,6 +3,7 @@ import { readMigrationConfig } from '@raffle/service-kit';
 import { readFileSync } from 'node:fs';
 import { parse } from 'yaml';
 import { loadGatewayConfig } from '../../gateway/src/config.js';
+import { archiveSettings } from '../../infra/local/src/backups/pgbackrest.js';
 import { readConfig as sandbox } from '../../infra/fusionpay-sandbox/src/config.js';
 import { readConfig as catalog } from '../../services/catalog/src/config.js';
 import { readConfig as identity, readDatabaseConfig } from '../../services/identity/src/config.js';
@@ -87,7 +88,8 @@ test.each(Object.entries(processes))('%s gets every variable that it reads, and 
 
 test('every container of ours with variables is compared', () => {
   const ours = Object.entries(compose.services).flatMap(([name, { build, environment }]) =>
-    build && environment ? [name] : [],
+    // The variables of PostgreSQL are its image's.
+    build && environment && build.target !== 'postgres' ? [name] : [],
   );
   expect(Object.keys(processes).toSorted()).toEqual(ours.toSorted());
 });
@@ -150,4 +152,12 @@ test('a variable that a pod lacks, one that it does not read and a setting that 
     ignored: ['LOG_LEVELS'],
     needlesslyListed: [],
   });
+});
+
+test('PostgreSQL archives in its container as it does under `npm start`', () => {
+  const script = readFileSync('infra/docker/postgres.sh', 'utf8')
+    .replaceAll('$configuration', '$home/pgbackrest.conf')
+    .replaceAll('$home', '/data/postgres')
+    .replaceAll('\\"', '"');
+  for (const setting of archiveSettings('/data')) expect(script).toContain(setting);
 });

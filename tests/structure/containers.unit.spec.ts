@@ -89,7 +89,7 @@ test.each(services)('%s references only what exists', (_name, service) => {
   for (const other of Object.keys(service.depends_on ?? {})) expect(Object.keys(compose.services)).toContain(other);
   for (const network of service.networks ?? []) expect(Object.keys(compose.networks)).toContain(network);
   for (const volume of service.volumes ?? []) {
-    const [source = ''] = volume.split(':');
+    const [source = ''] = volume.replace(/^\$\{\w+:-(\w+)\}/, '$1').split(':');
     if (source.startsWith('.')) expect(existsSync(join(root, source))).toBe(true);
     else expect(Object.keys(compose.volumes)).toContain(source);
   }

@@ -32,6 +32,21 @@ export const dataFolder = (env: NodeJS.ProcessEnv = process.env): string =>
 export const givenBackupFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   env.BACKUP_FOLDER && resolve(projectRoot(), env.BACKUP_FOLDER);
 
+/** The secrets of backups, from the files that containers name. */
+export function givenBackupSecrets(
+  env: NodeJS.ProcessEnv = process.env,
+): { postgresPassword: string; backupPassphrase: string } | undefined {
+  if (!env.POSTGRES_PASSWORD_FILE || !env.BACKUP_PASSPHRASE_FILE) return undefined;
+  return {
+    postgresPassword: readFileSync(env.POSTGRES_PASSWORD_FILE, 'utf8'),
+    backupPassphrase: readFileSync(env.BACKUP_PASSPHRASE_FILE, 'utf8'),
+  };
+}
+
+/** The servers to back up, where they are not those of `npm start`. */
+export const givenServers = (env: NodeJS.ProcessEnv = process.env): { postgres: string; redis: string } | undefined =>
+  env.POSTGRES_URL && env.REDIS_URL ? { postgres: env.POSTGRES_URL, redis: env.REDIS_URL } : undefined;
+
 /** The settings of `npm start`. @throws StartFailure naming the invalid variable. */
 export function runnerConfig(env: NodeJS.ProcessEnv = process.env): RunnerConfig {
   const port = Number(env.PORT || '3000');

@@ -1,6 +1,8 @@
 import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { givenBackupSecrets } from './config.js';
 import { StartFailure } from './start-failure.js';
 
 export const signers = ['gateway', 'identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
@@ -49,6 +51,19 @@ export function storedSecrets(file: string): Secrets {
   const secrets = newSecrets();
   writePrivately(file, secrets);
   return secrets;
+}
+
+/**
+ * The secrets of backups: in containers from the files that their variables name, else those of `npm start`.
+ * @throws StartFailure when they are missing: new ones would decrypt nothing
+ */
+export function backupSecrets(dataDir: string): Pick<Secrets, 'postgresPassword' | 'backupPassphrase'> {
+  const given = givenBackupSecrets();
+  if (given) return given;
+  const file = join(dataDir, 'secrets.json');
+  if (!existsSync(file))
+    throw new StartFailure(`${file} is missing: put back the copy of it; the backups are encrypted with it.`);
+  return storedSecrets(file);
 }
 
 function parsed(file: string): unknown {

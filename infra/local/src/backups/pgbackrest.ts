@@ -53,7 +53,7 @@ export interface Repository extends Place {
   /** Encrypts them. */
   passphrase: string;
   /** Of the running PostgreSQL, for a backup. */
-  connection?: { port: number; password: string };
+  connection?: { host: string; port: number; password: string };
 }
 
 /** The text of the operator's files. */
@@ -149,7 +149,7 @@ export async function pgbackrest(
     LANG: 'C.UTF-8',
     HOME: postgresHome(folder),
     // It knows no option for a host: libpq takes it from here.
-    ...(connection && { PGHOST: '127.0.0.1', PGPORT: String(connection.port), PGPASSWORD: connection.password }),
+    ...(connection && { PGHOST: connection.host, PGPORT: String(connection.port), PGPASSWORD: connection.password }),
   };
   const port = connection ? [`--pg1-port=${connection.port}`] : [];
   return new Promise((resolve, reject) => {

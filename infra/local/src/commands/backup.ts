@@ -14,8 +14,10 @@ import {
   repositoryNumbers,
   repositoryOf,
 } from '../backups/pgbackrest.js';
-import { dataFolder } from '../config.js';
+import { dataFolder, givenServers } from '../config.js';
 import { progressTo } from '../progress.js';
+import { livingRun } from '../run-record.js';
+import { backupSecrets } from '../secrets.js';
 import { StartFailure } from '../start-failure.js';
 import { runningSystem } from './run-program.js';
 
@@ -29,19 +31,22 @@ export async function backup(write: (line: string) => void, [option, ...more]: r
   if (more.length > 0 || (option !== undefined && option !== '--check'))
     throw new StartFailure('Usage: npm run backup [-- --check].');
   if (option === '--check') return checkAge(write);
-  const { addresses, secrets } = runningSystem('back up another where it runs (docs/operations.md)');
   const dataDir = dataFolder();
   const folder = backingFolder(dataDir);
-  const { port, password, hostname } = new URL(addresses.postgres);
-  if (hostname !== '127.0.0.1' || !existsSync(join(folder, 'postgres/data')))
+  const { postgres, redis, secrets, keep } = serversOf(dataDir);
+  const { port, password, hostname } = new URL(postgres);
+  if (!existsSync(join(folder, 'postgres/data')))
     throw new StartFailure(`PostgreSQL at ${hostname} is not the one of ${dataDir}: back it up where it runs.`);
-  const repository = { ...repositoryOf(dataDir, secrets), connection: { port: Number(port), password } };
+  const repository = {
+    ...repositoryOf(dataDir, secrets),
+    connection: { host: hostname, port: Number(port), password: decodeURIComponent(password) },
+  };
   const progress = progressTo(write);
   await prepareRepository(repository);
   await progress.step('The archive is checked', () =>
     pgbackrest(repository, ['stanza-create'], `Nothing is backed up to ${repository.backupFolder}`),
   );
-  await progress.step('Redis is copied', () => copyRedis(addresses.postgres, addresses.redis ?? '', folder));
+  await progress.step('Redis is copied', () => copyRedis(postgres, redis, folder));
   const type = await typeOfNext(repository);
   for (const number of repositoryNumbers(repository)) {
     const place = number > 1 ? ` to repository ${number}` : '';
@@ -58,7 +63,7 @@ export async function backup(write: (line: string) => void, [option, ...more]: r
   write(
     `Each instant since ${oldest.stop.toISOString()} can be restored, up to a minute ago; ${keptDays} days are kept.`,
   );
-  write(`Keep ${join(dataDir, 'secrets.json')} elsewhere: without it nothing of this can be decrypted or continued.`);
+  write(`Keep ${keep} elsewhere: without it nothing of this can be decrypted or continued.`);
   return 0;
 }
 
@@ -67,6 +72,19 @@ async function checkAge(write: (line: string) => void): Promise<number> {
   const { newest, problems } = await ageOfBackups(placeOfBackups(dataFolder()));
   for (const line of problems.length > 0 ? problems : [`Backups: ${newest}.`]) write(line);
   return problems.length > 0 ? 1 : 0;
+}
+
+/** What runs on this data folder: by `npm start`, or in containers, which give the addresses. @throws StartFailure */
+function serversOf(dataDir: string) {
+  const given = givenServers();
+  if (given && !livingRun(dataDir)) return { ...given, secrets: backupSecrets(dataDir), keep: 'infra/docker/secrets' };
+  const { addresses, secrets } = runningSystem('back up another where it runs (docs/operations.md)');
+  const { postgres, redis = '' } = addresses;
+  if (new URL(postgres).hostname !== '127.0.0.1')
+    throw new StartFailure(
+      `PostgreSQL at ${new URL(postgres).hostname} is not the one of ${dataDir}: back it up where it runs.`,
+    );
+  return { postgres, redis, secrets, keep: join(dataDir, 'secrets.json') };
 }
 
 async function typeOfNext(repository: Parameters<typeof readRepository>[0]): Promise<'full' | 'diff'> {

@@ -15,7 +15,7 @@ import { finishReplacement, redisFiles, replaceDatabases } from '../backing/repl
 import { addToEnvironment, dataFolder, toolEnvironment } from '../config.js';
 import { progressTo } from '../progress.js';
 import { takeOver } from '../run-record.js';
-import { storedSecrets } from '../secrets.js';
+import { backupSecrets } from '../secrets.js';
 import { recalledSettings } from '../settings.js';
 import { StartFailure } from '../start-failure.js';
 
@@ -28,10 +28,7 @@ export async function restore(write: (line: string) => void, args: readonly stri
   const to = instantOf(args);
   const dataDir = dataFolder();
   addToEnvironment(recalledSettings(dataDir, toolEnvironment()).variables);
-  const secretsFile = join(dataDir, 'secrets.json');
-  if (!existsSync(secretsFile))
-    throw new StartFailure(`${secretsFile} is missing: put back the copy of it; the backups are encrypted with it.`);
-  const secrets = storedSecrets(secretsFile);
+  const secrets = backupSecrets(dataDir);
   prepareDataDir(dataDir);
   const run = await takeOver(dataDir);
   try {

@@ -19,15 +19,20 @@ export class BaseImages {
     private readonly socket: string,
   ) {}
 
-  /** Debian itself and Node, which the project's own images need. @returns Node's image */
-  async first(): Promise<string> {
+  /** Debian itself, and what the project's own images start from. @returns their names */
+  async first(): Promise<{ node: string; postgres: string }> {
     const system = 'mmdebstrap --variant=minbase --include=ca-certificates bookworm - http://deb.debian.org/debian';
     await runProgram('sh', ['-c', `${system} | docker --host ${this.socket} import - debian:bookworm-slim`], {
       timeoutMs: 300_000,
     });
-    const [, image = ''] = /^ARG NODE_IMAGE=(\S+)$/m.exec(readFileSync(join(this.root, 'Dockerfile'), 'utf8')) ?? [];
-    await this.make(image, await this.nodeContext());
-    return image;
+    const dockerfile = readFileSync(join(this.root, 'Dockerfile'), 'utf8');
+    const imageOf = (name: string) => new RegExp(`^ARG ${name}_IMAGE=(\\S+)$`, 'm').exec(dockerfile)?.[1] ?? '';
+    const [node, postgres] = [imageOf('NODE'), imageOf('POSTGRES')];
+    await Promise.all([
+      this.nodeContext().then((context) => this.make(node, context)),
+      this.make(postgres, join(this.root, 'infra/docker/base/postgres')),
+    ]);
+    return { node, postgres };
   }
 
   /** Those that docker-compose.yml names. */

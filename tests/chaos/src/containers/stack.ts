@@ -6,7 +6,7 @@ import type { Engine } from './engine.js';
 import { runProgram } from '../run-program.js';
 
 /** One address registers everybody. */
-const unlimited = ['FLOOD', 'GENERAL', 'CREDENTIALS', 'REGISTRATION', 'PAYMENT', 'DATA', 'PAGES', 'WEBHOOK']
+const unlimited = ['FLOOD', 'GENERAL', 'CREDENTIALS', 'REGISTRATION', 'PAYMENT', 'DATA', 'PAGES', 'WEBHOOK', 'LOGIN']
   .map((bucket) => `LIMIT_${bucket}_ADDRESS=1000000/60\n`)
   .join('');
 
@@ -30,16 +30,16 @@ export class Stack {
   }
 
   build(): Promise<string> {
-    return this.compose(['build', '--quiet']);
+    return this.compose(['--profile', 'backup', 'build', '--quiet']);
   }
 
-  /** Bytes of each image without the image that it starts from. */
+  /** Bytes of each image of our processes without the image that they start from. */
   async ownLayers(base: string): Promise<[string, number][]> {
     const sizes = await this.docker(['image', 'ls', '--format', '{{.Repository}}']);
     const sizeOf = async (image: string) =>
       Number(await this.docker(['image', 'inspect', '--format', '{{.Size}}', image]));
     const below = await sizeOf(base);
-    const ours = [...new Set(sizes.split('\n').filter((name) => name.startsWith('clone_')))];
+    const ours = [...new Set(sizes.split('\n').filter((name) => name.startsWith('clone_') && !isOfPostgres(name)))];
     return Promise.all(ours.map(async (image): Promise<[string, number]> => [image, (await sizeOf(image)) - below]));
   }
 
@@ -55,6 +55,18 @@ export class Stack {
       },
       { timeoutMs: 180_000, intervalMs: 500 },
     );
+  }
+
+  /** Runs a service of the profile `backup` to its end. @returns what it prints */
+  once(name: string, args: readonly string[] = []): Promise<string> {
+    return this.compose(['--profile', 'backup', 'run', '--rm', '-T', name, ...args]);
+  }
+
+  /** Stops every container, and deletes these volumes with everything in them. */
+  async lose(volumes: readonly string[]): Promise<void> {
+    await this.compose(['--profile', 'backup', 'kill']);
+    await this.compose(['--profile', 'backup', 'rm', '--force']);
+    await this.docker(['volume', 'rm', ...volumes.map((name) => `clone_${name}`)]);
   }
 
   /** Ends the first instance as a crash would: the engine starts it again. */
@@ -115,6 +127,9 @@ export class Stack {
     return runProgram('env', command, { cwd: this.folder, timeoutMs: 780_000 });
   }
 }
+
+/** They start from another image. */
+const isOfPostgres = (image: string) => ['clone_postgres', 'clone_backup', 'clone_restore'].includes(image);
 
 /** CPU of a process and its descendants, those that have ended too (proc(5)), in milliseconds. */
 function cpuMsOf(root: number): number {

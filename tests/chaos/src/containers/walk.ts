@@ -1,6 +1,8 @@
 import { eventually } from '@raffle/test-kit';
 import { join } from 'node:path';
-import { registerOnce } from '../buyer.js';
+import { setTimeout } from 'node:timers/promises';
+import { password, registerOnce } from '../buyer.js';
+import { insist } from '../client.js';
 import { BaseImages } from './base-images.js';
 import { Stack } from './stack.js';
 
@@ -13,14 +15,20 @@ const places = { gateway: 'http://127.0.0.1:3000', sandbox: 'http://127.0.0.1:40
 const processes = ['identity', 'catalog', 'tickets', 'payments', 'messaging', 'gateway'];
 const largestImage = 135e6;
 const registrations = 100;
+const archivedWithinMs = 65_000;
 
 let phones = 90_100_000;
-const register = () => registerOnce(String((phones += 1)), places);
+const registered: string[] = [];
+const register = async () => {
+  const phone = String((phones += 1));
+  await registerOnce(phone, places);
+  registered.push(phone);
+};
 
 const stack = await Stack.clone(join(folder, 'clone'), { socket, pid: Number(pid) });
 try {
   const base = new BaseImages(stack.folder, folder, (args) => stack.docker(args), socket);
-  const node = await timed('Debian and Node as images', () => base.first());
+  const { node } = await timed('Debian, Node and PostgreSQL as images', () => base.first());
   await timed('The other base images, and every image of ours', () => Promise.all([base.backing(), stack.build()]));
   for (const [image, bytes] of await stack.ownLayers(node)) {
     if (bytes > largestImage) throw new Error(`The layers of ${image} are ${Math.round(bytes / 1e6)} MB.`);
@@ -35,6 +43,8 @@ try {
   await timed('Every container healthy again', () => stack.start(two), 120);
   await timed('The gateway restarts', () => stack.restart('gateway'));
   await timed('A registration reaches the stand-in provider afterwards', register, 30);
+  await timed('A backup while everything runs', () => stack.once('backup'), 60);
+  await loseAndRestore();
   await timed('A process that hangs is started again', () => stack.hangUntilRestarted('tickets'), 180);
   await timed('A registration afterwards', register, 60);
 } catch (error) {
@@ -59,6 +69,29 @@ async function landing(): Promise<void> {
     if (!page.includes('Console de salon et 2 manettes'))
       throw new Error('The landing page has no demonstration products.');
   });
+}
+
+/** The volumes of databases, broker and sessions are lost; everybody has their account afterwards. */
+async function loseAndRestore(): Promise<void> {
+  // What is committed is archived within a minute.
+  await register();
+  await setTimeout(archivedWithinMs);
+  await stack.lose(['postgres', 'rabbitmq', 'redis']);
+  await timed('Restored from the backup', () => stack.once('restore'), 60);
+  await timed('Started, and every container healthy', () => stack.start({}), 120);
+  await timed(`${registered.length} people log in`, async () => {
+    for (const phone of registered) await login(phone);
+  });
+  await timed('A registration afterwards', register, 30);
+}
+
+async function login(phone: string): Promise<void> {
+  const answer = await insist(
+    `${places.gateway}/api/users/login`,
+    { body: { phone, password } },
+    { until: Date.now() + 20_000 },
+  );
+  if (answer.is !== 'acknowledged') throw new Error(`${phone} cannot log in: ${JSON.stringify(answer)}`);
 }
 
 /** Five people at a time. @throws Error when a registration ends without a session */
