@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProductChanged, productStateFixture, UserRegistered, type ProductState } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions, migrate } from '@raffle/service-kit';
-import { createTestDatabase, unguarded } from '@raffle/test-kit';
+import { createTestDatabase, unguarded, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { migrations } from '../src/database.js';
@@ -25,6 +25,11 @@ export interface InventoryRow {
 export async function ticketsDatabase(name: string) {
   const database = await createTestDatabase(name);
   await migrate({ url: database.url, migrations });
+  return openTicketsDatabase(database);
+}
+
+/** A migrated database, such as a copy of another; its products are numbered anew, so name them. */
+export async function openTicketsDatabase(database: TestDatabase) {
   const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 20 })).initialize();
   // Most tests are not about the limits of free tickets (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)).
   await dataSource.query('UPDATE platform_settings SET free_ticket_max_price = 10000000, free_ticket_share = 100');
@@ -35,6 +40,7 @@ export async function ticketsDatabase(name: string) {
   const query = <Row>(sql: string, parameters: unknown[] = []) => dataSource.query<Row[]>(sql, parameters);
 
   return {
+    database,
     dataSource,
     outbox,
     turns: new PlaceTurns(),
@@ -150,7 +156,7 @@ export async function ticketsDatabase(name: string) {
   };
 }
 
-export type TicketsDatabase = Awaited<ReturnType<typeof ticketsDatabase>>;
+export type TicketsDatabase = Awaited<ReturnType<typeof openTicketsDatabase>>;
 
 /** An id that does not exist. */
 export const unknownId = (): string => randomUUID();
