@@ -1,6 +1,6 @@
 import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions, migrate } from '@raffle/service-kit';
-import { createTestDatabase } from '@raffle/test-kit';
+import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { migrations } from '../src/database.js';
 
@@ -8,8 +8,14 @@ import { migrations } from '../src/database.js';
 export async function messagingDatabase(name: string) {
   const database = await createTestDatabase(name);
   await migrate({ url: database.url, migrations });
+  return openMessagingDatabase(database);
+}
+
+/** A migrated database, such as a copy of another. */
+export async function openMessagingDatabase(database: TestDatabase) {
   const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 15 })).initialize();
   return {
+    database,
     dataSource,
     outbox: new Outbox(dataSource, { service: 'messaging', url: 'amqp://unused' }),
     inTransaction: <T>(work: (manager: EntityManager) => Promise<T>) => dataSource.transaction(work),
@@ -21,4 +27,4 @@ export async function messagingDatabase(name: string) {
   };
 }
 
-export type MessagingDatabase = Awaited<ReturnType<typeof messagingDatabase>>;
+export type MessagingDatabase = Awaited<ReturnType<typeof openMessagingDatabase>>;
