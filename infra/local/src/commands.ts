@@ -4,6 +4,7 @@ import { benchStart } from './commands/bench-start.js';
 import { check } from './commands/check.js';
 import { invariants } from './commands/invariants.js';
 import { queues } from './commands/queues.js';
+import { reconcileAgainst } from './commands/reconcile-against.js';
 import { reconcile } from './commands/reconcile.js';
 import { reset } from './commands/reset.js';
 import { restore } from './commands/restore.js';
@@ -16,7 +17,7 @@ import { test } from './commands/test.js';
 import { sentenceOf } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile …, queues …, backup [--check], restore [--to <instant>], check, test [--all] [<part> …], test:services, bench:start.';
+  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile … [--against <folder>], queues …, backup [--check], restore [--to <instant>], check, test [--all] [<part> …], test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -38,6 +39,7 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
       case 'queues':
         return await queues(flags);
       case 'reconcile':
+        if (flags[0] === '--against') return await reconcileAgainst(print, flags);
         return await reconcile(flags);
       case 'backup':
         return await backup(print, flags);

@@ -4,7 +4,8 @@ import { runToEnd } from './run-to-end.js';
 import { databaseOwners, type DatabaseOwner, type Secrets } from './secrets.js';
 
 const nameOf = (owner: DatabaseOwner) => `raffle_${owner}`;
-const runningNameOf = (owner: DatabaseOwner) => `${nameOf(owner)}_app`;
+/** The role that a service runs with. */
+export const runningNameOf = (owner: DatabaseOwner) => `${nameOf(owner)}_app`;
 
 /** The databases of the services. */
 export const databaseNames: readonly string[] = databaseOwners.map(nameOf);
@@ -67,7 +68,7 @@ export const databaseVariables = (
 export function migrateDatabases(root: string, superuserUrl: string, passwords: Passwords): Promise<void> {
   const rolesOf = (owner: DatabaseOwner) => ({
     url: databaseVariables(superuserUrl, owner, passwords).DATABASE_URL,
-    migrationUrl: urlOf(superuserUrl, owner, nameOf(owner), passwords.databasePasswords[owner]),
+    migrationUrl: ownerUrl(superuserUrl, owner, passwords),
   });
   return runToEnd({
     failure: 'The databases could not be migrated',
@@ -78,6 +79,13 @@ export function migrateDatabases(root: string, superuserUrl: string, passwords: 
     timeoutMs: 180_000,
   });
 }
+
+/** A service's database with the role that owns its tables. */
+export const ownerUrl = (
+  superuserUrl: string,
+  owner: DatabaseOwner,
+  { databasePasswords }: Pick<Secrets, 'databasePasswords'>,
+): string => urlOf(superuserUrl, owner, nameOf(owner), databasePasswords[owner]);
 
 const urlOf = (superuserUrl: string, owner: DatabaseOwner, username: string, password: string) =>
   Object.assign(new URL(superuserUrl), { username, password, pathname: `/${nameOf(owner)}` }).href;

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { backingServicesIn, type ExistingServices, type StartedBackingServices } from './backing/backing-services.js';
 import { backingFolder, prepareDataDir } from './backing/data-folder.js';
 import { archiveSettings } from './backups/pgbackrest.js';
+import { refuseWhileSetBack } from './backups/set-back.js';
 import { accountUrl, loadDefinitions } from './broker-accounts.js';
 import { inheritedEnvironment, projectRoot } from './config.js';
 import { databaseVariables, ensureDatabases, migrateDatabases } from './databases.js';
@@ -110,6 +111,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       progress,
       ...(options.existing ? { existing: options.existing } : {}),
     });
+    await refuseWhileSetBack(backing.postgresUrl);
     const newDatabases = await progress.step('Databases and roles exist', () =>
       ensureDatabases(backing.postgresUrl, secrets),
     );

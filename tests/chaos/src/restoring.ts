@@ -9,18 +9,21 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import pg from 'pg';
-import { password, registerOnce } from './buyer.js';
+import { registerOnce } from './buyer.js';
 import { insist, pause, send } from './client.js';
 import { environmentWith } from './config.js';
 import { runProgram } from './run-program.js';
+import { doInTheWorld, get, hasTickets, refundOwed, session, type Buyer, type RunningSystem } from './world-since.js';
 
 /**
  * `npm test -- restore`: the machine dies with everything but its secrets and its backups, and comes back from them; then the databases are
- * set back to an earlier instant. Exit code 0 when nothing is missing that the archive had.
+ * set back to an earlier instant, and what the world did since is taken over. Exit code 0 when nothing is missing, and nothing was done twice.
  */
 const root = resolve(import.meta.dirname, '../../..');
 const dataDir = mkdtempSync(join(tmpdir(), 'raffle-restore-'));
@@ -33,34 +36,24 @@ const environment = environmentWith({
 });
 const restoreWithinMs = 30_000;
 const backing = ['postgres', 'redis', 'rabbitmq'];
+const system: RunningSystem = {
+  addresses,
+  adminPassword: () =>
+    (JSON.parse(readFileSync(join(dataDir, 'secrets.json'), 'utf8')) as { adminPassword: string }).adminPassword,
+  sql,
+  eventuallyTrue,
+};
 
 async function walk(): Promise<void> {
   await command('start', '--detach');
   const before = await buyers(1);
+  const owed = await refundOwed(system, phoneOf(80));
   console.log(lastLine(await command('backup'), 'Backup '));
   const instant = new Date();
   await pause(1_000);
   const after = await buyers(11);
-
-  // Their payments are confirmed and announced, and the broker has the messages when it is lost.
-  const waiting = await Promise.all([21, 22].map((number) => buyer(number)));
-  const tickets = processes()['tickets'] ?? 0;
-  process.kill(-tickets, 'SIGSTOP');
-  for (const { payment } of waiting) await send(`${addresses().sandbox}/sandbox/payments/${payment}/pay`);
-  await eventuallyTrue('payments has announced them', () =>
-    sql(
-      'payments',
-      `SELECT count(*) = 2 AS is FROM outbox WHERE event = 'payments.payment-confirmed.v1' AND sent_at IS NOT NULL
-         AND payload ->> 'payment_id' IN (SELECT id::text FROM payments WHERE token = ANY ($1))`,
-      [waiting.map(({ payment }) => payment)],
-    ),
-  );
-  // Handled, and not recorded as sent: as after a crash between the two.
-  await sql(
-    'payments',
-    `UPDATE outbox SET sent_at = NULL WHERE id IN (SELECT id FROM outbox LIMIT 5) RETURNING true AS is`,
-  );
-  await archiveNow();
+  const since = await doInTheWorld(system, before, owed);
+  const waiting = await leaveHalfway([21, 22]);
 
   killAll();
   for (const name of backing) rmSync(join(dataDir, name), { recursive: true });
@@ -74,24 +67,56 @@ async function walk(): Promise<void> {
   const begin = Date.now();
   await command('restore');
   const tookMs = Date.now() - begin;
-  await startAndSettle();
-  for (const one of [...before, ...after, ...waiting]) await hasTicket(one);
-  console.log(
-    `Restored after ${tookMs / 1000} s: ${before.length + after.length + waiting.length} buyers have their tickets.`,
-  );
+  await command('start', '--detach');
+  await command('reconcile', '--repair').catch(() => undefined); // its exit code also counts what it repaired
+  await invariantsHold();
+  const withTickets = (buyers: Buyer[]) => buyers.filter((one) => !since.withoutAccess.includes(one));
+  for (const one of withTickets([...before, ...after, ...waiting])) await hasTicket(one);
+  await since.isAsItWas();
+  console.log(`Restored after ${tookMs / 1000} s: ${before.length + after.length + waiting.length} buyers are there.`);
   if (tookMs > restoreWithinMs) throw new Error(`The restore took ${tookMs} ms, and ${restoreWithinMs} are allowed`);
 
-  await command('stop');
+  const oldSession = await session(system, after[0]!);
+  waiting.push(...(await leaveHalfway([31, 32])));
+  killAll();
+  const setBack = Date.now();
   await command('restore', '--to', instant.toISOString());
-  await startAndSettle(/payments has no such token/);
-  for (const one of before) await hasTicket(one);
-  for (const one of after) if (await canLogIn(one.phone)) throw new Error(`${one.phone} registered after the instant`);
-  console.log(`Set back to ${instant.toISOString()}: ${before.length} buyers have their tickets.`);
+  const restored = Date.now();
+  await refusedBy(['start', '--detach'], 'reconcile -- --against newest` first');
+  await refusedBy(['reconcile', '--against', 'elsewhere'], 'is no newer state');
+  await killedAt('identity has taken over', ['reconcile', '--against', 'newest']);
+  await refusedBy(['start', '--detach'], 'reconcile -- --against newest` first');
+  console.log(await command('reconcile', '--against', 'newest'));
+  await command('start', '--detach');
+  console.log(lastLine(await command('reconcile', '--against', 'newest'), 'Every payment since'));
+  await invariantsHold();
+  for (const one of withTickets([...before, ...after, ...waiting])) await hasTicket(one);
+  await since.isAsItWas();
+  if ((await send(`${addresses().gateway}/api/users/profile`, { method: 'GET', token: oldSession })).is !== 'refused')
+    throw new Error('A session of before goes on');
+  const [toRestored, toEnd] = [restored - setBack, Date.now() - setBack].map((ms) => Math.round(ms / 1000));
+  console.log(`Set back to ${instant.toISOString()} in ${toRestored} s, everything since taken over after ${toEnd} s.`);
 }
 
-interface Buyer {
-  phone: string;
-  payment: string;
+/** People whose payments are confirmed and announced, when tickets stands still; and events that were handled, but not recorded as sent. */
+async function leaveHalfway(numbers: number[]): Promise<Buyer[]> {
+  const waiting = await Promise.all(numbers.map((number) => buyer(number)));
+  process.kill(-(processes()['tickets'] ?? 0), 'SIGSTOP');
+  for (const { payment } of waiting) await send(`${addresses().sandbox}/sandbox/payments/${payment}/pay`);
+  await eventuallyTrue('payments has announced them', () =>
+    sql(
+      'payments',
+      `SELECT count(*) = 2 AS is FROM outbox WHERE event = 'payments.payment-confirmed.v1' AND sent_at IS NOT NULL
+         AND payload ->> 'payment_id' IN (SELECT id::text FROM payments WHERE token = ANY ($1))`,
+      [waiting.map(({ payment }) => payment)],
+    ),
+  );
+  await sql(
+    'payments',
+    `UPDATE outbox SET sent_at = NULL WHERE id IN (SELECT id FROM outbox LIMIT 5) RETURNING true AS is`,
+  );
+  await archiveNow();
+  return waiting;
 }
 
 /** Ten buyers with a ticket each, from this number on. */
@@ -105,7 +130,7 @@ async function buyers(first: number): Promise<Buyer[]> {
 async function buyer(number: number): Promise<Buyer> {
   const phone = phoneOf(number);
   const token = await registerOnce(phone, addresses());
-  const { products } = await get<{ products: { id: number; max_participants: number }[] }>('/api/products');
+  const { products } = await get<{ products: { id: number; max_participants: number }[] }>(system, '/api/products');
   const largest = products.toSorted((one, other) => other.max_participants - one.max_participants)[0];
   const bought = await insist<{ token: string }>(
     `${addresses().gateway}/api/tickets/purchase`,
@@ -118,46 +143,18 @@ async function buyer(number: number): Promise<Buyer> {
 
 const phoneOf = (number: number) => `92${String(number).padStart(6, '0')}`;
 
-async function login(phone: string): Promise<string | undefined> {
-  const session = await insist<{ token: string }>(
-    `${addresses().gateway}/api/users/login`,
-    { body: { phone, password } },
-    { until: Date.now() + 20_000 },
-  );
-  return session.is === 'acknowledged' ? session.answer.token : undefined;
-}
+const hasTicket = (one: Buyer) => hasTickets(system, one);
 
-const canLogIn = async (phone: string) => (await login(phone)) !== undefined;
-
-async function hasTicket({ phone }: Buyer): Promise<void> {
-  const token = await login(phone);
-  if (token === undefined) throw new Error(`${phone} cannot log in`);
-  await eventuallyTrue(`${phone} has a ticket`, async () => {
-    const { tickets } = await get<{ tickets: unknown[] }>('/api/tickets/user', token);
-    return tickets.length === 1;
-  });
-}
-
-async function get<Answer>(path: string, token?: string): Promise<Answer> {
-  const answer = await send<Answer>(`${addresses().gateway}${path}`, { method: 'GET', ...(token ? { token } : {}) });
-  if (answer.is !== 'acknowledged') throw new Error(`GET ${path}: ${JSON.stringify(answer)}`);
-  return answer.answer;
-}
-
-/** @param allowed violations that are known: payments after an earlier instant are not in the databases. */
-async function startAndSettle(allowed?: RegExp): Promise<void> {
-  await command('start', '--detach');
-  await command('reconcile', '--repair').catch(() => undefined); // its exit code also counts what it repaired
-  let found: string[] = [];
+async function invariantsHold(): Promise<void> {
+  let found = '';
   await eventuallyTrue('the invariants hold', async () => {
-    const output = await command('invariants').then(
+    found = await command('invariants').then(
       () => '',
       (error: unknown) => String(error),
     );
-    found = output.split('\n').filter((line) => line.startsWith('Invariant ') && !allowed?.test(line));
-    return output === '' || (allowed !== undefined && found.length === 0);
+    return found === '';
   }).catch((error: unknown) => {
-    throw new Error(`${String(error)}\n${found.join('\n')}`);
+    throw new Error(`${String(error)}\n${found}`);
   });
 }
 
@@ -205,15 +202,35 @@ async function withSegment(state: 'away' | 'damaged', check: () => Promise<void>
 
 /** A restore that cannot be done says why in one sentence, and leaves nothing behind. */
 async function refused(args: string[], sentence: string): Promise<void> {
-  const failure = await command('restore', ...args).then(
-    () => 'it was done',
-    (error: unknown) => String(error),
-  );
-  if (!failure.includes(sentence))
-    throw new Error(`restore ${args.join(' ')} was not refused with "${sentence}": ${failure}`);
+  await refusedBy(['restore', ...args], sentence);
   const left = existsSync(join(dataDir, 'postgres')) ? readdirSync(join(dataDir, 'postgres')) : [];
   if (left.some((name) => /data|restoring/.test(name)))
     throw new Error(`restore ${args.join(' ')} left ${left.join(', ')}`);
+}
+
+async function refusedBy(args: string[], sentence: string): Promise<void> {
+  const failure = await command(...args).then(
+    () => 'it was done',
+    (error: unknown) => String(error),
+  );
+  if (!failure.includes(sentence)) throw new Error(`${args.join(' ')} was not refused with "${sentence}": ${failure}`);
+}
+
+/** Runs a command that dies, with everything it started, once it has printed this. */
+async function killedAt(printed: string, args: string[]): Promise<void> {
+  const child = spawn(process.execPath, ['infra/local/dist/cli.js', ...args], {
+    cwd: root,
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    timeout: 120_000,
+  });
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => {
+    output += chunk.toString('utf8');
+    if (output.includes(printed)) child.kill('SIGKILL');
+  });
+  await once(child, 'exit');
+  if (!output.includes(printed)) throw new Error(`${args.join(' ')} ended before "${printed}": ${output}`);
 }
 
 /** The machine dies: no process stops by itself. */

@@ -10,10 +10,11 @@ import type { Progress } from '../progress.js';
 import { StartFailure } from '../start-failure.js';
 import { until } from '../wait.js';
 import { archiveSettings, pgbackrest, type Backup, type Repository } from './pgbackrest.js';
+import { closeToServices } from './set-back.js';
 
 export interface Recovery {
   /** The recovered data folder in PostgreSQL's home; its server is stopped. */
-  dataName: string;
+  dataName: 'restoring' | 'newest-restoring';
   /** Commit of the newest transaction in it. */
   reached: Date;
   /** The copy of Redis in it, and when it was made. */
@@ -30,12 +31,16 @@ export async function recover(options: {
   backup: Backup;
   /** An instant, or the newest segment of the archive. */
   target: Date | string;
+  /** The first takes the place of the present databases; the other is only read beside those of an earlier instant. */
+  dataName?: Recovery['dataName'];
+  /** The newest state beside an earlier instant; null: none is left. */
+  newest?: string | null;
   password: string;
   logsDir: string;
   progress: Progress;
 }): Promise<Recovery> {
-  const { repository, backup, target, password, logsDir, progress } = options;
-  const dataName = 'restoring';
+  const { repository, backup, target, dataName = 'restoring', newest = null, password, logsDir, progress } = options;
+  const isOnlyRead = dataName !== 'restoring' && typeof target === 'string';
   const data = join(postgresHome(repository.folder), dataName);
   rmSync(data, { recursive: true, force: true });
   // As a standby it waits at the end of the archive; as any other recovery it would promote itself there, also in front of a gap.
@@ -65,7 +70,12 @@ export async function recover(options: {
         {
           ...{ binaries: installedBinaries(), folder: repository.folder, dataName, password, port, durable: true },
           readyWithinMs: replayTimeoutMs,
-          postgresSettings: [...archiveSettings(repository.folder), 'wal_retrieve_retry_interval=200ms'],
+          postgresSettings: [
+            ...(isOnlyRead ? readOnlySettings : archiveSettings(repository.folder)),
+            // Not that of an interrupted restore to an earlier instant, which left the newest segment on another.
+            ...(isOnlyRead ? [`recovery_target_timeline=${parseInt(target.slice(0, 8), 16)}`] : []),
+            'wal_retrieve_retry_interval=200ms',
+          ],
         },
         target,
         logFile,
@@ -73,7 +83,8 @@ export async function recover(options: {
     );
     return await progress.step('The databases are complete and promoted', async () => {
       const reached = await promote(url);
-      await publishAgain(url);
+      if (!isOnlyRead) await publishAgain(url);
+      if (target instanceof Date) await closeToServices(url, { instant: target, newest });
       return { dataName, reached, redis: await redisCopy(url) };
     });
   } catch (error) {
@@ -84,6 +95,9 @@ export async function recover(options: {
     await fleet.stop();
   }
 }
+
+/** Nothing of it reaches the archive, in which the restored databases continue, and nobody writes to it by mistake. */
+export const readOnlySettings = ['archive_mode=off', 'default_transaction_read_only=on'];
 
 /** Of one segment, before it counts as damaged. A good one is requested once or twice. */
 const maxRequests = 10;

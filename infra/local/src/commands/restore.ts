@@ -1,6 +1,7 @@
-import { existsSync } from 'node:fs';
+import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { ownFile, ownFolder, prepareDataDir } from '../backing/data-folder.js';
+import { postgresHome } from '../backing/postgres.js';
 import { accountFor } from '../backing/unix-account.js';
 import {
   newestSegment,
@@ -11,6 +12,7 @@ import {
   type Backup,
 } from '../backups/pgbackrest.js';
 import { recover, type Recovery } from '../backups/recover.js';
+import { commandAfter } from '../backups/set-back.js';
 import { finishReplacement, redisFiles, replaceDatabases } from '../backing/replacement.js';
 import { addToEnvironment, dataFolder, toolEnvironment } from '../config.js';
 import { progressTo } from '../progress.js';
@@ -42,20 +44,30 @@ export async function restore(write: (line: string) => void, args: readonly stri
     await prepareRepository(repository);
     const { backups, segments } = await readRepository(repository);
     const backup = backupBefore(backups, to, new Date());
-    const recovery = await recover({
+    const common = {
       repository,
-      backup,
-      target: to ?? newestSegment(segments, backup),
       password: secrets.postgresPassword,
       logsDir: join(dataDir, 'logs', 'restore'),
       progress,
+    };
+    const newest = to && (await recoverNewest({ ...common, backups, segments }, to));
+    const left = newest && 'recovery' in newest ? newest.recovery : undefined;
+    const recovery = await recover({
+      ...common,
+      backup,
+      target: to ?? newestSegment(segments, backup),
+      newest: left ? newestName : null,
+    }).catch((error: unknown) => {
+      if (left) rmSync(join(postgresHome(folder), left.dataName), { recursive: true, force: true });
+      throw error;
     });
+    if (left) putBeside(folder, left);
     const sessions = placeRedis(folder, recovery, to);
     const replaced = replaceDatabases(folder, { recovered: recovery.dataName, endSessions: to !== null });
     write(`Restored: the databases as of ${recovery.reached.toISOString()}, the last transaction in them.`);
     write(sessions);
     if (replaced) write(`The databases before it are in ${replaced}: delete them when nobody needs them.`);
-    for (const line of to ? afterEarlierInstant : afterNewest) write(line);
+    for (const line of newest ? afterEarlierInstant(newest) : afterNewest) write(line);
     return 0;
   } finally {
     run.leave();
@@ -67,13 +79,62 @@ const afterNewest = [
   'Lost is what was committed in the last minute before the loss: payments of it are found by their buyers’ receipts (docs/operations.md).',
 ];
 
-const afterEarlierInstant = [
-  'What happened after this instant is in no database now. Before `npm start`, compare by hand (docs/operations.md "Backups"):',
-  '  payments: every session of the provider since, with `npm run reconcile -- --repair` for those that the databases know;',
-  '  refunds and transfers sent since: mark them as sent before an administrator sends them again;',
-  '  draws since: a product whose record was published may not be drawn again: cancel it, and keep the published record;',
-  '  accounts erased, blocked or paused since: do it again.',
-];
+/** Its name in PostgreSQL's home, and for `npm run reconcile -- --against`. */
+const newestName = 'newest';
+
+/** Either the newest state of the archive, or why there is none after the instant. */
+type Newest = { recovery: Recovery } | { missing: string };
+
+async function recoverNewest(
+  {
+    backups,
+    segments,
+    ...common
+  }: Omit<Parameters<typeof recover>[0], 'backup' | 'target'> & {
+    backups: readonly Backup[];
+    segments: readonly string[];
+  },
+  to: Date,
+): Promise<Newest> {
+  try {
+    const backup = backupBefore(backups, null, new Date());
+    const recovery = await recover({
+      ...common,
+      backup,
+      target: newestSegment(segments, backup),
+      dataName: 'newest-restoring',
+    });
+    if (recovery.reached > to) return { recovery };
+    rmSync(join(postgresHome(common.repository.folder), recovery.dataName), { recursive: true });
+    return { missing: `The archive has nothing after ${to.toISOString()}.` };
+  } catch (error) {
+    if (error instanceof StartFailure) return { missing: error.message };
+    throw error;
+  }
+}
+
+function afterEarlierInstant(newest: Newest): string[] {
+  if ('recovery' in newest)
+    return [
+      `The newest state of the archive, of ${newest.recovery.reached.toISOString()}, is beside them: \`${commandAfter({ newest: newestName })}\` takes over`,
+      'what the world did since (docs/operations.md "Backups"). Until then no service can log in.',
+    ];
+  return [
+    `No newer state can be read: ${newest.missing}`,
+    'What happened after this instant is in no database now. Compare by hand (docs/operations.md "Backups"):',
+    '  payments: every session of the provider since, and pay back what nobody can be given tickets for;',
+    '  refunds and transfers sent since: mark them as sent before an administrator sends them again;',
+    '  draws since: a product whose record was published may not be drawn again: cancel it, and keep the published record;',
+    '  accounts erased, blocked or paused since: do it again; administrators removed since: remove them again.',
+    `Until \`${commandAfter({ newest: null })}\` says that you did, no service can log in.`,
+  ];
+}
+
+function putBeside(folder: string, { dataName }: Recovery): void {
+  const home = postgresHome(folder);
+  rmSync(join(home, newestName), { recursive: true, force: true });
+  renameSync(join(home, dataName), join(home, newestName));
+}
 
 /** @throws StartFailure naming what is wrong */
 export function instantOf(args: readonly string[]): Date | null {
