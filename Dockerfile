@@ -26,41 +26,28 @@ COPY tests/chaos/package.json tests/chaos/
 COPY tests/e2e/package.json tests/e2e/
 
 FROM manifests AS build
-RUN npm ci --cache /tmp/npm
+RUN npm ci --cache /tmp/npm && rm -rf /tmp/npm
 COPY tsconfig.build.json tsconfig.base.json ./
 COPY packages packages
 COPY services services
 COPY gateway gateway
 COPY frontend frontend
 COPY infra infra
-RUN npm run build
+RUN npm run build && mkdir /built && cp --recursive --parents packages/*/dist /built
 
-# The runtime needs neither compilers nor test tools, and npm's cache stays out of the images.
-FROM manifests AS service-dependencies
-ENV NODE_ENV=production
-RUN npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
+# The heap stays below the memory that docker-compose.yml allows.
+FROM manifests AS runtime
+COPY infra/docker/check-health.sh infra/docker/check-health.sh
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-old-space-size=320
+
+# The runtime needs neither compilers nor test tools, and npm's cache stays out of the images. Installed where it stays: copying it to another stage
+# takes as long as the installation.
+FROM runtime AS service
+RUN NODE_OPTIONS= npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
     --workspace packages/back-office-kit --workspace packages/service-kit --workspace services/catalog --workspace services/identity --workspace services/messaging \
     --workspace services/payments --workspace services/tickets && rm -rf /tmp/npm
-
-FROM manifests AS gateway-dependencies
-ENV NODE_ENV=production
-RUN npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
-    --workspace packages/service-kit --workspace gateway --workspace infra/fusionpay-sandbox --workspace infra/local && rm -rf /tmp/npm
-
-FROM ${NODE_IMAGE} AS runtime
-WORKDIR /app
-COPY --from=build /app/packages/back-office-kit/dist packages/back-office-kit/dist
-COPY --from=build /app/packages/contracts/dist packages/contracts/dist
-COPY --from=build /app/packages/draw-protocol/dist packages/draw-protocol/dist
-COPY --from=build /app/packages/messaging-kit/dist packages/messaging-kit/dist
-COPY --from=build /app/packages/service-kit/dist packages/service-kit/dist
-COPY infra/docker/check-health.sh infra/docker/check-health.sh
-# The heap stays below the memory that docker-compose.yml allows.
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-old-space-size=320
+COPY --from=build /built ./
 USER node
-
-FROM runtime AS service
-COPY --from=service-dependencies /app ./
 
 FROM service AS identity
 COPY --from=build /app/services/identity/dist services/identity/dist
@@ -83,7 +70,10 @@ COPY --from=build /app/services/messaging/dist services/messaging/dist
 CMD ["node", "services/messaging/dist/src/main.js"]
 
 FROM runtime AS entrance
-COPY --from=gateway-dependencies /app ./
+RUN NODE_OPTIONS= npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
+    --workspace packages/service-kit --workspace gateway --workspace infra/fusionpay-sandbox --workspace infra/local && rm -rf /tmp/npm
+COPY --from=build /built ./
+USER node
 
 FROM entrance AS gateway
 COPY --from=build /app/gateway/dist gateway/dist
@@ -114,7 +104,7 @@ CMD ["postgres"]
 FROM postgres AS backups
 WORKDIR /app
 COPY --from=runtime /usr/local/bin/node /usr/local/bin/node
-COPY --from=gateway-dependencies /app ./
+COPY --from=entrance /app ./
 COPY --from=build /app/infra/local/dist infra/local/dist
 ENV RAFFLE_DATA_DIR=/data BACKUP_FOLDER=/backups POSTGRES_PASSWORD_FILE=/run/secrets/postgres_password BACKUP_PASSPHRASE_FILE=/run/secrets/backup_passphrase
 ENTRYPOINT ["postgres.sh"]
