@@ -1,4 +1,11 @@
-import { baseConfigShape, brokerConfigShape, httpUrl, loadConfig, redisConfigShape } from '@raffle/service-kit';
+import {
+  baseConfigShape,
+  brokerConfigShape,
+  httpUrl,
+  loadConfig,
+  redisConfigShape,
+  serviceUrl,
+} from '@raffle/service-kit';
 import { z } from 'zod';
 import { networks } from './http/client-address.js';
 
@@ -33,11 +40,11 @@ const schema = z.object({
   ...baseConfigShape,
   ...brokerConfigShape,
   ...redisConfigShape,
-  IDENTITY_URL: httpUrl,
-  CATALOG_URL: httpUrl,
-  TICKETS_URL: httpUrl,
-  PAYMENTS_URL: httpUrl,
-  MESSAGING_URL: httpUrl,
+  IDENTITY_URL: serviceUrl,
+  CATALOG_URL: serviceUrl,
+  TICKETS_URL: serviceUrl,
+  PAYMENTS_URL: serviceUrl,
+  MESSAGING_URL: serviceUrl,
   /** The folder of the built SPA. */
   WEB_ROOT: z.string().min(1),
   /** The frontend's server build; default: beside WEB_ROOT. Without it, pages are served without content. */

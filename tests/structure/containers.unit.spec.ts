@@ -30,6 +30,7 @@ interface Service {
   mem_limit?: string;
   cpus?: number;
   pids_limit?: number;
+  stop_grace_period?: string;
 }
 interface Compose {
   services: Record<string, Service>;
@@ -127,6 +128,15 @@ test.each(services)('%s has limits, no privileges, and comes back', (_name, serv
     expect(Number(/max-old-space-size=(\d+)/.exec(dockerfile)?.[1])).toBeLessThan(parseInt(mem_limit ?? '', 10) * 0.7);
   else expect(user).toMatch(/^(?!root|0)/);
 });
+
+test.each(services.filter(([, { environment }]) => environment?.DRAIN_SECONDS))(
+  '%s has time to stop',
+  (_name, service) => {
+    // What run-service.ts allows after the drain.
+    const longestSeconds = Number(service.environment?.DRAIN_SECONDS) + 12;
+    expect(parseInt(service.stop_grace_period ?? '', 10)).toBeGreaterThan(longestSeconds);
+  },
+);
 
 test('only the proxy is reached from other machines', () => {
   const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));

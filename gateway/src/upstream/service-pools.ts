@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { codeOfError, logger, ProblemException, requestIdHeader } from '@raffle/service-kit';
+import { codeOfError, instancesOf, logger, poolTo, ProblemException, requestIdHeader } from '@raffle/service-kit';
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
-import { Pool, type Dispatcher } from 'undici';
+import type { Dispatcher, Pool } from 'undici';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { services, type Service } from '@raffle/contracts/http/define-endpoint';
 import { ServiceHealth, serviceUrls } from './service-health.js';
@@ -52,10 +52,12 @@ export class ServicePools implements OnApplicationShutdown {
   ) {
     const urls = serviceUrls(config);
     const targetOf = (url: string): Target => {
-      const { origin, pathname } = new URL(url);
-      const pool = (max: number) =>
-        new Pool(origin, { connections: max, connectTimeout: 2_000, keepAliveTimeout: 4_000 });
-      return { quick: pool(connections), slow: pool(slowConnections), prefix: pathname.replace(/\/$/, '') };
+      const pool = (max: number) => poolTo(url, { connections: max, connectTimeout: 2_000 });
+      return {
+        quick: pool(connections),
+        slow: pool(slowConnections),
+        prefix: instancesOf(url)[0]!.pathname.replace(/\/$/, ''),
+      };
     };
     this.targets = Object.fromEntries(
       services.map((service) => [service, targetOf(urls[service])]),
@@ -63,7 +65,7 @@ export class ServicePools implements OnApplicationShutdown {
   }
 
   /**
-   * Makes the call; a read is retried once when its connection broke, a write is not.
+   * Makes the call, at an instance that accepts connections; a read is retried once when its connection broke, a write is not.
    * @throws ProblemException `service_unavailable` when the service does not answer in time, `service_down` at once while it is
    * known to be down; a read also when that is found out while it waits, a write never: it may be done.
    */

@@ -17,6 +17,9 @@ export interface MessagingOptions extends BrokerAccess {
   batchSize?: number;
 }
 
+/** `prefetch` for a service with so many connections: some are left for requests. */
+export const prefetchOf = (poolSize: number): number => Math.min(10, poolSize - 2);
+
 export const messagingOptions = Symbol('messaging-kit:options');
 
 /** At most 30 s each, so that everything settles within a minute after a fault ends; about five minutes in total. */

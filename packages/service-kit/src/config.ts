@@ -55,6 +55,11 @@ export const baseConfigShape = {
   NODE_ENV: z.enum(['development', 'test', 'production']).default('development'),
   HOST: z.string().default('127.0.0.1'),
   PORT: z.coerce.number().int().min(0).max(65_535),
+  /**
+   * How long a process that is to stop still serves, as not ready and without keeping connections, so that those who call it go elsewhere;
+   * in seconds. Longer than callers keep an idle connection (4 s).
+   */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(60).default(0),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   INTERNAL_PRIVATE_KEY: ed25519PrivateKey,
   INTERNAL_PUBLIC_KEYS: publicKeys,
@@ -76,7 +81,14 @@ export const databaseConfigShape = {
   MIGRATION_DATABASE_URL: z
     .undefined({ error: 'it is for the migration, which ends before the service starts' })
     .optional(),
+  /** off: behind a pooler in transaction mode that cannot serve them (docs/operations.md "A pooler before PostgreSQL"). */
+  DATABASE_PREPARED_STATEMENTS: z.enum(['on', 'off']).default('on'),
 };
+/**
+ * Maximum of connections of one instance. The sum over all instances must fit into PostgreSQL's `max_connections`
+ * (docs/operations.md "Several instances").
+ */
+export const databasePoolSize = (usual: number) => z.coerce.number().int().min(4).max(100).default(usual);
 /** The URL of each node of a broker: `RABBITMQ_URL` separates them by commas. */
 export const brokerNodes = (urls: string): string[] => urls.split(/\s*,\s*(?=[a-z]+:\/\/)/);
 
@@ -106,8 +118,13 @@ export const brokerConfigShape = {
 export const serviceConfigShape = { ...baseConfigShape, ...databaseConfigShape, ...brokerConfigShape };
 /** `REDIS_URL`: redis://host:port/db */
 export const redisConfigShape = { REDIS_URL: urlOf('redis:', 'rediss:') };
-/** A service's base URL; spread as `TICKETS_URL: httpUrl`. */
 export const httpUrl = urlOf('http:', 'https:');
+/** A service's base URL, or those of its instances, separated by commas; spread as `TICKETS_URL: serviceUrl`. */
+export const serviceUrl = z
+  .string()
+  .refine((text) => text.split(',').every((url) => httpUrl.safeParse(url.trim()).success), {
+    error: 'expected a URL that starts with http:// or https://, or several separated by commas',
+  });
 
 export type BaseConfig = z.output<z.ZodObject<typeof baseConfigShape>>;
 

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import pg from 'pg';
 import { QueryRunnerAlreadyReleasedError, QueryRunnerProviderAlreadyReleasedError } from 'typeorm';
 import { codeOfError, isCausedBy } from './is-error.js';
@@ -10,10 +11,11 @@ export const plannedAtEachUse = '/* planned at each use */';
 
 const names = new Map<string, string>();
 
+/** Named by its text: a pooler may give a connection on which another process has prepared its own statements. */
 function nameOf(text: string): string | undefined {
   if (text.startsWith(plannedAtEachUse)) return undefined;
   let name = names.get(text);
-  if (name === undefined && names.size < maxPrepared) names.set(text, (name = `s${names.size}`));
+  if (name === undefined && names.size < maxPrepared) names.set(text, (name = hash('sha1', text)));
   return name;
 }
 
@@ -27,6 +29,7 @@ type Done = (error: unknown, result?: unknown) => void;
 interface ClientConfig extends pg.ClientConfig {
   /** How long a statement may take, in milliseconds, for a network that loses answers; longer than `statement_timeout`. */
   answerTimeoutMs: number;
+  preparedStatements: boolean;
 }
 
 /**
@@ -46,7 +49,8 @@ class DatabaseClient extends pg.Client {
   override query: pg.Client['query'] = ((...args: unknown[]) => {
     const done = typeof args.at(-1) === 'function' ? (args.pop() as Done) : undefined;
     const [text, values] = args;
-    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : undefined;
+    const named = this.config.preparedStatements && typeof text === 'string' && Array.isArray(values);
+    const name = named ? nameOf(text) : undefined;
     const called = name === undefined ? args : [{ name, text, values }];
     const answer = this.answerTo((super.query as (...all: unknown[]) => Promise<unknown>)(...called));
     if (!done) return answer;

@@ -32,9 +32,25 @@ export interface DatabaseOptions {
   entities?: DataSourceOptions['entities'];
   /** Maximum of connections; default 10. */
   poolSize?: number;
+  /** Statements are planned once for each connection; default false, as for a command that runs each of them once. */
+  preparedStatements?: boolean;
 }
 
 const log = logger('database');
+
+/** In milliseconds. A connection asks for them, and the migration makes them those of the database, because a pooler drops what a connection asks. */
+export const timeouts = { statement_timeout: 10_000, lock_timeout: 5_000, idle_in_transaction_session_timeout: 30_000 };
+
+/** A service's database, as it is configured. */
+export const databaseOf = (
+  config: Record<'DATABASE_URL', string> &
+    Record<'DATABASE_POOL_SIZE', number> &
+    Record<'DATABASE_PREPARED_STATEMENTS', 'on' | 'off'>,
+): Required<Pick<DatabaseOptions, 'url' | 'poolSize' | 'preparedStatements'>> => ({
+  url: config.DATABASE_URL,
+  poolSize: config.DATABASE_POOL_SIZE,
+  preparedStatements: config.DATABASE_PREPARED_STATEMENTS === 'on',
+});
 
 /**
  * Connection options with a timeout for every wait; times in milliseconds.
@@ -44,6 +60,7 @@ export function connectionOptions({
   url,
   entities,
   poolSize = 10,
+  preparedStatements = false,
   timeoutMs,
 }: Omit<DatabaseOptions, 'migrations'> & { timeoutMs?: number }): DataSourceOptions {
   return {
@@ -59,10 +76,10 @@ export function connectionOptions({
     connectTimeoutMS: 5_000,
     poolErrorHandler: (error: unknown) => log.warn({ err: error }, 'an idle database connection was lost'),
     extra: {
-      statement_timeout: timeoutMs ?? 10_000,
-      lock_timeout: 5_000,
-      idle_in_transaction_session_timeout: timeoutMs ?? 30_000,
+      ...timeouts,
+      ...(timeoutMs && { statement_timeout: timeoutMs, idle_in_transaction_session_timeout: timeoutMs }),
       answerTimeoutMs: timeoutMs ?? 15_000,
+      preparedStatements,
       idleTimeoutMillis: 30_000,
       keepAlive: true,
     },

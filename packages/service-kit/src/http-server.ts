@@ -20,6 +20,8 @@ export function fastifyAdapter(options: { bodyLimitBytes: number; trustProxy?: T
     connectionTimeout: 0,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    // A request that comes while the server closes is one that was sent before: it is served.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
     // URLs that the router cannot parse never reach the exception filter.
     frameworkErrors: (error: Error, request: FastifyRequest, reply: FastifyReply) =>

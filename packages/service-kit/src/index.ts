@@ -5,6 +5,7 @@ export {
   brokerNodes,
   ConfigurationError,
   databaseConfigShape,
+  databasePoolSize,
   ed25519PrivateKey,
   httpUrl,
   loadConfig,
@@ -13,6 +14,7 @@ export {
   redisConfigShape,
   secretKey,
   serviceConfigShape,
+  serviceUrl,
   type BaseConfig,
 } from './config.js';
 export { ServiceKitModule } from './service-kit.module.js';
@@ -71,6 +73,7 @@ export {
   type CallOptions,
 } from './internal-client.js';
 export { TargetHealth } from './target-health.js';
+export { instancesOf, poolTo } from './instances.js';
 export {
   sessionIdOf,
   SessionStore,
@@ -83,7 +86,7 @@ export { networkOf } from './network-of.js';
 
 // The database.
 export { DatabaseModule } from './database.module.js';
-export { connectionOptions, type DatabaseRights, type DatabaseRoles } from './database-options.js';
+export { connectionOptions, databaseOf, type DatabaseRights, type DatabaseRoles } from './database-options.js';
 export { isDatabaseUnavailable } from './database-connection.js';
 export { migrate, runMigration } from './migrate.js';
 export { createFoldText, createSetOnce, setOnce } from './migration-sql.js';

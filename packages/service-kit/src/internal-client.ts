@@ -4,9 +4,10 @@ import { fillPath } from '@raffle/contracts/http/define-endpoint';
 import type { OperationDefinition } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
 import type { ProcessName } from '@raffle/contracts/values';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
 import type * as z from 'zod/mini';
-import { codeOfError, isError } from './is-error.js';
+import { instancesOf, poolTo } from './instances.js';
+import { isError } from './is-error.js';
 import { serviceTokenHeader, ServiceTokenSigner, type Subject } from './service-token.js';
 import { correlationIdHeader, requestContext, requestIdHeader } from './request-context.js';
 import { TargetHealth } from './target-health.js';
@@ -44,6 +45,7 @@ export class InternalUnreachableError extends Error {
 export interface InternalClientOptions {
   self: ProcessName;
   target: ProcessName;
+  /** One, or several separated by commas, one for each instance. */
   baseUrl: string;
   privateKey: KeyObject;
   /** Maximum of connections per operation; default 32. */
@@ -88,7 +90,7 @@ export class InternalClient implements OnApplicationShutdown {
   }
 
   /**
-   * Makes the call once; retries only when no connection was made or the call is safe to repeat (GET, idempotency key).
+   * Makes the call once, at an instance that accepts connections; repeats it only where that is safe (GET, idempotency key).
    * @throws InternalCallError when the target answers an error, InternalUnreachableError when it does not answer or is known to be down.
    */
   async call<O extends OperationDefinition>(operation: O, options: CallOptions<BodyOf<O>> = {}): Promise<AnswerOf<O>> {
@@ -123,7 +125,7 @@ export class InternalClient implements OnApplicationShutdown {
       return await this.attempt(operation, name, options, signal);
     } catch (error) {
       if (error instanceof InternalCallError || error instanceof InternalUnreachableError) throw error;
-      if (signal.aborted || !(repeatable || neverSent(error))) throw unreachable(name, error);
+      if (signal.aborted || !repeatable) throw unreachable(name, error);
     }
     try {
       return await this.attempt(operation, name, options, signal);
@@ -136,10 +138,9 @@ export class InternalClient implements OnApplicationShutdown {
   private poolOf(operation: OperationDefinition): Pool {
     const existing = this.pools.get(operation);
     if (existing) return existing;
-    const pool = new Pool(new URL(this.options.baseUrl).origin, {
+    const pool = poolTo(this.options.baseUrl, {
       connections: this.options.connections ?? 32,
       connectTimeout: 2_000,
-      keepAliveTimeout: 4_000,
       maxResponseSize: maxAnswerBytes,
     });
     this.pools.set(operation, pool);
@@ -177,7 +178,7 @@ export class InternalClient implements OnApplicationShutdown {
   }
 
   private pathOf(operation: OperationDefinition, options: CallOptions<unknown>): string {
-    const prefix = new URL(this.options.baseUrl).pathname.replace(/\/$/, '');
+    const prefix = instancesOf(this.options.baseUrl)[0]!.pathname.replace(/\/$/, '');
     const query = new URLSearchParams();
     for (const [key, value] of Object.entries(options.query ?? {}))
       if (value !== undefined) query.set(key, String(value));
@@ -227,12 +228,6 @@ function parseJson(text: string): unknown {
     // The schema rejects undefined: the caller gets the error that the answer does not match the contract.
     return undefined;
   }
-}
-
-const connectionCodes = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT']);
-
-function neverSent(error: unknown): boolean {
-  return connectionCodes.has(codeOfError(error) ?? '');
 }
 
 function unreachable(name: string, cause: unknown): InternalUnreachableError {

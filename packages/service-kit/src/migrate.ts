@@ -7,6 +7,7 @@ import {
   type DatabaseRights,
   type MigrationOptions,
   type DatabaseRoles,
+  timeouts,
   TypeOrmLogger,
 } from './database-options.js';
 import { codeOfError, isError } from './is-error.js';
@@ -68,7 +69,8 @@ export async function requireMigrated({ url, migrations }: DatabaseOptions): Pro
 
 /**
  * Grants the written rights to the rows of tables, nothing else: a process with this role cannot disable a trigger, truncate or drop a
- * table, or shadow a table that a trigger reads with a temporary one. Repeated at each migration, so that the list alone counts.
+ * table, or shadow a table that a trigger reads with a temporary one. Its connections get the time limits of every connection, which a
+ * pooler would drop. Repeated at each migration, so that the list alone counts.
  */
 async function grantToRunningRole(runner: QueryRunner, name: string, rights: DatabaseRights): Promise<void> {
   const role = escapeIdentifier(name);
@@ -78,6 +80,9 @@ async function grantToRunningRole(runner: QueryRunner, name: string, rights: Dat
   const database = escapeIdentifier(String(runner.connection.driver.database));
   await runner.query(`
     REVOKE ALL ON DATABASE ${database} FROM PUBLIC;
+    ${Object.entries(timeouts)
+      .map(([name, ms]) => `ALTER DATABASE ${database} SET ${name} = ${ms}`)
+      .join(';\n')};
     GRANT CONNECT ON DATABASE ${database} TO ${role};
     GRANT USAGE ON SCHEMA public TO ${role};
     GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${role};

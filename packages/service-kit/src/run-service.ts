@@ -1,3 +1,5 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamicModule, INestApplication, ITransportServer, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -39,8 +41,10 @@ export interface RunningService {
   app: NestFastifyApplication;
   /** The base URL, with the real port when PORT is 0. */
   url: string;
-  /** Stops accepting, drains requests and messages, closes connections; bounded in time. */
+  /** Is no longer ready, serves for DRAIN_SECONDS, then stops accepting, ends requests and messages, closes connections; bounded in time. */
   close(): Promise<void>;
+  /** Longer than that takes, unless a hook of the application hangs. */
+  closesWithinMs: number;
 }
 
 /**
@@ -82,7 +86,9 @@ export async function startService<Config extends BaseConfig>(
   }
   const url = await app.getUrl();
   log.info({ url }, 'listening');
-  return { app, url, close: () => closeWithin(app, options.shutdownTimeoutMs ?? 10_000) };
+  const drainMs = config.DRAIN_SECONDS * 1_000;
+  const timeoutMs = options.shutdownTimeoutMs ?? 10_000;
+  return { app, url, close: () => closeWithin(app, drainMs, timeoutMs), closesWithinMs: drainMs + timeoutMs + 2_000 };
 }
 
 /**
@@ -97,8 +103,7 @@ export async function runService<Config extends BaseConfig>(options: ServiceOpti
     if (ending) return;
     ending = true;
     log.info({ reason }, 'shutting down');
-    // A last resort in case a hook of the application hangs.
-    setTimeout(() => process.exit(exitCode || 1), (options.shutdownTimeoutMs ?? 10_000) + 2_000).unref();
+    setTimeout(() => process.exit(exitCode || 1), running?.closesWithinMs ?? 2_000).unref();
     void (running?.close() ?? Promise.resolve()).then(
       () => process.exit(exitCode),
       (error: unknown) => {
@@ -125,8 +130,13 @@ async function moduleOf<Config>(source: ModuleSource<Config>, config: Config): P
   return 'forRoot' in source ? source.forRoot(config) : source;
 }
 
-async function closeWithin(app: NestFastifyApplication, timeoutMs: number): Promise<void> {
+async function closeWithin(app: NestFastifyApplication, drainMs: number, timeoutMs: number): Promise<void> {
   app.get(Readiness).stop();
+  // From now on each connection ends with its next answer, and a connection that is not used ends at the caller.
+  app
+    .getHttpServer()
+    .prependListener('request', (_request, response: ServerResponse) => void response.setHeader('connection', 'close'));
+  await pause(drainMs);
   const cut = setTimeout(() => {
     log.warn({}, 'open connections are cut: they did not end in time');
     app.getHttpServer().closeAllConnections();

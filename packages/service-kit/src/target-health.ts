@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool } from 'undici';
+import type { Pool } from 'undici';
+import { poolTo } from './instances.js';
 import { logger } from './logger.js';
 
 /** A call without an answer for this long makes its target suspect: it is asked whether it is alive. In milliseconds. */
 const suspectAfterMs = 1_000;
 /** Timeout of that question, which needs neither database nor broker: a slow process answers it, a stopped one does not. */
 const aliveTimeoutMs = 1_500;
+/** Instances that are asked at the same time: the target is down when none of them answers. */
+const askedAtOnce = 3;
 /** Pause between two questions to a target that is down, in milliseconds. */
 const askEveryMs = 1_000;
 
@@ -17,7 +20,7 @@ const log = logger('target-health');
  * send the next person's call to find out whether the target is back; here the caller asks itself, only while it suspects the target.
  */
 export class TargetHealth {
-  /** One connection of its own: the pools of the calls may be full of calls that wait. */
+  /** Connections of its own: the pools of the calls may be full of calls that wait. */
   private readonly pool: Pool;
   private readonly ending = new AbortController();
   /** Ends a call that may be ended early. */
@@ -29,7 +32,7 @@ export class TargetHealth {
     private readonly target: string,
     baseUrl: string,
   ) {
-    this.pool = new Pool(new URL(baseUrl).origin, { connections: 1, connectTimeout: aliveTimeoutMs });
+    this.pool = poolTo(baseUrl, { connections: askedAtOnce, connectTimeout: aliveTimeoutMs });
   }
 
   get isDown(): boolean {
@@ -71,10 +74,10 @@ export class TargetHealth {
 
   /** Any answer is a sign of life; readiness is the business of `/statut`. */
   private async isAlive(): Promise<boolean> {
+    const signal = AbortSignal.any([AbortSignal.timeout(aliveTimeoutMs), this.ending.signal]);
+    const ask = async () => (await this.pool.request({ method: 'GET', path: '/health', signal })).body.dump();
     try {
-      const signal = AbortSignal.any([AbortSignal.timeout(aliveTimeoutMs), this.ending.signal]);
-      const { body } = await this.pool.request({ method: 'GET', path: '/health', signal });
-      await body.dump();
+      await Promise.any(Array.from({ length: askedAtOnce }, ask));
       return true;
     } catch {
       return false;

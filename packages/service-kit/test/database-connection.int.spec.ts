@@ -7,7 +7,9 @@ let database: TestDatabase;
 let dataSource: DataSource;
 beforeAll(async () => {
   database = await createTestDatabase('preparing');
-  dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 1 })).initialize();
+  dataSource = await new DataSource(
+    connectionOptions({ url: database.url, poolSize: 1, preparedStatements: true }),
+  ).initialize();
 });
 afterAll(async () => {
   await dataSource.destroy();
@@ -26,6 +28,23 @@ test('a statement with parameters is planned once per connection and returns the
     expect(await dataSource.query('SELECT $1::int + 1 AS next', [number])).toEqual([{ next: number + 1 }]);
   }
   expect(await prepared('SELECT $1::int + 1')).toBe(1);
+});
+
+test('its name is that of its text in every process: a pooler gives one connection to several', async () => {
+  await dataSource.query('SELECT $1::int + 2 AS next', [1]);
+  const named = `SELECT name FROM pg_prepared_statements WHERE statement = 'SELECT $1::int + 2 AS next'`;
+  expect(await dataSource.query(named)).toEqual([{ name: 'afe595ff8c3d7d37cefe7e6afb7e9577133d0308' }]);
+});
+
+test('without names, nothing stays on a connection', async () => {
+  const unnamed = await new DataSource(connectionOptions({ url: database.url, poolSize: 1 })).initialize();
+  try {
+    for (const number of [1, 2])
+      expect(await unnamed.query('SELECT $1::int AS one', [number])).toEqual([{ one: number }]);
+    expect(await unnamed.query('SELECT name FROM pg_prepared_statements')).toEqual([]);
+  } finally {
+    await unnamed.destroy();
+  }
 });
 
 test('a statement that failed can be fixed and used on the same connection', async () => {

@@ -103,7 +103,10 @@ class SampleModule {
   }
 }
 
-const start = (options: Pick<Partial<ServiceOptions<BaseConfig>>, 'ambientContext' | 'consumer'> = {}) =>
+const start = (
+  options: Pick<Partial<ServiceOptions<BaseConfig>>, 'ambientContext' | 'consumer'> = {},
+  environment: Record<string, string> = {},
+) =>
   startService({
     ...options,
     name: 'payments',
@@ -112,6 +115,7 @@ const start = (options: Pick<Partial<ServiceOptions<BaseConfig>>, 'ambientContex
       ...internalKeys().env('payments'),
       PORT: '0',
       LOG_LEVEL: 'silent',
+      ...environment,
     }),
     bodyLimitBytes: 1_000,
   });
@@ -279,6 +283,23 @@ test('bytes that are not HTTP do not crash the service', async () => {
   });
   expect(answer).toMatch(/^HTTP\/1.1 400/);
   expect((await fetch(`${service.url}/health`)).status).toBe(200);
+});
+
+test('a process that is to stop serves for a while as not ready, on connections that it does not keep', async () => {
+  const other = await start({}, { DRAIN_SECONDS: '1.5' });
+  const closed = other.close();
+  const seen = [];
+  for (const path of ['/ready', '/health', '/things/7']) {
+    const { answer } = await call(path, {}, undefined, 'gateway', other);
+    seen.push([path, answer.status, answer.headers.get('connection')]);
+  }
+  expect(seen).toEqual([
+    ['/ready', 503, 'close'],
+    ['/health', 200, 'close'],
+    ['/things/7', 200, 'close'],
+  ]);
+  await closed;
+  await expect(call('/health', {}, undefined, 'gateway', other)).rejects.toThrow();
 });
 
 test('a shutdown answers running requests and accepts no new ones', async () => {

@@ -101,6 +101,35 @@ test('a target that does not exist is unreachable', async () => {
   );
 });
 
+test('a call goes to an instance that accepts it, also one that must not be repeated; each instance gets its share', async () => {
+  const instances = [await neighbour([[open, open.fixture]]), await neighbour([[open, open.fixture]])];
+  const client = clientOf(['http://127.0.0.1:9', ...instances.map(({ url }) => url)].join(','));
+  await Promise.all(Array.from({ length: 12 }, () => client.call(open, { body: { amount: 1 } })));
+  for (const { calls } of instances) expect(calls.length).toBeGreaterThan(3);
+});
+
+test('a call is sent when the target begins to listen a moment later', async () => {
+  const server = createServer((_, response) => void response.end('{"token":"t"}'));
+  const port = await freePort(server);
+  const call = clientOf(`http://127.0.0.1:${port}`).call(open, { body: { amount: 1 } });
+  setTimeout(() => server.listen(port, '127.0.0.1'), 50);
+  closing.unshift(() => new Promise((resolve) => server.close(resolve)));
+  expect(await call).toEqual({ token: 't' });
+});
+
+test('a watched target is not down while one of its instances answers', async () => {
+  const frozen = await rawServer(() => undefined);
+  const other = await rawServer((_, response) => void response.end('{"amount":7}'));
+  const client = clientOf(`${frozen.url},${other.url}`, { watched: true });
+  const calls = await Promise.allSettled(
+    Array.from({ length: 8 }, () => client.call(verify, { params: { token: 't' }, timeoutMs: 4_000 })),
+  );
+  const outcomes = calls.map((call) => (call.status === 'rejected' ? String(call.reason) : 'answered'));
+  expect(outcomes).toContain('answered');
+  expect(outcomes.join()).not.toContain('down');
+  expect(outcomes.find((outcome) => outcome !== 'answered')).toMatch(/timeout/);
+});
+
 test('a call is retried after a cut connection only where repeating is safe', async () => {
   const server = await rawServer((attempt, response) => {
     if (attempt === 1) response.socket?.destroy();
@@ -157,6 +186,14 @@ test('calls to a watched target that is down end, later ones at once, until it a
   stopped = false;
   await eventually(async () => expect(await client.call(verify, { params: { token: 't' } })).toEqual({ amount: 7 }));
 });
+
+/** A port on which `server` can listen. */
+async function freePort(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
 
 async function rawServer(answer: (attempt: number, response: ServerResponse, request: IncomingMessage) => void) {
   let attempts = 0;

@@ -50,6 +50,16 @@ afterAll(async () => {
   await database.drop();
 });
 
+test('its connections have time limits that they do not ask for: a pooler drops what they ask', async () => {
+  const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout'];
+  const settings = 'SELECT setting FROM pg_settings WHERE name = ANY ($1) ORDER BY setting::int';
+  expect(await running.query(settings, [names])).toEqual([
+    { setting: '5000' },
+    { setting: '10000' },
+    { setting: '30000' },
+  ]);
+});
+
 test('the running role works with old and new tables', async () => {
   await running.query(`INSERT INTO lines (text) VALUES ('one')`);
   expect(await running.query('SELECT text FROM lines FOR UPDATE')).toEqual([{ text: 'one' }]);

@@ -1,11 +1,11 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
-import { MessagingModule } from '@raffle/messaging-kit';
-import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
+import { databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { IdentityClient, PaymentsClient, TicketsClient } from './clients.js';
 import { catalogConfig, type CatalogConfig } from './config.js';
-import { migrations, poolSize } from './database.js';
+import { migrations } from './database.js';
 import { DeliveriesModule } from './deliveries/deliveries.module.js';
 import { DrawsModule } from './draws/draws.module.js';
 import { ImagesModule } from './images/images.module.js';
@@ -22,13 +22,13 @@ export class AppModule {
       imports: [
         ServiceKitModule.forRoot({ name: 'catalog', config }),
         DatabaseModule.forRoot({
-          url: config.DATABASE_URL,
+          ...databaseOf(config),
           migrations,
-          poolSize,
         }),
         MessagingModule.forRoot({
           service: 'catalog',
           url: config.RABBITMQ_URL,
+          prefetch: prefetchOf(config.DATABASE_POOL_SIZE),
         }),
         BackOfficeModule.forRoot({ service: 'catalog' }),
         ProductsModule,

@@ -1,13 +1,22 @@
-import { ed25519PrivateKey, httpUrl, loadConfig, secretKey, serviceConfigShape } from '@raffle/service-kit';
+import {
+  databasePoolSize,
+  ed25519PrivateKey,
+  httpUrl,
+  loadConfig,
+  secretKey,
+  serviceConfigShape,
+  serviceUrl,
+} from '@raffle/service-kit';
 import { beaconRule, drandRule } from '@raffle/contracts/values';
 import { z } from 'zod';
 
 const schema = z
   .object({
     ...serviceConfigShape,
-    TICKETS_URL: httpUrl,
-    PAYMENTS_URL: httpUrl,
-    IDENTITY_URL: httpUrl,
+    DATABASE_POOL_SIZE: databasePoolSize(12),
+    TICKETS_URL: serviceUrl,
+    PAYMENTS_URL: serviceUrl,
+    IDENTITY_URL: serviceUrl,
     /** Seals the seeds at rest. If it is lost, no open draw can be completed: store a copy separate from the database. */
     SEED_ENCRYPTION_KEY: secretKey,
     /** Ed25519, PKCS8 PEM in base64: signs the records of draws. Without it they are not signed. */

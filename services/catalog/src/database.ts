@@ -8,6 +8,3 @@ export const migrations = [...messagingMigrations, CreateCatalog1795627800002];
 
 /** As `migrate` of service-kit, for this service's tables. */
 export const migrateDatabase = (roles: DatabaseRoles) => migrate({ ...roles, migrations, rights });
-
-/** Max connections: twice the number of events handled concurrently, so that requests never wait behind events. */
-export const poolSize = 20;

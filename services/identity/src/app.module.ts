@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
-import { MessagingModule } from '@raffle/messaging-kit';
-import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
+import { databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AdminModule } from './admin/admin.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
@@ -29,13 +29,13 @@ export class AppModule {
       imports: [
         ServiceKitModule.forRoot({ name: 'identity', config }),
         DatabaseModule.forRoot({
-          url: config.DATABASE_URL,
+          ...databaseOf(config),
           migrations,
-          poolSize: 15,
         }),
         MessagingModule.forRoot({
           service: 'identity',
           url: config.RABBITMQ_URL,
+          prefetch: prefetchOf(config.DATABASE_POOL_SIZE),
         }),
         BackOfficeModule.forRoot({ service: 'identity' }),
         RegistrationModule,

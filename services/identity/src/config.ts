@@ -2,23 +2,26 @@ import { textChannels } from '@raffle/contracts/values';
 import {
   brokerConfigShape,
   databaseConfigShape,
+  databasePoolSize,
   httpUrl,
   loadConfig,
   redisConfigShape,
   secretKey,
   serviceConfigShape,
+  serviceUrl,
 } from '@raffle/service-kit';
 import { z } from 'zod';
 
 const schema = z
   .object({
     ...serviceConfigShape,
+    DATABASE_POOL_SIZE: databasePoolSize(12),
     ...redisConfigShape,
-    PAYMENTS_URL: httpUrl,
-    TICKETS_URL: httpUrl,
+    PAYMENTS_URL: serviceUrl,
+    TICKETS_URL: serviceUrl,
     /** Called to show their queues; catalog also for awaited prizes. */
-    CATALOG_URL: httpUrl,
-    MESSAGING_URL: httpUrl,
+    CATALOG_URL: serviceUrl,
+    MESSAGING_URL: serviceUrl,
     /** Public address of the RabbitMQ management UI; the back-office links to it for a super_admin. */
     RABBITMQ_PUBLIC_URL: httpUrl.optional(),
     /** Public address of the gateway, for referral links. */

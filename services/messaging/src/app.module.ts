@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
-import { MessagingModule } from '@raffle/messaging-kit';
-import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
+import { databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AdminConversationsModule } from './admin-conversations/admin-conversations.module.js';
 import { BroadcastsModule } from './broadcasts/broadcasts.module.js';
 import { AdminNoticesModule } from './admin-notices/admin-notices.module.js';
@@ -9,7 +9,7 @@ import { AdministratorsClient, PhonesClient } from './clients.js';
 import { messagingConfig, type MessagingConfig } from './config.js';
 import { ConversationModule } from './conversation/conversation.module.js';
 import { CopiesModule } from './copies/copies.module.js';
-import { migrations, poolSize } from './database.js';
+import { migrations } from './database.js';
 import { NewsModule } from './news/news.module.js';
 
 /** Conversations with the administrators, general messages, and notices made from events. */
@@ -22,13 +22,13 @@ export class AppModule {
       imports: [
         ServiceKitModule.forRoot({ name: 'messaging', config }),
         DatabaseModule.forRoot({
-          url: config.DATABASE_URL,
+          ...databaseOf(config),
           migrations,
-          poolSize,
         }),
         MessagingModule.forRoot({
           service: 'messaging',
           url: config.RABBITMQ_URL,
+          prefetch: prefetchOf(config.DATABASE_POOL_SIZE),
         }),
         BackOfficeModule.forRoot({ service: 'messaging' }),
         CopiesModule,

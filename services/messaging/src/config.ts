@@ -1,5 +1,5 @@
 import { textChannels } from '@raffle/contracts/values';
-import { httpUrl, loadConfig, secretKey, serviceConfigShape } from '@raffle/service-kit';
+import { databasePoolSize, httpUrl, loadConfig, secretKey, serviceConfigShape, serviceUrl } from '@raffle/service-kit';
 import { z } from 'zod';
 
 /** The push services of Chrome, Firefox, Safari and Edge. */
@@ -9,6 +9,7 @@ const pushServices =
 const schema = z
   .object({
     ...serviceConfigShape,
+    DATABASE_POOL_SIZE: databasePoolSize(10),
     /** VAPID keys, base64url; without them the app offers no notifications. Other keys end the subscriptions of all browsers. */
     WEB_PUSH_PUBLIC_KEY: z
       .string()
@@ -36,7 +37,7 @@ const schema = z
     TEXT_MESSAGES_PER_DAY: z.coerce.number().int().positive().max(1_000_000).default(500),
     TEXT_MESSAGES_PER_PERSON: z.coerce.number().int().positive().max(100).default(8),
     /** Provides the phone numbers of recipients, and the names of administrators. */
-    IDENTITY_URL: httpUrl,
+    IDENTITY_URL: serviceUrl,
     /** Allowed origins of push services, separated by commas; `*.` matches every host below. */
     WEB_PUSH_SERVICES: z
       .string()

@@ -8,6 +8,3 @@ export const migrations = [...messagingMigrations, CreateMessaging1795627800005]
 
 /** As `migrate` of service-kit, for this service's tables. */
 export const migrateDatabase = (roles: DatabaseRoles) => migrate({ ...roles, migrations, rights });
-
-/** Maximum connections: one per concurrently handled event, and some for requests. */
-export const poolSize = 15;

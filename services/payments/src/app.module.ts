@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
-import { MessagingModule } from '@raffle/messaging-kit';
-import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
+import { databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AccountingModule } from './accounting/accounting.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { CheckingModule } from './checking/checking.module.js';
@@ -26,13 +26,14 @@ export class AppModule {
       imports: [
         ServiceKitModule.forRoot({ name: 'payments', config }),
         DatabaseModule.forRoot({
-          url: config.DATABASE_URL,
+          ...databaseOf(config),
           migrations,
           entities: [Payment],
         }),
         MessagingModule.forRoot({
           service: 'payments',
           url: config.RABBITMQ_URL,
+          prefetch: prefetchOf(config.DATABASE_POOL_SIZE),
         }),
         BackOfficeModule.forRoot({ service: 'payments' }),
         OpeningModule,

@@ -1,4 +1,4 @@
-import { httpUrl, loadConfig, serviceConfigShape } from '@raffle/service-kit';
+import { databasePoolSize, httpUrl, loadConfig, serviceConfigShape, serviceUrl } from '@raffle/service-kit';
 import { z } from 'zod';
 
 const withoutLastSlash = httpUrl.transform((url) => url.replace(/\/+$/, ''));
@@ -23,6 +23,7 @@ const moreProviders = z
 
 const schema = z.object({
   ...serviceConfigShape,
+  DATABASE_POOL_SIZE: databasePoolSize(10),
   /** The merchant's own create address: a secret, since it is enough to open payments in our name. Never logged or answered. */
   FUSIONPAY_URL: httpUrl,
   /** URL of the status call, without the token. */
@@ -33,8 +34,8 @@ const schema = z.object({
    */
   PAYMENT_PROVIDERS: moreProviders.default({}),
   /** Asked for the outcomes of payments by the reconciliation. */
-  IDENTITY_URL: httpUrl,
-  TICKETS_URL: httpUrl,
+  IDENTITY_URL: serviceUrl,
+  TICKETS_URL: serviceUrl,
   /** The gateway's public address, to which browsers return and the provider sends webhooks. */
   PUBLIC_URL: withoutLastSlash,
   /** Secret last segment of the webhook's address. */

@@ -1,9 +1,9 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule } from '@raffle/messaging-kit';
-import { DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { PaymentsClient } from './clients.js';
-import { poolSize, ticketsConfig, type TicketsConfig } from './config.js';
+import { ticketsConfig, type TicketsConfig } from './config.js';
 import { CreditsModule } from './credits/credits.module.js';
 import { migrations } from './database.js';
 import { EntriesModule } from './entries/entries.module.js';
@@ -25,15 +25,14 @@ export class AppModule {
       imports: [
         ServiceKitModule.forRoot({ name: 'tickets', config }),
         DatabaseModule.forRoot({
-          url: config.DATABASE_URL,
+          ...databaseOf(config),
           migrations,
-          poolSize,
         }),
         MessagingModule.forRoot({
           service: 'tickets',
           url: config.RABBITMQ_URL,
           // Half of the connections, so that requests do not wait for events.
-          prefetch: poolSize / 2,
+          prefetch: Math.floor(config.DATABASE_POOL_SIZE / 2),
         }),
         BackOfficeModule.forRoot({ service: 'tickets' }),
         PeopleModule,

@@ -1,9 +1,14 @@
-import { httpUrl, loadConfig, serviceConfigShape } from '@raffle/service-kit';
+import { databasePoolSize, loadConfig, serviceConfigShape, serviceUrl } from '@raffle/service-kit';
 import { z } from 'zod';
 
 const schema = z.object({
   ...serviceConfigShape,
-  PAYMENTS_URL: httpUrl,
+  /**
+   * Buyers of one product wait for its row anyway: more connections make a rush slower, because they share the processor with the gateway
+   * and payments (docs/figures/purchases.md "A rush").
+   */
+  DATABASE_POOL_SIZE: databasePoolSize(6),
+  PAYMENTS_URL: serviceUrl,
   /** How long places are held for a payment, in seconds. */
   HOLD_SECONDS: z.coerce.number().int().min(1).max(86_400).default(900),
 });
@@ -17,9 +22,3 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): TicketsConfig 
 
 /** Injects TicketsConfig. */
 export const ticketsConfig = Symbol('tickets:config');
-
-/**
- * Maximum connections. Buyers of one product wait for its row anyway: more connections make a rush slower, because they share the
- * processor with the gateway and payments (docs/figures/purchases.md "A rush").
- */
-export const poolSize = 6;

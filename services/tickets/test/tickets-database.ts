@@ -21,6 +21,9 @@ export interface InventoryRow {
   capacity: number;
 }
 
+/** How many people take places at the same time. */
+export const placesAtOnce = 3;
+
 /** A separate migrated database, filled by events that the real handlers apply. */
 export async function ticketsDatabase(name: string) {
   const database = await createTestDatabase(name);
@@ -43,7 +46,7 @@ export async function openTicketsDatabase(database: TestDatabase) {
     database,
     dataSource,
     outbox,
-    turns: new PlaceTurns(),
+    turns: new PlaceTurns({ DATABASE_POOL_SIZE: 2 * placesAtOnce }),
     inTransaction,
     query,
     one: async <Row>(sql: string, parameters: unknown[] = []): Promise<Row> => {

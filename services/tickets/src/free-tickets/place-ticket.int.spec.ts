@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { TicketsGranted, type EventPayload } from '@raffle/contracts/events';
 import { eventually } from '@raffle/test-kit';
-import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
-import { poolSize } from '../config.js';
+import { placesAtOnce, ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
 import { PlaceTicket, type PlacementRequest } from './place-ticket.js';
 
 let db: TicketsDatabase;
@@ -58,7 +57,7 @@ describe('the two free tickets of a registration', () => {
       await manager.query('SELECT FROM inventory WHERE product_id = $1 FOR UPDATE', [product]);
       const bought = db.turns.run(() => db.query('SELECT FROM inventory WHERE product_id = $1 FOR UPDATE', [product]));
       const placed = Promise.all([bought, ...people.map((person) => place(person, product))]);
-      await eventually(async () => expect(await db.lockWaits()).toBe(poolSize / 2));
+      await eventually(async () => expect(await db.lockWaits()).toBe(placesAtOnce));
       return { placed };
     });
     expect(await attempts.placed).toHaveLength(people.length + 1);

@@ -1,7 +1,7 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { ConcurrencyLimit, firstRow, ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { poolSize } from '../config.js';
+import { ticketsConfig, type TicketsConfig } from '../config.js';
 import type { Refusal } from './product.js';
 
 /** The places of a product after a move. */
@@ -137,9 +137,9 @@ export async function placesRefused(
  */
 @Injectable()
 export class PlaceTurns extends ConcurrencyLimit {
-  constructor() {
+  constructor(@Inject(ticketsConfig) config: Pick<TicketsConfig, 'DATABASE_POOL_SIZE'>) {
     super({
-      atOnce: poolSize / 2,
+      atOnce: Math.floor(config.DATABASE_POOL_SIZE / 2),
       // More than one gateway sends concurrently.
       maxWaiting: 600,
       // The gateway waits for 25 s for a purchase, of which opening the payment may take 15.

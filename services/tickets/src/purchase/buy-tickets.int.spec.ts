@@ -3,8 +3,7 @@ import { InventoryChanged } from '@raffle/contracts/events';
 import { openPaymentSession } from '@raffle/contracts/internal';
 import { eventually } from '@raffle/test-kit';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
-import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
-import { poolSize } from '../config.js';
+import { placesAtOnce, ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
 import { PublishInventory } from '../inventory/publish-inventory.js';
 import { BuyTickets } from './buy-tickets.js';
 import { ExpireHolds } from './unpaid-holds.js';
@@ -76,7 +75,7 @@ describe('50 concurrent buyers for 10 places', () => {
     const { attempts } = await db.inTransaction(async (manager) => {
       await manager.query('SELECT FROM inventory WHERE product_id = $1 FOR UPDATE', [product]);
       const attempts = Promise.allSettled(people.map((person) => buy(person, product)));
-      await eventually(async () => expect(await db.lockWaits()).toBe(poolSize / 2));
+      await eventually(async () => expect(await db.lockWaits()).toBe(placesAtOnce));
       return { attempts };
     });
     const held = (await attempts).filter(({ status }) => status === 'fulfilled');
