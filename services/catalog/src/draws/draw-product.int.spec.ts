@@ -248,6 +248,29 @@ test('a product that is not full, not active or does not exist is not drawn', as
   await expect(parts.drawing.draw(99_999, anActor)).rejects.toMatchObject({ code: 'product_not_found' });
 });
 
+test('a run that takes longer than its claim keeps it', async () => {
+  const { id, winners, list } = await fullProduct();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  tickets.answer(freezeEntryList, async () => {
+    asked.resolve();
+    await answered.promise;
+    throw new NeighbourProblem(503, 'service_unavailable');
+  });
+  const drawing = parts.drawing.draw(id, anActor).catch((error: unknown) => error);
+  await asked.promise;
+  await parts.dataSource.query('UPDATE draws SET next_attempt_at = now() WHERE product_id = $1', [id]);
+  await parts.runs.renewClaims();
+  const other = await catalog.anotherProcess();
+  expect(await other.runs.resumeDue()).toEqual([]);
+  await other.close();
+  answered.resolve();
+  await drawing;
+  serveEntryLists(tickets, [list]);
+  await parts.runs.run(id);
+  await expectOneDraw(id, winners);
+});
+
 test('the resumer claims only draws that are due, and each only once', async () => {
   const { id, winners, list } = await fullProduct();
   tickets.answer(freezeEntryList, () => {

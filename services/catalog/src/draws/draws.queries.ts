@@ -110,6 +110,19 @@ export async function claimDueDraws(
   return claimed.map(({ product_id }) => product_id);
 }
 
+/** Of draws that are running; one that waits for its beacon, or has failed, keeps its next attempt. */
+export async function renewClaimsOf(
+  manager: EntityManager,
+  productIds: readonly number[],
+  claimSeconds: number,
+): Promise<void> {
+  await manager.query(
+    `UPDATE draws SET next_attempt_at = greatest(next_attempt_at, now() + make_interval(secs => $2))
+     WHERE product_id = ANY ($1) AND stage IN ('freezing', 'picking')`,
+    [productIds, claimSeconds],
+  );
+}
+
 /** Postpones the next attempt of a waiting draw to `moment`. */
 export async function resumeAt(manager: EntityManager, productId: number, moment: Date): Promise<void> {
   await manager.query(`UPDATE draws SET next_attempt_at = $2 WHERE product_id = $1 AND stage = 'awaiting_beacon'`, [

@@ -14,7 +14,7 @@ import { AwaitBeacon } from './await-beacon.js';
 import { CompleteDraw } from './complete-draw.js';
 import { pauseAfter } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
-import { claimDueDraws, failedAttempts, storeFailure } from './draws.queries.js';
+import { claimDueDraws, failedAttempts, renewClaimsOf, storeFailure } from './draws.queries.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { PickWinners } from './pick-winners.js';
 
@@ -24,7 +24,7 @@ const log = logger('draw');
 const maxWaitMs = 20_000;
 const resumeEveryMs = 2_000;
 const maxResumedAtOnce = 5;
-/** For this long no other instance claims the draw; after that, a run whose process died is resumed. */
+/** For this long no other instance claims the draw; after that, a run whose process died is resumed. A run that lasts renews its claim. */
 const claimSeconds = 30;
 
 /**
@@ -86,6 +86,11 @@ export class RunDraw implements BeforeApplicationShutdown {
   async logResumed(): Promise<void> {
     const ids = await this.resumeDue();
     if (ids.length > 0) log.info({ products: ids }, 'draws resumed');
+  }
+
+  @Repeat({ name: 'renew-draws', everyMs: (claimSeconds / 3) * 1_000 })
+  async renewClaims(): Promise<void> {
+    if (this.running.size > 0) await renewClaimsOf(this.dataSource.manager, [...this.running.keys()], claimSeconds);
   }
 
   /** Running draws end, successful or not, before the connections close. */
