@@ -67,7 +67,8 @@ test.each(deployments)('$metadata.name is asked whether it lives and is ready, a
   expect(container?.startupProbe?.httpGet.path).toBe('/health');
   expect(container?.livenessProbe?.httpGet.path).toBe('/health');
   expect(container?.readinessProbe?.httpGet.path).toBe('/ready');
-  expect(pod.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(20);
+  const drain = Number(container?.env.find(({ name }) => name === 'DRAIN_SECONDS')?.value);
+  expect(pod.terminationGracePeriodSeconds).toBeGreaterThan(drain + 12);
 });
 
 interface Policy {

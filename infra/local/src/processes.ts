@@ -137,6 +137,7 @@ interface ProcessDefinition {
 
 /** The inputs of an environment. */
 export interface EnvironmentSources {
+  /** One URL, or one for each instance, separated by commas. */
   url(name: SystemProcess): string;
   /** The URL that a browser uses. */
   publicUrl(name: 'gateway' | 'sandbox'): string;

@@ -32,7 +32,7 @@ export interface SystemOptions {
   env?: Partial<Record<SystemProcess, Record<string, string>>>;
   /** Final adjustment of each process' environment: tests put proxies into its addresses. */
   rewire?: (name: string, environment: Record<string, string>) => Record<string, string>;
-  /** Two instances of each process that has a database, sharing database and queue; calls reach the first. */
+  /** Two instances of each process but the sandbox, sharing databases and queues; the processes call both. `addresses` has the first. */
   twins?: boolean;
   existing?: ExistingServices;
   /** Data must survive a crash of the machine; false for tests. */
@@ -60,6 +60,8 @@ export interface System {
   signingKeys: Record<string, string>;
   /** Every process' name. */
   names(): string[];
+  /** The base URL of each instance of our processes. */
+  instances: Record<string, string>;
   /** SIGKILL; it stays down until `restart`. */
   kill(name: string): Promise<void>;
   /** SIGKILL, like a crash: the supervisor restarts it. */
@@ -68,11 +70,17 @@ export interface System {
   stop(): Promise<void>;
 }
 
-const twinned = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
+const twinned = ['identity', 'catalog', 'tickets', 'payments', 'messaging', 'gateway'] as const;
 const isTwinned = (name: string) => twinned.some((one) => one === name);
 const twinOf = <Name extends string>(name: Name): `${Name}-2` => `${name}-2`;
+const instancesOf = (name: string, twins = false) => (twins && isTwinned(name) ? [name, twinOf(name)] : [name]);
+const allOk = async (urls: string[]) => (await Promise.all(urls.map((url) => isOk(url)))).every(Boolean);
 const backingNames = ['rabbitmq', 'redis', 'postgres'];
-const stopOrder = [['gateway'], [...twinned, ...twinned.map(twinOf), 'sandbox'], backingNames];
+const stopOrder = [
+  ['gateway', 'gateway-2'],
+  [...twinned.flatMap((name) => [name, twinOf(name)]), 'sandbox'],
+  backingNames,
+];
 
 /**
  * Starts everything and waits until it is ready.
@@ -129,7 +137,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       backing,
       brokerUrl,
       publicUrl: options.publicUrl ?? `http://localhost:${port}`,
+      twins: options.twins ?? false,
     });
+    const urlOf = (instance: string) => `http://127.0.0.1:${ports[instance as keyof typeof ports]}`;
     const environments = startProcesses(fleet, {
       root,
       sources,
@@ -144,7 +154,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         progress.step(`${name} is ready`, () =>
           fleet.unlessOneDies(
             until(`${name} (log: ${join(logsDir, `${name}.log`)})`, 120_000, () =>
-              isOk(`${sources.url(name)}${readyPath}`),
+              allOk(instancesOf(name, options.twins).map((instance) => `${urlOf(instance)}${readyPath}`)),
             ),
           ),
         ),
@@ -155,7 +165,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       runFirstStart({
         dataDir,
         root,
-        gateway: sources.url('gateway'),
+        gateway: urlOf('gateway'),
         identityEnv: environments.identity ?? {},
         password: secrets.adminPassword,
         keepPassword,
@@ -166,10 +176,13 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     );
     fleet.settle();
     return {
-      addresses: addressesOf(sources, backing),
+      addresses: addressesOf(urlOf, sources, backing),
       credentials,
       signingKeys: Object.fromEntries(signers.map((name) => [name, secrets.keys[name].privateKey])),
       names: () => fleet.names(),
+      instances: Object.fromEntries(
+        processes.flatMap(({ name }) => instancesOf(name, options.twins)).map((name) => [name, urlOf(name)]),
+      ),
       kill: (name) => fleet.get(name).kill(),
       crash: (name) => fleet.get(name).crash(),
       restart: (name) => fleet.get(name).restart(),
@@ -205,16 +218,17 @@ function startProcesses(
       ...overrides[name],
     };
     environments[name] = environment;
-    for (const instance of twins && isTwinned(name) ? [name, twinOf(name)] : [name]) {
+    for (const instance of instancesOf(name, twins)) {
       const url = `http://127.0.0.1:${ports[instance]}`;
+      const rewired = rewire(instance, { PORT: String(ports[instance]), ...environment });
       fleet.start({
         name: instance,
         command: process.execPath,
         args: [...nodeFlags({ heapMb, youngMb }), entry],
-        env: rewire(instance, { PORT: String(ports[instance]), ...environment }),
+        env: rewired,
         cwd: root,
         stopSignal: 'SIGTERM',
-        stopWithinMs: 12_000,
+        stopWithinMs: 12_000 + Number(rewired.DRAIN_SECONDS ?? 0) * 1_000,
         liveness: { answers: (withinMs) => isOk(`${url}/health`, {}, withinMs) },
         readyUrl: `${url}${readyPath}`,
       });
@@ -248,17 +262,21 @@ async function brokerAccounts(
 export function environmentSources(parts: {
   root: string;
   dataDir: string;
-  ports: Record<SystemProcess, number>;
+  ports: Record<string, number>;
   secrets: Secrets;
   backing: Pick<StartedBackingServices, 'postgresUrl' | 'redisUrl' | 'rabbitmqManagementUrl'>;
   brokerUrl: (account: BrokerAccount) => string;
   publicUrl: string;
+  twins?: boolean;
 }): EnvironmentSources {
   const { root, dataDir, ports, secrets, backing, brokerUrl } = parts;
   const inherited = inheritedEnvironment();
   const publicKeys = JSON.stringify(Object.fromEntries(signers.map((name) => [name, secrets.keys[name].publicKey])));
   return {
-    url: (name) => `http://127.0.0.1:${ports[name]}`,
+    url: (name) =>
+      instancesOf(name, parts.twins)
+        .map((instance) => `http://127.0.0.1:${ports[instance]}`)
+        .join(','),
     publicUrl: (name) => (name === 'gateway' ? parts.publicUrl.replace(/\/$/, '') : `http://localhost:${ports[name]}`),
     database: (owner) => databaseVariables(backing.postgresUrl, owner, secrets),
     broker: (name) => ({ RABBITMQ_URL: brokerUrl(name) }),
@@ -280,9 +298,13 @@ export function environmentSources(parts: {
   };
 }
 
-function addressesOf(sources: EnvironmentSources, backing: StartedBackingServices): Addresses {
+function addressesOf(
+  urlOf: (name: string) => string,
+  sources: EnvironmentSources,
+  backing: StartedBackingServices,
+): Addresses {
   return {
-    ...(Object.fromEntries(processes.map(({ name }) => [name, sources.url(name)])) as Record<SystemProcess, string>),
+    ...(Object.fromEntries(processes.map(({ name }) => [name, urlOf(name)])) as Record<SystemProcess, string>),
     gateway: sources.publicUrl('gateway'),
     sandbox: sources.publicUrl('sandbox'),
     queues: new URL(backing.rabbitmqManagementUrl).origin,

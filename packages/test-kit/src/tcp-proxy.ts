@@ -11,7 +11,10 @@ export interface Watcher {
 export type Cut = 'before' | 'after';
 
 export interface TcpProxy {
-  /** Forwards everything to `url` from now on. @returns `url` with the address of the proxy. */
+  /**
+   * Forwards everything to `url` from now on; of several, separated by commas, each connection goes to the next one that accepts it.
+   * @returns the first URL with the address of the proxy.
+   */
   before(url: string): string;
   /** Ends every connection; new ones are accepted immediately. */
   cut(): void;
@@ -24,13 +27,26 @@ export interface TcpProxy {
 
 /** A TCP proxy that listens on loopback. @param watch creates a watcher for each connection. */
 export async function tcpProxy(watch?: () => Watcher): Promise<TcpProxy> {
-  let target: URL | undefined;
+  let targets: URL[] = [];
+  let turn = 0;
   const open = new Set<Socket>();
   let delayMs = 0;
   let silent = false;
   const server = createServer((client) => {
-    if (!target) return void client.destroy();
-    const upstream = connect(Number(target.port), target.hostname);
+    open.add(client);
+    client.on('close', () => open.delete(client)).on('error', () => undefined);
+    const first = turn++;
+    const attempt = (count: number) => {
+      const target = targets[(first + count) % targets.length];
+      if (!target || count >= targets.length) return void client.destroy();
+      const upstream = connect(Number(target.port), target.hostname);
+      const refused = () => attempt(count + 1);
+      upstream.once('error', refused).once('connect', () => join(client, upstream.off('error', refused)));
+    };
+    attempt(0);
+  });
+  const join = (client: Socket, upstream: Socket) => {
+    if (client.destroyed) return void upstream.destroy();
     const sides = [client, upstream];
     const end = () => sides.forEach((side) => side.destroy());
     const watcher = watch?.();
@@ -62,14 +78,14 @@ export async function tcpProxy(watch?: () => Watcher): Promise<TcpProxy> {
     };
     pass(client, upstream, watcher && ((piece) => watcher.toServer(piece)));
     pass(upstream, client, watcher && ((piece) => watcher.toClient(piece)));
-  });
+  };
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const cut = () => open.forEach((side) => side.destroy());
   return {
     before: (url) => {
-      target = new URL(url);
-      return Object.assign(new URL(url), { hostname: '127.0.0.1', port: String(port) }).href;
+      targets = url.split(',').map((one) => new URL(one));
+      return Object.assign(new URL(targets[0]!), { hostname: '127.0.0.1', port: String(port) }).href;
     },
     cut,
     delay: (ms) => void (delayMs = ms),

@@ -74,7 +74,7 @@ async function restartOneByOne(system: System): Promise<void> {
     for (const instance of system.names().filter((one) => one.replace(/-2$/, '') === name)) {
       await system.restart(instance);
       const deadline = Date.now() + 15_000;
-      while (instance === name && !(await isReady(system.addresses[name])) && Date.now() < deadline) await pause(200);
+      while (!(await isReady(system.instances[instance]!)) && Date.now() < deadline) await pause(200);
     }
   }
 }

@@ -1,5 +1,10 @@
 import { tcpProxy, type TcpProxy } from '@raffle/test-kit';
+import type { System } from '@raffle/local';
 import { links, type Link } from './plan.js';
+
+/** The URLs of every gateway. */
+export const gatewaysOf = ({ instances }: Pick<System, 'instances'>): string[] =>
+  Object.entries(instances).flatMap(([name, url]) => (name.startsWith('gateway') ? [url] : []));
 
 /** A TCP proxy in front of each address that a process connects to. Second instances share them. */
 export class Links {

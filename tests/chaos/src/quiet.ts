@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { System } from '@raffle/local';
 import { pause } from './client.js';
-import { services } from './plan.js';
 
 /** Everything must be final this long after the system has recovered (docs/architecture.md invariant 6). */
 export const finalWithinMs = 60_000;
@@ -9,7 +8,7 @@ const readyWithinMs = 150_000;
 const owners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 
 /** Waits until every process is ready again, and the broker accepts messages. @throws Error naming what is not ready. */
-export async function allReady({ addresses }: System): Promise<void> {
+export async function allReady({ addresses, instances }: System): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
   const wait = async (name: string, isSo: () => Promise<boolean>) => {
     while (!(await isSo())) {
@@ -17,7 +16,7 @@ export async function allReady({ addresses }: System): Promise<void> {
       await pause(500);
     }
   };
-  for (const name of services) await wait(name, () => isReady(addresses[name]));
+  for (const [name, url] of Object.entries(instances)) if (name !== 'sandbox') await wait(name, () => isReady(url));
   const { origin, username, password } = new URL(managementOf(addresses));
   const headers = { Authorization: `Basic ${btoa(`${username}:${password}`)}` };
   // An alarm left by a fault would block every publisher.

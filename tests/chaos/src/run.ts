@@ -2,12 +2,13 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSystem, type System } from '@raffle/local';
+import { tcpProxy } from '@raffle/test-kit';
 import { administrator } from './administrator.js';
 import { payTheRest, playBuyer, type Memory, type Places } from './buyer.js';
 import { pause } from './client.js';
 import { calmProvider, clockOf, disturb, type Target } from './disturb.js';
 import { missing } from './judge.js';
-import { Links } from './links.js';
+import { gatewaysOf, Links } from './links.js';
 import { planOf, type Plan, type PlannedFault } from './plan.js';
 import { allReady, finalWithinMs, invariantsHold } from './quiet.js';
 
@@ -57,6 +58,8 @@ export async function runChaos({ seed, seconds, every }: Chaos, say: (line: stri
   let passed = false;
   const plan = planOf(seed, seconds, every);
   const links = await Links.listen();
+  // Stands for the proxy before the gateways.
+  const front = await tcpProxy();
   const wrongClock = (name: string) => {
     const file = encodeURIComponent(clockOf(dataDir, name.replace(/-2$/, '')));
     return `--import ${new URL('wrong-clock.js', import.meta.url).href}?${file}`;
@@ -71,6 +74,7 @@ export async function runChaos({ seed, seconds, every }: Chaos, say: (line: stri
       quiet: true,
       env: environment,
       twins: plan.twins,
+      publicUrl: front.before('http://127.0.0.1:1'),
       rewire: (name, environment) => ({
         ...links.rewire(name, environment),
         NODE_OPTIONS: wrongClock(name),
@@ -79,6 +83,7 @@ export async function runChaos({ seed, seconds, every }: Chaos, say: (line: stri
         groups = running;
       },
     });
+    front.before(gatewaysOf(system).join(','));
     const target: Target = { system, dataDir, links, groupOf: (name) => groups[name]?.pid };
     const outcome = await play(target, { plan, seed, seconds, say });
     passed = outcome.problems.length === 0;
@@ -86,6 +91,7 @@ export async function runChaos({ seed, seconds, every }: Chaos, say: (line: stri
   } finally {
     await system?.stop();
     await links.close();
+    await front.close();
     if (!passed) {
       const logs = `${dataDir}-logs`;
       cpSync(join(dataDir, 'logs'), logs, { recursive: true });

@@ -19,6 +19,7 @@ export async function inTemporaryFolder<Found>(
     // Nothing was started yet when there are none.
     if (!existsSync(join(folder, 'logs'))) throw error;
     const logs = `${folder}-logs`;
+    if (!existsSync(join(folder, 'logs'))) throw error;
     cpSync(join(folder, 'logs'), logs, { recursive: true });
     throw new Error(`${error instanceof Error ? error.message : String(error)} The logs are in ${logs}.`, {
       cause: error,

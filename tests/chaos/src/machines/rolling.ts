@@ -1,0 +1,156 @@
+import { freePorts, type System } from '@raffle/local';
+import { tcpProxy } from '@raffle/test-kit';
+import { administrator } from '../administrator.js';
+import { registerOnce } from '../buyer.js';
+import { pause } from '../client.js';
+import { gatewaysOf } from '../links.js';
+import { services } from '../plan.js';
+import { allReady, invariantsHold, isReady } from '../quiet.js';
+import { inTemporaryFolder, startTrialSystem } from './system.js';
+
+/** Longer than our callers keep an idle connection. */
+const drainSeconds = '5';
+const lanes = 6;
+
+/**
+ * Two of each process are replaced one after the other, as by an orchestrator, while people register, read and buy: every single request is
+ * answered, and every instance gets its share.
+ */
+export function rolling(): Promise<string> {
+  return inTemporaryFolder('rolling', async (dataDir) => {
+    const front = await tcpProxy();
+    const metricsPorts = await freePorts(2);
+    const metricsPort = (name: string) => String(metricsPorts[Number(name.endsWith('-2'))]);
+    let system: System | undefined;
+    try {
+      system = await startTrialSystem({
+        dataDir,
+        twins: true,
+        env: { gateway: { LIMIT_GENERAL_SESSION: '60000/60', LIMIT_PAYMENT_SESSION: '60000/60' } },
+        publicUrl: front.before('http://127.0.0.1:1'),
+        rewire: (name, environment) => ({
+          ...environment,
+          ...(name === 'sandbox' ? {} : { DRAIN_SECONDS: drainSeconds }),
+          ...(name.startsWith('gateway') ? { METRICS_PORT: metricsPort(name) } : {}),
+        }),
+      });
+      front.before(gatewaysOf(system).join(','));
+      const metricsOf = (name: string, url: string) =>
+        name.startsWith('gateway') ? `http://127.0.0.1:${metricsPort(name)}` : url;
+      return await replaceUnderLoad(system, metricsOf);
+    } finally {
+      await system?.stop();
+      await front.close();
+    }
+  });
+}
+
+async function replaceUnderLoad(system: System, metricsOf: (name: string, url: string) => string): Promise<string> {
+  const { productIds } = await administrator(system);
+  const people = new People(system, productIds);
+  const leastBefore = await everyInstanceAnswers(system, metricsOf);
+  // Those of different services at the same time, as an upgrade does.
+  for (const suffix of ['', '-2']) await Promise.all(services.map((name) => replace(system, `${name}${suffix}`)));
+  await everyInstanceAnswers(system, metricsOf);
+  const { requests, failures } = await people.end();
+  if (failures.length > 0) throw new Error(`${failures.length} of ${requests} requests failed: ${failures[0]}.`);
+  await allReady(system);
+  const { broken } = await invariantsHold(system);
+  if (broken.length > 0) throw new Error(broken.join('\n'));
+  return `${requests} requests while every process was replaced, none failed; each instance answered at least ${leastBefore} before and was used again`;
+}
+
+async function replace(system: System, instance: string): Promise<void> {
+  await system.restart(instance);
+  const deadline = Date.now() + 30_000;
+  while (!(await isReady(system.instances[instance]!))) {
+    if (Date.now() > deadline) throw new Error(`${instance} is not ready 30 s after it was replaced.`);
+    await pause(200);
+  }
+  // Callers find it with their next connections.
+  await pause(1_000);
+}
+
+/** Waits until calls have reached every instance. @returns how many the least used one has answered. @throws Error naming those without any. */
+async function everyInstanceAnswers(system: System, metricsOf: (name: string, url: string) => string): Promise<number> {
+  for (const deadline = Date.now() + 30_000; ; await pause(500)) {
+    const answered = await shares(system, metricsOf);
+    const idle = Object.keys(answered).filter((name) => answered[name]! < 5);
+    if (idle.length === 0) return Math.min(...Object.values(answered));
+    if (Date.now() > deadline) throw new Error(`Calls do not reach ${idle.join(', ')}.`);
+  }
+}
+
+/** How many requests of others each instance has answered. */
+async function shares(
+  system: System,
+  metricsOf: (name: string, url: string) => string,
+): Promise<Record<string, number>> {
+  const counts = Object.entries(system.instances).map(async ([name, url]) => {
+    const text = await (await fetch(`${metricsOf(name, url)}/metrics`, { signal: AbortSignal.timeout(10_000) })).text();
+    const lines = text.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm);
+    const asked = [...lines].filter(([, labels = '']) => !/route="\/(health|ready|metrics)"/.test(labels));
+    return [name, asked.reduce((sum, [, , count]) => sum + Number(count), 0)] as const;
+  });
+  return Object.fromEntries((await Promise.all(counts)).filter(([name]) => name !== 'sandbox'));
+}
+
+/** Register, pay, read and buy until the end; each request is made once. */
+class People {
+  private requests = 0;
+  private readonly failures: string[] = [];
+  private stopped = false;
+  private readonly all: Promise<void[]>;
+
+  constructor(
+    private readonly system: System,
+    private readonly productIds: number[],
+  ) {
+    this.all = Promise.all(Array.from({ length: lanes }, (_, lane) => this.live(lane)));
+  }
+
+  async end(): Promise<{ requests: number; failures: string[] }> {
+    this.stopped = true;
+    await this.all;
+    return { requests: this.requests, failures: this.failures };
+  }
+
+  private async live(lane: number): Promise<void> {
+    const { addresses } = this.system;
+    const token = await registerOnce(`93${String(lane).padStart(6, '0')}`, addresses);
+    for (let turn = 0; !this.stopped; turn++) {
+      await this.ask('GET', '/products');
+      await this.ask('GET', '/tickets/user', token);
+      await this.ask('GET', '/messages', token);
+      await this.ask('GET', '/referral', token);
+      const productId = this.productIds[turn % this.productIds.length];
+      // Without a key that would make it repeatable. 409: it is full, or a payment is open.
+      await this.ask('POST', '/tickets/purchase', token, { productId, quantity: 1 });
+      await this.ask('POST', '/webhook/fusionpay', undefined, { tokenPay: 'unknown' });
+      await pause(100);
+    }
+  }
+
+  private async ask(method: 'GET' | 'POST', path: string, token?: string, body?: object): Promise<void> {
+    this.requests++;
+    try {
+      const answer = await fetch(`${this.system.addresses.gateway}/api${path}`, {
+        method,
+        headers: {
+          // As a proxy that gives each request to the next gateway.
+          connection: 'close',
+          ...(token ? { authorization: `Bearer ${token}` } : {}),
+          ...(body ? { 'content-type': 'application/json' } : {}),
+        },
+        body: body ? JSON.stringify(body) : undefined,
+        signal: AbortSignal.timeout(30_000),
+      });
+      const text = await answer.text();
+      if (answer.status >= 500 || answer.status === 429)
+        this.failures.push(`${method} ${path}: ${answer.status} ${text}`);
+    } catch (error) {
+      const { message, cause } = error as Error;
+      this.failures.push(`${method} ${path}: ${message} ${cause instanceof Error ? cause.message : ''}`);
+    }
+  }
+}
