@@ -9,7 +9,7 @@ const pauseMs = 100;
 /** How long an idle connection is kept, in milliseconds: shorter than an instance that is to stop still serves (DRAIN_SECONDS). */
 const idleMs = 4_000;
 /** A connection is replaced after so many milliseconds, so that an instance that was added gets its share. */
-const longestUseMs = 30_000;
+const longestUseMs = 10_000;
 
 /** The base URLs of a service's instances, as they are configured: one, or several separated by commas. */
 export const instancesOf = (urls: string): URL[] => urls.split(',').map((url) => new URL(url.trim()));
