@@ -32,8 +32,11 @@ export interface SystemOptions {
   env?: Partial<Record<SystemProcess, Record<string, string>>>;
   /** Final adjustment of each process' environment: tests put proxies into its addresses. */
   rewire?: (name: string, environment: Record<string, string>) => Record<string, string>;
-  /** Two instances of each process but the sandbox, sharing databases and queues; the processes call both. `addresses` has the first. */
-  twins?: boolean;
+  /**
+   * How many of each service and of the gateway (tickets, tickets-2, …), sharing databases and queues; default: one. The processes call all;
+   * `addresses` has the first.
+   */
+  instances?: Instances;
   existing?: ExistingServices;
   /** Data must survive a crash of the machine; false for tests. */
   durable?: boolean;
@@ -70,17 +73,21 @@ export interface System {
   stop(): Promise<void>;
 }
 
-const twinned = ['identity', 'catalog', 'tickets', 'payments', 'messaging', 'gateway'] as const;
-const isTwinned = (name: string) => twinned.some((one) => one === name);
-const twinOf = <Name extends string>(name: Name): `${Name}-2` => `${name}-2`;
-const instancesOf = (name: string, twins = false) => (twins && isTwinned(name) ? [name, twinOf(name)] : [name]);
+interface Instances {
+  services: number;
+  gateways: number;
+}
+
+const single: Instances = { services: 1, gateways: 1 };
+
+/** The names of a process' instances. */
+function instancesOf(name: SystemProcess, { services, gateways }: Instances): string[] {
+  const count = name === 'sandbox' ? 1 : name === 'gateway' ? gateways : services;
+  return Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`));
+}
+
 const allOk = async (urls: string[]) => (await Promise.all(urls.map((url) => isOk(url)))).every(Boolean);
 const backingNames = ['rabbitmq', 'redis', 'postgres'];
-const stopOrder = [
-  ['gateway', 'gateway-2'],
-  [...twinned.flatMap((name) => [name, twinOf(name)]), 'sandbox'],
-  backingNames,
-];
 
 /**
  * Starts everything and waits until it is ready.
@@ -103,7 +110,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     ...(options.onProcesses ? { onChange: options.onProcesses } : {}),
     ...(options.temporary ? { temporaryFolder: dataDir } : {}),
   });
-  const stop = () => fleet.stop(stopOrder);
+  const { instances = single } = options;
+  const namesOf = ({ name }: { name: SystemProcess }) => instancesOf(name, instances);
+  const others = processes.filter(({ name }) => name !== 'gateway');
+  const stop = () => fleet.stop([instancesOf('gateway', instances), others.flatMap(namesOf), backingNames]);
   options.signal?.addEventListener('abort', () => fleet.interrupt());
   if (options.signal?.aborted) fleet.interrupt();
   try {
@@ -127,8 +137,11 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       progress.step('Databases are migrated', () => migrateDatabases(root, backing.postgresUrl, secrets)),
     );
     const brokerUrl = await brokerAccounts(backing, secrets.brokerPasswords, options.existing ?? {}, progress);
-    const names = [...processes.map(({ name }) => name), ...twinned.map((name) => twinOf(name))];
-    const ports = { ...(await stickyPorts(join(dataDir, 'ports.json'), names)), gateway: port };
+    const names = processes.flatMap(namesOf);
+    const ports: Record<string, number> = {
+      ...(await stickyPorts(join(dataDir, 'ports.json'), names)),
+      gateway: port,
+    };
     const sources = environmentSources({
       root,
       dataDir,
@@ -137,16 +150,16 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       backing,
       brokerUrl,
       publicUrl: options.publicUrl ?? `http://localhost:${port}`,
-      twins: options.twins ?? false,
+      instances,
     });
-    const urlOf = (instance: string) => `http://127.0.0.1:${ports[instance as keyof typeof ports]}`;
+    const urlOf = (instance: string) => `http://127.0.0.1:${ports[instance]}`;
     const environments = startProcesses(fleet, {
       root,
       sources,
       ports,
       overrides: options.env ?? {},
       rewire: options.rewire ?? ((_name, environment) => environment),
-      twins: options.twins ?? false,
+      instances,
     });
     await Promise.all([
       progress.step('RabbitMQ is ready', () => backing.rabbitmqReady),
@@ -154,7 +167,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         progress.step(`${name} is ready`, () =>
           fleet.unlessOneDies(
             until(`${name} (log: ${join(logsDir, `${name}.log`)})`, 120_000, () =>
-              allOk(instancesOf(name, options.twins).map((instance) => `${urlOf(instance)}${readyPath}`)),
+              allOk(instancesOf(name, instances).map((instance) => `${urlOf(instance)}${readyPath}`)),
             ),
           ),
         ),
@@ -180,9 +193,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       credentials,
       signingKeys: Object.fromEntries(signers.map((name) => [name, secrets.keys[name].privateKey])),
       names: () => fleet.names(),
-      instances: Object.fromEntries(
-        processes.flatMap(({ name }) => instancesOf(name, options.twins)).map((name) => [name, urlOf(name)]),
-      ),
+      instances: Object.fromEntries(names.map((name) => [name, urlOf(name)])),
       kill: (name) => fleet.get(name).kill(),
       crash: (name) => fleet.get(name).crash(),
       restart: (name) => fleet.get(name).restart(),
@@ -202,10 +213,10 @@ function startProcesses(
     ports: Record<string, number>;
     overrides: Partial<Record<SystemProcess, Record<string, string>>>;
     rewire: NonNullable<SystemOptions['rewire']>;
-    twins: boolean;
+    instances: Instances;
   },
 ): Partial<Record<SystemProcess, Record<string, string>>> {
-  const { root, sources, ports, overrides, rewire, twins } = options;
+  const { root, sources, ports, overrides, rewire, instances } = options;
   const environments: Partial<Record<SystemProcess, Record<string, string>>> = {};
   for (const { name, entry, readyPath, heapMb, youngMb, env } of processes) {
     const environment = {
@@ -218,7 +229,7 @@ function startProcesses(
       ...overrides[name],
     };
     environments[name] = environment;
-    for (const instance of instancesOf(name, twins)) {
+    for (const instance of instancesOf(name, instances)) {
       const url = `http://127.0.0.1:${ports[instance]}`;
       const rewired = rewire(instance, { PORT: String(ports[instance]), ...environment });
       fleet.start({
@@ -267,14 +278,14 @@ export function environmentSources(parts: {
   backing: Pick<StartedBackingServices, 'postgresUrl' | 'redisUrl' | 'rabbitmqManagementUrl'>;
   brokerUrl: (account: BrokerAccount) => string;
   publicUrl: string;
-  twins?: boolean;
+  instances?: Instances;
 }): EnvironmentSources {
   const { root, dataDir, ports, secrets, backing, brokerUrl } = parts;
   const inherited = inheritedEnvironment();
   const publicKeys = JSON.stringify(Object.fromEntries(signers.map((name) => [name, secrets.keys[name].publicKey])));
   return {
     url: (name) =>
-      instancesOf(name, parts.twins)
+      instancesOf(name, parts.instances ?? single)
         .map((instance) => `http://127.0.0.1:${ports[instance]}`)
         .join(','),
     publicUrl: (name) => (name === 'gateway' ? parts.publicUrl.replace(/\/$/, '') : `http://localhost:${ports[name]}`),

@@ -25,16 +25,6 @@ const figure = (what: string, { perSecond, hold, ticket, refused }: Bought): Fig
   measured: `${round(perSecond)}; ${round(hold.p99)}, ${round(ticket.p99)}; ${JSON.stringify(refused)}`,
 });
 
-/** Purchases with one and with two instances of each service that has a database. */
-export async function instances(): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const twins of [false, true]) {
-    const bought = await withShop(async (shop) => buy(shop, await register(shop), await shop.offer(50)), { twins });
-    figures.push(figure(twins ? 'two instances' : 'one instance', bought));
-  }
-  return figures;
-}
-
 /** Purchases and the public pages with 1, 100 and 1,000 open products. */
 export async function products(maxProducts = 1_000): Promise<Figure[]> {
   return withShop(async (shop) => {

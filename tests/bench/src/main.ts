@@ -1,7 +1,8 @@
 import { parseArgs } from 'node:util';
 import { events } from './events.js';
 import { round, type Figure } from './figures.js';
-import { instances, products, rows } from './growth.js';
+import { products, rows } from './growth.js';
+import { instances } from './instances.js';
 import { listeners } from './listeners.js';
 import { loadNow, show } from './page.js';
 import { cpuWhenIdle, purchases, registerBuyers } from './purchases.js';
@@ -12,7 +13,8 @@ import { residentMb } from './usage.js';
 
 /**
  * `npm run bench -- [--only <part>] [--runs <n>] [--size <n>] [--minutes <n>] [--write]`: without a part it measures
- * purchases and requests. `--size` makes a part smaller: messages, listeners, maximum products, maximum rows. `--write`
+ * purchases and requests. `--size` makes a part smaller: messages, listeners, maximum products, maximum rows, seconds of a
+ * measurement with several instances. `--write`
  * writes the table into docs/figures/bench.md.
  */
 const { values } = parseArgs({
@@ -32,7 +34,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   requests: () => basics(['requests']),
   events: () => events(runs, size),
   listeners: () => listeners(size),
-  instances,
+  instances: () => instances(size),
   products: () => products(size),
   rows: () => rows(size),
   soak: () => soak(Number(values.minutes)),

@@ -131,7 +131,7 @@ export async function cpuWhenIdle(shop: Shop): Promise<string> {
 }
 
 /** Milliseconds of CPU between two samples, divided by the work done in between: all processes together, and each as text. */
-function cpuEach(before: Record<string, number>, after: Record<string, number>, count: number) {
+export function cpuEach(before: Record<string, number>, after: Record<string, number>, count: number) {
   const each = Object.entries(after).map(([name, ms]) => [name, (ms - (before[name] ?? 0)) / count] as const);
   return {
     cpuMs: each.reduce((sum, [, ms]) => sum + ms, 0),

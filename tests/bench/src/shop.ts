@@ -36,9 +36,9 @@ export async function withShop<T>(
   work: (shop: Shop) => Promise<T>,
   {
     env,
-    twins = false,
+    instances = { services: 1, gateways: 1 },
     limits = 'none',
-  }: Pick<SystemOptions, 'env' | 'twins'> & { limits?: 'none' | 'production' } = {},
+  }: Pick<SystemOptions, 'env' | 'instances'> & { limits?: 'none' | 'production' } = {},
 ): Promise<T> {
   const dataDir = mkdtempSync(join(tmpdir(), 'raffle-bench-'));
   let groups: Groups = {};
@@ -52,7 +52,7 @@ export async function withShop<T>(
       demonstration: false,
       quiet: true,
       env: { ...env, gateway: { ...(limits === 'none' ? gateway : unlimitedSetUp), ...env?.gateway } },
-      twins,
+      instances,
       postgresSettings: ['shared_preload_libraries=pg_stat_statements'],
       onProcesses: (running) => {
         groups = running;

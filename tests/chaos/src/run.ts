@@ -73,7 +73,7 @@ export async function runChaos({ seed, seconds, every }: Chaos, say: (line: stri
       demonstration: false,
       quiet: true,
       env: environment,
-      twins: plan.twins,
+      instances: { services: plan.twins ? 2 : 1, gateways: plan.twins ? 2 : 1 },
       publicUrl: front.before('http://127.0.0.1:1'),
       rewire: (name, environment) => ({
         ...links.rewire(name, environment),

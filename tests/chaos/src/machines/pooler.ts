@@ -27,7 +27,7 @@ export async function pooler(): Promise<string> {
     try {
       system = await startTrialSystem({
         dataDir,
-        twins: true,
+        instances: { services: 2, gateways: 2 },
         env: Object.fromEntries(services.map((name) => [name, { DATABASE_PREPARED_STATEMENTS: 'off' }])),
         rewire: (_name, environment) => {
           const { DATABASE_URL } = environment;

@@ -25,7 +25,7 @@ export function rolling(): Promise<string> {
     try {
       system = await startTrialSystem({
         dataDir,
-        twins: true,
+        instances: { services: 2, gateways: 2 },
         env: { gateway: { LIMIT_GENERAL_SESSION: '60000/60', LIMIT_PAYMENT_SESSION: '60000/60' } },
         publicUrl: front.before('http://127.0.0.1:1'),
         rewire: (name, environment) => ({
