@@ -58,7 +58,7 @@ const allowed: Record<Access, readonly (Person | 'visitor')[]> = {
 const publicKeys = Object.fromEntries(
   Object.entries(JSON.parse(internalKeys().publicKeys) as Record<string, string>).map(([name, key]) => [
     name,
-    createPublicKey(Buffer.from(key, 'base64').toString()),
+    [createPublicKey(Buffer.from(key, 'base64').toString())],
   ]),
 );
 

@@ -8,6 +8,7 @@ import { reconcileAgainst } from './commands/reconcile-against.js';
 import { reconcile } from './commands/reconcile.js';
 import { reset } from './commands/reset.js';
 import { restore } from './commands/restore.js';
+import { rotate } from './commands/rotate.js';
 import { start, startDetached } from './commands/start.js';
 import { status } from './commands/status.js';
 import { stop } from './commands/stop.js';
@@ -17,7 +18,7 @@ import { test } from './commands/test.js';
 import { sentenceOf } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile … [--against <folder>], queues …, backup [--check], restore [--to <instant>], check, test [--all] [<part> …], test:services, bench:start.';
+  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile … [--against <folder>], queues …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -45,6 +46,8 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         return await backup(print, flags);
       case 'restore':
         return await restore(print, flags);
+      case 'rotate':
+        return await rotate(print, flags);
       case 'check':
         return await check(print);
       case 'test':

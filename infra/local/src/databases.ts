@@ -33,14 +33,11 @@ export async function ensureDatabases(
     const roles = await names('SELECT rolname AS name FROM pg_roles');
     const databases = await names('SELECT datname AS name FROM pg_database');
     const made: DatabaseOwner[] = [];
-    const ensureRole = (name: string, password: string) =>
-      client.query(
-        `${roles.has(name) ? 'ALTER' : 'CREATE'} ROLE ${name} LOGIN PASSWORD ${client.escapeLiteral(password)}`,
-      );
     for (const owner of databaseOwners) {
       const name = nameOf(owner);
-      await ensureRole(name, databasePasswords[owner]);
-      await ensureRole(runningNameOf(owner), runningPasswords[owner]);
+      for (const role of [name, runningNameOf(owner)])
+        if (!roles.has(role)) await client.query(`CREATE ROLE ${role} LOGIN`);
+      await setPasswords(client, owner, { databasePasswords, runningPasswords });
       if (databases.has(name)) continue;
       // On a hosted server the administrator is not a superuser and must be a member of the role to create a database
       // for it.
@@ -53,6 +50,20 @@ export async function ensureDatabases(
   } finally {
     await client.end();
   }
+}
+
+/** Sets the passwords of both roles of a database. */
+export async function setPasswords(
+  client: pg.Client,
+  owner: DatabaseOwner,
+  { databasePasswords, runningPasswords }: Passwords,
+): Promise<void> {
+  const passwords = [
+    [nameOf(owner), databasePasswords[owner]],
+    [runningNameOf(owner), runningPasswords[owner]],
+  ] as const;
+  for (const [role, password] of passwords)
+    await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
 }
 
 /** A service's variables: its database URL with the runtime role. */

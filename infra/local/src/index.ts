@@ -1,5 +1,9 @@
 export { startBackingServices, type BackingAddresses } from './backing/backing-services.js';
 export { installDebianPackages } from './backing/debian-packages.js';
 export { freePorts } from './ports.js';
+export { rotateIn } from './commands/rotate.js';
+export { silentProgress } from './progress.js';
+export { rotatable } from './rotation.js';
+export { storedSecrets } from './secrets.js';
 export { startSystem, type Addresses, type System, type SystemOptions } from './system.js';
 export { until } from './wait.js';

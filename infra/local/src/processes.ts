@@ -46,6 +46,7 @@ export const processes: readonly ProcessDefinition[] = [
       PUBLIC_URL: w.publicUrl('gateway'),
       CLAIM_SECRET_KEY: w.secret('claimSecretKey'),
       TOTP_ENCRYPTION_KEY: w.secret('totpEncryptionKey'),
+      ...w.otherKeys.identity,
       ...texts(w),
       // A demonstration has a help line too; where people really pay, nobody is given a number that is not the owner's.
       ...given(
@@ -69,6 +70,7 @@ export const processes: readonly ProcessDefinition[] = [
       IDENTITY_URL: w.url('identity'),
       SEED_ENCRYPTION_KEY: w.secret('seedEncryptionKey'),
       RECORD_SIGNING_KEY: w.secret('recordSigningKey'),
+      ...w.otherKeys.catalog,
     }),
   },
   {
@@ -157,6 +159,8 @@ export interface EnvironmentSources {
       | 'seedEncryptionKey'
       | 'webhookSecretSegment',
   ): string;
+  /** Keys that a rotation left beside those in use. */
+  otherKeys: { identity: Record<string, string>; catalog: Record<string, string> };
   webPush: { publicKey: string; privateKey: string };
   /** The user's setting from the runner's environment. */
   setting(variable: string): string | undefined;

@@ -11,6 +11,28 @@ export const databaseOwners = ['identity', 'catalog', 'tickets', 'payments', 'me
 export type BrokerAccount = (typeof signers)[number];
 export type DatabaseOwner = (typeof databaseOwners)[number];
 
+const pair = z.object({ privateKey: z.string(), publicKey: z.string() });
+const isoDay = z.iso.date();
+
+/** What rotations have begun, and former keys that something still needs (rotation.ts). */
+const rotationState = z.object({
+  /** The next keys of a rotation, or the former ones: accepted beside those in use. */
+  services: z.optional(z.object({ stage: z.enum(['coming', 'going']), keys: z.record(z.enum(signers), pair) })),
+  totp: z.optional(z.object({ stage: z.enum(['coming', 'going']), key: z.string() })),
+  claim: z._default(
+    z.object({ coming: z.optional(z.string()), former: z.array(z.object({ key: z.string(), until: z.string() })) }),
+    { former: [] },
+  ),
+  record: z._default(
+    z.object({
+      since: isoDay,
+      coming: z.optional(z.object({ privateKey: z.string(), announcedAt: z.string() })),
+      former: z.array(z.object({ public_key: z.string(), valid_from: isoDay, valid_until: isoDay })),
+    }),
+    { since: '2026-11-22', former: [] },
+  ),
+});
+
 const secretsFile = z.object({
   postgresPassword: z.string(),
   rabbitmqPassword: z.string(),
@@ -21,7 +43,7 @@ const secretsFile = z.object({
   /** Passwords of the processes' RabbitMQ accounts. */
   brokerPasswords: z.record(z.enum(signers), z.string()),
   /** Ed25519: PKCS8 and SPKI PEM, base64. */
-  keys: z.record(z.enum(signers), z.object({ privateKey: z.string(), publicKey: z.string() })),
+  keys: z.record(z.enum(signers), pair),
   claimSecretKey: z.string(),
   /** Encrypts administrators' second factors. */
   totpEncryptionKey: z.string(),
@@ -36,6 +58,7 @@ const secretsFile = z.object({
   adminPassword: z.string(),
   /** Encrypts backups. */
   backupPassphrase: z.string(),
+  rotation: z.prefault(rotationState, {}),
 });
 export type Secrets = z.infer<typeof secretsFile>;
 
@@ -90,24 +113,29 @@ function newSecrets(): Secrets {
     runningPasswords: oneEach(databaseOwners, token),
     brokerPasswords: oneEach(signers, token),
     keys: oneEach(signers, keyPair),
-    claimSecretKey: randomBytes(32).toString('base64'),
-    totpEncryptionKey: randomBytes(32).toString('base64'),
-    textSealingKey: randomBytes(32).toString('base64'),
+    claimSecretKey: secretKey(),
+    totpEncryptionKey: secretKey(),
+    textSealingKey: secretKey(),
     webPush: vapidKeys(),
     recordSigningKey: keyPair().privateKey,
-    seedEncryptionKey: randomBytes(32).toString('base64'),
+    seedEncryptionKey: secretKey(),
     webhookSecretSegment: token(),
     adminPassword: readablePassword(),
     backupPassphrase: token(),
+    rotation: rotationState.parse({}),
   };
 }
 
-const oneEach = <Name extends string, Value>(names: readonly Name[], make: () => Value) =>
-  Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Value>;
+/** An object with what `make` returns for each name. */
+export const oneEach = <Name extends string, Value>(names: readonly Name[], make: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 
-const token = () => randomBytes(24).toString('base64url').replaceAll('-', 'a').replaceAll('_', 'b');
+/** 32 bytes, base64. */
+export const secretKey = () => randomBytes(32).toString('base64');
 
-function keyPair(): { privateKey: string; publicKey: string } {
+export const token = () => randomBytes(24).toString('base64url').replaceAll('-', 'a').replaceAll('_', 'b');
+
+export function keyPair(): { privateKey: string; publicKey: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
     privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
     publicKeyEncoding: { type: 'spki', format: 'pem' },

@@ -10,7 +10,8 @@ export interface ProcessSpec {
   name: string;
   command: string;
   args: string[];
-  env: Record<string, string>;
+  /** Read at each start: a rotation of keys changes it. */
+  env: Record<string, string> | (() => Record<string, string>);
   cwd: string;
   /** The Unix account to switch to, when we are root. */
   account?: { uid: number; gid: number };
@@ -78,7 +79,13 @@ export class Supervised {
     this.tail = new LogTail(this.logFile, (line) => this.say(`[${this.spec.name}] ${line}`), this.spec.logLimits);
     const log = openSync(this.logFile, 'a');
     this.startedAt = Date.now();
-    const child = spawn(command, args, { cwd, env, detached: true, stdio: ['ignore', log, log], ...account });
+    const child = spawn(command, args, {
+      cwd,
+      env: typeof env === 'function' ? env() : env,
+      detached: true,
+      stdio: ['ignore', log, log],
+      ...account,
+    });
     closeSync(log);
     this.child = child;
     this.identity = child.pid === undefined ? undefined : identify(child.pid);

@@ -13,6 +13,7 @@ import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
 import { nodeFlags, processes, type SystemProcess, type EnvironmentSources } from './processes.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
 import type { RunningProcess } from './run-record.js';
+import { acceptedPublicKeys, otherKeys } from './rotation.js';
 import { storedSecrets, signers, type BrokerAccount, type Secrets } from './secrets.js';
 import { StartFailure } from './start-failure.js';
 import { isOk, until } from './wait.js';
@@ -142,20 +143,24 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       ...(await stickyPorts(join(dataDir, 'ports.json'), names)),
       gateway: port,
     };
-    const sources = environmentSources({
-      root,
-      dataDir,
-      ports,
-      secrets,
-      backing,
-      brokerUrl,
-      publicUrl: options.publicUrl ?? `http://localhost:${port}`,
-      instances,
-    });
+    const sourcesNow = () => {
+      const current = storedSecrets(join(dataDir, 'secrets.json'));
+      return environmentSources({
+        root,
+        dataDir,
+        ports,
+        secrets: current,
+        backing,
+        brokerUrl: (account) => brokerUrl(account, current.brokerPasswords),
+        publicUrl: options.publicUrl ?? `http://localhost:${port}`,
+        instances,
+      });
+    };
+    const sources = sourcesNow();
     const urlOf = (instance: string) => `http://127.0.0.1:${ports[instance]}`;
-    const environments = startProcesses(fleet, {
+    startProcesses(fleet, {
       root,
-      sources,
+      sourcesNow,
       ports,
       overrides: options.env ?? {},
       rewire: options.rewire ?? ((_name, environment) => environment),
@@ -179,7 +184,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         dataDir,
         root,
         gateway: urlOf('gateway'),
-        identityEnv: environments.identity ?? {},
+        identityEnv: environmentOf('identity', sources, options.env?.identity),
         password: secrets.adminPassword,
         keepPassword,
         demonstration: (options.demonstration ?? true) && demonstration,
@@ -209,44 +214,47 @@ function startProcesses(
   fleet: Fleet,
   options: {
     root: string;
-    sources: EnvironmentSources;
+    sourcesNow: () => EnvironmentSources;
     ports: Record<string, number>;
     overrides: Partial<Record<SystemProcess, Record<string, string>>>;
     rewire: NonNullable<SystemOptions['rewire']>;
     instances: Instances;
   },
-): Partial<Record<SystemProcess, Record<string, string>>> {
-  const { root, sources, ports, overrides, rewire, instances } = options;
-  const environments: Partial<Record<SystemProcess, Record<string, string>>> = {};
-  for (const { name, entry, readyPath, heapMb, youngMb, env } of processes) {
-    const environment = {
-      ...inheritedEnvironment(),
-      // Fewer C allocator arenas save tens of megabytes per process.
-      MALLOC_ARENA_MAX: '2',
-      NODE_ENV: 'development',
-      HOST: '127.0.0.1',
-      ...env(sources),
-      ...overrides[name],
-    };
-    environments[name] = environment;
+): void {
+  const { root, sourcesNow, ports, overrides, rewire, instances } = options;
+  for (const { name, entry, readyPath, heapMb, youngMb } of processes) {
     for (const instance of instancesOf(name, instances)) {
       const url = `http://127.0.0.1:${ports[instance]}`;
-      const rewired = rewire(instance, { PORT: String(ports[instance]), ...environment });
+      const environment = () =>
+        rewire(instance, { PORT: String(ports[instance]), ...environmentOf(name, sourcesNow(), overrides[name]) });
       fleet.start({
         name: instance,
         command: process.execPath,
         args: [...nodeFlags({ heapMb, youngMb }), entry],
-        env: rewired,
+        env: environment,
         cwd: root,
         stopSignal: 'SIGTERM',
-        stopWithinMs: 12_000 + Number(rewired.DRAIN_SECONDS ?? 0) * 1_000,
+        stopWithinMs: 12_000 + Number(environment().DRAIN_SECONDS ?? 0) * 1_000,
         liveness: { answers: (withinMs) => isOk(`${url}/health`, {}, withinMs) },
         readyUrl: `${url}${readyPath}`,
       });
     }
   }
-  return environments;
 }
+
+const environmentOf = (
+  name: SystemProcess,
+  sources: EnvironmentSources,
+  overrides: Record<string, string> = {},
+): Record<string, string> => ({
+  ...inheritedEnvironment(),
+  // Fewer C allocator arenas save tens of megabytes per process.
+  MALLOC_ARENA_MAX: '2',
+  NODE_ENV: 'development',
+  HOST: '127.0.0.1',
+  ...processes.find((one) => one.name === name)?.env(sources),
+  ...overrides,
+});
 
 /**
  * A RabbitMQ account for each process. A private broker gets them from its definitions; on an existing broker they are
@@ -257,7 +265,7 @@ async function brokerAccounts(
   passwords: Secrets['brokerPasswords'],
   existing: ExistingServices,
   progress: Progress,
-): Promise<(account: BrokerAccount) => string> {
+): Promise<(account: BrokerAccount, passwords: Secrets['brokerPasswords']) => string> {
   if (rabbitmqUrl === existing.rabbitmqUrl) {
     const { rabbitmqManagementUrl } = existing;
     if (!rabbitmqManagementUrl) {
@@ -266,7 +274,7 @@ async function brokerAccounts(
     }
     await loadDefinitions(rabbitmqUrl, rabbitmqManagementUrl, passwords);
   }
-  return (account) => accountUrl(rabbitmqUrl, account, passwords);
+  return (account, current) => accountUrl(rabbitmqUrl, account, current);
 }
 
 /** The inputs of the processes' environments. */
@@ -282,7 +290,6 @@ export function environmentSources(parts: {
 }): EnvironmentSources {
   const { root, dataDir, ports, secrets, backing, brokerUrl } = parts;
   const inherited = inheritedEnvironment();
-  const publicKeys = JSON.stringify(Object.fromEntries(signers.map((name) => [name, secrets.keys[name].publicKey])));
   return {
     url: (name) =>
       instancesOf(name, parts.instances ?? single)
@@ -295,9 +302,10 @@ export function environmentSources(parts: {
     redis: { REDIS_URL: backing.redisUrl },
     signing: (name) => ({
       INTERNAL_PRIVATE_KEY: secrets.keys[name].privateKey,
-      INTERNAL_PUBLIC_KEYS: publicKeys,
+      INTERNAL_PUBLIC_KEYS: acceptedPublicKeys(secrets),
     }),
     secret: (name) => secrets[name],
+    otherKeys: otherKeys(secrets),
     webPush: secrets.webPush,
     setting: (variable) => inherited[variable] || undefined,
     projectFolder: (path) => join(root, path),

@@ -19,7 +19,7 @@ export class MessagingCleaning {
   constructor(@Inject(DataSource) private readonly dataSource: DataSource) {}
 
   /** @returns how many rows were deleted. */
-  @Repeat({ name: 'messaging-cleaning', everyMs, firstMs: everyMs })
+  @Repeat({ name: 'messaging-cleaning', everyMs, firstMs: everyMs, batch: batch * maxBatches })
   async clean(): Promise<number> {
     return (
       (await this.deleteBatches('outbox', 'sent_at', outboxRetentionDays)) +

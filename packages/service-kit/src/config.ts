@@ -34,19 +34,42 @@ export const secretKey = z
   .transform((text) => Buffer.from(text, 'base64'))
   .refine((key) => key.length === 32, { error: 'expected 32 bytes in base64' });
 
-/** Public keys of the processes that may call this one: process name → public key. */
-export type PublicKeys = Partial<Record<ProcessName, KeyObject>>;
+/** Several such secrets, separated by commas; default none. */
+export const secretKeys = z
+  .string()
+  .default('')
+  .transform((text) => (text === '' ? [] : text.split(',')))
+  .pipe(z.array(secretKey));
+
+/** A JSON array whose entries have this shape; default none. */
+export const jsonList = <Entry extends z.ZodType>(entry: Entry) =>
+  z
+    .string()
+    .default('[]')
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown;
+      } catch {
+        context.addIssue('expected JSON');
+        return z.NEVER;
+      }
+    })
+    .pipe(z.array(entry));
+
+/** Public keys of the processes that may call this one: process name → its keys, two while they are rotated. */
+export type PublicKeys = Partial<Record<ProcessName, readonly KeyObject[]>>;
 
 const publicKeys = z.string().transform((text, context): PublicKeys =>
   readKey(
     () => {
-      const encoded = z.partialRecord(z.enum(processName.options), z.string()).parse(JSON.parse(text));
+      const keys = z.union([z.string().transform((key) => [key]), z.array(z.string()).min(1)]);
+      const encoded = z.partialRecord(z.enum(processName.options), keys).parse(JSON.parse(text));
       return Object.fromEntries(
-        Object.entries(encoded).map(([name, key]) => [name, ed25519(createPublicKey(fromBase64(key)))]),
+        Object.entries(encoded).map(([name, of]) => [name, of.map((key) => ed25519(createPublicKey(fromBase64(key))))]),
       );
     },
     context,
-    'a JSON object of process names and Ed25519 SPKI PEMs in base64',
+    'a JSON object of process names and one or several Ed25519 SPKI PEMs in base64',
   ),
 );
 

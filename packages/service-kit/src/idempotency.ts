@@ -121,12 +121,12 @@ export class ForgetOldRequests {
     };
   }
 
-  /** @returns whether there may be more. */
-  @Repeat({ name: 'forget-old-requests', everyMs: 60_000 })
-  async forget(now = new Date()): Promise<boolean> {
+  /** @returns how many were deleted. */
+  @Repeat({ name: 'forget-old-requests', everyMs: 60_000, batch })
+  async forget(now = new Date()): Promise<number> {
     const before = new Date(now.getTime() - storedHours * 3_600_000);
     const forgotten = await Promise.all(this.stores.map((store) => this.forgetFrom(store, before)));
-    return forgotten.includes(batch);
+    return forgotten.reduce((sum, count) => sum + count, 0);
   }
 
   private async forgetFrom({ table, keyColumns }: Store, before: Date): Promise<number> {

@@ -1,6 +1,8 @@
 import { Inject, Injectable, SetMetadata, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
+import { Counter, Gauge } from 'prom-client';
 import { logger } from './logger.js';
+import { Metrics } from './metrics.js';
 
 interface RepeatOptions {
   /** The job's name in the log. */
@@ -9,6 +11,11 @@ interface RepeatOptions {
   everyMs: number;
   /** Milliseconds until the first round; default 0. */
   firstMs?: number;
+  /**
+   * Of a job that deletes what is no longer kept (docs/product.md rule 32, retention): its method returns how many rows it deleted, and
+   * so many or more mean that there may be others.
+   */
+  batch?: number;
 }
 
 const repeated = 'service-kit:repeat';
@@ -27,12 +34,29 @@ export const Repeat =
 @Injectable()
 export class Repetitions implements OnApplicationBootstrap, OnModuleDestroy {
   private repetitions: Repetition[] = [];
+  private readonly finished: Gauge<'job'>;
+  private readonly deleted: Counter<'job'>;
 
   constructor(
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
     @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
     @Inject(Reflector) private readonly reflector: Reflector,
-  ) {}
+    @Inject(Metrics) { registry }: Metrics,
+  ) {
+    const registers = [registry];
+    this.finished = new Gauge({
+      name: 'background_job_finished_timestamp_seconds',
+      help: 'When a round of the job last succeeded; absent before the first.',
+      labelNames: ['job'],
+      registers,
+    });
+    this.deleted = new Counter({
+      name: 'retention_deleted_rows_total',
+      help: 'Rows that a job deleted because they are no longer kept.',
+      labelNames: ['job'],
+      registers,
+    });
+  }
 
   onApplicationBootstrap(): void {
     this.repetitions = this.discovery
@@ -42,9 +66,22 @@ export class Repetitions implements OnApplicationBootstrap, OnModuleDestroy {
         const methods = instance as Record<string, () => Promise<unknown>>;
         return this.scanner.getAllMethodNames(Object.getPrototypeOf(instance) as object).flatMap((key) => {
           const options = this.reflector.get<RepeatOptions | undefined>(repeated, methods[key]!);
-          return options ? [repeat(options.name, options.everyMs, () => methods[key]!(), options.firstMs)] : [];
+          return options ? [this.start(options, () => methods[key]!())] : [];
         });
       });
+  }
+
+  private start({ name, everyMs, firstMs, batch }: RepeatOptions, work: () => Promise<unknown>): Repetition {
+    // Shown as 0 before the first round.
+    if (batch !== undefined) this.deleted.inc({ job: name }, 0);
+    const round = async () => {
+      const result = await work();
+      this.finished.setToCurrentTime({ job: name });
+      if (batch === undefined) return result;
+      this.deleted.inc({ job: name }, Number(result));
+      return Number(result) >= batch;
+    };
+    return repeat(name, everyMs, round, firstMs);
   }
 
   async onModuleDestroy(): Promise<void> {

@@ -18,8 +18,20 @@ export function sealBytes(key: Buffer, boundTo: string, bytes: Uint8Array): Buff
   return Buffer.concat([Buffer.of(format), nonce, sealed, cipher.getAuthTag()]);
 }
 
-/** @throws Error when the bytes are not sealed, or were sealed with another key or `boundTo`. */
-export function openBytes(key: Buffer, boundTo: string, sealed: Buffer): Uint8Array<ArrayBuffer> {
+/**
+ * @param keys any of which may have sealed them: more than one while they are rotated.
+ * @throws Error when the bytes are not sealed, or were sealed with another key or `boundTo`.
+ */
+export function openBytes(keys: Buffer | readonly Buffer[], boundTo: string, sealed: Buffer): Uint8Array<ArrayBuffer> {
+  const [key, ...more] = Buffer.isBuffer(keys) ? [keys] : keys;
+  if (!key) throw new Error('No key to open sealed bytes with');
+  if (more.length > 0) {
+    try {
+      return openBytes(key, boundTo, sealed);
+    } catch {
+      return openBytes(more, boundTo, sealed); // which reports what is wrong
+    }
+  }
   if (sealed.length <= 1 + nonceBytes + tagBytes || sealed[0] !== format) throw new Error('These are no sealed bytes');
   const nonce = sealed.subarray(1, 1 + nonceBytes);
   const decipher = createDecipheriv(algorithm, key, nonce, { authTagLength: tagBytes })

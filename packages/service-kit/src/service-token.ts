@@ -149,11 +149,10 @@ export class ServiceTokenVerifier {
     if (alg !== header || rest.length > 0) throw new Error('not a service token');
     // Parsed before the signature is verified, because that needs the issuer's key.
     const read = claims.parse(JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
-    const key = this.publicKeys[read.iss];
-    if (!key) throw new Error(`no public key of ${read.iss} is configured`);
-    if (!verify(null, Buffer.from(`${alg}.${payload}`), key, Buffer.from(signature, 'base64url'))) {
-      throw new Error(`not signed by ${read.iss}`);
-    }
+    const keys = this.publicKeys[read.iss];
+    if (!keys) throw new Error(`no public key of ${read.iss} is configured`);
+    const signed = [Buffer.from(`${alg}.${payload}`), Buffer.from(signature, 'base64url')] as const;
+    if (!keys.some((key) => verify(null, signed[0], key, signed[1]))) throw new Error(`not signed by ${read.iss}`);
     if (read.aud !== this.self) throw new Error(`for ${read.aud}`);
     if ((read.sub === undefined) !== (read.kind === undefined)) throw new Error('a subject needs its kind');
     return read;

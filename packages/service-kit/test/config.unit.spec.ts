@@ -52,7 +52,7 @@ function refusal(env: NodeJS.ProcessEnv): string {
 test('set variables are typed, unset ones have their default', () => {
   const config = loadConfig(schema, { ...good, LOG_LEVEL: '' });
   expect(config).toMatchObject({ PORT: 4001, HOST: '127.0.0.1', LOG_LEVEL: 'info', HOLD_SECONDS: 900 });
-  expect(config.INTERNAL_PUBLIC_KEYS.gateway?.asymmetricKeyType).toBe('ed25519');
+  expect(config.INTERNAL_PUBLIC_KEYS.gateway?.[0]?.asymmetricKeyType).toBe('ed25519');
 });
 
 test('a running process refuses the address of the role that owns the tables, also from a file', () => {
@@ -109,7 +109,7 @@ test.each([
   [
     'not known as a process',
     { ...good, INTERNAL_PUBLIC_KEYS: JSON.stringify({ intruder: keys.publicKey }) },
-    'Configuration variable INTERNAL_PUBLIC_KEYS is wrong: expected a JSON object of process names and Ed25519 SPKI PEMs in base64.',
+    'Configuration variable INTERNAL_PUBLIC_KEYS is wrong: expected a JSON object of process names and one or several Ed25519 SPKI PEMs in base64.',
   ],
 ])('one sentence names the variable that is %s, and never shows a value', (_, env, sentence) => {
   expect(refusal(env)).toBe(sentence);

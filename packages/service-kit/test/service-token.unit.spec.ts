@@ -5,7 +5,8 @@ import { ServiceTokenSigner, ServiceTokenVerifier, signServiceToken } from '../s
 
 const gateway = generateKeyPairSync('ed25519');
 const tickets = generateKeyPairSync('ed25519');
-const verifier = () => new ServiceTokenVerifier('payments', { gateway: gateway.publicKey, tickets: tickets.publicKey });
+const verifier = () =>
+  new ServiceTokenVerifier('payments', { gateway: [gateway.publicKey], tickets: [tickets.publicKey] });
 const fromGateway = { caller: 'gateway', target: 'payments', privateKey: gateway.privateKey } as const;
 const user = { kind: 'user', id: 'u-1' } as const;
 const seconds = 1000;
@@ -24,6 +25,16 @@ test('names caller and person', () => {
 test.each([-60, 60])('a caller whose clock is %i seconds off is accepted', async (offset) => {
   const iat = Math.floor(Date.now() / 1000) + offset;
   expect(verifier().verify(await jwt({ iat, exp: iat + 30 }))).toMatchObject({ caller: 'gateway' });
+});
+
+test('while keys are rotated, tokens of both are accepted; afterwards those of the old one are not', () => {
+  const next = generateKeyPairSync('ed25519');
+  const [old, renewed] = [gateway, next].map(({ privateKey }) => signServiceToken({ ...fromGateway, privateKey }));
+  const during = new ServiceTokenVerifier('payments', { gateway: [gateway.publicKey, next.publicKey] });
+  expect([during.verify(old!).caller, during.verify(renewed!).caller]).toEqual(['gateway', 'gateway']);
+  const afterwards = new ServiceTokenVerifier('payments', { gateway: [next.publicKey] });
+  expect(afterwards.verify(renewed!).caller).toBe('gateway');
+  expect(() => afterwards.verify(old!)).toThrow('not signed by gateway');
 });
 
 test.each([

@@ -2,6 +2,7 @@ import {
   databasePoolSize,
   ed25519PrivateKey,
   httpUrl,
+  jsonList,
   loadConfig,
   secretKey,
   serviceConfigShape,
@@ -23,27 +24,18 @@ const schema = z
     RECORD_SIGNING_KEY: ed25519PrivateKey.optional(),
     /** The date from which that key is valid. */
     RECORD_SIGNING_KEY_SINCE: z.iso.date().default('2026-11-22'),
-    /** Keys no longer in use: `[{"public_key": …, "valid_from": …, "valid_until": …}]`. */
-    RECORD_RETIRED_KEYS: z
-      .string()
-      .default('[]')
-      .transform((text, context) => {
-        try {
-          return JSON.parse(text) as unknown;
-        } catch {
-          context.addIssue('expected JSON');
-          return z.NEVER;
-        }
-      })
-      .pipe(
-        z.array(
-          z.strictObject({
-            public_key: z.string().regex(/^[0-9a-f]{64}$/),
-            valid_from: z.iso.date(),
-            valid_until: z.iso.date(),
-          }),
-        ),
-      ),
+    /**
+     * Keys published beside it, in the form in which they are published: former ones, and the next one, whose `valid_until` is null:
+     * `[{"public_key": …, "valid_from": …, "valid_until": …}]`.
+     */
+    RECORD_OTHER_KEYS: jsonList(
+      z.strictObject({
+        id: z.string().optional(),
+        public_key: z.string().regex(/^[0-9a-f]{64}$/),
+        valid_from: z.iso.date(),
+        valid_until: z.nullable(z.iso.date()),
+      }),
+    ),
     /** Base URLs of drand relays, comma-separated; if empty, no product can be drawn with drand. */
     DRAND_RELAYS: z
       .string()

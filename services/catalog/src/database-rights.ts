@@ -23,4 +23,5 @@ export const rights: DatabaseRights = {
   // A seed is deleted with its product alone, which has no tickets.
   product_seeds: 'INSERT',
   products: 'INSERT, UPDATE, DELETE',
+  unused_images: 'INSERT, UPDATE (since), DELETE',
 };

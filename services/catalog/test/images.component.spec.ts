@@ -6,6 +6,7 @@ import { problem } from '@raffle/contracts/problem';
 import { DataSource } from 'typeorm';
 import sharp from 'sharp';
 import { halves, photo } from './pictures.js';
+import { ForgetUnusedImages } from '../src/images/forget-unused-images.js';
 import { admin, startCatalog, user, type RunningCatalog } from './running-catalog.js';
 
 let catalog: RunningCatalog;
@@ -255,5 +256,63 @@ describe('what is refused', () => {
     const statuses = (await Promise.all(many.map((bytes) => send(bytes)))).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201).length).toBeGreaterThanOrEqual(5);
     expect(statuses.every((status) => status === 201 || status === 503)).toBe(true);
+  });
+});
+
+describe('a picture that nothing shows', () => {
+  const forget = () => new ForgetUnusedImages(database).forget();
+  const aDayLater = () => database.query(`UPDATE unused_images SET since = since - interval '25 hours'`);
+  const isStored = async (id: string) =>
+    (await catalog.fetchRaw('GET', `/internal/images/${id}/240.webp`)).status === 200;
+  const picture = async (seed: number) => store(await photo({ width: 300, height: 200, seed }).jpeg().toBuffer());
+  const product = async (id: string) => {
+    const body = { name: 'Lot', ticketPrice: 300, maxParticipants: 10, imageUrl: `/images/${id}` };
+    const made = await catalog.call('POST', '/admin/products', { as: admin, body });
+    return { status: made.status, id: (made.body as { product?: { id: number } }).product?.id };
+  };
+
+  test('is deleted a day after its upload or its last use, and one that something shows is not', async () => {
+    const [uploaded, shown, replaced] = [await picture(201), await picture(202), await picture(203)];
+    expect((await product(shown)).status).toBe(201);
+    const { id } = await product(replaced);
+    await aDayLater();
+    await forget();
+    expect(await Promise.all([uploaded, shown, replaced].map(isStored))).toEqual([false, true, true]);
+
+    await catalog.call('PUT', `/admin/products/${id}`, { as: admin, body: { imageUrl: '' } });
+    await forget();
+    expect(await isStored(replaced)).toBe(true);
+    await aDayLater();
+    await forget();
+    expect(await Promise.all([shown, replaced].map(isStored))).toEqual([true, false]);
+    // The database itself refuses it.
+    await expect(database.query('DELETE FROM images WHERE id = $1', [shown])).rejects.toThrow('is shown');
+  });
+
+  test('is counted where an operator sees it', async () => {
+    const figures = await (await catalog.fetchRaw('GET', '/metrics')).text();
+    expect(figures).toMatch(/^retention_deleted_rows_total\{job="forget-unused-images",service="catalog"\} \d+$/m);
+    // A job that has had a round.
+    expect(figures).toMatch(/^background_job_finished_timestamp_seconds\{job="event-handlers",service="catalog"\} \d/m);
+  });
+
+  test('stays when it is uploaded again, and a product is not saved with one that is gone', async () => {
+    const again = await picture(204);
+    await aDayLater();
+    expect(await picture(204)).toBe(again);
+    await forget();
+    expect(await isStored(again)).toBe(true);
+    await aDayLater();
+    await forget();
+    expect((await product(again)).status).toBe(404);
+    expect(await picture(204)).toBe(again);
+    expect((await product(again)).status).toBe(201);
+  });
+
+  test('is deleted or taken into use, when both happen at once', async () => {
+    const id = await picture(205);
+    await aDayLater();
+    const [saved] = await Promise.all([product(id), forget()]);
+    expect([await isStored(id), saved.status]).toEqual(saved.status === 201 ? [true, 201] : [false, 404]);
   });
 });

@@ -4,9 +4,11 @@ import {
   databaseConfigShape,
   databasePoolSize,
   httpUrl,
+  jsonList,
   loadConfig,
   redisConfigShape,
   secretKey,
+  secretKeys,
   serviceConfigShape,
   serviceUrl,
 } from '@raffle/service-kit';
@@ -28,10 +30,19 @@ const schema = z
     PUBLIC_URL: httpUrl.transform((url) => url.replace(/\/+$/, '')),
     /** Shown everywhere through GET /config; defined nowhere else in the code. */
     BRAND_NAME: z.string().min(1).default('Bon Tirage'),
-    /** Derives claim secrets and the phone hashes of closed accounts; changing it invalidates both. */
+    /** Derives claim secrets and the phone hashes of closed accounts; a former one stays in `CLAIM_OTHER_KEYS`. */
     CLAIM_SECRET_KEY: secretKey,
-    /** Seals the TOTP secrets of administrators; after a change their second factors must be reset. */
+    /**
+     * `[{"key": …, "until": …}]`: former keys, and the next one (`until` null). Their claim secrets are accepted of registrations that
+     * began before `until`, their phone hashes always.
+     */
+    CLAIM_OTHER_KEYS: jsonList(
+      z.strictObject({ key: secretKey, until: z.nullable(z.iso.datetime().transform((instant) => new Date(instant))) }),
+    ),
+    /** Seals the TOTP secrets of administrators. */
     TOTP_ENCRYPTION_KEY: secretKey,
+    /** The next key or the former one, separated by commas: secrets that they sealed are sealed again at the start. */
+    TOTP_OTHER_KEYS: secretKeys,
     /** How codes for forgotten passwords are sent; unset: only administrators issue them. Must equal messaging's. */
     TEXT_MESSAGES_CHANNEL: z.enum(textChannels).optional(),
     /** Seals the codes sent to messaging, which has the same key. */

@@ -41,7 +41,7 @@ export function startRabbitmq(service: PrivateRabbitmq): RabbitmqAddresses & { r
   const home = ownFolder(folder, 'rabbitmq', account);
   const inHome = (name: string) => join(home, name);
   ownFile(inHome('enabled_plugins'), '[rabbitmq_management].\n', account);
-  ownFile(inHome('definitions.json'), JSON.stringify(withAdministrator(accountPasswords, password)), account);
+  writeDefinitions(folder, accountPasswords, password);
   // Shared by all nodes; each would generate another.
   if (!existsSync(inHome('.erlang.cookie')))
     ownFile(inHome('.erlang.cookie'), randomBytes(20).toString('hex'), account);
@@ -136,6 +136,13 @@ function startNode(
     stopWithinMs: 20_000,
     liveness: { answers: (withinMs) => rabbitmqAnswers(ports.management, withinMs) },
   });
+}
+
+/** What the private broker in `folder` loads at every start: the passwords of the processes' accounts, and that of `raffle`. */
+export function writeDefinitions(folder: string, accountPasswords: Record<string, string>, password: string): void {
+  const account = accountFor('rabbitmq');
+  const file = join(ownFolder(folder, 'rabbitmq', account), 'definitions.json');
+  ownFile(file, JSON.stringify(withAdministrator(accountPasswords, password)), account);
 }
 
 /**

@@ -41,7 +41,40 @@ export async function status(write: (line: string) => void): Promise<number> {
   );
   for (const { line } of states) write(line.trimEnd());
   for (const line of aboutBackups) write(line);
+  const metrics = await Promise.all(
+    Object.entries(run.processes).map(async ([name, { readyUrl }]) => ({ name, text: await metricsOf(readyUrl) })),
+  );
+  for (const line of retentionLines(metrics, new Date())) write(line);
   return addresses && states.every(({ state }) => state === 'up') ? 0 : 1;
+}
+
+/** The metrics of one of our processes; empty when it has none on that port or does not answer. */
+async function metricsOf(readyUrl: string | undefined): Promise<string> {
+  if (readyUrl === undefined) return '';
+  try {
+    const answer = await fetch(new URL('/metrics', readyUrl), { signal: AbortSignal.timeout(withinMs) });
+    return answer.ok ? await answer.text() : '';
+  } catch {
+    return ''; // its state says so already
+  }
+}
+
+/**
+ * What the jobs that delete old rows did since their process started (docs/product.md rule 32, retention).
+ * @param metrics of each process, in Prometheus' format.
+ */
+export function retentionLines(metrics: readonly { name: string; text: string }[], now: Date): string[] {
+  const jobs = metrics.flatMap(({ name, text }) =>
+    [...text.matchAll(/^retention_deleted_rows_total\{.*?job="([^"]+)".*?\} (\S+)$/gm)].map(([, job = '', deleted]) => {
+      const finished = new RegExp(
+        `^background_job_finished_timestamp_seconds\\{.*?job="${job}".*?\\} (\\S+)$`,
+        'm',
+      ).exec(text);
+      const minutes = finished && Math.max(0, Math.round((now.getTime() / 1000 - Number(finished[1])) / 60));
+      return `    ${job.padEnd(32)} ${name.padEnd(10)} ${minutes === null ? 'not yet' : `${minutes} min ago`}, ${deleted} rows deleted`;
+    }),
+  );
+  return jobs.length === 0 ? [] : ['  Retention since the start, each job with its last success:', ...jobs];
 }
 
 const hung = 'does not answer (if that continues for a minute, it is restarted)';

@@ -26,6 +26,13 @@ CREATE TABLE image_sizes (
 ALTER TABLE image_sizes ALTER COLUMN bytes SET STORAGE EXTERNAL;
 CREATE TRIGGER an_image_size_never_changes BEFORE UPDATE ON image_sizes FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
+-- Pictures that may be deleted a day after this time, unless something shows them by then.
+CREATE TABLE unused_images (
+  image_id text PRIMARY KEY REFERENCES images (id) ON DELETE CASCADE,
+  since timestamptz NOT NULL DEFAULT now()
+);
+CREATE INDEX unused_images_since ON unused_images (since);
+
 -- A photo whose winner withdrew their consent is deleted, not only hidden.
 CREATE FUNCTION guard_image_deletion() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE image text;

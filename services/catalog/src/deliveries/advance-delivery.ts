@@ -8,7 +8,7 @@ import { endApprovals, recordAct, type Actor } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { imageExists } from '../images/images.queries.js';
+import { useImage } from '../images/images.queries.js';
 import {
   forfeitFrom,
   insertStep,
@@ -74,8 +74,7 @@ export class AdvanceDelivery {
       const delivery = await this.lock(manager, id);
       if (delivery.state !== 'handed_over') throw new ProblemException('delivery_not_handed_over');
       if (delivery.photo_agreed_at === null) throw new ProblemException('photo_not_agreed');
-      if (!(await imageExists(manager, imageUrl.slice('/images/'.length))))
-        throw new ProblemException('image_not_found');
+      await useImage(manager, imageUrl);
       await updateDelivery(manager, { ...delivery, photo_url: imageUrl });
       await insertStep(manager, { id: randomUUID(), deliveryId: id, kind: 'photo_added', adminId: actor.adminId });
       await this.audit(manager, actor, delivery, 'photo_added', { photo_url: imageUrl });

@@ -4,7 +4,7 @@ import { DeliveryAdvanced } from '@raffle/contracts/events';
 import { callCodeHours } from '@raffle/contracts/http/deliveries';
 import { recordAct, type Actor } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
-import { firstRow, ProblemException, Repeat, type Subject } from '@raffle/service-kit';
+import { firstRow, ProblemException, Repeat, rows, type Subject } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { WinnerContacts } from '../draws/winner-contacts.js';
 import { findDelivery } from './deliveries.queries.js';
@@ -73,8 +73,9 @@ export class CallWinner {
     return (await firstRow(this.dataSource.manager, sql, [callFingerprint(code, phone)])) !== undefined;
   }
 
-  @Repeat({ name: 'forget-call-codes', everyMs: 3_600_000, firstMs: 60_000 })
-  async forgetExpired(): Promise<void> {
-    await this.dataSource.query('DELETE FROM call_codes WHERE expires_at < now()');
+  @Repeat({ name: 'forget-call-codes', everyMs: 3_600_000, firstMs: 60_000, batch: Infinity })
+  async forgetExpired(): Promise<number> {
+    const sql = 'DELETE FROM call_codes WHERE expires_at < now() RETURNING 1';
+    return (await rows(this.dataSource, sql)).length;
   }
 }

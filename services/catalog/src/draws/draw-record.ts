@@ -64,7 +64,7 @@ export function recordPickOf(
   };
 }
 
-type SigningConfig = Pick<CatalogConfig, 'RECORD_SIGNING_KEY' | 'RECORD_SIGNING_KEY_SINCE' | 'RECORD_RETIRED_KEYS'>;
+type SigningConfig = Pick<CatalogConfig, 'RECORD_SIGNING_KEY' | 'RECORD_SIGNING_KEY_SINCE' | 'RECORD_OTHER_KEYS'>;
 
 /**
  * Signs records when they are read, with the platform's Ed25519 key (docs/draw-protocol.md step 9): so old ones are signed too, and one
@@ -90,14 +90,14 @@ export class SignRecord {
 
   /** The keys that records are or were signed with. */
   keys(): RecordKeys {
-    const retired = this.config.RECORD_RETIRED_KEYS.map((key) => ({
+    const others = this.config.RECORD_OTHER_KEYS.map((key) => ({
       ...key,
       id: idOf(Buffer.from(key.public_key, 'hex')),
     }));
     const { own } = this;
-    if (!own) return { keys: retired };
+    if (!own) return { keys: others };
     const since = this.config.RECORD_SIGNING_KEY_SINCE;
-    return { keys: [{ id: own.id, public_key: own.publicKey, valid_from: since, valid_until: null }, ...retired] };
+    return { keys: [{ id: own.id, public_key: own.publicKey, valid_from: since, valid_until: null }, ...others] };
   }
 }
 

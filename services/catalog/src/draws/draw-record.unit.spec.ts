@@ -3,12 +3,13 @@ import { expect, test } from '@jest/globals';
 import { recordKeys, type DrawRecord } from '@raffle/contracts/http/draws';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { makeDraw } from '../../../../packages/draw-protocol/test/make-draw.js';
+import { readConfig } from '../config.js';
 import { SignRecord } from './draw-record.js';
 
 const config = {
   RECORD_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
   RECORD_SIGNING_KEY_SINCE: '2026-11-22',
-  RECORD_RETIRED_KEYS: [],
+  RECORD_OTHER_KEYS: [],
 };
 const draw = async () => (await makeDraw({ id: 9, people: ['Ama', 'Kofi'], prizes: 1 })) as DrawRecord;
 
@@ -31,14 +32,35 @@ test('the same record has the same bytes for a day', async () => {
 test('a record signed with a retired key still verifies', async () => {
   const old = new SignRecord(config);
   const record = old.sign(await draw(), new Date('2026-11-30T00:00:00Z'));
-  const { public_key } = old.keys().keys[0]!;
-  const retired = [{ public_key, valid_from: '2026-11-22', valid_until: '2026-12-31' }];
+  const retired = [{ ...old.keys().keys[0]!, valid_until: '2026-12-31' }];
   const signing = new SignRecord({
     RECORD_SIGNING_KEY: generateKeyPairSync('ed25519').privateKey,
     RECORD_SIGNING_KEY_SINCE: '2027-01-01',
-    RECORD_RETIRED_KEYS: retired,
+    RECORD_OTHER_KEYS: retired,
   });
   expect(isVerified(await verifyRecord(record, undefined, signing.keys().keys))).toBe(true);
+});
+
+test('a key is configured in the form in which it is published', () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519', {
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+  });
+  const base64 = (text: string) => Buffer.from(text).toString('base64');
+  const published = new SignRecord(config).keys().keys;
+  const { RECORD_OTHER_KEYS } = readConfig({
+    PORT: '1',
+    DATABASE_URL: 'postgres://a@b/c',
+    RABBITMQ_URL: 'amqp://a',
+    TICKETS_URL: 'http://a',
+    PAYMENTS_URL: 'http://a',
+    IDENTITY_URL: 'http://a',
+    SEED_ENCRYPTION_KEY: Buffer.alloc(32).toString('base64'),
+    INTERNAL_PRIVATE_KEY: base64(privateKey),
+    INTERNAL_PUBLIC_KEYS: JSON.stringify({ gateway: base64(publicKey) }),
+    RECORD_OTHER_KEYS: JSON.stringify(published),
+  });
+  expect(RECORD_OTHER_KEYS).toEqual(published);
 });
 
 test('without a key records are unchanged', async () => {

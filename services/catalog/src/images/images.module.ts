@@ -1,10 +1,11 @@
 import { Module, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyInstance } from 'fastify';
+import { ForgetUnusedImages } from './forget-unused-images.js';
 import { acceptPictures, ImagesController } from './images.controller.js';
 import { StoreImage } from './store-image.js';
 
-@Module({ controllers: [ImagesController], providers: [StoreImage] })
+@Module({ controllers: [ImagesController], providers: [StoreImage, ForgetUnusedImages] })
 export class ImagesModule implements OnModuleInit {
   constructor(private readonly host: HttpAdapterHost) {}
 

@@ -11,7 +11,7 @@ import {
   pictureTypeOf,
   type PictureType,
 } from './encode-picture.js';
-import { imageExists, insertImage, insertImageSize } from './images.queries.js';
+import { imagesPath, insertImage, insertImageSize, noteUpload } from './images.queries.js';
 
 /** Each picture has 8 MB at most and takes a second or two to encode. */
 const limits = { atOnce: 1, maxWaiting: 4, maxWaitMs: 10_000, retryAfterSeconds: 5 };
@@ -33,12 +33,12 @@ export class StoreImage {
     const type = pictureTypeOf(file);
     if (type === null) throw new ProblemException('image_unreadable');
     const id = hash('sha256', file).slice(0, 32);
-    if (!(await imageExists(this.dataSource.manager, id))) {
+    if (!(await noteUpload(this.dataSource.manager, id))) {
       const sizes = await this.encoding.run(() => encode(file));
       await this.store(id, type, file.length, sizes, adminId);
     }
     log.info({ image_id: id, admin_id: adminId, bytes: file.length, type }, 'picture uploaded');
-    return `/images/${id}`;
+    return imagesPath + id;
   }
 
   private async store(
@@ -53,6 +53,7 @@ export class StoreImage {
       // A concurrent upload of the same picture has stored it.
       if (!(await insertImage(manager, { id, type, bytes, adminId, requestId }))) return;
       for (const size of sizes) await insertImageSize(manager, id, size);
+      await noteUpload(manager, id);
     });
   }
 }

@@ -6,6 +6,7 @@ import type { Actor } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { catalogConfig, type CatalogConfig } from '../config.js';
+import { useImage } from '../images/images.queries.js';
 import { auditProduct } from './audit-product.js';
 import { CommitToSeed } from './commitment.js';
 import { lockProduct, refuse } from './find-product.js';
@@ -61,9 +62,11 @@ export class CreateProduct {
     @Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'BEACON_RULE'>,
   ) {}
 
+  /** @throws ProblemException where a rule refuses it, its code; `image_not_found` */
   async create(body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const now = new Date();
+      await useImage(manager, body.imageUrl);
       const product = await manager.save(
         manager.create(ProductEntity, {
           name: body.name,

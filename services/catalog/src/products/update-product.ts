@@ -5,6 +5,7 @@ import type { Actor } from '@raffle/back-office-kit';
 import { fieldErrors, parseRequest, ProblemException, refuseOverwriting } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { ActivateProduct } from './create-product.js';
+import { useImage } from '../images/images.queries.js';
 import { lockProduct, refuse } from './find-product.js';
 import { productState } from './product-answer.js';
 import type { ProductEntity } from './product.entity.js';
@@ -30,12 +31,13 @@ export class UpdateProduct {
     private readonly products: ReadProducts,
   ) {}
 
-  /** @throws ProblemException `invalid_request` where the merged product breaks a rule of new ones; where a rule refuses the change, its code. */
+  /** @throws ProblemException `invalid_request` where the merged product breaks a rule of new ones; where a rule refuses the change, its code; `image_not_found`. */
   async update(id: number, body: Body, actor: Actor): Promise<AdminProduct> {
     return this.dataSource.transaction(async (manager) => {
       const product = await lockProduct(manager, id);
       refuseOverwriting(body.before, editable(product), body);
       const before = productState(product);
+      if (body.imageUrl !== undefined && body.imageUrl !== product.imageUrl) await useImage(manager, body.imageUrl);
       const status = body.status ?? product.status;
       refuse(anEditOnlyActivatesADraft(product.status, status));
       applyEdit(product, body, await databaseNow(manager));

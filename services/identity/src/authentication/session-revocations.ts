@@ -68,12 +68,12 @@ export class SessionRevocations {
     return holders.length > 0;
   }
 
-  /** Deletes revocations that are older than any session. @returns whether there may be more. */
-  @Repeat({ name: 'forget-session-revocations', everyMs: 60_000 })
-  async forget(now = new Date()): Promise<boolean> {
+  /** Deletes revocations that are older than any session. @returns how many */
+  @Repeat({ name: 'forget-session-revocations', everyMs: 60_000, batch })
+  async forget(now = new Date()): Promise<number> {
     const { SESSION_ABSOLUTE_SECONDS: user, ADMIN_SESSION_ABSOLUTE_SECONDS: admin } = this.config;
     const before = new Date(now.getTime() - Math.max(user, admin) * 1_000);
-    return (await deleteRevocations(this.dataSource.manager, before, batch)) === batch;
+    return deleteRevocations(this.dataSource.manager, before, batch);
   }
 
   private async applyAll(): Promise<void> {

@@ -13,9 +13,9 @@ import { forgetDevices, recordRevocation } from '../authentication/authenticatio
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
 import { PaymentsClient, TicketsClient } from '../clients.js';
-import { identityConfig, type IdentityConfig } from '../config.js';
+import { identityConfig } from '../config.js';
 import { deleteResetCodes } from '../password-reset/password-reset.queries.js';
-import { phoneHash } from '../registration/keyed-hashes.js';
+import { phoneHashes, type ClaimKeys } from '../registration/keyed-hashes.js';
 import { eraseRegistrations } from '../registration/registration.queries.js';
 import { eraseNotes } from '../user-administration/user-administration.queries.js';
 import { eraseNamesOfPrizes } from '../users/awaited-prizes.js';
@@ -39,7 +39,7 @@ export class CloseAccount {
     private readonly payments: PaymentsClient,
     private readonly revocations: SessionRevocations,
     private readonly outbox: Outbox,
-    @Inject(identityConfig) private readonly config: Pick<IdentityConfig, 'CLAIM_SECRET_KEY'>,
+    @Inject(identityConfig) private readonly config: ClaimKeys,
   ) {}
 
   /**
@@ -62,7 +62,7 @@ export class CloseAccount {
         this.outbox,
         { id, registrationId: user.registrationId, phone: user.phone },
         {
-          phoneHash: phoneHash(this.config.CLAIM_SECRET_KEY, user.phone),
+          phoneHash: phoneHashes(this.config, user.phone)[0],
           keepsWinnerName: form.keepWinnerName,
           audit: { actor: { kind: 'nobody' }, address },
         },

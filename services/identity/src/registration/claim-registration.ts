@@ -39,7 +39,7 @@ export class ClaimRegistration {
   ): Promise<Claimed> {
     const browser = { deviceToken, name };
     const registration = await this.find(paymentToken);
-    if (!isClaimSecret(this.config.CLAIM_SECRET_KEY, registration.id, claimSecret)) {
+    if (!isClaimSecret(this.config, registration, claimSecret)) {
       throw new ProblemException('claim_refused');
     }
     const applied = await this.applied(registration, browser);

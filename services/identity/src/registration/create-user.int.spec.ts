@@ -7,7 +7,7 @@ import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
 import { named, Registration, type NamedRegistration } from './registration.entity.js';
 import { createUser } from './create-user.js';
-import { phoneHash } from './keyed-hashes.js';
+import { phoneHashes } from './keyed-hashes.js';
 import { User } from '../users/user.entity.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -41,7 +41,13 @@ const outbox = {
 
 const create = (row: NamedRegistration, payment_id: string = randomUUID(), amount = 500) =>
   dataSource.transaction((manager) =>
-    createUser(manager, outbox, row, { payment_id, amount, received: amount }, phoneHash(Buffer.alloc(32), row.phone)),
+    createUser(
+      manager,
+      outbox,
+      row,
+      { payment_id, amount, received: amount },
+      phoneHashes({ CLAIM_SECRET_KEY: Buffer.alloc(32), CLAIM_OTHER_KEYS: [] }, row.phone),
+    ),
   );
 
 test('twenty concurrently confirmed registrations of one phone create one account', async () => {

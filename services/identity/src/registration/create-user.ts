@@ -26,7 +26,7 @@ interface PaidRegistration {
 /**
  * Creates the account of a paid registration and announces it, in the caller's transaction. A phone whose account was closed stays
  * blocked and paused, and earns no referrer a second reward (docs/product.md rule 33, erasure and export).
- * @param phoneHash of the registration's phone.
+ * @param phoneHashes of the registration's phone.
  * @returns false when the phone has an account already.
  * @throws Error when payments confirms less than the price that the registration stored (docs/security.md#what-services-believe-of-each-other)
  */
@@ -35,7 +35,7 @@ export async function createUser(
   outbox: Outbox,
   registration: NamedRegistration,
   payment: PaidRegistration,
-  phoneHash: Buffer,
+  phoneHashes: readonly Buffer[],
 ): Promise<boolean> {
   const { payment_id, received, payer_phone = null } = payment;
   const { amount } = registration;
@@ -45,7 +45,7 @@ export async function createUser(
   const id = uuidv7();
   const createdAt = new Date();
   const { name, phone, city, passwordHash } = registration;
-  const closed = await findClosedAccounts(manager, phoneHash);
+  const closed = await findClosedAccounts(manager, phoneHashes);
   const referrerId = closed.length > 0 ? null : registration.referrerId;
   const inserted = await insertUser(manager, {
     id,

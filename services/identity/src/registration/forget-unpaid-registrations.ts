@@ -21,7 +21,7 @@ export class ForgetUnpaidRegistrations {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @returns how many were deleted. */
-  @Repeat({ name: 'forget-unpaid-registrations', everyMs, firstMs: everyMs })
+  @Repeat({ name: 'forget-unpaid-registrations', everyMs, firstMs: everyMs, batch: limit })
   async forget(): Promise<number> {
     const unpaidHours = lastPaymentCheckHours + unpaidDays * 24;
     return (

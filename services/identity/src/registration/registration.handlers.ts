@@ -4,9 +4,9 @@ import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { identityConfig, type IdentityConfig } from '../config.js';
+import { identityConfig } from '../config.js';
 import { createUser } from './create-user.js';
-import { phoneHash } from './keyed-hashes.js';
+import { phoneHashes, type ClaimKeys } from './keyed-hashes.js';
 import { decide } from './registration.js';
 import { named, Registration } from './registration.entity.js';
 import {
@@ -23,7 +23,7 @@ const log = logger('registration');
 export class RegistrationHandlers {
   constructor(
     private readonly outbox: Outbox,
-    @Inject(identityConfig) private readonly config: Pick<IdentityConfig, 'CLAIM_SECRET_KEY'>,
+    @Inject(identityConfig) private readonly config: ClaimKeys,
   ) {}
 
   /** A paid registration becomes an account or a refund request; every confirmed payment has exactly one of these outcomes. */
@@ -54,8 +54,7 @@ export class RegistrationHandlers {
     const person = named(registration);
     const { id, phone } = person;
     const applied = { appliedPaymentId: payment.payment_id, confirmedAt: new Date(payment.confirmed_at) };
-    const hash = phoneHash(this.config.CLAIM_SECRET_KEY, phone);
-    if (await createUser(manager, this.outbox, person, payment, hash)) {
+    if (await createUser(manager, this.outbox, person, payment, phoneHashes(this.config, phone))) {
       await manager.update(Registration, { id }, { status: 'completed', ...applied });
       return;
     }

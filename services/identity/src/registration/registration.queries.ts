@@ -42,6 +42,7 @@ export async function deleteUnpaidRegistrations(dataSource: DataSource, hours: n
 
 /** What decides whether a claim secret opens a session. */
 export interface Claim extends Pick<Registration, 'id' | 'status' | 'confirmedAt' | 'claimEndedAt'> {
+  createdAt: Date;
   /** The account created from it. */
   userId: string | null;
 }
@@ -54,7 +55,7 @@ export function findClaim(
   const [column, value] = 'id' in by ? ['id', by.id] : ['payment_token', by.paymentToken];
   return firstRow<Claim>(
     manager,
-    `SELECT r.id, r.status, r.confirmed_at AS "confirmedAt", r.claim_ended_at AS "claimEndedAt", u.id AS "userId"
+    `SELECT r.id, r.status, r.created_at AS "createdAt", r.confirmed_at AS "confirmedAt", r.claim_ended_at AS "claimEndedAt", u.id AS "userId"
      FROM registrations r LEFT JOIN users u ON u.registration_id = r.id WHERE r.${column} = $1`,
     [value],
   );

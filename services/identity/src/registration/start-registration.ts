@@ -11,7 +11,7 @@ import { findReferrer } from '../referral/referral.queries.js';
 import { readSettings } from '../settings/settings.queries.js';
 import { phoneNumber } from '../users/phone-number.js';
 import { User } from '../users/user.entity.js';
-import { claimSecret, requestFingerprint } from './keyed-hashes.js';
+import { claimSecret, requestFingerprints } from './keyed-hashes.js';
 import { OpenRegistrationPayment } from './open-registration-payment.js';
 import { Registration } from './registration.entity.js';
 import { insertRegistration } from './registration.queries.js';
@@ -52,8 +52,8 @@ export class StartRegistration {
     address: string | undefined,
   ): Promise<StartedRegistration> {
     const person = checked(form);
-    const fingerprint = requestFingerprint(this.config.CLAIM_SECRET_KEY, form);
-    const earlier = await this.earlier(idempotencyKey, fingerprint);
+    const fingerprints = requestFingerprints(this.config, form);
+    const earlier = await this.earlier(idempotencyKey, fingerprints);
     if (earlier) return this.answer(earlier);
 
     const network = networkOf(address);
@@ -68,11 +68,11 @@ export class StartRegistration {
       referrerId: await findReferrer(manager, form.referralCode),
       amount: (await readSettings(manager)).registrationPrice,
       idempotencyKey,
-      requestFingerprint: fingerprint,
+      requestFingerprint: fingerprints[0],
     });
     if (await insertRegistration(manager, registration)) return this.answer(registration);
     // A concurrent request with the same key was inserted first.
-    const winner = await this.earlier(idempotencyKey, fingerprint);
+    const winner = await this.earlier(idempotencyKey, fingerprints);
     if (!winner) throw new ProblemException('payment_init_failed');
     return this.answer(winner);
   }
@@ -88,10 +88,10 @@ export class StartRegistration {
     for (const one of counted) await this.delays.takeBack(...one);
   }
 
-  private async earlier(idempotencyKey: string | null, fingerprint: string): Promise<Registration | null> {
+  private async earlier(idempotencyKey: string | null, fingerprints: readonly string[]): Promise<Registration | null> {
     if (idempotencyKey === null) return null;
     const found = await this.dataSource.manager.findOneBy(Registration, { idempotencyKey });
-    if (found && found.requestFingerprint !== fingerprint) throw new ProblemException('idempotency_key_reused');
+    if (found && !fingerprints.includes(found.requestFingerprint)) throw new ProblemException('idempotency_key_reused');
     return found;
   }
 

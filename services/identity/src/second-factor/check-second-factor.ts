@@ -8,6 +8,9 @@ import { typedResetCode } from '../password-reset/reset-code.js';
 import { recoveryCodesOf, useRecoveryCode, useStep } from './second-factor.queries.js';
 import { totpStep } from './totp.js';
 
+/** The key in use, and the one before or after it. */
+export type TotpKeys = Pick<IdentityConfig, 'TOTP_ENCRYPTION_KEY' | 'TOTP_OTHER_KEYS'>;
+
 /** The context that a sealed secret is bound to. */
 export const boundTo = (adminId: string) => `raffle/totp/v1\0${adminId}`;
 
@@ -16,7 +19,7 @@ export const boundTo = (adminId: string) => `raffle/totp/v1\0${adminId}`;
 export class CheckSecondFactor {
   constructor(
     private readonly passwords: PasswordHashing,
-    @Inject(identityConfig) private readonly config: Pick<IdentityConfig, 'TOTP_ENCRYPTION_KEY'>,
+    @Inject(identityConfig) private readonly config: TotpKeys,
   ) {}
 
   /**
@@ -40,7 +43,7 @@ export class CheckSecondFactor {
   stepOf({ id, totpSecret }: Pick<Admin, 'id' | 'totpSecret'>, typed: string): number | null {
     if (totpSecret === null) return null;
     return totpStep(
-      openBytes(this.config.TOTP_ENCRYPTION_KEY, boundTo(id), totpSecret),
+      openBytes([this.config.TOTP_ENCRYPTION_KEY, ...this.config.TOTP_OTHER_KEYS], boundTo(id), totpSecret),
       typed.replace(/[\s-]/g, ''),
       Date.now(),
     );

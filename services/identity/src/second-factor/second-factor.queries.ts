@@ -11,6 +11,28 @@ export async function storePendingSecret(manager: EntityManager, adminId: string
   return stored !== undefined;
 }
 
+/** Every secret, sealed. */
+export const sealedSecrets = (manager: EntityManager) =>
+  rows<{ id: string; totp_secret: Buffer }>(
+    manager,
+    'SELECT id, totp_secret FROM admins WHERE totp_secret IS NOT NULL',
+  );
+
+/** Stores a secret that was sealed again. @returns false when it was replaced meanwhile */
+export async function replaceSealedSecret(
+  manager: EntityManager,
+  adminId: string,
+  before: Buffer,
+  after: Buffer,
+): Promise<boolean> {
+  const replaced = await firstRow(
+    manager,
+    'UPDATE admins SET totp_secret = $3 WHERE id = $1 AND totp_secret = $2 RETURNING 1',
+    [adminId, before, after],
+  );
+  return replaced !== undefined;
+}
+
 /** Switches the pending secret on; `step` counts as used. @returns false when one is on already */
 export async function switchOn(manager: EntityManager, adminId: string, step: number): Promise<boolean> {
   const switched = await firstRow(

@@ -69,12 +69,12 @@ type ClosedAccount = Pick<User, 'id' | 'blockedAt' | 'blockReason'>;
 const maxClosedAccounts = 10;
 
 /** The closed accounts of a phone, a blocked one first, then the one closed last. */
-export function findClosedAccounts(manager: EntityManager, phoneHash: Buffer): Promise<ClosedAccount[]> {
+export function findClosedAccounts(manager: EntityManager, phoneHashes: readonly Buffer[]): Promise<ClosedAccount[]> {
   return rows<ClosedAccount>(
     manager,
-    `SELECT id, blocked_at AS "blockedAt", block_reason AS "blockReason" FROM users WHERE phone_hash = $1
+    `SELECT id, blocked_at AS "blockedAt", block_reason AS "blockReason" FROM users WHERE phone_hash = ANY ($1::bytea[])
      ORDER BY blocked_at DESC NULLS LAST, erased_at DESC LIMIT ${maxClosedAccounts}`,
-    [phoneHash],
+    [phoneHashes],
   );
 }
 

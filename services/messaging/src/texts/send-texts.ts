@@ -31,6 +31,8 @@ import { withinLimits } from './within-limits.js';
 
 const everyMs = 1_000;
 const endEveryMs = 5_000;
+/** Messages deleted in one statement. */
+const forgottenAtOnce = 500;
 const identityTimeoutMs = 3_000;
 
 const log = logger('text-messages');
@@ -80,7 +82,12 @@ export class SendTexts implements BeforeApplicationShutdown {
     const givenUp = await endSpentTexts(this.dataSource.manager);
     if (givenUp > 0) log.warn({ messages: givenUp }, 'text messages given up');
     this.count('given_up', givenUp);
-    await deleteOldTexts(this.dataSource.manager);
+  }
+
+  /** @returns how many were deleted. */
+  @Repeat({ name: 'forget-texts', everyMs: endEveryMs, batch: forgottenAtOnce })
+  forgetOld(): Promise<number> {
+    return deleteOldTexts(this.dataSource.manager, forgottenAtOnce);
   }
 
   /** Waits for messages in progress, so that their outcomes are stored. */

@@ -117,9 +117,15 @@ export async function endSpentTexts(manager: EntityManager): Promise<number> {
   return ended.length;
 }
 
-/** Deletes messages that no longer count for a daily limit. */
-export async function deleteOldTexts(manager: EntityManager): Promise<void> {
-  await manager.query(`DELETE FROM text_message WHERE done_at < now() - interval '2 days'`);
+/** Deletes messages that no longer count for a daily limit, at most `limit`. @returns how many */
+export async function deleteOldTexts(manager: EntityManager, limit: number): Promise<number> {
+  const deleted = await rows(
+    manager,
+    `DELETE FROM text_message WHERE id IN (
+       SELECT id FROM text_message WHERE done_at < now() - interval '2 days' LIMIT $1 FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    [limit],
+  );
+  return deleted.length;
 }
 
 export async function deleteTexts(manager: EntityManager, userId: string): Promise<void> {

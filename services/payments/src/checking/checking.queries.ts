@@ -117,13 +117,15 @@ export async function storeEarlyWebhook(
   await deleteOldWebhooks(dataSource);
 }
 
-/** Deletes stored webhooks that are too old or too many. */
-export async function deleteOldWebhooks(dataSource: DataSource): Promise<void> {
-  await dataSource.query(
+/** Deletes stored webhooks that are too old or too many. @returns how many */
+export async function deleteOldWebhooks(dataSource: DataSource): Promise<number> {
+  const deleted = await rows(
+    dataSource,
     `DELETE FROM early_webhooks WHERE expires_at < now()
-       OR id <= (SELECT id FROM early_webhooks ORDER BY id DESC OFFSET $1 LIMIT 1)`,
+       OR id <= (SELECT id FROM early_webhooks ORDER BY id DESC OFFSET $1 LIMIT 1) RETURNING 1`,
     [maxEarlyWebhooks],
   );
+  return deleted.length;
 }
 
 export async function deleteEarlyWebhook(dataSource: DataSource, token: string): Promise<void> {

@@ -65,8 +65,8 @@ export class TakeHint {
   }
 
   /** Deletes old webhooks about unknown tokens even when no further one arrives (docs/product.md rule 32, retention). */
-  @Repeat({ name: 'forget-early-webhooks', everyMs: 3_600_000 })
-  forgetOld(): Promise<void> {
+  @Repeat({ name: 'forget-early-webhooks', everyMs: 3_600_000, batch: Infinity })
+  forgetOld(): Promise<number> {
     return deleteOldWebhooks(this.dataSource);
   }
 }

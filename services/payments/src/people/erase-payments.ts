@@ -44,9 +44,9 @@ const nobody = 'Inscription sans compte';
 export class ForgetRegistrationsOfNobody {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @returns whether there may be more. */
-  @Repeat({ name: 'forget-registrations-of-nobody', everyMs: 3_600_000, firstMs: 60_000 })
-  async forget(): Promise<boolean> {
+  /** @returns how many payments were anonymised. */
+  @Repeat({ name: 'forget-registrations-of-nobody', everyMs: 3_600_000, firstMs: 60_000, batch })
+  async forget(): Promise<number> {
     const forgotten = await this.dataSource.transaction(async (manager) => {
       const found = await rows<Pick<Payment, 'id'>>(
         manager,
@@ -65,6 +65,6 @@ export class ForgetRegistrationsOfNobody {
       return found.length;
     });
     if (forgotten > 0) log.info({ payments: forgotten }, 'registrations without an account were anonymised');
-    return forgotten === batch;
+    return forgotten;
   }
 }
