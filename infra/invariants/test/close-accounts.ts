@@ -8,7 +8,7 @@ import { DrawsHandlers } from '../../../services/catalog/src/draws/draws.handler
 import { ProductEntity } from '../../../services/catalog/src/products/product.entity.js';
 import { eraseRegistrations } from '../../../services/identity/src/registration/registration.queries.js';
 import { forgetDevices } from '../../../services/identity/src/authentication/authentication.queries.js';
-import { phoneHash } from '../../../services/identity/src/registration/keyed-hashes.js';
+import { phoneHashes } from '../../../services/identity/src/registration/keyed-hashes.js';
 import { eraseUser } from '../../../services/identity/src/users/users.queries.js';
 import { HideNames, RenameWinners } from '../../../services/messaging/src/news/hide-names.js';
 import { PeopleHandlers as PaymentsPeople } from '../../../services/payments/src/people/people.handlers.js';
@@ -28,7 +28,11 @@ export async function closeAccounts(
       );
       await eraseRegistrations(manager, { registrationId, phone });
       await forgetDevices(manager, { kind: 'user', id });
-      const version = await eraseUser(manager, id, phoneHash(Buffer.alloc(32, 1), phone));
+      const version = await eraseUser(
+        manager,
+        id,
+        phoneHashes({ CLAIM_SECRET_KEY: Buffer.alloc(32, 1), CLAIM_OTHER_KEYS: [] }, phone)[0],
+      );
       return { id, version };
     });
     const earlier = `UPDATE users SET erased_at = now() - interval '5 minutes' WHERE id = $1`;

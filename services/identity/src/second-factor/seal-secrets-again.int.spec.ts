@@ -7,7 +7,8 @@ import { migrateDatabase } from '../database.js';
 import { boundTo } from './check-second-factor.js';
 import { SealSecretsAgain } from './seal-secrets-again.js';
 
-const [former, current, unknown] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Buffer, Buffer, Buffer];
+type Key = Buffer<ArrayBuffer>;
+const [former, current, unknown] = [1, 2, 3].map((byte) => Buffer.alloc(32, byte)) as [Key, Key, Key];
 const secret = Buffer.from('a secret of twenty by');
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;

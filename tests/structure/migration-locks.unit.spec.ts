@@ -1,0 +1,76 @@
+import { expect, test } from '@jest/globals';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { migrations as catalog } from '../../services/catalog/src/database.js';
+import { migrations as identity } from '../../services/identity/src/database.js';
+import { migrations as messaging } from '../../services/messaging/src/database.js';
+import { migrations as payments } from '../../services/payments/src/database.js';
+import { migrations as tickets } from '../../services/tickets/src/database.js';
+import { longLocks } from './migration-locks.js';
+
+type Migration = new () => MigrationInterface;
+const services = { catalog, identity, messaging, payments, tickets } as unknown as Record<string, readonly Migration[]>;
+
+/** The SQL that a migration sends, without a database. */
+async function sqlOf(migration: Migration): Promise<string> {
+  const sent: string[] = [];
+  const runner = { query: (sql: string) => Promise.resolve(void sent.push(sql)) };
+  await new migration().up(runner as unknown as QueryRunner);
+  return sent.join(';\n');
+}
+
+/** Baselines create empty databases; what follows them runs beside the previous version. */
+const isBaseline = ({ name }: Migration) =>
+  /^Create(Catalog|Identity|Messaging|MessagingTables|Payments|Tickets)\d+$/.test(name);
+
+test.each(Object.entries(services))(
+  'no migration of %s after its baseline locks a large table for long',
+  async (_, all) => {
+    expect(all.some((one) => isBaseline(one))).toBe(true);
+    for (const one of all.filter((migration) => !isBaseline(migration)))
+      expect({ migration: one.name, locks: longLocks(await sqlOf(one)) }).toEqual({ migration: one.name, locks: [] });
+  },
+);
+
+test('the SQL of a migration is read: a baseline creates tables', async () => {
+  expect(await sqlOf(catalog.at(-1)! as unknown as Migration)).toContain('CREATE TABLE products');
+});
+
+test.each([
+  ['CREATE INDEX a ON entry (b)', 'CONCURRENTLY'],
+  ['create unique index a on entry (b)', 'CONCURRENTLY'],
+  ['REINDEX TABLE entry', 'CONCURRENTLY'],
+  ['ALTER TABLE entry ALTER COLUMN price TYPE bigint', 'another type'],
+  ['ALTER TABLE entry ALTER price SET DATA TYPE bigint', 'another type'],
+  ['ALTER TABLE entry ADD COLUMN a uuid DEFAULT gen_random_uuid()', 'differs by row'],
+  ['ALTER TABLE entry ADD a timestamptz NOT NULL DEFAULT clock_timestamp()', 'differs by row'],
+  ['ALTER TABLE entry ADD COLUMN a bigserial', 'generated value'],
+  ['ALTER TABLE entry ADD COLUMN a int GENERATED ALWAYS AS (b + 1) STORED', 'generated value'],
+  ['ALTER TABLE entry ADD COLUMN a int REFERENCES product (id)', 'NOT VALID'],
+  ['ALTER TABLE entry ADD COLUMN a int, ALTER COLUMN b SET NOT NULL', 'SET NOT NULL'],
+  ['ALTER TABLE ONLY entry ADD CONSTRAINT a CHECK (b > 0)', 'NOT VALID'],
+  ['ALTER TABLE entry ADD CONSTRAINT a UNIQUE (b)', 'USING INDEX'],
+  ['ALTER TABLE entry ADD FOREIGN KEY (b) REFERENCES product (id)', 'NOT VALID'],
+  ['UPDATE entry SET a = 1 WHERE a IS NULL', 'in batches'],
+  ['DELETE FROM entry', 'in batches'],
+  ['TRUNCATE entry', 'exclusive lock'],
+  ['LOCK TABLE entry', 'exclusive lock'],
+  ['CLUSTER entry USING a', 'rewrites'],
+  ['-- fine\nCREATE TABLE other (a int); CREATE INDEX a ON entry (b)', 'CONCURRENTLY'],
+])('%s is refused', (sql, reason) => {
+  const [found, ...more] = longLocks(sql);
+  expect(found).toContain(reason);
+  expect(more).toEqual([]);
+});
+
+test.each([
+  'CREATE INDEX CONCURRENTLY a ON entry (b)',
+  'CREATE TABLE gift (id int PRIMARY KEY, a int CHECK (a > 0)); CREATE INDEX g ON gift (a); ALTER TABLE gift ADD CONSTRAINT b UNIQUE (a)',
+  "ALTER TABLE entry ADD COLUMN a text NOT NULL DEFAULT 'x; UPDATE entry', ADD b int, ADD COLUMN c timestamptz DEFAULT now()",
+  'ALTER TABLE entry ADD CONSTRAINT a CHECK (b IS NOT NULL) NOT VALID',
+  'ALTER TABLE entry VALIDATE CONSTRAINT a; ALTER TABLE entry ALTER COLUMN b SET NOT NULL',
+  'ALTER TABLE entry ADD CONSTRAINT a UNIQUE USING INDEX b',
+  'ALTER TABLE entry DROP COLUMN a; DROP INDEX b',
+  'CREATE FUNCTION f() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN UPDATE entry SET a = 1; RETURN NEW; END $$',
+])('%s is allowed', (sql) => {
+  expect(longLocks(sql)).toEqual([]);
+});
