@@ -98,5 +98,9 @@ export const ownerUrl = (
   { databasePasswords }: Pick<Secrets, 'databasePasswords'>,
 ): string => urlOf(superuserUrl, owner, nameOf(owner), databasePasswords[owner]);
 
+/** A service's database, as the superuser. */
+export const databaseUrl = (superuserUrl: string, owner: DatabaseOwner) =>
+  Object.assign(new URL(superuserUrl), { pathname: `/${nameOf(owner)}` }).href;
+
 const urlOf = (superuserUrl: string, owner: DatabaseOwner, username: string, password: string) =>
-  Object.assign(new URL(superuserUrl), { username, password, pathname: `/${nameOf(owner)}` }).href;
+  Object.assign(new URL(databaseUrl(superuserUrl, owner)), { username, password }).href;

@@ -3,6 +3,7 @@ import type { Service } from '@raffle/contracts/http/define-endpoint';
 import type { DatabaseRights } from '@raffle/service-kit';
 import { ownQueuesControllers } from './queues/own-queues.controller.js';
 import { OwnQueues } from './queues/own-queues.js';
+import { QueueMetrics } from './queues/queue-metrics.js';
 import { WatchDeadLetters } from './queues/watch-dead-letters.js';
 
 /** What every service does for administrators: it shows its own queue, and announces its dead letters. Needs MessagingModule. */
@@ -13,7 +14,7 @@ export class BackOfficeModule {
     return {
       module: BackOfficeModule,
       controllers: ownQueuesControllers(service),
-      providers: [OwnQueues, WatchDeadLetters],
+      providers: [OwnQueues, QueueMetrics, WatchDeadLetters],
       exports: [OwnQueues],
     };
   }

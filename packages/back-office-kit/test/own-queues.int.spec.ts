@@ -4,7 +4,7 @@ import { DeadLettersFound } from '@raffle/contracts/events';
 import { queuesOf } from '@raffle/contracts/internal';
 import { InternalClient, type RunningService, type Subject } from '@raffle/service-kit';
 import { deadLetterQueueOf, exchange, listDeadLetters, peekMessages } from '@raffle/messaging-kit';
-import { eventually, internalKeys, publishEvent, testServices } from '@raffle/test-kit';
+import { eventually, internalKeys, publishEvent, readMetrics, testServices } from '@raffle/test-kit';
 import { BackOfficeModule, createDeadLetters, listQueues } from '../src/index.js';
 import { WatchDeadLetters } from '../src/queues/watch-dead-letters.js';
 import { openChannel } from '../../messaging-kit/test/broker-channel.js';
@@ -96,6 +96,11 @@ test('a service shows its own queue and manages its dead letters with its own ac
     },
   ]);
 
+  const read = await readMetrics(tickets.url);
+  expect(read('messaging_dead_letters')).toBe(2);
+  expect(read('messaging_dead_letters_oldest_seconds')).toBeGreaterThan(0);
+  expect(read('messaging_dead_letters_oldest_seconds')).toBeLessThan(120);
+
   const both = { ...asked, body: { message_ids: ['order-1', 'unknown'] } };
   expect(await identity.call(replay, both)).toEqual({ replayed: 1 });
   await eventually(async () => expect((await effects()).map(({ order_id }) => order_id)).toContain(1));
@@ -103,6 +108,7 @@ test('a service shows its own queue and manages its dead letters with its own ac
   expect(await identity.call(discard, one)).toEqual({ discarded: true });
   expect(await identity.call(discard, one)).toEqual({ discarded: false });
   expect(await identity.call(state, asked)).toMatchObject({ dead_letters: 0, oldest_dead_letter: null });
+  expect((await readMetrics(tickets.url))('messaging_dead_letters_oldest_seconds')).toBe(0);
   expect((await effects()).map(({ order_id }) => order_id)).not.toContain(2);
 });
 
@@ -126,6 +132,10 @@ test('the oldest message being handled and the oldest one waiting for a retry ha
       oldest_retrying: '2026-11-18T10:00:00.000Z',
     }),
   );
+  const read = await readMetrics(tickets.url);
+  expect(read('messaging_delayed_messages', { queue: 'tickets.events.retry-600000' })).toBe(1);
+  const age = Date.now() / 1_000 - Date.parse('2026-11-19T10:00:00.000Z') / 1_000;
+  expect(Math.abs(age - read('messaging_ready_oldest_seconds')!)).toBeLessThan(60);
   finish();
   await eventually(async () => expect(await shown()).toMatchObject({ retrying: 1, oldest_ready: null }));
 });
@@ -164,6 +174,7 @@ test('dead letters are announced once, by one of two instances, although somebod
   await check();
   await check();
   expect(await announced()).toEqual([2]);
+  for (const { url } of instances) expect((await readMetrics(url))('messaging_dead_letters')).toBe(2);
 
   const held = [await channel.get(dead), await channel.get(dead)];
   await check();

@@ -1,7 +1,5 @@
-import { logger } from '@raffle/service-kit';
-import { Counter, Gauge, type Registry } from 'prom-client';
-
-const log = logger('messaging-metrics');
+import type { Metrics } from '@raffle/service-kit';
+import { Counter, Gauge } from 'prom-client';
 
 /** Unsent events in the outbox. */
 export interface Backlog {
@@ -18,10 +16,12 @@ export class MessagingMetrics {
   readonly retries: Counter<'event' | 'cause'>;
   readonly deletedQueues: Counter;
   readonly deadLettered: Counter<'event' | 'reason'>;
-  private backlog: (() => Promise<Backlog>) | undefined;
 
-  constructor(registry: Registry, broker: { connected(): boolean; blocked(): boolean }) {
-    const registers = [registry];
+  constructor(
+    private readonly metrics: Metrics,
+    broker: { connected(): boolean; blocked(): boolean },
+  ) {
+    const registers = [metrics.registry];
     this.published = new Counter({
       name: 'messaging_outbox_published_total',
       help: 'Events published and confirmed by the broker.',
@@ -63,21 +63,6 @@ export class MessagingMetrics {
       help: 'Times that a queue was found deleted with its messages and was declared again.',
       registers,
     });
-    const unsent: Gauge = new Gauge({
-      name: 'messaging_outbox_unsent',
-      help: 'Unpublished outbox rows.',
-      registers,
-      collect: async () => {
-        const { unsent: rows, oldestSeconds } = await this.currentBacklog();
-        unsent.set(rows);
-        oldest.set(oldestSeconds);
-      },
-    });
-    const oldest = new Gauge({
-      name: 'messaging_outbox_oldest_seconds',
-      help: 'Age of the oldest unpublished outbox row.',
-      registers,
-    });
     const connection: Gauge = new Gauge({
       name: 'messaging_broker_connected',
       help: '1 while both broker connections are up.',
@@ -96,17 +81,16 @@ export class MessagingMetrics {
     });
   }
 
-  /** Unknown figures are reported as NaN: the other metrics must still be served while the database is unavailable. */
-  private async currentBacklog(): Promise<Backlog> {
-    try {
-      return (await this.backlog?.()) ?? { unsent: 0, oldestSeconds: 0 };
-    } catch (error) {
-      log.warn({ err: error }, 'the outbox could not be counted');
-      return { unsent: NaN, oldestSeconds: NaN };
-    }
-  }
-
   measureBacklog(backlog: () => Promise<Backlog>): void {
-    this.backlog = backlog;
+    this.metrics.measure(
+      {
+        messaging_outbox_unsent: { help: 'Unpublished outbox rows, up to a hundred thousand.' },
+        messaging_outbox_oldest_seconds: { help: 'Age of the oldest unpublished outbox row; 0 without one.' },
+      },
+      async () => {
+        const { unsent, oldestSeconds } = await backlog();
+        return { messaging_outbox_unsent: unsent, messaging_outbox_oldest_seconds: oldestSeconds };
+      },
+    );
   }
 }

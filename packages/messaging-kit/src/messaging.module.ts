@@ -87,7 +87,7 @@ const connectionTo = ({ url, service }: { url: string; service: string }) => ({
 const metricsProvider = {
   provide: MessagingMetrics,
   useFactory: (metrics: Metrics, broker: BrokerConnection, publishing: PublishingConnection) =>
-    new MessagingMetrics(metrics.registry, {
+    new MessagingMetrics(metrics, {
       connected: () => broker.connected && publishing.connected,
       blocked: () => publishing.blocked,
     }),

@@ -1,11 +1,11 @@
 import { Inject, Injectable, SetMetadata, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner, Reflector } from '@nestjs/core';
-import { Counter, Gauge } from 'prom-client';
+import { Counter } from 'prom-client';
 import { logger } from './logger.js';
 import { Metrics } from './metrics.js';
 
 interface RepeatOptions {
-  /** The job's name in the log. */
+  /** The job's name in the log and in metrics. */
   name: string;
   /** Milliseconds between rounds. */
   everyMs: number;
@@ -34,27 +34,19 @@ export const Repeat =
 @Injectable()
 export class Repetitions implements OnApplicationBootstrap, OnModuleDestroy {
   private repetitions: Repetition[] = [];
-  private readonly finished: Gauge<'job'>;
   private readonly deleted: Counter<'job'>;
 
   constructor(
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
     @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
     @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(Metrics) { registry }: Metrics,
+    @Inject(Metrics) private readonly metrics: Metrics,
   ) {
-    const registers = [registry];
-    this.finished = new Gauge({
-      name: 'background_job_finished_timestamp_seconds',
-      help: 'When a round of the job last succeeded; absent before the first.',
-      labelNames: ['job'],
-      registers,
-    });
     this.deleted = new Counter({
       name: 'retention_deleted_rows_total',
       help: 'Rows that a job deleted because they are no longer kept.',
       labelNames: ['job'],
-      registers,
+      registers: [metrics.registry],
     });
   }
 
@@ -72,11 +64,14 @@ export class Repetitions implements OnApplicationBootstrap, OnModuleDestroy {
   }
 
   private start({ name, everyMs, firstMs, batch }: RepeatOptions, work: () => Promise<unknown>): Repetition {
+    const { jobSuccesses, jobPauses } = this.metrics;
+    jobPauses.set({ job: name }, everyMs / 1_000);
+    jobSuccesses.setToCurrentTime({ job: name });
     // Shown as 0 before the first round.
     if (batch !== undefined) this.deleted.inc({ job: name }, 0);
     const round = async () => {
       const result = await work();
-      this.finished.setToCurrentTime({ job: name });
+      jobSuccesses.setToCurrentTime({ job: name });
       if (batch === undefined) return result;
       this.deleted.inc({ job: name }, Number(result));
       return Number(result) >= batch;

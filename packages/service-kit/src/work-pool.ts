@@ -30,28 +30,33 @@ export class WorkPool<Task> {
 
   constructor(private readonly options: WorkPoolOptions<Task>) {}
 
-  /** Starts due tasks in the free slots; resolves when they have started. Never throws. */
+  /** Starts due tasks in the free slots; resolves when they have started. @throws what the claim throws */
   async startDue(): Promise<void> {
     if (this.stopped) return;
     if (this.claiming) {
       this.claimAgain = true;
       return this.claiming;
     }
-    this.claiming = this.fill()
-      .catch((error: unknown) => log.warn({ err: error, job: this.options.name }, 'due tasks could not be claimed'))
-      .finally(() => {
-        this.claiming = undefined;
-        if (!this.claimAgain) return;
-        this.claimAgain = false;
-        void this.startDue();
-      });
+    this.claiming = this.fill().finally(() => {
+      this.claiming = undefined;
+      if (!this.claimAgain) return;
+      this.claimAgain = false;
+      this.wake();
+    });
     return this.claiming;
+  }
+
+  /** Starts due tasks without waiting for it; a failure is logged, and the next round claims again. */
+  wake(): void {
+    this.startDue().catch((error: unknown) =>
+      log.warn({ err: error, job: this.options.name }, 'due tasks could not be claimed'),
+    );
   }
 
   /** Starts no more tasks and waits for the running ones. */
   async stop(): Promise<void> {
     this.stopped = true;
-    await this.claiming;
+    await this.claiming?.catch(() => undefined);
     await Promise.all(this.working);
   }
 
@@ -73,7 +78,7 @@ export class WorkPool<Task> {
       .then(() => {
         this.running.delete(task);
         this.working.delete(work);
-        if (this.mayBeMore) void this.startDue();
+        if (this.mayBeMore) this.wake();
       });
     this.working.add(work);
   }

@@ -1,5 +1,7 @@
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { repeat } from '../src/repeat.js';
+import { MetadataScanner, Reflector } from '@nestjs/core';
+import { Metrics } from '../src/metrics.js';
+import { Repeat, repeat, Repetitions } from '../src/repeat.js';
 
 afterEach(() => {
   jest.useRealTimers();
@@ -37,4 +39,33 @@ test('the first round starts immediately or after its delay, the next after the 
   await jest.advanceTimersByTimeAsync(1_000);
   expect(rounds).toEqual({ atOnce: 2, later: 2 });
   await Promise.all(repetitions.map((repetition) => repetition.stop()));
+});
+
+test('operators see when each job last succeeded', async () => {
+  jest.useFakeTimers({ now: 1_000_000 });
+  const job = { fails: true, rounds: 0 };
+  class Jobs {
+    @Repeat({ name: 'sweep', everyMs: 30_000 })
+    async sweep(): Promise<void> {
+      job.rounds += 1;
+      if (job.fails) throw new Error('this round fails');
+    }
+  }
+  const metrics = new Metrics('test');
+  const providers = { getProviders: () => [{ instance: new Jobs(), isAlias: false }] };
+  const repetitions = new Repetitions(providers as never, new MetadataScanner(), new Reflector(), metrics);
+  const succeededAt = async () =>
+    Number(
+      /^background_job_last_success_timestamp_seconds\{job="sweep",service="test"\} (\S+)$/m.exec(
+        await metrics.registry.metrics(),
+      )?.[1],
+    );
+  repetitions.onApplicationBootstrap();
+  await jest.advanceTimersByTimeAsync(60_000);
+  expect(job.rounds).toBeGreaterThanOrEqual(2);
+  expect(await succeededAt()).toBe(1_000);
+  job.fails = false;
+  await jest.advanceTimersByTimeAsync(30_000);
+  expect(await succeededAt()).toBe(1_090);
+  await repetitions.onModuleDestroy();
 });

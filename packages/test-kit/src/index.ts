@@ -8,6 +8,7 @@ export { testRedis, type TestRedis } from './redis.js';
 export { fakeNeighbour, NeighbourProblem, type FakeNeighbour, type NeighbourCall } from './fake-neighbour.js';
 export { internalKeys, serviceTokenHeaders } from './internal-keys.js';
 export { collectEvents, leftInQueues, publishEvent, type EventCollector } from './events.js';
+export { readMetrics } from './read-metrics.js';
 
 // Time, waiting and faults.
 export { allButDate, becomeReady, eventually } from './eventually.js';

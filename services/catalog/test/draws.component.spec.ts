@@ -6,7 +6,8 @@ import { drawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { adminProduct } from '@raffle/contracts/http/products';
 import { catalogStats } from '@raffle/contracts/internal';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
-import { eventually } from '@raffle/test-kit';
+import { eventually, readMetrics } from '@raffle/test-kit';
+import pg from 'pg';
 import { admin, superAdmin } from './running-catalog.js';
 import { bothFamilies, refusal, startShop, type Shop } from './shop.js';
 
@@ -217,5 +218,38 @@ describe('drawing', () => {
       status: 404,
       code: 'product_not_found',
     });
+  });
+});
+
+describe('operators see', () => {
+  test('full products, ended sales, and those that should have been settled by themselves', async () => {
+    const [full, ended] = [await catalog.create({ status: 'active' }), await catalog.create({ status: 'active' })];
+    const before = await readMetrics(catalog.url);
+    await catalog.inventory(full, 1, 6, 0);
+    const database = new pg.Client(catalog.database);
+    await database.connect();
+    try {
+      await database.query(
+        `UPDATE products SET sale_ends_at = now() - interval '1 day', version = version + 1 WHERE id = $1`,
+        [ended],
+      );
+      const read = await readMetrics(catalog.url);
+      expect(read('catalog_full_products')).toBe(before('catalog_full_products')! + 1);
+      expect(read('catalog_ended_sales')).toBe(before('catalog_ended_sales')! + 1);
+      expect(read('catalog_unsettled_sale_seconds')).toBe(0);
+      // A stage that no run ends: its next attempt is far away.
+      await database.query(
+        `INSERT INTO draws (product_id, stage, started_by, started_at, next_attempt_at, last_failure)
+         VALUES ($1, 'freezing', 'somebody', now() - interval '1 hour', now() + interval '1 day', 'tickets is away')`,
+        [full],
+      );
+      const during = await readMetrics(catalog.url);
+      expect(during('catalog_draws', { stage: 'freezing' })).toBe(read('catalog_draws', { stage: 'freezing' })! + 1);
+      expect(during('catalog_draws_failing')).toBe(read('catalog_draws_failing')! + 1);
+      expect(during('catalog_draw_late_seconds', { rule: 'none' })).toBeGreaterThanOrEqual(3_600);
+      expect(during('catalog_full_products')).toBe(before('catalog_full_products'));
+    } finally {
+      await database.end();
+    }
   });
 });

@@ -5,6 +5,7 @@ import { databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-ki
 import { AdminModule } from './admin/admin.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
+import { BackupMetrics } from './backup.metrics.js';
 import { PaymentsClient, TicketsClient } from './clients.js';
 import { identityConfig, type IdentityConfig } from './config.js';
 import { migrations } from './database.js';
@@ -52,7 +53,7 @@ export class AppModule {
         QueuesModule,
         ApprovalsModule,
       ],
-      providers: [{ provide: identityConfig, useValue: config }, PaymentsClient, TicketsClient],
+      providers: [{ provide: identityConfig, useValue: config }, PaymentsClient, TicketsClient, BackupMetrics],
       exports: [identityConfig, PaymentsClient, TicketsClient],
     };
   }

@@ -14,6 +14,7 @@ export const rights: DatabaseRights = {
   awaited_prizes: 'INSERT, UPDATE (ended_at, name)',
   known_devices: 'INSERT, UPDATE, DELETE',
   list_preferences: 'INSERT, UPDATE',
+  newest_backup: '',
   password_reset_codes: 'INSERT, UPDATE, DELETE',
   referral_participations: 'INSERT',
   refund_requests: 'INSERT',

@@ -4,7 +4,7 @@ import { PaymentConfirmed } from '@raffle/contracts/events';
 import { listDeadLetters, showQueues } from '@raffle/contracts/http/admin-queues';
 import { queuesOf } from '@raffle/contracts/internal';
 import { deadLetterQueueOf, peekMessages, queueOf } from '@raffle/messaging-kit';
-import { eventually, management, NeighbourProblem } from '@raffle/test-kit';
+import { eventually, management, NeighbourProblem, readMetrics } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
@@ -139,4 +139,14 @@ test('only for a super_admin', async () => {
   const plain = await identity.adminAtWork('admin');
   expect((await identity.call('GET', '/admin/queues', undefined, plain)).status).toBe(403);
   expect((await identity.call('GET', ownLetters, undefined, plain)).status).toBe(403);
+});
+
+test('operators see when the databases were last backed up, and that WAL is archived', async () => {
+  const never = await readMetrics(identity.url);
+  expect(never('backup_finished_timestamp_seconds')).toBe(0);
+  expect(never('postgres_wal_archived_timestamp_seconds')).toBeGreaterThanOrEqual(0);
+  expect(never('postgres_wal_archive_failed_timestamp_seconds')).toBeGreaterThanOrEqual(0);
+  await identity.query(`INSERT INTO newest_backup (finished_at) VALUES ('2026-11-26T02:15:00Z')`);
+  const backedUp = await readMetrics(identity.url);
+  expect(backedUp('backup_finished_timestamp_seconds')).toBe(Date.parse('2026-11-26T02:15:00Z') / 1_000);
 });

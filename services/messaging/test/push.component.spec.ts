@@ -14,7 +14,7 @@ import { getAdminNotices } from '@raffle/contracts/http/admin-notices';
 import { getNotifications, maximumPushDevices } from '@raffle/contracts/http/notifications';
 import { messagesOfPerson } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit';
-import { eventually } from '@raffle/test-kit';
+import { eventually, readMetrics } from '@raffle/test-kit';
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -161,6 +161,13 @@ test('a push to a failing service is retried later, five attempts in total', asy
   for (let attempts = 1; attempts <= 5; attempts += 1) {
     await eventually(async () => expect(sentTo(browser)).toHaveLength(attempts));
     if (attempts < 5) await eventually(async () => expect(await queued()).toEqual([{ attempts }]));
+    if (attempts === 1) {
+      await messaging.query(`UPDATE push_delivery SET created_at = now() - interval '10 minutes'`);
+      const read = await readMetrics(messaging.url);
+      expect(read('push_messages_waiting')).toBe(1);
+      expect(read('push_messages_oldest_seconds')).toBeGreaterThanOrEqual(600);
+      expect(read('push_messages_total', { outcome: 'later' })).toBeGreaterThanOrEqual(1);
+    }
     await messaging.query('UPDATE push_delivery SET next_at = now()');
   }
   await eventually(async () => expect(await queued()).toEqual([]));

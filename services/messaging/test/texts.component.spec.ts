@@ -12,7 +12,7 @@ import {
 import { getNotifications } from '@raffle/contracts/http/notifications';
 import { messagesOfPerson, userPhones } from '@raffle/contracts/internal';
 import { sealBytes } from '@raffle/service-kit';
-import { eventually, fakeNeighbour, type FakeNeighbour } from '@raffle/test-kit';
+import { eventually, fakeNeighbour, readMetrics, type FakeNeighbour } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
 import { startSandbox, type Sandbox } from '../../../infra/fusionpay-sandbox/src/index.js';
 import { startMessaging, type MessagingService } from './messaging-service.js';
@@ -380,4 +380,16 @@ test('without a configured provider nothing is queued', async () => {
   } finally {
     await plain.stop();
   }
+});
+
+test('operators see what waits, by purpose, with the age of the oldest', async () => {
+  await fail('error', 100);
+  const { userId } = person();
+  const id = await requestCode(userId);
+  await eventually(async () => expect(await rowOf(id)).toMatchObject({ attempts: 1, done: false }));
+  await messaging.query(`UPDATE text_message SET created_at = now() - interval '10 minutes' WHERE id = $1`, [id]);
+  const read = await readMetrics(messaging.url);
+  expect(read('text_messages_waiting', { purpose: 'code' })).toBe(1);
+  expect(read('text_messages_oldest_seconds', { purpose: 'code' })).toBeGreaterThanOrEqual(600);
+  expect(read('text_messages_waiting', { purpose: 'notice' })).toBe(0);
 });

@@ -143,6 +143,7 @@ export async function startTickets(
     });
 
   return {
+    url: service.url,
     call,
     as,
     buy,

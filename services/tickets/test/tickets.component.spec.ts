@@ -20,7 +20,7 @@ import {
   refundCredit,
 } from '@raffle/contracts/http/tickets';
 import { freezeEntryList, openEntries, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
-import { eventually } from '@raffle/test-kit';
+import { eventually, readMetrics } from '@raffle/test-kit';
 import { startTickets, paymentTokenOf, type TicketsService } from './tickets-service.js';
 
 let tickets: TicketsService;
@@ -389,3 +389,29 @@ test('holds expire automatically, and a later payment is granted while places re
     await short.stop();
   }
 }, 120_000);
+
+test('operators see the holds, those over their time, and products that still give credits', async () => {
+  const product = await tickets.product();
+  const before = await readMetrics(tickets.url);
+  await tickets.buy(await tickets.person(), product, 1);
+  const held = (await readMetrics(tickets.url))('tickets_holds')!;
+  expect(held).toBe(before('tickets_holds')! + 1);
+  // Neither sweep finds them: the inventory's row is locked.
+  const runner = tickets.dataSource.createQueryRunner();
+  await runner.startTransaction();
+  await runner.query('SELECT FROM inventory WHERE product_id = $1 FOR UPDATE', [product]);
+  try {
+    await tickets.dataSource.query(
+      `UPDATE purchase SET hold_expires_at = now() - interval '5 minutes' WHERE product_id = $1 AND hold = 'held'`,
+      [product],
+    );
+    const read = await readMetrics(tickets.url);
+    expect(read('tickets_holds_overdue')).toBe(1);
+    expect(read('tickets_holds_overdue_seconds')).toBeGreaterThanOrEqual(300);
+    expect(read('tickets_closing_products')).toBe(0);
+  } finally {
+    await runner.rollbackTransaction();
+    await runner.release();
+  }
+  await eventually(async () => expect((await readMetrics(tickets.url))('tickets_holds_overdue')).toBe(0));
+});

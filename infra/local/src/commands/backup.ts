@@ -15,6 +15,7 @@ import {
   repositoryOf,
 } from '../backups/pgbackrest.js';
 import { dataFolder, givenServers } from '../config.js';
+import { databaseUrl } from '../databases.js';
 import { progressTo } from '../progress.js';
 import { livingRun } from '../run-record.js';
 import { backupSecrets } from '../secrets.js';
@@ -57,6 +58,7 @@ export async function backup(write: (line: string) => void, [option, ...more]: r
   }
   const backups = (await readRepository(repository)).backups.filter((one) => one.repository === 1);
   const [oldest, newest] = [backups[0]!, backups.at(-1)!];
+  await recordNewest(postgres, newest.stop);
   write(
     `Backup ${newest.label} in ${repository.backupFolder}: ${megabytes(newest.size)}, of which ${megabytes(newest.added)} are new there.`,
   );
@@ -87,6 +89,26 @@ function serversOf(dataDir: string) {
   return { postgres, redis, secrets, keep: join(dataDir, 'secrets.json') };
 }
 
+/** Where identity's metric reads it (docs/operations.md), so that an old backup raises an alarm. */
+async function recordNewest(postgresUrl: string, finishedAt: Date): Promise<void> {
+  await withDatabase(databaseUrl(postgresUrl, 'identity'), (client) =>
+    client.query(
+      'INSERT INTO newest_backup (finished_at) VALUES ($1) ON CONFLICT (only_one) DO UPDATE SET finished_at = $1',
+      [finishedAt],
+    ),
+  );
+}
+
+async function withDatabase(connectionString: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000 });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
 async function typeOfNext(repository: Parameters<typeof readRepository>[0]): Promise<'full' | 'diff'> {
   const since = Date.now() - fullEveryDays * 24 * 60 * 60_000;
   try {
@@ -113,9 +135,7 @@ async function copyRedis(postgresUrl: string, redisUrl: string, folder: string):
       env: { PATH: '/usr/bin:/bin', REDISCLI_AUTH: decodeURIComponent(password) },
       timeout: 10 * 60_000,
     });
-    const client = new pg.Client({ connectionString: postgresUrl, connectionTimeoutMillis: 10_000 });
-    await client.connect();
-    try {
+    await withDatabase(postgresUrl, async (client) => {
       await client.query(
         `CREATE TABLE IF NOT EXISTS redis_copy (only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
            taken_at timestamptz NOT NULL DEFAULT now(), content bytea NOT NULL)`,
@@ -124,9 +144,7 @@ async function copyRedis(postgresUrl: string, redisUrl: string, folder: string):
         'INSERT INTO redis_copy (content) VALUES ($1) ON CONFLICT (only_one) DO UPDATE SET taken_at = now(), content = $1',
         [readFileSync(file)],
       );
-    } finally {
-      await client.end();
-    }
+    });
   } finally {
     rmSync(file, { force: true });
   }

@@ -67,7 +67,7 @@ export function retentionLines(metrics: readonly { name: string; text: string }[
   const jobs = metrics.flatMap(({ name, text }) =>
     [...text.matchAll(/^retention_deleted_rows_total\{.*?job="([^"]+)".*?\} (\S+)$/gm)].map(([, job = '', deleted]) => {
       const finished = new RegExp(
-        `^background_job_finished_timestamp_seconds\\{.*?job="${job}".*?\\} (\\S+)$`,
+        `^background_job_last_success_timestamp_seconds\\{.*?job="${job}".*?\\} (\\S+)$`,
         'm',
       ).exec(text);
       const minutes = finished && Math.max(0, Math.round((now.getTime() / 1000 - Number(finished[1])) / 60));

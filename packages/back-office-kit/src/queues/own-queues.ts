@@ -19,7 +19,19 @@ import {
 } from '@raffle/messaging-kit';
 import { withDeadline } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+
 const timeoutMs = 15_000;
+
+/** Messages that wait. */
+interface QueueCounts {
+  ready: number;
+  consumers: number;
+  /** By delay queue. */
+  delayed: ReadonlyMap<string, number>;
+  deadLetters: number;
+}
+
+const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
 
 /** The queue and the dead letters of this service, as operators see and manage them, with the service's own account. */
 @Injectable()
@@ -35,29 +47,49 @@ export class OwnQueues {
 
   /** @throws Error while broker or database do not answer */
   async state(): Promise<QueueState> {
-    const { service, url, retryPausesMs = defaultRetryPausesMs } = this.options;
-    const dead = deadLetterQueueOf(service);
-    const own = queueOf(service);
-    const retries = [...new Set(retryPausesMs)].map((pauseMs) => retryQueueOf(service, pauseMs));
+    const { url } = this.options;
     const outbox = await measureBacklog(this.dataSource);
     return this.exclusively(async () => {
-      const counted = await this.broker.inspect([dead, own, ...retries]);
-      const letters = counted.get(dead)?.messages ?? 0;
+      const { ready, consumers, delayed, deadLetters } = await this.counts();
       // Reading the delay queues is harmless; in the own queue it would count as a delivery, but the consumer knows the oldest message there.
-      const waiting = retries.filter((name) => (counted.get(name)?.messages ?? 0) > 0);
-      const oldestTimes = await Promise.all(waiting.map((name) => oldestOf(url, name)));
+      const waiting = [...delayed].filter(([, messages]) => messages > 0);
+      const oldestTimes = await Promise.all(waiting.map(([name]) => oldestOf(url, name)));
       return {
-        ready: counted.get(own)?.messages ?? 0,
-        retrying: retries.reduce((sum, name) => sum + (counted.get(name)?.messages ?? 0), 0),
+        ready,
+        retrying: sum(delayed),
         oldest_ready: this.consumer.oldestInFlight()?.toISOString() ?? null,
         oldest_retrying: oldest(oldestTimes.flatMap((time) => time ?? []))?.toISOString() ?? null,
-        consumers: counted.get(own)?.consumers ?? 0,
-        dead_letters: letters,
-        oldest_dead_letter: letters > 0 ? ((await oldestOf(url, dead))?.toISOString() ?? null) : null,
+        consumers,
+        dead_letters: deadLetters,
+        oldest_dead_letter: deadLetters > 0 ? ((await this.readOldestDeadLetter())?.toISOString() ?? null) : null,
         unsent: outbox.unsent,
         oldest_unsent_seconds: outbox.oldestSeconds,
       };
     });
+  }
+
+  /** @throws Error while the broker does not answer */
+  async counts(): Promise<QueueCounts> {
+    const { service, retryPausesMs = defaultRetryPausesMs } = this.options;
+    const [own, dead] = [queueOf(service), deadLetterQueueOf(service)];
+    const retries = [...new Set(retryPausesMs)].map((pauseMs) => retryQueueOf(service, pauseMs));
+    const counted = await this.broker.inspect([own, dead, ...retries]);
+    const messages = (name: string) => counted.get(name)?.messages ?? 0;
+    return {
+      ready: messages(own),
+      consumers: counted.get(own)?.consumers ?? 0,
+      delayed: new Map(retries.map((name) => [name, messages(name)])),
+      deadLetters: messages(dead),
+    };
+  }
+
+  /** When the event of the oldest dead letter, of the first thousand, happened; null for none, also while somebody else looks at them. */
+  oldestDeadLetter(): Promise<Date | null> {
+    return this.exclusively(() => this.readOldestDeadLetter());
+  }
+
+  private readOldestDeadLetter(): Promise<Date | null> {
+    return oldestOf(this.options.url, deadLetterQueueOf(this.options.service));
   }
 
   /** Shows dead letters, the first 100 or the given ones, without removing them. */

@@ -12,6 +12,7 @@ import { SignRecord } from './draw-record.js';
 import { DrawEntity } from './draw.entity.js';
 import { DrawsController } from './draws.controller.js';
 import { DrawsHandlers } from './draws.handlers.js';
+import { DrawsMetrics } from './draws.metrics.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { ListWinners } from './list-winners.js';
 import { ownData } from './own-data.js';
@@ -40,6 +41,7 @@ import { WinnerContacts } from './winner-contacts.js';
     ReadDraws,
     ListWinners,
     DrawsHandlers,
+    DrawsMetrics,
   ],
   exports: [WinnerContacts, OpenTickets, DrawProduct, CancelProduct, RunDraw],
 })

@@ -51,4 +51,10 @@ END $$;
 CREATE TRIGGER settings_version BEFORE UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION raise_settings_version();
 
 INSERT INTO settings DEFAULT VALUES;
+
+-- Written by the operator's backup alone (infra/local), read by metrics.
+CREATE TABLE newest_backup (
+  only_one boolean PRIMARY KEY DEFAULT true CHECK (only_one),
+  finished_at timestamptz NOT NULL
+);
 `;

@@ -28,6 +28,7 @@ CREATE TABLE push_delivery (
   url text NOT NULL CHECK (url LIKE '/%'),
   attempts smallint NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 5),
   next_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
   PRIMARY KEY (message_id, device_id)
 );
 CREATE INDEX push_device_of_admins ON push_device (user_id) WHERE role IS NOT NULL;
@@ -62,6 +63,7 @@ CREATE TABLE text_message (
   sealed bytea CHECK (length(sealed) <= 2000),
   attempts smallint NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 8),
   next_at timestamptz NOT NULL,
+  created_at timestamptz NOT NULL DEFAULT now(),
   expires_at timestamptz NOT NULL,
   counted_at timestamptz,
   done_at timestamptz,

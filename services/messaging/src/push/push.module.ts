@@ -4,6 +4,7 @@ import { TextsModule } from '../texts/texts.module.js';
 import { NotificationsController } from './notifications.controller.js';
 import { PushDevices } from './push-devices.js';
 import { pushSettings, readPushSettings } from './push-settings.js';
+import { PushMetrics } from './push.metrics.js';
 import { SendPushes } from './send-pushes.js';
 
 /** Web push notifications, and a person's settings for them and for texts. */
@@ -13,6 +14,7 @@ import { SendPushes } from './send-pushes.js';
   providers: [
     PushDevices,
     SendPushes,
+    PushMetrics,
     { provide: pushSettings, inject: [messagingConfig], useFactory: readPushSettings },
   ],
   exports: [PushDevices],

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown, type OnApplicationShutdown } from '@nestjs/common';
-import { logger, Repeat, WorkPool } from '@raffle/service-kit';
+import { logger, Metrics, Repeat, WorkPool } from '@raffle/service-kit';
+import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { Agent, request } from 'undici';
 import webPush from 'web-push';
@@ -31,12 +32,20 @@ export class SendPushes implements BeforeApplicationShutdown, OnApplicationShutd
     headersTimeout: timeoutMs,
     bodyTimeout: timeoutMs,
   });
+  private readonly outcomes: Counter<'outcome'>;
   private readonly pool: WorkPool<DuePushRow> | undefined;
 
   constructor(
     private readonly dataSource: DataSource,
     @Inject(pushSettings) settings: PushSettings | null,
+    metrics: Metrics,
   ) {
+    this.outcomes = new Counter({
+      name: 'push_messages_total',
+      help: 'Attempts to send a notification to a browser, by outcome: sent, later (retried, or given up after the fifth), refused, gone (the browser has unsubscribed).',
+      labelNames: ['outcome'],
+      registers: [metrics.registry],
+    });
     if (!settings) return;
     this.pool = new WorkPool({
       name: 'send-pushes',
@@ -73,6 +82,7 @@ export class SendPushes implements BeforeApplicationShutdown, OnApplicationShutd
   private async send(push: DuePushRow, settings: PushSettings): Promise<void> {
     const { manager } = this.dataSource;
     const outcome = await this.attempt(push, settings);
+    this.outcomes.inc({ outcome });
     if (outcome === 'gone') return deletePushDevice(manager, push.endpoint);
     if (outcome === 'later' && push.attempts < maxAttempts) return;
     if (outcome !== 'sent') log.warn({ message_id: push.message_id, attempts: push.attempts }, 'push given up');

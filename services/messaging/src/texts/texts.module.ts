@@ -5,6 +5,7 @@ import { TextAgreements } from './text-agreements.js';
 import { TextMessages } from './text-messages.js';
 import { readTextSettings, textSettings, type TextSettings } from './text-settings.js';
 import { TextsHandlers } from './texts.handlers.js';
+import { TextsMetrics } from './texts.metrics.js';
 
 /** Never called: `SendTexts` sends nothing without settings. */
 const unconfigured = { url: 'http://127.0.0.1:1', key: '', channel: 'sms', sender: undefined } as const;
@@ -13,6 +14,7 @@ const unconfigured = { url: 'http://127.0.0.1:1', key: '', channel: 'sms', sende
 @Module({
   providers: [
     TextsHandlers,
+    TextsMetrics,
     SendTexts,
     TextAgreements,
     { provide: textSettings, inject: [messagingConfig], useFactory: readTextSettings },

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ReviewOpened } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { logger } from '@raffle/service-kit';
+import { logger, Metrics } from '@raffle/service-kit';
+import { Counter } from 'prom-client';
 import { DataSource, type EntityManager } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import {
@@ -12,7 +13,7 @@ import {
   type NextChecks,
   type Payment,
 } from '../payment/payment.entity.js';
-import { isAskable, transition, type PaymentEvent } from '../payment/payment.js';
+import { isAskable, transition, type PaymentEvent, type PaymentStatus } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { giveUpMs, pauseAfterHint, pauseBeforeNextCheck } from './check-schedule.js';
 
@@ -21,17 +22,29 @@ const log = logger('verdict');
 /** The only place where an opened payment changes its status without an administrator, and publishes its confirmation. */
 @Injectable()
 export class ApplyVerdict {
+  private readonly changes: Counter<'type' | 'state'>;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly outbox: Outbox,
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
-  ) {}
+    metrics: Metrics,
+  ) {
+    this.changes = new Counter({
+      name: 'payments_checked_total',
+      help: "Payments whose state the provider's answer changed, by type and by their new state.",
+      labelNames: ['type', 'state'],
+      registers: [metrics.registry],
+    });
+  }
 
   /** Stores the provider's answer; concurrent callers store it once. Null: no usable answer. @returns the resulting payment */
-  apply(paymentId: string, verdict: ProviderVerdict | null): Promise<Payment> {
-    return this.dataSource.transaction(async (manager) => {
+  async apply(paymentId: string, verdict: ProviderVerdict | null): Promise<Payment> {
+    let before: PaymentStatus | undefined;
+    const stored = await this.dataSource.transaction(async (manager) => {
       const payment = await lockPayment(manager, paymentId);
       const read = { ...payment };
+      before = read.status;
       const now = new Date();
       if (verdict)
         await this.move(manager, payment, eventOf(verdict, now.getTime() - payment.createdAt.getTime()), now, verdict);
@@ -40,6 +53,8 @@ export class ApplyVerdict {
       await storePayment(manager, read, payment, this.nextChecks(payment, now));
       return payment;
     });
+    if (stored.status !== before) this.changes.inc({ type: stored.type, state: stored.status });
+    return stored;
   }
 
   private async move(
@@ -51,9 +66,10 @@ export class ApplyVerdict {
   ): Promise<void> {
     const { to, announce } = transition(payment.status, event);
     if (to === payment.status) return;
-    log.info({ payment_id: payment.id, from: payment.status, to }, 'payment status changed');
+    const { id: payment_id, reference } = payment;
+    log.info({ payment_id, reference, from: payment.status, to }, 'payment status changed');
     if (to === 'review') {
-      log.warn({ payment_id: payment.id }, 'paid with another amount: an administrator must decide');
+      log.warn({ payment_id, reference }, 'paid with another amount: an administrator must decide');
       // Closed by a person and paid later: it needs a new decision.
       Object.assign(payment, { resolution: null, resolvedBy: null, resolvedAt: null, resolutionReason: null });
       await this.outbox.add(manager, ReviewOpened, { payment_id: payment.id, opened_at: now.toISOString() });

@@ -103,7 +103,7 @@ export class PollPayments implements BeforeApplicationShutdown {
 
   /** Checks payments that webhooks made due immediately, instead of at the next interval. */
   wake(): void {
-    void this.pools.webhook.startDue();
+    this.pools.webhook.wake();
   }
 
   /** Waits for running status calls, so that their answers are stored. */

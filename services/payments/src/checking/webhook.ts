@@ -3,7 +3,8 @@ import { Body, Controller, HttpCode, Inject, Injectable, Param, Post, type OnMod
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
 import { paymentToken } from '@raffle/contracts/values';
-import { logger, ProblemException, Repeat } from '@raffle/service-kit';
+import { logger, Metrics, ProblemException, Repeat } from '@raffle/service-kit';
+import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
@@ -43,25 +44,42 @@ const uninformative: ReadonlySet<string> = new Set(['payin.session.pending', 'st
 /** An unsigned webhook is not trusted: it only triggers a status call. */
 @Injectable()
 export class TakeHint {
+  private readonly results: Counter<'result'>;
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly poller: PollPayments,
-  ) {}
-
-  async take(hint: WebhookHint): Promise<void> {
-    if (uninformative.has(hint.event)) return;
-    if (await this.markDue(hint)) return;
-    await storeEarlyWebhook(this.dataSource, hint);
-    // The create call may have stored the token meanwhile, before our insert was committed and visible to it.
-    if (await this.markDue(hint)) await deleteEarlyWebhook(this.dataSource, hint.token);
+    metrics: Metrics,
+  ) {
+    this.results = new Counter({
+      name: 'payment_webhooks_total',
+      help: 'Webhooks of payment providers that could be read, by result: check (of the payment is due), settled (its state is final), unknown_token (stored for a day), uninformative (only says that the session is open).',
+      labelNames: ['result'],
+      registers: [metrics.registry],
+    });
   }
 
-  private async markDue({ token, event }: WebhookHint): Promise<boolean> {
+  async take(hint: WebhookHint): Promise<void> {
+    this.results.inc({ result: await this.resultOf(hint) });
+  }
+
+  private async resultOf(hint: WebhookHint): Promise<'check' | 'settled' | 'unknown_token' | 'uninformative'> {
+    if (uninformative.has(hint.event)) return 'uninformative';
+    const marked = await this.markDue(hint);
+    if (marked) return marked;
+    await storeEarlyWebhook(this.dataSource, hint);
+    // The create call may have stored the token meanwhile, before our insert was committed and visible to it.
+    const found = await this.markDue(hint);
+    if (found) await deleteEarlyWebhook(this.dataSource, hint.token);
+    return found ?? 'unknown_token';
+  }
+
+  private async markDue({ token, event }: WebhookHint): Promise<'check' | 'settled' | undefined> {
     const payment = await markPaymentDue(this.dataSource, token);
-    if (payment === undefined) return false;
+    if (payment === undefined) return undefined;
     inContextOfPayment(payment, () => log.info({ payment_id: payment.id, event }, 'webhook received'));
     if (payment.scheduled) this.poller.wake();
-    return true;
+    return payment.scheduled ? 'check' : 'settled';
   }
 
   /** Deletes old webhooks about unknown tokens even when no further one arrives (docs/product.md rule 32, retention). */

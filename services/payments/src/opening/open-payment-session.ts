@@ -109,6 +109,7 @@ export class OpenPaymentSession {
   }
 
   private async create(payment: Payment): Promise<Answer> {
+    const { id: payment_id, reference } = payment;
     const creating = this.providers.openSession(payment);
     try {
       const session = await withDeadline(
@@ -116,16 +117,18 @@ export class OpenPaymentSession {
         creating,
         () => new ProviderUnreachable('it took too long'),
       );
-      await this.opened(payment.id, session);
+      await this.opened(payment, session);
       return answerOf({ ...payment, ...session });
     } catch (error) {
       if (error instanceof ProviderRefused) {
+        log.warn({ payment_id, reference, reason: error.sentence }, 'payment session refused by the provider');
         await this.notOpened(payment.id);
         throw new ProblemException('payment_init_failed', { detail: error.sentence, cause: error });
       }
       if (error instanceof ProviderUnreachable) {
+        log.warn({ payment_id, reference, reason: error.reason }, 'payment session not opened by the provider in time');
         await this.notOpened(payment.id);
-        this.storeLateToken(payment.id, creating);
+        this.storeLateToken(payment, creating);
         throw new ProblemException('payment_unreachable', { cause: error });
       }
       throw error;
@@ -133,18 +136,18 @@ export class OpenPaymentSession {
   }
 
   /** The answer may arrive after the timeout: its token is stored, since the session can still be paid. */
-  private storeLateToken(paymentId: string, creating: Promise<OpenedSession>): void {
+  private storeLateToken(payment: Payment, creating: Promise<OpenedSession>): void {
     creating
-      .then((session) => this.opened(paymentId, session))
-      .then(() => log.warn({ payment_id: paymentId }, 'provider session opened after its payment was closed'))
+      .then((session) => this.opened(payment, session))
+      .then(() => log.warn({ payment_id: payment.id }, 'provider session opened after its payment was closed'))
       .catch((error: unknown) => {
         if (error instanceof ProviderUnreachable || error instanceof ProviderRefused) return;
-        log.error({ err: error, payment_id: paymentId }, 'late provider session could not be stored');
+        log.error({ err: error, payment_id: payment.id }, 'late provider session could not be stored');
       });
   }
 
   /** Stores the session's token. From here on webhooks about it count, including those that arrived before the token. */
-  private async opened(paymentId: string, session: OpenedSession): Promise<void> {
+  private async opened({ id: paymentId, reference, subjectId, type }: Payment, session: OpenedSession): Promise<void> {
     const seconds = (status: PaymentStatus) =>
       (pauseBeforeNextCheck(status, 0, this.config.POLL_INTERVAL_SECONDS * 1000) ?? 0) / 1000;
     await storeSession(this.dataSource, paymentId, session, {
@@ -152,7 +155,7 @@ export class OpenPaymentSession {
       closed: seconds('not_created'),
     });
     // After the token's commit: the webhook handler stores first and looks for the payment again, so one of the two sees the other.
-    log.info({ payment_id: paymentId }, 'payment session opened');
+    log.info({ payment_id: paymentId, reference, type, subject_id: subjectId }, 'payment session opened');
     if (await takeEarlyWebhook(this.dataSource, paymentId)) this.poller.wake();
   }
 

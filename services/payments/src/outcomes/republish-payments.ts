@@ -1,7 +1,6 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Metrics, Repeat, rows } from '@raffle/service-kit';
-import { Gauge } from 'prom-client';
 import { DataSource, In, type EntityManager } from 'typeorm';
 import { inContextOfPayment, Payment, publishPaymentEvent } from '../payment/payment.entity.js';
 import { findUnbalancedPayments } from './find-unbalanced-payments.js';
@@ -71,14 +70,14 @@ export class WatchBalance implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    const { dataSource } = this;
-    new Gauge({
-      name: 'payments_unbalanced',
-      help: 'Confirmed payments of the last 30 days, older than ten minutes, that do not equal the sum of their outcomes (at most 100 are counted).',
-      registers: [this.metrics.registry],
-      async collect() {
-        this.set((await findUnbalancedPayments(dataSource, { olderThanSeconds: 600, newerThanDays: 30 })).length);
+    const bounds = { olderThanSeconds: 600, newerThanDays: 30 };
+    this.metrics.measure(
+      {
+        payments_unbalanced: {
+          help: 'Confirmed payments of the last 30 days, older than ten minutes, that do not equal the sum of their outcomes (at most 100 are counted).',
+        },
       },
-    });
+      async () => ({ payments_unbalanced: (await findUnbalancedPayments(this.dataSource, bounds)).length }),
+    );
   }
 }

@@ -3,6 +3,7 @@ import { OutcomesModule } from '../outcomes/outcomes.module.js';
 import { ProviderModule } from '../provider/provider.module.js';
 import { ListPayments } from './list-payments.js';
 import { PaymentListController } from './payment-list.controller.js';
+import { PaymentsMetrics } from './payments.metrics.js';
 import { ResolvePayment } from './resolve-payment.js';
 import { ShowPayment } from './show-payment.js';
 
@@ -10,7 +11,7 @@ import { ShowPayment } from './show-payment.js';
 @Module({
   imports: [ProviderModule, OutcomesModule],
   controllers: [PaymentListController],
-  providers: [ListPayments, ShowPayment, ResolvePayment],
+  providers: [ListPayments, ShowPayment, ResolvePayment, PaymentsMetrics],
   exports: [ResolvePayment],
 })
 export class PaymentListModule {}

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { logger, Metrics } from '@raffle/service-kit';
-import { Counter } from 'prom-client';
+import { Histogram } from 'prom-client';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import type { Payment } from '../payment/payment.entity.js';
 import { FusionPayProvider } from './fusionpay-provider.js';
@@ -25,11 +25,11 @@ interface Configured {
 
 export type AskablePayment = Pick<Payment, 'id' | 'provider' | 'amount'> & { token: string };
 
-/** Every configured provider. A payment is checked at the provider it was opened at. Calls are counted by outcome, for `/metrics`. */
+/** Every configured provider. A payment is checked at the provider it was opened at. Calls are timed, for `/metrics`. */
 @Injectable()
 export class PaymentProviders implements OnApplicationShutdown {
   private readonly all: ReadonlyMap<string, Configured>;
-  private readonly calls: Counter<'call' | 'outcome'>;
+  private readonly calls: Histogram<'provider' | 'call' | 'outcome'>;
 
   constructor(
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
@@ -45,10 +45,11 @@ export class PaymentProviders implements OnApplicationShutdown {
         { provider: new FusionPayProvider({ create: url, status: status_url }), address: url },
       ]),
     );
-    this.calls = new Counter({
-      name: 'payment_provider_calls_total',
-      help: 'Calls to the payment provider, by outcome.',
-      labelNames: ['call', 'outcome'],
+    this.calls = new Histogram({
+      name: 'payment_provider_call_duration_seconds',
+      help: 'Time of a call to a payment provider (create, status), by outcome: answered, refused, unreachable (also an answer of no use).',
+      labelNames: ['provider', 'call', 'outcome'],
+      buckets: [0.1, 0.25, 0.5, 1, 2, 4, 6, 8, 12, 25],
       registers: [metrics.registry],
     });
   }
@@ -74,13 +75,13 @@ export class PaymentProviders implements OnApplicationShutdown {
       returnUrl: `${PUBLIC_URL}/payment/success?type=${payment.type}`,
       webhookUrl: webhookAddress(this.config),
     });
-    return this.counted('create', work);
+    return this.timed({ provider: payment.provider, call: 'create' }, work);
   }
 
   /** Asks for a payment's state; stores nothing. Null: no usable answer in time. */
   async ask({ id, provider, token, amount }: AskablePayment): Promise<ProviderVerdict | null> {
     try {
-      return await this.counted('status', this.of(provider).checkStatus(token, amount));
+      return await this.timed({ provider, call: 'status' }, this.of(provider).checkStatus(token, amount));
     } catch (error) {
       if (!(error instanceof ProviderUnreachable)) throw error;
       log.warn({ payment_id: id, provider, reason: error.reason }, 'no usable answer from the payment provider');
@@ -99,15 +100,16 @@ export class PaymentProviders implements OnApplicationShutdown {
     return configured.provider;
   }
 
-  private async counted<T>(call: 'create' | 'status', work: Promise<T>): Promise<T> {
+  private async timed<T>(labels: { provider: string; call: 'create' | 'status' }, work: Promise<T>): Promise<T> {
+    const end = this.calls.startTimer(labels);
     try {
       const answer = await work;
-      this.calls.inc({ call, outcome: 'answered' });
+      end({ outcome: 'answered' });
       return answer;
     } catch (error) {
       const outcome =
         error instanceof ProviderRefused ? 'refused' : error instanceof ProviderUnreachable ? 'unreachable' : 'error';
-      this.calls.inc({ call, outcome });
+      end({ outcome });
       throw error;
     }
   }

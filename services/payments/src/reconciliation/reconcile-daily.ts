@@ -1,6 +1,5 @@
 import { Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { logger, Metrics, Repeat } from '@raffle/service-kit';
-import { Gauge } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { differenceKinds, sentenceOf, type DifferenceKind, type Result } from './difference.js';
 import { Reconcile } from './reconcile.js';
@@ -21,28 +20,27 @@ export class ReconcileDaily implements OnModuleInit, OnModuleDestroy {
   ) {}
 
   onModuleInit(): void {
-    const { dataSource } = this;
-    const registers = [this.metrics.registry];
-    new Gauge<'kind' | 'result'>({
-      name: 'payments_reconciliation_differences',
-      help: 'Differences between provider, payments, identity and tickets that the last daily reconciliation repaired, or left (remains).',
-      labelNames: ['kind', 'result'],
-      registers,
-      async collect() {
-        const { differences } = await lastRun(dataSource);
-        this.reset();
-        for (const kind of differenceKinds) this.set({ kind, result: 'remains' }, 0);
-        for (const { kind, result, count } of differences) this.set({ kind, result }, count);
+    this.metrics.measure(
+      {
+        payments_reconciliation_differences: {
+          help: 'Differences between provider, payments, identity and tickets that the last daily reconciliation repaired, or left (remains).',
+          labels: ['kind', 'result'],
+        },
+        payments_reconciliation_finished_timestamp_seconds: {
+          help: 'When the last daily reconciliation ended; 0 before the first one.',
+        },
       },
-    });
-    new Gauge({
-      name: 'payments_reconciliation_finished_timestamp_seconds',
-      help: 'When the last daily reconciliation ended; 0 before the first one.',
-      registers,
-      async collect() {
-        this.set(((await lastRun(dataSource)).finished_at?.getTime() ?? 0) / 1_000);
+      async () => {
+        const { differences, finished_at } = await lastRun(this.dataSource);
+        return {
+          payments_reconciliation_differences: [
+            ...differenceKinds.map((kind) => [{ kind, result: 'remains' }, 0] as const),
+            ...differences.map(({ kind, result, count }) => [{ kind, result }, count] as const),
+          ],
+          payments_reconciliation_finished_timestamp_seconds: (finished_at?.getTime() ?? 0) / 1_000,
+        };
       },
-    });
+    );
   }
 
   /** Aborts a running page: the next process starts the run again. */

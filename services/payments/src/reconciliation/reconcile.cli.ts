@@ -51,12 +51,13 @@ async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile
   const dataSource = await new DataSource(
     connectionOptions({ url: config.DATABASE_URL, entities: [Payment], poolSize: 4 }),
   ).initialize();
-  const providers = new PaymentProviders(config, new Metrics('payments'));
+  const metrics = new Metrics('payments');
+  const providers = new PaymentProviders(config, metrics);
   const identity = new IdentityClient(config);
   const tickets = new TicketsClient(config);
   try {
     const outbox = new Outbox(dataSource, { service: 'payments', url: config.RABBITMQ_URL });
-    const applyVerdict = new ApplyVerdict(dataSource, outbox, config);
+    const applyVerdict = new ApplyVerdict(dataSource, outbox, config, metrics);
     const checkPayment = new CheckPayment(dataSource, providers, applyVerdict, config);
     const republishPayments = new RepublishPayments(dataSource, outbox);
     await work(new Reconcile(dataSource, providers, checkPayment, republishPayments, identity, tickets));

@@ -9,6 +9,7 @@ import { GrantTicketsWhenPaymentConfirmed } from './grant-tickets-when-payment-c
 import { OpenTicketPayment } from './open-ticket-payment.js';
 import { PurchaseController } from './purchase.controller.js';
 import { PurchaseHandlers } from './purchase.handlers.js';
+import { PurchaseMetrics } from './purchase.metrics.js';
 import { CancelPurchase, ExpireHolds } from './unpaid-holds.js';
 
 @Module({
@@ -24,6 +25,7 @@ import { CancelPurchase, ExpireHolds } from './unpaid-holds.js';
     ForgetOldRequests.of([idempotentRequests]),
     GrantTicketsWhenPaymentConfirmed,
     PurchaseHandlers,
+    PurchaseMetrics,
   ],
 })
 export class PurchaseModule {}
