@@ -108,6 +108,7 @@ export async function restoredSystem() {
   const check = () => checkSystem({ databases: queries, managementUrl, sandboxUrl: sandbox.url, graceSeconds: 60 });
   return {
     check,
+    databases: queries,
     rows: <Row>(owner: Owner, sql: string, values?: unknown[]) => queries[owner]<Row>(sql, values),
     /** Creates durable queues in the system's virtual host. */
     async brokerWith(queues: string[]) {

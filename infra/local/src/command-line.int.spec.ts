@@ -27,6 +27,8 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
+const noBackup = ['Backups: none', '  WARNING: There is no backup: `npm run backup` makes one.'];
+
 function command(args: string[], env: Record<string, string> = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['infra/local/dist/cli.js', ...args], {
     cwd: root,
@@ -80,7 +82,7 @@ test('an invalid port is reported', () => {
 });
 
 test('without a run, status reports it and stop succeeds', () => {
-  expect(command(['status'])).toEqual({ status: 1, lines: ['It is not running: `npm start` starts it.'] });
+  expect(command(['status'])).toEqual({ status: 1, lines: ['It is not running: `npm start` starts it.', ...noBackup] });
   expect(command(['stop'])).toEqual({ status: 0, lines: ['It is not running.'] });
 });
 
@@ -88,6 +90,18 @@ test('status shows what is up, and why the rest is not', async () => {
   const self = identify(process.pid);
   server = createHttpServer(({ url }, answer) => {
     if (url === '/never') return;
+    if (url === '/metrics')
+      return void answer.end(
+        [
+          'messaging_dead_letters{service="catalog"} 2',
+          'messaging_dead_letters_oldest_seconds{service="catalog"} 7300',
+          'messaging_ready_messages{service="catalog"} 0',
+          'messaging_delayed_messages{queue="a",service="catalog"} 1',
+          'messaging_delayed_messages{queue="b",service="catalog"} 3',
+          'messaging_outbox_unsent{service="catalog"} 5',
+          'messaging_outbox_oldest_seconds{service="catalog"} 61.5',
+        ].join('\n'),
+      );
     const checks = url === '/up' ? { queue: 'up' } : { database: 'up', queue: 'down' };
     answer.writeHead(url === '/up' ? 200 : 503).end(JSON.stringify({ checks }));
   });
@@ -129,6 +143,8 @@ test('status shows what is up, and why the rest is not', async () => {
     'payments pid down',
     expect.stringMatching(/^redis pid .* does not answer/),
     expect.stringMatching(/^postgres pid .* does not answer/),
+    'catalog: 2 dead letters (the oldest for 2 h), 4 messages before their next attempt, 5 events not sent (the oldest for 1 min)',
+    ...noBackup.map((line) => line.trim()),
   ]);
 });
 
@@ -175,7 +191,10 @@ test('reset names what is lost and asks, and deletes once confirmed', () => {
 test('a start without a port uses that of the last one', async () => {
   const port = await takenPort();
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ remembered: { PORT: String(port) }, secret: [] }));
-  expect(command(['status']).lines).toEqual([`It is not running: \`npm start\` starts it, with PORT=${port}.`]);
+  expect(command(['status']).lines).toEqual([
+    `It is not running: \`npm start\` starts it, with PORT=${port}.`,
+    ...noBackup,
+  ]);
   const { lines } = command(['start']);
   expect(lines).toEqual([
     `As at the last start: PORT=${port} (\`PORT= npm start\` drops one).`,

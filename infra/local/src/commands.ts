@@ -14,11 +14,12 @@ import { status } from './commands/status.js';
 import { stop } from './commands/stop.js';
 import { testPart } from './commands/test-part.js';
 import { testServices } from './commands/test-services.js';
+import { trace } from './commands/trace.js';
 import { test } from './commands/test.js';
 import { sentenceOf } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile … [--against <folder>], queues …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services, bench:start.';
+  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile … [--against <folder>], queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -42,6 +43,8 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
       case 'reconcile':
         if (flags[0] === '--against') return await reconcileAgainst(print, flags);
         return await reconcile(flags);
+      case 'trace':
+        return await trace(flags);
       case 'backup':
         return await backup(print, flags);
       case 'restore':

@@ -31,15 +31,20 @@ function invariantsEnvironment(
   secrets: Secrets,
 ): Record<string, string> {
   return {
-    ...Object.fromEntries(
-      databaseOwners.map((owner) => [
-        `${owner.toUpperCase()}_DATABASE_URL`,
-        databaseVariables(addresses.postgres, owner, secrets).DATABASE_URL,
-      ]),
-    ),
+    ...databaseUrls(addresses, secrets),
     RABBITMQ_MANAGEMENT_URL: managementOf(addresses),
     SANDBOX_URL: addresses.sandbox,
   };
+}
+
+/** Each database, with the role that its service runs with. */
+export function databaseUrls({ postgres }: Pick<Addresses, 'postgres'>, secrets: Secrets): Record<string, string> {
+  return Object.fromEntries(
+    databaseOwners.map((owner) => [
+      `${owner.toUpperCase()}_DATABASE_URL`,
+      databaseVariables(postgres, owner, secrets).DATABASE_URL,
+    ]),
+  );
 }
 
 /** RabbitMQ's HTTP interface with the administrator's name and password; its path is the virtual host. */

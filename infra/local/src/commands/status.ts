@@ -40,11 +40,12 @@ export async function status(write: (line: string) => void): Promise<number> {
     }),
   );
   for (const { line } of states) write(line.trimEnd());
-  for (const line of aboutBackups) write(line);
   const metrics = await Promise.all(
     Object.entries(run.processes).map(async ([name, { readyUrl }]) => ({ name, text: await metricsOf(readyUrl) })),
   );
+  for (const { name, text } of metrics) for (const line of waitingLines(name, text)) write(line);
   for (const line of retentionLines(metrics, new Date())) write(line);
+  for (const line of aboutBackups) write(line);
   return addresses && states.every(({ state }) => state === 'up') ? 0 : 1;
 }
 
@@ -108,4 +109,42 @@ async function readiness(url: string): Promise<string> {
     if (error instanceof Error && error.name === 'TimeoutError') return hung;
     return 'not ready: it does not listen yet';
   }
+}
+
+/** Says what waits in the queues and the outbox of a service, by its metrics; nothing for other processes. */
+function waitingLines(name: string, text: string): string[] {
+  const value = (metric: string) =>
+    [...text.matchAll(new RegExp(`^messaging_${metric}\\{.*\\} (\\S+)$`, 'gm'))].reduce(
+      (sum, [, one]) => sum + Number(one),
+      0,
+    );
+  const counted = (metric: string, what: string, oldest?: string) => {
+    const count = value(metric);
+    if (!(count > 0)) return [];
+    return [`${count} ${what}${oldest ? ` (the oldest for ${age(value(oldest))})` : ''}`];
+  };
+  const waiting = [
+    ...counted('dead_letters', 'dead letters', 'dead_letters_oldest_seconds'),
+    ...counted('ready_messages', 'messages ready'),
+    ...counted('delayed_messages', 'messages before their next attempt'),
+    ...counted('outbox_unsent', 'events not sent', 'outbox_oldest_seconds'),
+  ];
+  if (waiting.length > 0) return [`  ${name}: ${waiting.join(', ')}`];
+  return text.includes('messaging_dead_letters') && Number.isNaN(value('ready_messages'))
+    ? [`  ${name}: its queues are unknown`]
+    : [];
+}
+
+/** In the largest unit: `3 d`. */
+function age(seconds: number): string {
+  if (!(seconds >= 0)) return 'an unknown time';
+  const [unit, size] = (
+    [
+      ['d', 86_400],
+      ['h', 3_600],
+      ['min', 60],
+      ['s', 1],
+    ] as const
+  ).find(([, one]) => seconds >= one) ?? ['s', 1];
+  return `${Math.floor(seconds / size)} ${unit}`;
 }

@@ -7,10 +7,10 @@ import { codeOfError, configureLogging, connectionOptions, isError } from '@raff
 import { DataSource } from 'typeorm';
 import { readQueuesConfig } from '../config.js';
 import { recordDiscard, recordReplay } from './record-dead-letter.js';
-import { queueTable, shownMessage } from './shown-queues.js';
+import { isAtRest, queueTable, shownMessage } from './shown-queues.js';
 
 const usage = `Usage:
-  queues [list] [--ages]                          every queue; --ages looks at the first message of each
+  queues [list] [--all] [--ages]                  the queues that are not at rest, or all; --ages looks at the first message of each
   queues peek <queue> [--count 10]                shows messages without removing them
   queues replay <queue> [--count 100 | --id <message id> …]   returns dead letters to their service
   queues discard <queue> --id <message id> --reason <text>    removes a dead letter; the reason is stored in the audit log
@@ -21,11 +21,18 @@ const config = () => readQueuesConfig();
 
 /** Queues and dead letters for operators; `npm run queues` runs it. */
 async function main(): Promise<void> {
-  const { command, queue, count, ids, reason, ages } = readArguments();
+  const { command, queue, count, ids, reason, ages, all } = readArguments();
   switch (command) {
     case 'list': {
       const { OPERATOR_RABBITMQ_URL: url, RABBITMQ_MANAGEMENT_URL: managementUrl } = config();
-      return print(queueTable(await listQueues({ url, managementUrl, ages })));
+      const found = await listQueues({ url, managementUrl, ages });
+      const shown = all ? found : found.filter((queue) => !isAtRest(queue));
+      if (shown.length > 0) print(queueTable(shown));
+      return print(
+        shown.length > 0
+          ? `${found.length - shown.length} other queues are at rest`
+          : `All ${found.length} queues are at rest`,
+      );
     }
     case 'peek': {
       const messages = await peekMessages({ url: config().OPERATOR_RABBITMQ_URL, queue, limit: count ?? 10 });
@@ -86,17 +93,17 @@ function readArguments() {
   const { positionals, values } = parsed();
   const [command = 'list', queue = '', ...more] = positionals;
   const count = values.count === undefined ? undefined : Number(values.count);
-  const { id: ids, reason, ages = false } = values;
+  const { id: ids, reason, ages = false, all = false } = values;
   const given = Object.keys(values).sort().join();
   const fits =
-    (command === 'list' && queue === '' && ['', 'ages'].includes(given)) ||
+    (command === 'list' && queue === '' && ['', 'ages', 'all', 'ages,all'].includes(given)) ||
     (command === 'grow' && queue === '' && given === '') ||
     (command === 'peek' && queue !== '' && ['', 'count'].includes(given)) ||
     (command === 'replay' && queue !== '' && ['', 'count', 'id'].includes(given)) ||
     (command === 'discard' && queue !== '' && given === 'id,reason' && ids?.length === 1 && isReason(reason));
   const isCount = count === undefined || (Number.isInteger(count) && count >= 1 && count <= 10_000);
   if (!fits || more.length > 0 || !isCount) throw new Error(usage);
-  return { command, queue, count, ids, reason, ages };
+  return { command, queue, count, ids, reason, ages, all };
 }
 
 const isReason = (text: string | undefined) => text !== undefined && !isBlank(text) && text.length <= 500;
@@ -110,6 +117,7 @@ function parsed() {
         id: { type: 'string', multiple: true },
         reason: { type: 'string' },
         ages: { type: 'boolean' },
+        all: { type: 'boolean' },
       },
     });
   } catch (cause) {

@@ -2,7 +2,13 @@ import type { QueueState } from '@raffle/back-office-kit';
 import type { QueuedMessage } from '@raffle/messaging-kit';
 import { textTable } from '../text-table.js';
 
-/** Every queue as a table for a terminal. */
+/**
+ * Nothing waits in it, nobody works on a message, it has no dead letters, and a service that must take its messages does.
+ */
+export const isAtRest = ({ ready, unacknowledged, deadLetters, consumers }: QueueState): boolean =>
+  ready === 0 && unacknowledged === 0 && !deadLetters && (consumers > 0 || deadLetters === null);
+
+/** Queues as a table for a terminal. */
 export function queueTable(queues: readonly QueueState[], now = new Date()): string {
   const cell = (value: number | string | null) => (value === null ? '-' : String(value));
   return textTable([

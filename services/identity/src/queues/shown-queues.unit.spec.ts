@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { queueTable, shownMessage } from './shown-queues.js';
+import { isAtRest, queueTable, shownMessage } from './shown-queues.js';
 
 const now = new Date('2026-11-22T12:00:00Z');
 const empty = { ready: 0, unacknowledged: 0, consumers: 0, redelivered: 0, deadLetters: null, oldest: null };
@@ -27,6 +27,17 @@ test.each([
   ['2026-11-22T10:58:59Z', '1 h 1 min'],
 ])('since %s it is %s', (oldest, age) =>
   expect(queueTable([{ ...empty, queue: 'q', oldest: new Date(oldest) }], now)).toMatch(new RegExp(` ${age}$`)),
+);
+
+test.each([
+  ['its own queue with a consumer', { consumers: 1, deadLetters: 0 }, true],
+  ['an empty delay queue', {}, true],
+  ['its own queue without a consumer', { deadLetters: 0 }, false],
+  ['a message that waits', { consumers: 1, deadLetters: 0, ready: 1 }, false],
+  ['a message in work', { consumers: 1, deadLetters: 0, unacknowledged: 1 }, false],
+  ['a dead letter', { consumers: 1, deadLetters: 1 }, false],
+] as const)('at rest: %s', (_, change, expected) =>
+  expect(isAtRest({ ...empty, queue: 'tickets.events', ...change })).toBe(expected),
 );
 
 test('a message is shown with its reason and its body', () => {
