@@ -11,6 +11,7 @@ COPY packages/draw-protocol/package.json packages/draw-protocol/
 COPY packages/messaging-kit/package.json packages/messaging-kit/
 COPY packages/service-kit/package.json packages/service-kit/
 COPY packages/test-kit/package.json packages/test-kit/
+COPY packages/tracing/package.json packages/tracing/
 COPY services/catalog/package.json services/catalog/
 COPY services/identity/package.json services/identity/
 COPY services/messaging/package.json services/messaging/
@@ -41,11 +42,12 @@ COPY infra/docker/check-health.sh infra/docker/check-health.sh
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 MALLOC_ARENA_MAX=2 NODE_OPTIONS=--max-old-space-size=320
 
 # The runtime needs neither compilers nor test tools, and npm's cache stays out of the images. Installed where it stays: copying it to another stage
-# takes as long as the installation.
+# takes as long as the installation. With --build-arg TRACING=yes also OpenTelemetry (infra/docker/tracing.yml).
 FROM runtime AS service
+ARG TRACING
 RUN NODE_OPTIONS= npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
     --workspace packages/back-office-kit --workspace packages/service-kit --workspace services/catalog --workspace services/identity --workspace services/messaging \
-    --workspace services/payments --workspace services/tickets && rm -rf /tmp/npm
+    --workspace services/payments --workspace services/tickets ${TRACING:+--workspace packages/tracing} && rm -rf /tmp/npm
 COPY --from=build /built ./
 USER node
 
@@ -70,8 +72,9 @@ COPY --from=build /app/services/messaging/dist services/messaging/dist
 CMD ["node", "services/messaging/dist/src/main.js"]
 
 FROM runtime AS entrance
+ARG TRACING
 RUN NODE_OPTIONS= npm ci --omit=dev --cache /tmp/npm --workspace packages/contracts --workspace packages/draw-protocol --workspace packages/messaging-kit \
-    --workspace packages/service-kit --workspace gateway --workspace infra/fusionpay-sandbox --workspace infra/local && rm -rf /tmp/npm
+    --workspace packages/service-kit --workspace gateway --workspace infra/fusionpay-sandbox --workspace infra/local ${TRACING:+--workspace packages/tracing} && rm -rf /tmp/npm
 COPY --from=build /built ./
 USER node
 

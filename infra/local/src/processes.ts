@@ -193,3 +193,7 @@ export const nodeFlags = ({ heapMb, youngMb = 4 }: Pick<ProcessDefinition, 'heap
   `--max-old-space-size=${heapMb}`,
   `--max-semi-space-size=${youngMb}`,
 ];
+
+/** Loads tracing before the process' own modules (docs/operations.md "Traces"). */
+export const tracingFlags = ({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint }: Record<string, string>): string[] =>
+  endpoint ? ['--import', './packages/tracing/dist/index.js'] : [];

@@ -10,7 +10,7 @@ import { databaseVariables, ensureDatabases, migrateDatabases } from './database
 import { kindOfStart, runFirstStart, type Credentials } from './first-start.js';
 import { Fleet } from './fleet.js';
 import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
-import { nodeFlags, processes, type SystemProcess, type EnvironmentSources } from './processes.js';
+import { nodeFlags, processes, tracingFlags, type SystemProcess, type EnvironmentSources } from './processes.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
 import type { RunningProcess } from './run-record.js';
 import { acceptedPublicKeys, otherKeys } from './rotation.js';
@@ -230,7 +230,7 @@ function startProcesses(
       fleet.start({
         name: instance,
         command: process.execPath,
-        args: [...nodeFlags({ heapMb, youngMb }), entry],
+        args: [...nodeFlags({ heapMb, youngMb }), ...tracingFlags(environment()), entry],
         env: environment,
         cwd: root,
         stopSignal: 'SIGTERM',
@@ -252,6 +252,7 @@ const environmentOf = (
   MALLOC_ARENA_MAX: '2',
   NODE_ENV: 'development',
   HOST: '127.0.0.1',
+  OTEL_SERVICE_NAME: name,
   ...processes.find((one) => one.name === name)?.env(sources),
   ...overrides,
 });

@@ -24,6 +24,8 @@ CREATE TABLE outbox (
   payload json NOT NULL,
   correlation_id text NOT NULL,
   causation_id text,
+  -- Of the trace in which it happened (W3C Trace Context); null without tracing.
+  traceparent text,
   occurred_at timestamptz NOT NULL,
   sent_at timestamptz,
   attempts integer NOT NULL DEFAULT 0,

@@ -1,4 +1,4 @@
-import { isError, withDeadline } from '@raffle/service-kit';
+import { inStoredTrace, isError, withDeadline } from '@raffle/service-kit';
 import type { ConfirmChannel, Message, Options } from 'amqplib';
 
 export type PublishOutcome = 'confirmed' | 'unroutable' | 'refused';
@@ -9,6 +9,8 @@ export interface Publication {
   content: Buffer;
   /** `messageId` must be set and unique among messages in flight: it identifies a returned message. */
   options: Options.Publish;
+  /** Of the trace that it belongs to, if it is not the current one. */
+  traceparent?: string | null;
 }
 
 const confirmTimeoutMs = 5_000;
@@ -34,14 +36,21 @@ export class ConfirmedPublisher {
     return withDeadline(confirmTimeoutMs, confirmations, "the broker's confirmation");
   }
 
-  private publishOne({ exchange, routingKey, content, options }: Publication): Promise<PublishOutcome> {
+  private publishOne({
+    exchange,
+    routingKey,
+    content,
+    options,
+    traceparent = null,
+  }: Publication): Promise<PublishOutcome> {
     return new Promise((resolve, reject) => {
-      this.channel.publish(exchange, routingKey, content, options, (error: unknown) => {
+      const settle = (error: unknown) => {
         const unroutable = this.returned.delete(String(options.messageId));
         if (!error) resolve(unroutable ? 'unroutable' : 'confirmed');
         else if (this.closed) reject(isError(error) ? error : new Error('the message was not confirmed'));
         else resolve('refused');
-      });
+      };
+      inStoredTrace(traceparent, () => this.channel.publish(exchange, routingKey, content, options, settle));
     });
   }
 }

@@ -18,6 +18,7 @@ interface OutboxRow {
   correlation_id: string;
   causation_id: string | null;
   occurred_at: Date;
+  traceparent: string | null;
 }
 
 const log = logger('outbox-relay');
@@ -131,7 +132,7 @@ export class OutboxRelay {
 
   private async claim(manager: EntityManager): Promise<OutboxRow[]> {
     return manager.query<OutboxRow[]>(
-      `SELECT id, message_id, event, payload::text AS payload, correlation_id, causation_id, occurred_at
+      `SELECT id, message_id, event, payload::text AS payload, correlation_id, causation_id, occurred_at, traceparent
        FROM outbox WHERE sent_at IS NULL AND not_before <= now()
        ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
       [this.batchSize],
@@ -157,6 +158,7 @@ export class OutboxRelay {
       causationId: row.causation_id,
     };
     return {
+      traceparent: row.traceparent,
       exchange,
       routingKey: row.event,
       content: Buffer.from(row.payload),

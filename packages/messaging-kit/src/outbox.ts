@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allEvents } from '@raffle/contracts/events/all-events';
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
-import { requestContext, rows } from '@raffle/service-kit';
+import { currentTraceparent, requestContext, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager, type EntitySubscriberInterface, type QueryRunner } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { messagingOptions, type MessagingOptions } from './messaging-options.js';
@@ -15,7 +15,7 @@ export interface AddOptions {
 }
 
 /** The columns of the table `outbox` that a new event sets. */
-const outboxColumns = 'message_id, event, payload, correlation_id, causation_id, occurred_at';
+const outboxColumns = 'message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent';
 export type OutboxValues = [
   messageId: string,
   event: string,
@@ -23,6 +23,7 @@ export type OutboxValues = [
   correlationId: string,
   causationId: string,
   occurredAt: Date,
+  traceparent: string | null,
 ];
 
 /** Events to publish, stored in the transaction of the change they report, so that both happen or neither does. */
@@ -55,7 +56,7 @@ export class Outbox {
     options: AddOptions = {},
   ): Promise<string> {
     const row = this.rowOf(manager, definition, payload, options);
-    await manager.query(`INSERT INTO outbox (${outboxColumns}) VALUES ($1, $2, $3, $4, $5, $6)`, row);
+    await manager.query(`INSERT INTO outbox (${outboxColumns}) VALUES ($1, $2, $3, $4, $5, $6, $7)`, row);
     return row[0];
   }
 
@@ -84,6 +85,7 @@ export class Outbox {
       options.correlationId ?? context.correlationId,
       context.causationId ?? context.requestId,
       options.occurredAt ?? new Date(),
+      currentTraceparent(),
     ];
   }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { idsOf, logger } from './logger.js';
 import type { Metrics } from './metrics.js';
 import { contextOfHeaders, inRequestContext, requestIdHeader, type RequestContext } from './request-context.js';
+import { nameRequestSpan } from './trace-context.js';
 
 /** Plain: route patterns and validated ids contain nothing to hide, and every request is a line. */
 const log = logger('http', 'plain');
@@ -22,6 +23,7 @@ export function contextOfRequest(request: FastifyRequest): RequestContext {
 export function installRequestHooks(server: FastifyInstance, metrics: Metrics, ambient: boolean): void {
   server.addHook('onRequest', (request, reply, done) => {
     void reply.header(requestIdHeader, contextOfRequest(request).requestId);
+    nameRequestSpan(request.method, request.routeOptions.url ?? 'unknown');
     done();
   });
   // Entered after the body is read: the callbacks of its stream would lose the context.

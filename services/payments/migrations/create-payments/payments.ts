@@ -24,6 +24,8 @@ CREATE TABLE payments (
   client_phone text NOT NULL,
   -- Of the request that started the payment: later checks log and publish under the same id.
   correlation_id text NOT NULL,
+  -- Of its trace (W3C Trace Context); null without tracing.
+  traceparent text,
   provider text NOT NULL,
   token text UNIQUE CHECK (token ~ '^[A-Za-z0-9_-]{6,128}$'),
   payment_url text,

@@ -17,7 +17,7 @@ ${setOnce(
     'currency',
     'description',
   ],
-  ...['correlation_id', 'provider', 'token', 'payment_url', 'confirmed_at', 'came_in'],
+  ...['correlation_id', 'traceparent', 'provider', 'token', 'payment_url', 'confirmed_at', 'came_in'],
 )}
 ${setOnce('refunds', 'id', 'refund_request_id', 'payment_id', 'amount', 'reason', 'user_id', 'operator', 'owed_at', 'paid_at', 'paid_by')}
 

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
 import { paymentToken } from '@raffle/contracts/values';
-import { ProblemException, Repeat, WorkPool } from '@raffle/service-kit';
+import { ProblemException, Repeat, spanOfStoredTrace, WorkPool } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { inContextOfPayment, type Payment } from '../payment/payment.entity.js';
@@ -60,8 +60,8 @@ export class CheckPayment {
 
   /** Asks about a claimed payment and stores the answer. Throws only when the database cannot be used. */
   async ask(claimed: ClaimedPayment): Promise<Payment> {
-    const work = inContextOfPayment(claimed, async () =>
-      this.applyVerdict.apply(claimed.id, await this.providers.ask(claimed)),
+    const work = spanOfStoredTrace('check payment', claimed.traceparent, () =>
+      inContextOfPayment(claimed, async () => this.applyVerdict.apply(claimed.id, await this.providers.ask(claimed))),
     );
     this.inFlight.set(claimed.id, work);
     try {

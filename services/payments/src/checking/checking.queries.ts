@@ -1,6 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { DataSource } from 'typeorm';
-import type { Payment } from '../payment/payment.entity.js';
+import type { ContextOfPayment, Payment } from '../payment/payment.entity.js';
 import { askableStatuses } from '../payment/payment.js';
 import type { AskablePayment } from '../provider/payment-providers.js';
 
@@ -33,7 +33,7 @@ export function findShownPayment(dataSource: DataSource, token: string): Promise
 const leaseSeconds = 20;
 
 /** A payment that only this process may ask the provider about until its lease ends. */
-export type ClaimedPayment = AskablePayment & Pick<Payment, 'correlationId'>;
+export type ClaimedPayment = AskablePayment & ContextOfPayment;
 
 const claimColumns = `
   check_lease_until = now() + interval '${leaseSeconds} seconds',
@@ -41,7 +41,7 @@ const claimColumns = `
   hinted_checks = hinted_checks + hinted::int,
   hinted = false`;
 
-const claimedColumns = 'id, provider, token, amount, correlation_id AS "correlationId"';
+const claimedColumns = 'id, provider, token, amount, correlation_id AS "correlationId", traceparent';
 
 /**
  * Claims one payment that may still change and was last checked at least `minSecondsBetween` ago; undefined: checked or claimed already.
@@ -84,10 +84,11 @@ export function claimDuePayments(dataSource: DataSource, dueBy: DueBy, limit: nu
 export const maxEarlyWebhooks = 10_000;
 const storedHours = 24;
 
-type HintedPayment = Pick<Payment, 'id' | 'correlationId'> & {
-  /** False when its state is final: nothing is scheduled. */
-  scheduled: boolean;
-};
+type HintedPayment = Pick<Payment, 'id'> &
+  ContextOfPayment & {
+    /** False when its state is final: nothing is scheduled. */
+    scheduled: boolean;
+  };
 
 /**
  * Schedules a check of the payment with this token, at the earliest after the pause for its earlier hints.
@@ -99,7 +100,7 @@ export function markPaymentDue(dataSource: DataSource, token: string): Promise<H
     `WITH scheduled AS (
        UPDATE payments SET hinted = true, next_check_at = LEAST(next_check_at, GREATEST(now(), hint_allowed_at))
        WHERE token = $1 AND status = ANY ($2) RETURNING id)
-     SELECT id, correlation_id AS "correlationId", EXISTS (SELECT FROM scheduled) AS scheduled FROM payments WHERE token = $1`,
+     SELECT id, correlation_id AS "correlationId", traceparent, EXISTS (SELECT FROM scheduled) AS scheduled FROM payments WHERE token = $1`,
     [token, askableStatuses],
   );
 }

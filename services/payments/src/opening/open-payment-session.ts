@@ -4,7 +4,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { openPaymentSession } from '@raffle/contracts/internal';
 import { Outbox } from '@raffle/messaging-kit';
-import { logger, ProblemException, Repeat, requestContext, withDeadline } from '@raffle/service-kit';
+import {
+  currentTraceparent,
+  logger,
+  ProblemException,
+  Repeat,
+  requestContext,
+  withDeadline,
+} from '@raffle/service-kit';
 import { DataSource, QueryFailedError } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { PollPayments } from '../checking/check-payment.js';
@@ -94,6 +101,7 @@ export class OpenPaymentSession {
       provider,
       status: 'creating',
       correlationId: requestContext().correlationId,
+      traceparent: currentTraceparent(),
       createdAt: new Date(),
       hinted: false,
       hintedChecks: 0,

@@ -1,6 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { DataSource } from 'typeorm';
-import type { Payment } from '../payment/payment.entity.js';
+import type { ContextOfPayment, Payment } from '../payment/payment.entity.js';
 import type { OpenedSession } from '../provider/payment-provider.js';
 
 /** What decides how a payment is opened. Each is null where there is none. */
@@ -55,10 +55,10 @@ export async function storeSession(
 export function findAbandonedCreations(
   dataSource: DataSource,
   { olderThanSeconds, limit }: { olderThanSeconds: number; limit: number },
-): Promise<Pick<Payment, 'id' | 'correlationId'>[]> {
+): Promise<(Pick<Payment, 'id'> & ContextOfPayment)[]> {
   return rows(
     dataSource,
-    `SELECT id, correlation_id AS "correlationId" FROM payments
+    `SELECT id, correlation_id AS "correlationId", traceparent FROM payments
      WHERE status = 'creating' AND created_at < now() - make_interval(secs => $1) ORDER BY created_at LIMIT $2`,
     [olderThanSeconds, limit],
   );

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { PaymentConfirmed, PaymentFailed } from '@raffle/contracts/events';
 import type { PaymentType } from '@raffle/contracts/values';
 import type { Outbox } from '@raffle/messaging-kit';
-import { inRequestContext } from '@raffle/service-kit';
+import { inRequestContext, inStoredTrace } from '@raffle/service-kit';
 import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
 import {
   cameIn,
@@ -41,6 +41,8 @@ export class Payment {
   @Column('text') status!: PaymentStatus;
   /** Of the request that started it. */
   @Column('text', { name: 'correlation_id' }) correlationId!: string;
+  /** Of the span that opened it; null without tracing. */
+  @Column('text', { nullable: true }) traceparent!: string | null;
   @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
   @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
   /** When a confirmed one without an outcome was last announced; null: only at its confirmation. */
@@ -126,12 +128,14 @@ export async function storePayment(
     .execute();
 }
 
+export type ContextOfPayment = Pick<Payment, 'correlationId' | 'traceparent'>;
+
 /**
- * Runs `work` under the correlation id of the request that started the payment: whatever triggers a check, one id finds everything
- * that happened to a payment in the logs of all services.
+ * Runs `work` under the correlation id, and in the trace, of the request that started the payment: whatever triggers a check, one id finds
+ * everything that happened to a payment in the logs of all services.
  */
-export function inContextOfPayment<T>({ correlationId }: Pick<Payment, 'correlationId'>, work: () => T): T {
-  return inRequestContext({ requestId: randomUUID(), correlationId }, work);
+export function inContextOfPayment<T>({ correlationId, traceparent }: ContextOfPayment, work: () => T): T {
+  return inRequestContext({ requestId: randomUUID(), correlationId }, () => inStoredTrace(traceparent, work));
 }
 
 /** Publishes the outcome of a payment to identity and tickets, in the transaction that decided it. */

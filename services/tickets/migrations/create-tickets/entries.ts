@@ -111,7 +111,7 @@ CREATE TRIGGER payment_outcome_is_what_came_in BEFORE INSERT ON payment_outcome 
 CREATE FUNCTION store_entry(
   entry_id uuid, owner_id uuid, product integer, entry_type text, entry_amount integer, payment uuid, purchase_paid uuid,
   credit uuid, entry_holder bytea, entry_secret bytea, granted timestamptz, numbers integer[], leaves bytea[],
-  received integer, message uuid, event_name text, event_payload json, correlation text, causation text, occurred timestamptz)
+  received integer, message uuid, event_name text, event_payload json, correlation text, causation text, occurred timestamptz, trace text)
 RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
   INSERT INTO entry (id, user_id, product_id, type, quantity, first_number, amount, payment_id, purchase_id, credit_id,
@@ -125,7 +125,7 @@ BEGIN
     VALUES (payment, purchase_paid, 'granted', received, store_entry.entry_id, now());
   END IF;
   UPDATE purchase SET status = 'granted', hold = 'granted' WHERE id = purchase_paid;
-  INSERT INTO outbox (message_id, event, payload, correlation_id, causation_id, occurred_at)
-  VALUES (message, event_name, event_payload, correlation, causation, occurred);
+  INSERT INTO outbox (message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent)
+  VALUES (message, event_name, event_payload, correlation, causation, occurred, trace);
 END $$;
 `;

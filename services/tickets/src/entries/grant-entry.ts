@@ -111,7 +111,7 @@ async function holderOf(manager: EntityManager, { productId, userId }: Grant) {
  */
 async function storeEntry(manager: EntityManager, entry: StoredEntry, event: OutboxValues): Promise<void> {
   await manager.query(
-    `SELECT store_entry($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+    `SELECT store_entry($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     [
       entry.id,
       entry.userId,
