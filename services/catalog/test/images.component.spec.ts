@@ -293,7 +293,9 @@ describe('a picture that nothing shows', () => {
     const figures = await (await catalog.fetchRaw('GET', '/metrics')).text();
     expect(figures).toMatch(/^retention_deleted_rows_total\{job="forget-unused-images",service="catalog"\} \d+$/m);
     // A job that has had a round.
-    expect(figures).toMatch(/^background_job_last_success_timestamp_seconds\{job="event-handlers",service="catalog"\} \d/m);
+    expect(figures).toMatch(
+      /^background_job_last_success_timestamp_seconds\{job="event-handlers",service="catalog"\} \d/m,
+    );
   });
 
   test('stays when it is uploaded again, and a product is not saved with one that is gone', async () => {

@@ -24,7 +24,7 @@ let ids: Record<'closed' | 'blocked' | 'friend', string>;
 
 const open = (url: string) => new DataSource(connectionOptions({ url, entities: [...entities] })).initialize();
 const outboxOf = (dataSource: DataSource) => new Outbox(dataSource, { service: 'identity', url: 'amqp://unused' });
-const config = { CLAIM_SECRET_KEY: Buffer.alloc(32) };
+const config = { CLAIM_SECRET_KEY: Buffer.alloc(32), CLAIM_OTHER_KEYS: [] };
 
 async function form(id: string, phone: string, referrer: string | null = null): Promise<string> {
   await newest.query(
@@ -36,9 +36,12 @@ async function form(id: string, phone: string, referrer: string | null = null): 
 }
 async function paid(subject_id: string): Promise<string> {
   const event = { ...PaymentConfirmed.fixture, type: 'registration' as const, subject_id, payment_id: randomUUID() };
-  const [{ payment_id }] = (await newest.query('SELECT payment_id FROM registrations WHERE id = $1', [subject_id])) as [
-    { payment_id: string },
-  ];
+  const [registration] = await rows<{ payment_id: string }>(
+    newest,
+    'SELECT payment_id FROM registrations WHERE id = $1',
+    [subject_id],
+  );
+  const { payment_id } = registration!;
   const handlers = new RegistrationHandlers(outboxOf(newest), config);
   await newest.transaction((manager) =>
     handlers.paymentConfirmed({ ...event, payment_id, amount: 500, received: 700 }, { manager } as never),
