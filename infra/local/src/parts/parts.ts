@@ -20,7 +20,7 @@ export const testParts: readonly TestPart[] = [
     name: 'jest',
     covers: 'unit, integration and component specs, with private backing services',
     everyday: true,
-    minutes: 20,
+    minutes: 17,
     run: jest,
   },
   {
@@ -36,7 +36,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'every endpoint for every role, through the gateway and directly at the services',
     everyday: false,
     browser: true,
-    minutes: 7,
+    minutes: 6,
     run: browserTests('--project=roles'),
   },
   {
@@ -44,7 +44,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'random requests, generated from the contracts, to every endpoint',
     everyday: false,
     browser: true,
-    minutes: 7,
+    minutes: 6,
     run: browserTests('--project=fuzz'),
   },
   {
@@ -76,7 +76,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'several machines: instances, broker nodes and databases that die or are replaced',
     everyday: false,
     lane: 'waits',
-    minutes: 6,
+    minutes: 11,
     run: machines,
   },
   {
@@ -84,7 +84,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the machine dies; its databases come back from the backups, also to an earlier instant',
     everyday: false,
     lane: 'computes',
-    minutes: 6,
+    minutes: 12,
     run: restore,
   },
   {
