@@ -259,7 +259,9 @@ test('a run that takes longer than its claim keeps it', async () => {
   });
   const drawing = parts.drawing.draw(id, anActor).catch((error: unknown) => error);
   await asked.promise;
-  await parts.dataSource.query('UPDATE draws SET next_attempt_at = now() WHERE product_id = $1', [id]);
+  // Only this one is due.
+  const due = `UPDATE draws SET next_attempt_at = now() + CASE WHEN product_id = $1 THEN '0' ELSE '1 hour' END::interval`;
+  await parts.dataSource.query(`${due} WHERE stage <> 'completed'`, [id]);
   await parts.runs.renewClaims();
   const other = await catalog.anotherProcess();
   expect(await other.runs.resumeDue()).toEqual([]);
