@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { Server } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { DynamicModule, INestApplication, ITransportServer, Type } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
@@ -52,6 +53,9 @@ export interface RunningService {
  * of those retries only after one, three or seven seconds.
  */
 const maxWaitingConnections = 4_096;
+
+/** How long a request may take to follow its connection when the process no longer accepts any, in milliseconds. */
+const lastRequestsMs = 500;
 
 const log = logger('service');
 
@@ -136,7 +140,12 @@ async function closeWithin(app: NestFastifyApplication, drainMs: number, timeout
   app
     .getHttpServer()
     .prependListener('request', (_request, response: ServerResponse) => void response.setHeader('connection', 'close'));
-  await pause(drainMs);
+  if (drainMs > 0) {
+    await pause(drainMs);
+    // Accepts no more. A connection that was accepted just now still brings its request; Fastify would end it as idle.
+    Server.prototype.close.call(app.getHttpServer());
+    await pause(lastRequestsMs);
+  }
   const cut = setTimeout(() => {
     log.warn({}, 'open connections are cut: they did not end in time');
     app.getHttpServer().closeAllConnections();

@@ -302,6 +302,20 @@ test('a process that is to stop serves for a while as not ready, on connections 
   await expect(call('/health', {}, undefined, 'gateway', other)).rejects.toThrow();
 });
 
+test('a connection that was made just before the end still brings its request', async () => {
+  const other = await start({}, { DRAIN_SECONDS: '0.5' });
+  const closed = other.close();
+  const { hostname, port } = new URL(other.url);
+  const socket = net.connect(Number(port), hostname);
+  let answer = '';
+  socket.on('data', (piece: Buffer) => (answer += piece.toString())).on('error', () => undefined);
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  await expect(call('/health', {}, undefined, 'gateway', other)).rejects.toThrow();
+  socket.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n');
+  await closed;
+  expect(answer).toMatch(/^HTTP\/1.1 200/);
+});
+
 test('a shutdown answers running requests and accepts no new ones', async () => {
   const other = await start();
   const before = service;

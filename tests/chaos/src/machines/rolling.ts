@@ -1,5 +1,5 @@
 import { freePorts, type System } from '@raffle/local';
-import { tcpProxy } from '@raffle/test-kit';
+import { tcpProxy, type TcpProxy } from '@raffle/test-kit';
 import { administrator } from '../administrator.js';
 import { registerOnce } from '../buyer.js';
 import { pause } from '../client.js';
@@ -22,6 +22,7 @@ export function rolling(): Promise<string> {
     const metricsPorts = await freePorts(2);
     const metricsPort = (name: string) => String(metricsPorts[Number(name.endsWith('-2'))]);
     let system: System | undefined;
+    let endFollowing: (() => void) | undefined;
     try {
       system = await startTrialSystem({
         dataDir,
@@ -35,10 +36,12 @@ export function rolling(): Promise<string> {
         }),
       });
       front.before(gatewaysOf(system).join(','));
+      endFollowing = followReadiness(system, front);
       const metricsOf = (name: string, url: string) =>
         name.startsWith('gateway') ? `http://127.0.0.1:${metricsPort(name)}` : url;
       return await replaceUnderLoad(system, metricsOf);
     } finally {
+      endFollowing?.();
       await system?.stop();
       await front.close();
     }
@@ -58,6 +61,18 @@ async function replaceUnderLoad(system: System, metricsOf: (name: string, url: s
   const { broken } = await invariantsHold(system);
   if (broken.length > 0) throw new Error(broken.join('\n'));
   return `${requests} requests while every process was replaced, none failed; each instance answered at least ${leastBefore} before and was used again`;
+}
+
+/** Like an orchestrator, `front` gives new connections to gateways that are ready. @returns ends it */
+function followReadiness(system: System, front: TcpProxy): () => void {
+  const follow = async () => {
+    const gateways = gatewaysOf(system);
+    const ready = await Promise.all(gateways.map(isReady));
+    const some = gateways.filter((_, index) => ready[index]);
+    if (some.length > 0) front.before(some.join(','));
+  };
+  const timer = setInterval(() => void follow(), 500);
+  return () => clearInterval(timer);
 }
 
 async function replace(system: System, instance: string): Promise<void> {
