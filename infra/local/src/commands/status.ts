@@ -41,7 +41,9 @@ export async function status(write: (line: string) => void): Promise<number> {
   );
   for (const { line } of states) write(line.trimEnd());
   const metrics = await Promise.all(
-    Object.entries(run.processes).map(async ([name, { readyUrl }]) => ({ name, text: await metricsOf(readyUrl) })),
+    Object.entries(run.processes)
+      .filter((_, index) => states[index]?.state === 'up')
+      .map(async ([name, { readyUrl }]) => ({ name, text: await metricsOf(readyUrl) })),
   );
   for (const { name, text } of metrics) for (const line of waitingLines(name, text)) write(line);
   for (const line of retentionLines(metrics, new Date())) write(line);
