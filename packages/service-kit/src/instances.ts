@@ -8,8 +8,11 @@ const attempts = 3;
 const pauseMs = 100;
 /** How long an idle connection is kept, in milliseconds: shorter than an instance that is to stop still serves (DRAIN_SECONDS). */
 const idleMs = 4_000;
-/** A connection is replaced after so many milliseconds, so that an instance that was added gets its share. */
-const longestUseMs = 10_000;
+/**
+ * A connection is replaced after so many calls, so that an instance that was added gets its share. undici's `clientTtl` does the same by
+ * time, but where all connections of a pool have aged, the next call is queued and never sent.
+ */
+const callsPerConnection = 200;
 
 /** The base URLs of a service's instances, as they are configured: one, or several separated by commas. */
 export const instancesOf = (urls: string): URL[] => urls.split(',').map((url) => new URL(url.trim()));
@@ -24,7 +27,7 @@ export function poolTo(urls: string, options: Pool.Options & { connectTimeout: n
     keepAliveTimeout: idleMs,
     // Else it would be as long as the server offers.
     keepAliveMaxTimeout: idleMs,
-    clientTtl: longestUseMs,
+    maxRequestsPerClient: callsPerConnection,
     connect: connectorTo(instancesOf(urls), options.connectTimeout),
   });
 }

@@ -1,9 +1,16 @@
 import { createPrivateKey } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, expect, jest, test } from '@jest/globals';
 import { defineOperation } from '@raffle/contracts/internal';
-import { eventually, fakeNeighbour, internalKeys, NeighbourProblem, type FakeNeighbour } from '@raffle/test-kit';
+import {
+  allButDate,
+  eventually,
+  fakeNeighbour,
+  internalKeys,
+  NeighbourProblem,
+  type FakeNeighbour,
+} from '@raffle/test-kit';
 import * as z from 'zod/mini';
 import {
   baseConfigShape,
@@ -108,6 +115,18 @@ test('a call goes to an instance that accepts it, also one that must not be repe
   for (const { calls } of instances) expect(calls.length).toBeGreaterThan(3);
 });
 
+test('a connection is replaced after some calls, so that an instance that was added gets its share; a call after a long pause is answered', async () => {
+  const answering = () => rawServer((_, response) => void response.end('{"amount":7}'));
+  const [one, other] = [await answering(), await answering()];
+  const client = clientOf(`${one.url},${other.url}`, { connections: 1 });
+  const call = () => client.call(verify, { params: { token: 't' }, timeoutMs: 2_000 });
+  for (let nth = 0; nth < 450; nth++) await call();
+  for (const { attempts } of [one, other]) expect(attempts()).toBeGreaterThan(100);
+  jest.useFakeTimers({ now: Date.now() + 60_000, doNotFake: [...allButDate] });
+  closing.unshift(() => Promise.resolve(jest.useRealTimers()));
+  expect(await call()).toEqual({ amount: 7 });
+});
+
 test('a call is sent when the target begins to listen a moment later', async () => {
   const server = createServer((_, response) => void response.end('{"token":"t"}'));
   const port = await freePort(server);
@@ -208,6 +227,7 @@ async function rawServer(answer: (attempt: number, response: ServerResponse, req
   );
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    attempts: () => attempts,
     reset: () => {
       attempts = 0;
     },
