@@ -7,6 +7,7 @@ import { drawsOfPerson, userContacts } from '@raffle/contracts/internal';
 import type { Subject } from '@raffle/service-kit';
 import { collectEvents, eventually, publishEvent, unguarded, type NeighbourCall } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
+import { CallWinner } from '../src/deliveries/call-winner.js';
 import { photo } from './pictures.js';
 import { admin, user } from './running-catalog.js';
 import { refusal, startShop, type Shop } from './shop.js';
@@ -275,6 +276,22 @@ test('the code of a call is valid for 72 hours, with the called number only, and
   expect([await verify(code, phone), await verify(next.code, phone)]).toEqual([false, true]);
   const stored: unknown = await database.query('SELECT * FROM call_codes');
   expect(JSON.stringify(stored)).not.toContain('90112345');
+});
+
+test('codes that are no longer valid are deleted a thousand at a time, valid ones never', async () => {
+  const { id } = await won();
+  await database.query('DELETE FROM call_codes');
+  await database.query(
+    `INSERT INTO call_codes (id, delivery_id, code, fingerprint, admin_id, issued_at, expires_at)
+     SELECT gen_random_uuid(), $1, 'ABCDEFGH', repeat('0', 64), gen_random_uuid(), now() - interval '3 days',
+       now() + CASE n WHEN 0 THEN 1 ELSE -1 END * interval '1 hour' FROM generate_series(0, 1500) n`,
+    [id],
+  );
+  const calls = shop.app.get(CallWinner);
+  expect([await calls.forgetExpired(), await calls.forgetExpired(), await calls.forgetExpired()]).toEqual([
+    1000, 500, 0,
+  ]);
+  expect(await database.query('SELECT count(*)::int AS left FROM call_codes')).toEqual([{ left: 1 }]);
 });
 
 test('without identity no code is created', async () => {

@@ -93,6 +93,7 @@ export async function startCatalog() {
   }
 
   return {
+    app: service.app,
     url: service.url,
     broker: vhost.url,
     database: database.url,

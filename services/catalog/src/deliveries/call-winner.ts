@@ -10,6 +10,8 @@ import { WinnerContacts } from '../draws/winner-contacts.js';
 import { findDelivery } from './deliveries.queries.js';
 import { callCode, callFingerprint, typedCallCode } from './delivery.js';
 
+const forgottenAtOnce = 1_000;
+
 /** The codes by which a winner distinguishes our calls and messages from fake ones (docs/product.md rule 38, our calls). */
 @Injectable()
 export class CallWinner {
@@ -73,9 +75,11 @@ export class CallWinner {
     return (await firstRow(this.dataSource.manager, sql, [callFingerprint(code, phone)])) !== undefined;
   }
 
-  @Repeat({ name: 'forget-call-codes', everyMs: 3_600_000, firstMs: 60_000, batch: Infinity })
+  /** Deletes codes that are no longer valid, oldest first. @returns how many */
+  @Repeat({ name: 'forget-call-codes', everyMs: 3_600_000, firstMs: 60_000, batch: forgottenAtOnce })
   async forgetExpired(): Promise<number> {
-    const sql = 'DELETE FROM call_codes WHERE expires_at < now() RETURNING 1';
+    const sql = `DELETE FROM call_codes WHERE id IN (
+      SELECT id FROM call_codes WHERE expires_at < now() ORDER BY expires_at LIMIT ${forgottenAtOnce}) RETURNING 1`;
     return (await rows(this.dataSource, sql)).length;
   }
 }

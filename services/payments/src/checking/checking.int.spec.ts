@@ -8,7 +8,7 @@ import { findUnbalancedPayments } from '../outcomes/find-unbalanced-payments.js'
 import { DataSource } from 'typeorm';
 import { ApplyVerdict } from './apply-verdict.js';
 import { PollPayments } from './check-payment.js';
-import { claimDuePayments, maxEarlyWebhooks } from './checking.queries.js';
+import { claimDuePayments, maxEarlyWebhooks, webhooksForgottenAtOnce } from './checking.queries.js';
 import { TakeHint } from './webhook.js';
 
 let payments: PaymentsUnderTest;
@@ -297,6 +297,14 @@ describe('hints', () => {
     expect(rows).toEqual([{ stored: maxEarlyWebhooks, newest: true, oldest: false }]);
     await payments.database.query(`UPDATE early_webhooks SET expires_at = now() - interval '1 second'`);
     await hint('the-last-one');
+    // In batches: no statement locks many rows.
+    const batches: number[] = [];
+    do batches.push(await payments.app.get(TakeHint).forgetOld());
+    while (batches.at(-1)! >= webhooksForgottenAtOnce);
+    expect(batches).toEqual([
+      ...Array<number>(maxEarlyWebhooks / webhooksForgottenAtOnce - 1).fill(webhooksForgottenAtOnce),
+      0,
+    ]);
     expect((await payments.database.query('SELECT token FROM early_webhooks')).rows).toEqual([
       { token: 'the-last-one' },
     ]);

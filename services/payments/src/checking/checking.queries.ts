@@ -82,6 +82,8 @@ export function claimDuePayments(dataSource: DataSource, dueBy: DueBy, limit: nu
 
 /** Maximum number of stored webhooks about unknown tokens; the oldest are deleted first. */
 export const maxEarlyWebhooks = 10_000;
+/** Rows of one batch. */
+export const webhooksForgottenAtOnce = 1_000;
 const storedHours = 24;
 
 type HintedPayment = Pick<Payment, 'id'> &
@@ -105,7 +107,7 @@ export function markPaymentDue(dataSource: DataSource, token: string): Promise<H
   );
 }
 
-/** Stores a webhook whose token no create call has stored yet, and deletes what is too old or too many. */
+/** Stores a webhook whose token no create call has stored yet, and deletes some of what is too old or too many. */
 export async function storeEarlyWebhook(
   dataSource: DataSource,
   { token, event }: { token: string; event: string },
@@ -118,13 +120,15 @@ export async function storeEarlyWebhook(
   await deleteOldWebhooks(dataSource);
 }
 
-/** Deletes stored webhooks that are too old or too many. @returns how many */
+/** Deletes up to {@link webhooksForgottenAtOnce} stored webhooks that are too old or too many, oldest first. @returns how many */
 export async function deleteOldWebhooks(dataSource: DataSource): Promise<number> {
   const deleted = await rows(
     dataSource,
-    `DELETE FROM early_webhooks WHERE expires_at < now()
-       OR id <= (SELECT id FROM early_webhooks ORDER BY id DESC OFFSET $1 LIMIT 1) RETURNING 1`,
-    [maxEarlyWebhooks],
+    `DELETE FROM early_webhooks WHERE id IN (
+       SELECT id FROM early_webhooks
+       WHERE expires_at < now() OR id <= (SELECT id FROM early_webhooks ORDER BY id DESC OFFSET $1 LIMIT 1)
+       ORDER BY id LIMIT $2 FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    [maxEarlyWebhooks, webhooksForgottenAtOnce],
   );
   return deleted.length;
 }

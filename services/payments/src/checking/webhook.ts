@@ -10,7 +10,13 @@ import { z } from 'zod';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { inContextOfPayment } from '../payment/payment.entity.js';
 import { PollPayments } from './check-payment.js';
-import { deleteEarlyWebhook, deleteOldWebhooks, markPaymentDue, storeEarlyWebhook } from './checking.queries.js';
+import {
+  deleteEarlyWebhook,
+  deleteOldWebhooks,
+  markPaymentDue,
+  storeEarlyWebhook,
+  webhooksForgottenAtOnce,
+} from './checking.queries.js';
 
 const log = logger('webhook');
 
@@ -82,8 +88,8 @@ export class TakeHint {
     return payment.scheduled ? 'check' : 'settled';
   }
 
-  /** Deletes old webhooks about unknown tokens even when no further one arrives (docs/product.md rule 32, retention). */
-  @Repeat({ name: 'forget-early-webhooks', everyMs: 3_600_000, batch: Infinity })
+  /** Deletes old webhooks about unknown tokens even when no further one arrives (docs/product.md rule 32, retention). @returns how many */
+  @Repeat({ name: 'forget-early-webhooks', everyMs: 3_600_000, batch: webhooksForgottenAtOnce })
   forgetOld(): Promise<number> {
     return deleteOldWebhooks(this.dataSource);
   }
