@@ -1,5 +1,7 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
+import { readRelease, sqlOf } from '../../infra/invariants/src/release.js';
+import type { Owner } from '../../infra/invariants/src/databases.js';
 import { migrations as catalog } from '../../services/catalog/src/database.js';
 import { migrations as identity } from '../../services/identity/src/database.js';
 import { migrations as messaging } from '../../services/messaging/src/database.js';
@@ -8,15 +10,7 @@ import { migrations as tickets } from '../../services/tickets/src/database.js';
 import { longLocks } from './migration-locks.js';
 
 type Migration = new () => MigrationInterface;
-const services = { catalog, identity, messaging, payments, tickets } as unknown as Record<string, readonly Migration[]>;
-
-/** The SQL that a migration sends, without a database. */
-async function sqlOf(migration: Migration): Promise<string> {
-  const sent: string[] = [];
-  const runner = { query: (sql: string) => Promise.resolve(void sent.push(sql)) };
-  await new migration().up(runner as unknown as QueryRunner);
-  return sent.join(';\n');
-}
+const services = { catalog, identity, messaging, payments, tickets } as unknown as Record<Owner, readonly Migration[]>;
 
 /** Baselines create empty databases; what follows them runs beside the previous version. */
 const isBaseline = ({ name }: Migration) =>
@@ -30,6 +24,27 @@ test.each(Object.entries(services))(
       expect({ migration: one.name, locks: longLocks(await sqlOf(one)) }).toEqual({ migration: one.name, locks: [] });
   },
 );
+
+describe('the baseline of the release', () => {
+  test.each(Object.entries(services))('of %s is as it was released', async (owner, all) => {
+    const { schema, rows } = await readRelease(owner as Owner, all);
+    expect([schema, rows]).toEqual([expect.stringContaining('CREATE TABLE'), expect.stringContaining('INSERT INTO')]);
+  });
+
+  test('is refused in one sentence when it was edited', async () => {
+    const Baseline: Migration = tickets.at(-1)!;
+    class Edited extends Baseline {
+      override async up(runner: QueryRunner): Promise<void> {
+        await super.up(runner);
+        await runner.query('ALTER TABLE entry ADD COLUMN planted integer');
+      }
+    }
+    Object.defineProperty(Edited, 'name', { value: Baseline.name });
+    await expect(readRelease('tickets', [...tickets.slice(0, -1), Edited])).rejects.toThrow(
+      /^The baseline of tickets is not that of v\S+: until the tag v\S+ exists, `npm run release:schema` writes \S+ again; afterwards take the edit back and add a migration \(CONTRIBUTING\.md "Releases and migrations"\)\.$/,
+    );
+  });
+});
 
 test('the SQL of a migration is read: a baseline creates tables', async () => {
   expect(await sqlOf(catalog.at(-1)!)).toContain('CREATE TABLE products');

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, createTestVhost, testServices } from '@raffle/test-kit';
@@ -18,9 +18,11 @@ import { rights as rightsOfTickets } from '../../../services/tickets/src/databas
 import { checkSystem } from '../src/check-system.js';
 import { closeAccounts } from './close-accounts.js';
 import { owners, type Databases, type Owner } from '../src/databases.js';
+import { readRelease } from '../src/release.js';
 import type { Violation } from '../src/violation.js';
 
-const migrations = {
+/** All of the present version. */
+export const migrations: Record<Owner, Parameters<typeof migrate>[0]['migrations']> = {
   identity: ofIdentity,
   catalog: ofCatalog,
   tickets: ofTickets,
@@ -35,11 +37,10 @@ export const rights = {
   payments: rightsOfPayments,
   messaging: rightsOfMessaging,
 };
-const rowsFolder = 'infra/invariants/test/system';
 
 /**
- * A system with existing data: rows that the services once wrote (system/*.sql), three closed accounts, a sandbox with their
- * sessions and an empty broker. All people and numbers are invented.
+ * A system that was released and upgraded since: its schema and the rows that the services once wrote (releases/), three closed accounts,
+ * a sandbox with their sessions and an empty broker. All people and numbers are invented.
  *
  * - Product 12 is drawn: 4 of 4 places, 2 winners.
  * - Product 13 is cancelled: its tickets are credits, one placed on product 14, one refund requested (2,000 F CFA owed), two free ones.
@@ -159,18 +160,45 @@ export async function restoredSystem() {
 export const migrateDatabaseOf = (owner: Owner) => (roles: DatabaseRoles) =>
   migrate({ ...roles, migrations: migrations[owner], rights: rights[owner] });
 
-/** The database of one service with its rows, as its owner and its running role reach it. */
-export async function restore(owner: Owner) {
-  const database = await createTestDatabase(`invariants_${owner}`, migrateDatabaseOf(owner));
-  // A superuser can bypass triggers and foreign keys: the rows are inserted in any order.
-  const url = new URL(testServices().postgresUrl);
-  url.pathname = new URL(database.url).pathname;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
+/** Fills an empty database with the release's dump: the schema as the role that owns it, the rows in any order. */
+export async function loadRelease(owner: Owner, url: string): Promise<void> {
+  const { schema, rows } = await readRelease(owner, migrations[owner]);
+  await asOwner(url, (client) => client.query(schema));
+  const client = await superuserOf(url);
   await client.query('SET session_replication_role = replica');
-  await client.query(readFileSync(join(rowsFolder, `${owner}.sql`), 'utf8'));
-  await client.query('SET session_replication_role = origin');
+  await client.query(rows);
+  await client.end();
+}
+
+/** The database of one service, released and migrated to the present version, as its owner and its running role reach it. */
+export async function restore(owner: Owner) {
+  const database = await createTestDatabase(`invariants_${owner}`, async (roles) => {
+    await loadRelease(owner, roles.migrationUrl ?? roles.url);
+    await migrateDatabaseOf(owner)(roles);
+  });
+  const client = await superuserOf(database.url);
   return { owner, client, url: database.url, runningUrl: database.runningUrl, drop: () => database.drop() };
+}
+
+/** Connects as the role of the URL. */
+export async function asOwner<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A superuser can bypass triggers and foreign keys. */
+async function superuserOf(url: string): Promise<pg.Client> {
+  const { pathname } = new URL(url);
+  const client = new pg.Client({
+    connectionString: Object.assign(new URL(testServices().postgresUrl), { pathname }).href,
+  });
+  await client.connect();
+  return client;
 }
 
 interface SessionRow {
