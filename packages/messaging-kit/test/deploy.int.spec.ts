@@ -1,6 +1,6 @@
-import { Injectable } from '@nestjs/common';
+import { Injectable, type Provider } from '@nestjs/common';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { defineEvent, type EventPayload } from '@raffle/contracts/events';
+import { defineEvent, type EventDefinition, type EventPayload } from '@raffle/contracts/events';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import * as z from 'zod/mini';
 import { listDeadLetters, OnEvent, queueOf, type EventContext } from '../src/index.js';
@@ -37,6 +37,20 @@ class ShipOrder {
   }
 }
 
+const OrderShippedInParcels = {
+  ...OrderShipped,
+  payload: z.object({ parcels: z.array(z.int()) }),
+  fixture: { parcels: [1] },
+};
+
+@Injectable()
+class ShipParcels {
+  @OnEvent(OrderShippedInParcels, { consumer: 'ShipOrder.handle' })
+  async handle({ parcels }: EventPayload<typeof OrderShippedInParcels>, { manager }: EventContext): Promise<void> {
+    await manager.query(`INSERT INTO effects (order_id, message_id) SELECT unnest($1::int[]), 'parcel'`, [parcels]);
+  }
+}
+
 @Injectable()
 class CountOrder {
   @OnEvent(OrderPlaced, { consumer: 'CountOrder.handle' })
@@ -58,6 +72,25 @@ test('an event that only the new version knows waits for it', async () => {
   expect(await deadLetters()).toEqual([]);
   await samples.start('tickets', { pauses: '100', providers: [ShipOrder], events: [...sampleEvents, OrderShipped] });
   await eventually(async () => expect(await effects('shipped')).toHaveLength(10));
+});
+
+test('an event in a shape that only the new version reads waits for it, and the old one handles the others meanwhile', async () => {
+  const version = (provider: Provider, event: EventDefinition) =>
+    samples.start('tickets', { pauses: '100', providers: [provider], events: [...sampleEvents, event] });
+  const old = await version(ShipOrder, OrderShipped);
+  await eventually(async () => expect((await fetch(`${old.url}/ready`)).status).toBe(200));
+  for (let order = 0; order < 10; order++) {
+    await publishEvent(samples.brokerUrl, OrderShippedInParcels, { parcels: [order, 100 + order] });
+    await publishEvent(samples.brokerUrl, OrderShipped, { order });
+  }
+  await eventually(async () => expect(await effects('shipped')).toHaveLength(10));
+  await eventually(async () =>
+    expect(await figuresOf(old)).toMatch(/messaging_inbox_retries_total\{[^}]*cause="schema_mismatch"[^}]*\} [3-9]\d/),
+  );
+  expect([await effects('parcel'), await deadLetters()]).toEqual([[], []]);
+  await version(ShipParcels, OrderShippedInParcels);
+  await eventually(async () => expect(await effects('parcel')).toHaveLength(20));
+  expect(await deadLetters()).toEqual([]);
 });
 
 test.each([

@@ -46,13 +46,20 @@ export interface CallOptions {
 /** Inserts something, such as a proxy, between the service and its database and broker. */
 type Between = (databaseUrl: string, brokerUrl: string) => Promise<{ databaseUrl: string; brokerUrl: string }>;
 
+interface TicketsOptions {
+  holdSeconds?: number;
+  between?: Between;
+  /** Migrates the database; by default to this version. */
+  migrated?: typeof migrateDatabase;
+}
+
 /** The whole service on real PostgreSQL and RabbitMQ, with a fake of payments that follows its contract. */
 export async function startTickets(
   published: readonly EventDefinition[],
-  { holdSeconds = 900, between }: { holdSeconds?: number; between?: Between } = {},
+  { holdSeconds = 900, between, migrated = migrateDatabase }: TicketsOptions = {},
 ) {
   const [database, vhost, payments] = await Promise.all([
-    createTestDatabase('tickets', migrateDatabase),
+    createTestDatabase('tickets', migrated),
     createTestVhost(),
     paymentsNeighbour(),
   ]);
@@ -153,6 +160,8 @@ export async function startTickets(
     confirmed,
     raw,
     dataSource,
+    /** The addresses of the running role and of the one that owns the tables. */
+    roles: { url: database.runningUrl, migrationUrl: database.url },
     /** Log lines since the start. */
     logs,
     payments,

@@ -1,0 +1,98 @@
+import { expect, test } from '@jest/globals';
+import { ProductChanged, productStateFixture, TicketsGranted } from '@raffle/contracts/events';
+import { migrate, type DatabaseRoles } from '@raffle/service-kit';
+import { eventually } from '@raffle/test-kit';
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+import * as z from 'zod/mini';
+import { migrateDatabase, migrations } from '../src/database.js';
+import { rights } from '../src/database-rights.js';
+import { paymentTokenOf, startTickets, type TicketsService } from './tickets-service.js';
+
+/** What a next version may add beside the running one: a column in each table, an index of a filled one, a table. */
+class AddWhatIsNew1895627800001 implements MigrationInterface {
+  readonly transaction = false;
+
+  async up(runner: QueryRunner): Promise<void> {
+    const tables = (await runner.query(
+      `SELECT format('%I', tablename) AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migrations'`,
+    )) as { name: string }[];
+    for (const { name } of tables) await runner.query(`ALTER TABLE ${name} ADD COLUMN new_column text`);
+    await runner.query('CREATE INDEX CONCURRENTLY entry_by_new_column ON entry (new_column, granted_at)');
+    await runner.query('CREATE TABLE new_table (id bigint PRIMARY KEY)');
+  }
+
+  down = (): Promise<void> => Promise.resolve();
+}
+
+/** The `migrate.js` of the next version. */
+const migrateToNext = (roles: DatabaseRoles) =>
+  migrate({
+    ...roles,
+    migrations: [...migrations, AddWhatIsNew1895627800001],
+    rights: { ...rights, new_table: 'INSERT, UPDATE' },
+  });
+
+/** Buys, pays and gets two tickets. */
+async function buyTwo(tickets: TicketsService, user: string, product: number): Promise<void> {
+  const bought = await tickets.buy(user, product, 2);
+  expect(bought.status).toBe(201);
+  await tickets.confirmPayment(paymentTokenOf(bought));
+  expect((await tickets.confirmed(user, product, 2, paymentTokenOf(bought))).body).toMatchObject({ success: true });
+}
+
+test('a process goes on while the next version migrates its database', async () => {
+  const tickets = await startTickets([TicketsGranted]);
+  try {
+    const product = await tickets.product({ max_participants: 50 });
+    const user = await tickets.person();
+    // Its statements are prepared on its connections.
+    for (let count = 0; count < 3; count++) await buyTwo(tickets, user, product);
+    expect((await tickets.place(user, product)).status).toBe(201);
+    const unpaid = await tickets.buy(await tickets.person(), product, 1);
+
+    const buying = (async () => {
+      for (let count = 0; count < 3; count++) await buyTwo(tickets, await tickets.person(), product);
+    })();
+    await Promise.all([buying, migrateToNext(tickets.roles)]);
+
+    for (let count = 0; count < 3; count++) await buyTwo(tickets, await tickets.person(), product);
+    expect((await tickets.place(await tickets.person(), product)).status).toBe(201);
+    await tickets.confirmPayment(paymentTokenOf(unpaid));
+    await eventually(async () =>
+      expect(await tickets.dataSource.query('SELECT sum(quantity)::int AS tickets FROM entry')).toEqual([
+        { tickets: 21 },
+      ]),
+    );
+    expect((await tickets.mine(user)).summary).toMatchObject({ purchased: 6, free: 1 });
+    expect(await tickets.violations()).toEqual([]);
+  } finally {
+    await tickets.stop();
+  }
+});
+
+test('a process starts on a database of the next version, serves, handles its events and takes no right away', async () => {
+  const tickets = await startTickets([TicketsGranted], {
+    migrated: async (roles) => {
+      await migrateToNext(roles);
+      // An instance of this version that starts again migrates first.
+      await migrateDatabase(roles);
+    },
+  });
+  try {
+    const withNewField = { ...ProductChanged, payload: z.looseObject({}) as never };
+    const payload = { ...productStateFixture, product_id: 900, max_participants: 50, new_field: { of: 'next' } };
+    await tickets.publish(withNewField, payload);
+    const user = await tickets.person();
+    await eventually(async () => expect((await tickets.buy(user, 900, 1)).status).toBe(201));
+    await buyTwo(tickets, await tickets.person(), 900);
+    expect(await tickets.violations()).toEqual([]);
+    expect(
+      await tickets.dataSource.query(
+        `SELECT has_table_privilege($1, 'new_table', 'INSERT') AS fills, has_table_privilege($1, 'new_table', 'DELETE') AS empties`,
+        [decodeURIComponent(new URL(tickets.roles.url).username)],
+      ),
+    ).toEqual([{ fills: true, empties: false }]);
+  } finally {
+    await tickets.stop();
+  }
+});
