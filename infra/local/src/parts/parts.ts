@@ -20,7 +20,7 @@ export const testParts: readonly TestPart[] = [
     name: 'jest',
     covers: 'unit, integration and component specs, with private backing services',
     everyday: true,
-    minutes: 17,
+    minutes: 15,
     run: jest,
   },
   {
@@ -28,7 +28,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the whole system in a browser; each screen and dialog once',
     everyday: true,
     browser: true,
-    minutes: 16,
+    minutes: 13,
     run: browserTests('--project=waiting', '--project=together', '--project=afterwards', '--project=screens'),
   },
   {
@@ -52,7 +52,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the whole system under faults: twenty seconds, or two minutes with --all',
     everyday: true,
     lane: 'waits',
-    minutes: 8,
+    minutes: 7,
     run: chaos,
   },
   {
@@ -68,7 +68,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the containers: built from a clone, started, doubled, killed, restarted',
     everyday: false,
     lane: 'waits',
-    minutes: 16,
+    minutes: 22,
     run: containers,
   },
   {
