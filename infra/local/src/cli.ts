@@ -2,5 +2,5 @@ import { run } from './commands.js';
 
 // The bootstrap has checked Node, dependencies and build before it imports this.
 process.exitCode = await run(process.argv.slice(2));
-// A wait that nobody awaits any more must not hold the command.
+// A wait without a caller must not hold the command.
 setTimeout(() => process.exit(), 1_000).unref();

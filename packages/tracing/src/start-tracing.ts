@@ -1,5 +1,5 @@
 import { register } from 'node:module';
-import { propagation } from '@opentelemetry/api';
+import { diag, type propagation } from '@opentelemetry/api';
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { registerInstrumentations } from '@opentelemetry/instrumentation';
@@ -40,7 +40,11 @@ export function startTracing(service: string): void {
       new AmqplibInstrumentation({ useLinksForConsume: false }),
     ],
   });
-  process.once('beforeExit', () => void provider.shutdown());
+  // The process exits by itself after its shutdown: what was traced until now is sent meanwhile.
+  for (const signal of ['SIGTERM', 'SIGINT'])
+    process.once(signal, () => {
+      provider.forceFlush().catch((error: unknown) => diag.warn('the last spans were not sent', error));
+    });
 }
 
 /** Traces begin at the gateway: a browser's `traceparent` would choose which requests are traced, and as what. */

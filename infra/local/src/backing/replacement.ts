@@ -54,7 +54,7 @@ export function finishReplacement(folder: string): boolean {
     renameSync(join(home, recovered), data);
   }
   if (endSessions) for (const name of redisFiles) rmSync(join(folder, 'redis', name), { recursive: true, force: true });
-  // Its queues would deliver what the restored databases do not know; they are made anew, and the outboxes fill them.
+  // Its queues would deliver what the restored databases do not know; they are declared again, and the outboxes fill them.
   rmSync(join(folder, 'rabbitmq', 'mnesia'), { recursive: true, force: true });
   rmSync(recordIn(home));
   return true;

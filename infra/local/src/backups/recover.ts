@@ -96,7 +96,7 @@ export async function recover(options: {
   }
 }
 
-/** Nothing of it reaches the archive, in which the restored databases continue, and nobody writes to it by mistake. */
+/** Nothing of it reaches the archive, in which the restored databases continue, and no write changes it by mistake. */
 export const readOnlySettings = ['archive_mode=off', 'default_transaction_read_only=on'];
 
 /** Of one segment, before it counts as damaged. A good one is requested once or twice. */
