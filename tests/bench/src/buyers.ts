@@ -148,8 +148,9 @@ export async function buy(task: Buying): Promise<Bought> {
   };
 }
 
-async function buyOne(
-  { gateway, sandbox, thinkMs, lookAgainMs }: Buying,
+/** One ticket, from the request until the buyer sees it. */
+export async function buyOne(
+  { gateway, sandbox, thinkMs, lookAgainMs }: Pick<Buying, 'gateway' | 'sandbox' | 'thinkMs' | 'lookAgainMs'>,
   { id: userId, token }: Buyer,
   productId: number,
 ): Promise<{ holdMs: number; ticketMs: number } | { refused: string }> {

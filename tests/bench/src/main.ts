@@ -10,11 +10,12 @@ import { logins, requests } from './requests.js';
 import { withShop } from './shop.js';
 import { soak } from './soak.js';
 import { residentMb } from './usage.js';
+import { work } from './work.js';
 
 /**
  * `npm run bench -- [--only <part>] [--runs <n>] [--size <n>] [--minutes <n>] [--write]`: without a part it measures
- * purchases and requests. `--size` makes a part smaller: messages, listeners, maximum products, maximum rows, seconds of a
- * measurement with several instances. `--write`
+ * purchases and requests. `--size` makes a part smaller: messages, listeners, maximum products, maximum rows, pieces of work, seconds
+ * of a measurement with several instances. `--write`
  * writes the table into docs/figures/bench.md.
  */
 const { values } = parseArgs({
@@ -38,6 +39,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   products: () => products(size),
   rows: () => rows(size),
   soak: () => soak(Number(values.minutes)),
+  work: () => work(size),
 };
 const part = values.only ?? 'basics';
 const measure = parts[part];

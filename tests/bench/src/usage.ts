@@ -50,16 +50,32 @@ function family(groups: Groups): { name: string; fields: string[] }[] {
 
 /** The numbers of statements and commits counted by PostgreSQL, over all service databases. */
 export async function sqlOf(postgresUrl: string): Promise<{ statements: number; commits: number }> {
+  const { statements, commits } = await sqlByService(postgresUrl);
+  const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((all, one) => all + one, 0);
+  return { statements: sum(statements), commits: sum(commits) };
+}
+
+/** The statements counted by PostgreSQL, by service and text, and the commits by service. */
+export async function sqlByService(
+  postgresUrl: string,
+): Promise<{ statements: Map<string, number>; commits: Map<string, number> }> {
   const client = new pg.Client({ connectionString: postgresUrl });
   await client.connect();
   try {
     await client.query('CREATE EXTENSION IF NOT EXISTS pg_stat_statements');
-    const { rows } = await client.query<{ statements: string; commits: string }>(
-      `SELECT (SELECT coalesce(sum(calls), 0) FROM pg_stat_statements s JOIN pg_database d ON d.oid = s.dbid
-               WHERE d.datname LIKE 'raffle\\_%') AS statements,
-              (SELECT sum(xact_commit) FROM pg_stat_database WHERE datname LIKE 'raffle\\_%') AS commits`,
-    );
-    return { statements: Number(rows[0]?.statements), commits: Number(rows[0]?.commits) };
+    const counts = async (sql: string) => {
+      const { rows } = await client.query<{ what: string; count: string }>(sql);
+      return new Map(rows.map(({ what, count }) => [what.replace('raffle_', ''), Number(count)]));
+    };
+    return {
+      statements: await counts(
+        `SELECT datname || ' ' || query AS what, sum(calls) AS count FROM pg_stat_statements s
+         JOIN pg_database d ON d.oid = s.dbid WHERE datname LIKE 'raffle\\_%' GROUP BY 1`,
+      ),
+      commits: await counts(
+        `SELECT datname AS what, xact_commit AS count FROM pg_stat_database WHERE datname LIKE 'raffle\\_%'`,
+      ),
+    };
   } finally {
     await client.end();
   }
