@@ -9,7 +9,7 @@ import { migrations } from '../src/database.js';
 import { issueCredit } from '../src/credits/issue-credit.js';
 import { checkInvariants, type Violation } from '../src/invariants/check-invariants.js';
 import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
-import { PlaceTurns } from '../src/inventory/move-places.js';
+import { markMoved, PlaceTurns } from '../src/inventory/move-places.js';
 import { PeopleHandlers } from '../src/people/people.handlers.js';
 import { GrantTicketsWhenPaymentConfirmed } from '../src/purchase/grant-tickets-when-payment-confirmed.handler.js';
 import { insertPaymentOutcome } from '../src/purchase/payment-outcomes.queries.js';
@@ -97,6 +97,7 @@ export async function openTicketsDatabase(database: TestDatabase) {
           productId,
           quantity,
         ]);
+        markMoved(manager, productId);
       });
       return id;
     },

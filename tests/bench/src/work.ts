@@ -42,6 +42,11 @@ export async function work(count = 20): Promise<Figure[]> {
     return [
       ...figuresOf('purchase', purchase, { gate: '60; 15', aim: '45; 10' }),
       ...figuresOf('registration', registration, { gate: '48; 15' }),
+      ...figuresOf(
+        'idle second',
+        combined(idle.counts, idle.counts, (counted) => (counted * 1_000) / idle.ms),
+        {},
+      ),
     ];
   });
 }
@@ -86,7 +91,7 @@ function figuresOf(what: string, counts: Counts, bounds: Pick<Figure, 'gate' | '
   };
   return [
     {
-      what: `SQL statements; commits of one ${what}, one at a time, idle taken off`,
+      what: `SQL statements; commits of one ${what}, one at a time`,
       measured: `${sum('statements').toFixed(1)}; ${sum('commits').toFixed(1)}`,
       ...bounds,
     },

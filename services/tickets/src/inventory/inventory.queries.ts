@@ -1,6 +1,7 @@
 import type { EventPayload, InventoryChanged, ProductState } from '@raffle/contracts/events';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { markMoved } from './move-places.js';
 import type { ClosingReason, Product } from './product.js';
 
 /** This service's copy of a product; `productId` may be any whole number. */
@@ -88,6 +89,7 @@ export async function storePlaces(
          AND (i.free_limit, i.tickets_per_person) <> (EXCLUDED.free_limit, EXCLUDED.tickets_per_person))`,
     [product_id, max_participants, open, closed_as, freeLimit, ticketsPerPerson],
   );
+  markMoved(manager, product_id);
 }
 
 /** Stores when the sale ends. */

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ConcurrencyLimit, firstRow, ProblemException } from '@raffle/service-kit';
-import type { EntityManager } from 'typeorm';
+import type { EntityManager, QueryRunner } from 'typeorm';
 import { ticketsConfig, type TicketsConfig } from '../config.js';
 import type { Refusal } from './product.js';
 
@@ -11,12 +11,29 @@ export interface Inventory {
   capacity: number;
 }
 
+const moved = new WeakMap<QueryRunner, Set<number>>();
+
+/** Marks in the caller's transaction that a product's places moved: publish-inventory.ts publishes them after the commit. */
+export function markMoved({ queryRunner }: EntityManager, productId: number): void {
+  if (!queryRunner) throw new Error('Places move in a transaction');
+  moved.set(queryRunner, (moved.get(queryRunner) ?? new Set()).add(productId));
+}
+
+/** The products whose places this transaction moved. */
+export const movedIn = (queryRunner: QueryRunner): Iterable<number> => moved.get(queryRunner) ?? [];
+
 /*
  * The only statements that move places. Each takes the row lock of one product's inventory and must come after every other
- * lock of its transaction (docs/locking.md). A new version is published by publish-inventory.ts.
+ * lock of its transaction (docs/locking.md).
  */
 
-const moved = 'RETURNING granted, held, capacity';
+async function move(manager: EntityManager, sql: string, values: [productId: number, ...unknown[]]) {
+  const inventory = await firstRow<Inventory>(manager, sql, values);
+  if (inventory) markMoved(manager, values[0]);
+  return inventory;
+}
+
+const result = 'RETURNING granted, held, capacity';
 
 /** The sale is open and has not ended, by the database's clock. */
 export const onSale = '(open AND (sale_ends_at IS NULL OR now() < sale_ends_at))';
@@ -35,12 +52,12 @@ export function holdPlaces(
   manager: EntityManager,
   purchase: { id: string; user_id: string; product_id: number; quantity: number },
 ): Promise<Inventory | undefined> {
-  return firstRow(
+  return move(
     manager,
     `WITH taken AS (
        UPDATE inventory SET held = held + $2, version = version + 1
        WHERE product_id = $1 AND ${onSale} AND granted + held + $2 <= capacity
-         AND ${placesOf('$4::uuid')} <= tickets_per_person ${moved}),
+         AND ${placesOf('$4::uuid')} <= tickets_per_person ${result}),
      marked AS (
        UPDATE purchase SET last_places = true FROM taken
        WHERE purchase.id = $3 AND taken.capacity - taken.granted - taken.held + $2 <= greatest(10, taken.capacity / 10))
@@ -51,9 +68,9 @@ export function holdPlaces(
 
 /** Gives held places back. @throws Error if fewer are held: purchases and inventory disagree, so the transaction must roll back. */
 export async function giveBack(manager: EntityManager, productId: number, quantity: number): Promise<void> {
-  const given = await firstRow(
+  const given = await move(
     manager,
-    `UPDATE inventory SET held = held - $2, version = version + 1 WHERE product_id = $1 AND held >= $2 ${moved}`,
+    `UPDATE inventory SET held = held - $2, version = version + 1 WHERE product_id = $1 AND held >= $2 ${result}`,
     [productId, quantity],
   );
   if (!given) throw new Error(`Product ${productId} does not hold the ${quantity} places to give back`);
@@ -61,10 +78,10 @@ export async function giveBack(manager: EntityManager, productId: number, quanti
 
 /** Turns held places into granted ones, also while the product is `drawing`; not once it is closed or frozen. */
 export function grantHeld(manager: EntityManager, productId: number, quantity: number): Promise<Inventory | undefined> {
-  return firstRow(
+  return move(
     manager,
     `UPDATE inventory SET granted = granted + $2, held = held - $2, version = version + 1
-     WHERE product_id = $1 AND closed_as IS NULL AND frozen_at IS NULL AND held >= $2 ${moved}`,
+     WHERE product_id = $1 AND closed_as IS NULL AND frozen_at IS NULL AND held >= $2 ${result}`,
     [productId, quantity],
   );
 }
@@ -83,11 +100,11 @@ export function grantFree(
   quantity: number,
   { userId, free }: PlaceRequester,
 ): Promise<Inventory | undefined> {
-  return firstRow(
+  return move(
     manager,
     `UPDATE inventory SET granted = granted + $2, free_granted = free_granted + $3, version = version + 1
      WHERE product_id = $1 AND ${onSale} AND granted + held + $2 <= capacity AND free_granted + $3 <= free_limit
-       AND ${placesOf('$4::uuid')} + $2 <= tickets_per_person ${moved}`,
+       AND ${placesOf('$4::uuid')} + $2 <= tickets_per_person ${result}`,
     [productId, quantity, free ? quantity : 0, userId],
   );
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { InventoryChanged } from '@raffle/contracts/events';
+import { inRequestContext } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { giveBack } from './move-places.js';
@@ -21,9 +22,44 @@ test('many changes in a short time are one event with the last state', async () 
   const publishing = new PublishInventory(db.dataSource, db.outbox);
   await publishing.publish();
   for (let moves = 0; moves < 20; moves += 1) await db.hold(product, await db.person());
-  // No explicit call of publish: each commit triggers one.
+  // No explicit call of publish: each of these commits triggers one.
   await eventually(async () => expect((await newsOf(product)).at(-1)).toMatchObject({ held: 20 }));
   expect((await newsOf(product)).length).toBeLessThan(20);
+  publishing.onModuleDestroy();
+});
+
+test('a commit that moves no places triggers no round, and the next round publishes what another process moved', async () => {
+  const product = await db.product();
+  const publishing = new PublishInventory(db.dataSource, db.outbox);
+  await publishing.publish();
+  await db.inTransaction((manager) =>
+    manager.query('UPDATE inventory SET held = held + 1, version = version + 1 WHERE product_id = $1', [product]),
+  );
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  expect((await newsOf(product)).at(-1)).toMatchObject({ held: 0 });
+  await publishing.publish();
+  expect((await newsOf(product)).at(-1)).toMatchObject({ held: 1 });
+  publishing.onModuleDestroy();
+});
+
+test('the event belongs to the request that moved places first, whatever publishes it', async () => {
+  const product = await db.product();
+  const publishing = new PublishInventory(db.dataSource, db.outbox);
+  await publishing.publish();
+  const holdIn = (correlationId: string) =>
+    inRequestContext({ requestId: correlationId, correlationId }, async () => db.hold(product, await db.person()));
+  const lastCause = () =>
+    db.one(
+      `SELECT correlation_id, payload -> 'held' AS held FROM outbox WHERE event = $1 AND (payload ->> 'product_id')::integer = $2
+       ORDER BY id DESC LIMIT 1`,
+      [InventoryChanged.name, product],
+    );
+  await holdIn('the-first');
+  await holdIn('the-second');
+  await publishing.publish();
+  expect(await lastCause()).toEqual({ correlation_id: 'the-first', held: 2 });
+  await holdIn('the-third');
+  await eventually(async () => expect(await lastCause()).toEqual({ correlation_id: 'the-third', held: 3 }));
   publishing.onModuleDestroy();
 });
 

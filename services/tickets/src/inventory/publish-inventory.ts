@@ -1,9 +1,11 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InventoryChanged } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Repeat } from '@raffle/service-kit';
-import { DataSource, type QueryRunner } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { takeMovedInventories } from './inventory.queries.js';
+import { movedIn } from './move-places.js';
 
 const log = logger('inventory');
 
@@ -15,11 +17,13 @@ const batch = 100;
 
 /**
  * Publishes how many places of each product are taken, from the state: a hundred purchases within a tenth of a second are one
- * event. Each commit of this process triggers a check; the repeated rounds find what a crash or another process left.
+ * event, which belongs to the first of them. Transactions that move places mark them; the repeated rounds find what a crash or another
+ * process left.
  */
 @Injectable()
 export class PublishInventory implements OnModuleDestroy {
-  private readonly own = new WeakSet<QueryRunner>();
+  /** By product, runs work in the context of its first move since it was published: with its correlation id and its trace. */
+  private moved = new Map<number, ReturnType<typeof AsyncLocalStorage.snapshot>>();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -29,7 +33,13 @@ export class PublishInventory implements OnModuleDestroy {
   ) {
     dataSource.subscribers.push({
       afterTransactionCommit: ({ queryRunner }) => {
-        if (!queryRunner.isTransactionActive && !this.own.has(queryRunner)) this.publishSoon();
+        // A nested transaction's commit is only a savepoint's release.
+        if (queryRunner.isTransactionActive) return;
+        const inContext = AsyncLocalStorage.snapshot();
+        for (const productId of movedIn(queryRunner)) {
+          if (!this.moved.has(productId)) this.moved.set(productId, inContext);
+          this.publishSoon();
+        }
       },
     });
   }
@@ -37,11 +47,17 @@ export class PublishInventory implements OnModuleDestroy {
   /** @returns whether there may be more. Several processes may run it at the same time: each version is published once. */
   @Repeat({ name: 'publish-inventory', everyMs })
   async publish(): Promise<boolean> {
+    const before = this.moved;
+    this.moved = new Map();
     const published = await this.dataSource.transaction(async (manager) => {
-      if (manager.queryRunner) this.own.add(manager.queryRunner);
-      const moved = await takeMovedInventories(manager, batch);
-      for (const inventory of moved) await this.outbox.add(manager, InventoryChanged, inventory);
-      return moved.length;
+      const inventories = await takeMovedInventories(manager, batch);
+      for (const inventory of inventories) {
+        // Also moved since this round began.
+        const inContext = before.get(inventory.product_id) ?? this.moved.get(inventory.product_id);
+        const add = () => this.outbox.add(manager, InventoryChanged, inventory);
+        await (inContext ? inContext(add) : add());
+      }
+      return inventories.length;
     });
     return published === batch;
   }
