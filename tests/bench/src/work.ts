@@ -8,6 +8,7 @@ import { cpuOf, sqlByService } from './usage.js';
 const settleMs = 11_000;
 const idleMs = 30_000;
 const warmUp = 3;
+const apartMs = 500;
 /** Statements that are made less often are the error of the measurement. */
 const rarest = 0.2;
 
@@ -30,6 +31,8 @@ export async function work(count = 20): Promise<Figure[]> {
       for (let bought = 0; bought < tickets; bought += 1) {
         const one = await buyOne({ gateway, sandbox, thinkMs: 300, lookAgainMs: null }, buyer!, productId);
         if ('refused' in one) throw new Error(`a purchase was refused: ${one.refused}`);
+        // What two purchases cause must not share an event.
+        await pause(apartMs);
       }
     };
     await buy(warmUp);
