@@ -1,10 +1,13 @@
 // Writes every generated file that is committed: `npm run generate`. With `--check` it writes nothing and fails when one is stale.
 // Needs compiled packages (`tsc -b`).
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { format } from 'prettier';
+import { business } from '../grafana/src/business.mjs';
+import { queuesAndDatabases } from '../grafana/src/queues-and-databases.mjs';
+import { services } from '../grafana/src/services.mjs';
 
 const { values } = parseArgs({ options: { check: { type: 'boolean' }, root: { type: 'string' } } });
 const repository = join(import.meta.dirname, '..', '..');
@@ -21,16 +24,20 @@ const files = {
   'docs/events.md': () => eventsPage(allEvents),
   'docs/architecture.md': (current) => withBlock(current, 'processes', processesDiagram()),
   'frontend/src/shared/format/phone-metadata.json': () => json(phoneMetadata()),
+  'infra/grafana/dashboards/business.json': () => json(business),
+  'infra/grafana/dashboards/queues-and-databases.json': () => json(queuesAndDatabases),
+  'infra/grafana/dashboards/services.json': () => json(services),
   'infra/rabbitmq-definitions.json': () => json(brokerDefinitions(allEvents)),
 };
 
 const stale = [];
 for (const [path, make] of Object.entries(files)) {
-  const current = readFileSync(join(root, path), 'utf8');
+  const file = join(root, path);
+  const current = existsSync(file) ? readFileSync(file, 'utf8') : '';
   const wanted = await make(current);
   if (current === wanted) continue;
   stale.push(path);
-  if (!values.check) writeFileSync(join(root, path), wanted);
+  if (!values.check) writeFileSync(file, wanted);
 }
 if (values.check && stale.length > 0) {
   console.error(`Stale, run \`npm run generate\`: ${stale.join(', ')}`);

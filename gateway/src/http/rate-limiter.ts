@@ -47,6 +47,10 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
       labelNames: ['bucket', 'by'],
       registers: [metrics.registry],
     });
+    for (const counter of this.counters.keys()) {
+      const [bucket = '', by = ''] = counter.split(':');
+      this.refused.inc({ bucket, by }, 0);
+    }
   }
 
   /** Not awaited: the process also starts while Redis is down. */

@@ -23,7 +23,8 @@ const lastBytesTimeoutMs = 2_000;
 const opening = serverSentEvent('open', {});
 
 /** Why a stream ended; also the label of the metric. */
-export type StreamEnd = 'gone' | 'slow' | 'revoked' | 'replaced' | 'shutdown';
+export const streamEnds = ['gone', 'slow', 'revoked', 'replaced', 'shutdown'] as const;
+export type StreamEnd = (typeof streamEnds)[number];
 
 export interface Listener {
   /** The key of the address's limit. */

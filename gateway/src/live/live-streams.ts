@@ -3,7 +3,7 @@ import { Metrics, ProblemException } from '@raffle/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { ServerResponse } from 'node:http';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
-import { LiveStream, type Listener, type StreamEnd } from './live-stream.js';
+import { LiveStream, streamEnds, type Listener, type StreamEnd } from './live-stream.js';
 
 /** The open streams of this process by address and session, bounded by the configuration. */
 @Injectable()
@@ -34,6 +34,7 @@ export class LiveStreams {
       labelNames: ['reason'],
       registers: [metrics.registry],
     });
+    for (const reason of streamEnds) this.ended.inc({ reason }, 0);
   }
 
   /**

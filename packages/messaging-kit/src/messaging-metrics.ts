@@ -1,5 +1,6 @@
 import type { Metrics } from '@raffle/service-kit';
 import { Counter, Gauge } from 'prom-client';
+import type { HandledEvent } from './event-handlers.js';
 
 /** Unsent events in the outbox. */
 export interface Backlog {
@@ -79,6 +80,21 @@ export class MessagingMetrics {
         blocked.set(broker.blocked() ? 1 : 0);
       },
     });
+  }
+
+  /** Shows what this service can count as 0 until it happens, so that its first time is an increase. */
+  startAtZero(published: Iterable<string>, handled: readonly HandledEvent[]): void {
+    for (const event of published) {
+      this.published.inc({ event }, 0);
+      this.publishFailures.inc({ event, reason: 'unroutable' }, 0);
+    }
+    for (const { definition, consumer: handler } of handled) {
+      const event = definition.name;
+      this.handled.inc({ event, handler }, 0);
+      this.duplicates.inc({ event, handler }, 0);
+      this.retries.inc({ event, cause: 'handler_failed' }, 0);
+      this.deadLettered.inc({ event, reason: 'handler_failed' }, 0);
+    }
   }
 
   measureBacklog(backlog: () => Promise<Backlog>): void {

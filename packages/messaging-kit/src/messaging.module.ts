@@ -35,6 +35,7 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
     @Inject(Outbox) private readonly outbox: Outbox,
     @Inject(OutboxRelay) private readonly relay: OutboxRelay,
     @Inject(EventConsumer) private readonly consumer: EventConsumer,
+    @Inject(EventHandlers) private readonly handlers: EventHandlers,
     @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
     @Inject(Readiness) private readonly readiness: Readiness,
   ) {}
@@ -46,6 +47,7 @@ class MessagingLifecycle implements OnModuleInit, OnApplicationBootstrap, OnAppl
   }
 
   onApplicationBootstrap(): void {
+    this.metrics.startAtZero(this.relay.published(), this.handlers.all());
     this.broker.start();
     this.publishing.start();
     this.relay.start();

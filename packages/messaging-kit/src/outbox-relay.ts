@@ -64,6 +64,11 @@ export class OutboxRelay {
     broker.onConnected(async () => this.wake());
   }
 
+  /** The names of the events that this service publishes. */
+  published(): Iterable<string> {
+    return this.mandatory.keys();
+  }
+
   start(): void {
     this.running ??= this.run();
   }

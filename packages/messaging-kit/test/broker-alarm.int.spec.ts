@@ -63,7 +63,7 @@ test('while the broker accepts no messages, handled ones are acknowledged, and w
   await eventually(async () => expect(await effects()).toHaveLength(orders), { timeoutMs: 40_000 });
   const figures = await figuresOf(tickets);
   expect(figures).toMatch(/messaging_broker_blocked\{[^}]*\} 1/);
-  expect(figures).not.toMatch(/messaging_inbox_duplicates_total\{/);
+  expect(figures).not.toMatch(/messaging_inbox_duplicates_total\{[^}]*\} [1-9]/);
   expect(await unsent()).toHaveLength(orders);
   // All were acknowledged: nothing is redelivered to the next consumer except the one that failed and could not be moved.
   await tickets.close();
@@ -72,7 +72,7 @@ test('while the broker accepts no messages, handled ones are acknowledged, and w
 
   await restartBroker(50_000_000);
   await eventually(async () => expect(await unsent()).toEqual([]), { timeoutMs: 60_000 });
-  expect(await figuresOf(next)).not.toMatch(/messaging_inbox_duplicates_total\{/);
+  expect(await figuresOf(next)).not.toMatch(/messaging_inbox_duplicates_total\{[^}]*\} [1-9]/);
   await eventually(async () => expect(await effects()).toHaveLength(orders + 1));
   expect(await listDeadLetters({ url: brokerUrl, service: 'tickets' })).toEqual([]);
 }, 300_000);

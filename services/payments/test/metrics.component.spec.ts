@@ -11,6 +11,21 @@ beforeAll(async () => {
 });
 afterAll(() => payments.stop());
 
+test('what has not happened yet is 0, so that its first time is an increase', async () => {
+  const read = await readMetrics(url);
+  for (const [name, labels] of [
+    ['payments_checked_total', { type: 'ticket', state: 'expired' }],
+    ['payment_webhooks_total', { result: 'settled' }],
+    ['payment_provider_call_duration_seconds_count', { call: 'create', outcome: 'unreachable' }],
+    ['messaging_outbox_published_total', { event: 'payments.payment-failed.v1' }],
+    ['messaging_outbox_failures_total', {}],
+    ['messaging_inbox_handled_total', { handler: 'RecordGrantWhenTicketsGranted.handle' }],
+    ['messaging_inbox_retries_total', { cause: 'handler_failed' }],
+    ['messaging_dead_lettered_total', {}],
+  ] as const)
+    expect([name, read(name, labels)]).toEqual([name, 0]);
+});
+
 test('payments that wait are counted by state, with the age of the oldest', async () => {
   const before = await readMetrics(url);
   expect(before('payments_open', { state: 'review' })).toBe(0);

@@ -46,6 +46,7 @@ export class SendPushes implements BeforeApplicationShutdown, OnApplicationShutd
       labelNames: ['outcome'],
       registers: [metrics.registry],
     });
+    for (const outcome of ['sent', 'later', 'refused', 'gone']) this.outcomes.inc({ outcome }, 0);
     if (!settings) return;
     this.pool = new WorkPool({
       name: 'send-pushes',

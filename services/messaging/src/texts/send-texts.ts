@@ -63,6 +63,7 @@ export class SendTexts implements BeforeApplicationShutdown {
       labelNames: ['outcome'],
       registers: [metrics.registry],
     });
+    for (const outcome of ['sent', 'later', 'refused', 'over_limit', 'given_up']) this.outcomes.inc({ outcome }, 0);
     if (!settings) return;
     this.pool = new WorkPool({
       name: 'send-texts',

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ReviewOpened } from '@raffle/contracts/events';
+import { paymentType } from '@raffle/contracts/values';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Metrics } from '@raffle/service-kit';
 import { Counter } from 'prom-client';
@@ -36,6 +37,8 @@ export class ApplyVerdict {
       labelNames: ['type', 'state'],
       registers: [metrics.registry],
     });
+    for (const type of paymentType.options)
+      for (const state of ['confirmed', 'failed', 'expired', 'review']) this.changes.inc({ type, state }, 0);
   }
 
   /** Stores the provider's answer; concurrent callers store it once. Null: no usable answer. @returns the resulting payment */

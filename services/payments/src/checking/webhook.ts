@@ -63,6 +63,7 @@ export class TakeHint {
       labelNames: ['result'],
       registers: [metrics.registry],
     });
+    for (const result of ['check', 'settled', 'unknown_token', 'uninformative']) this.results.inc({ result }, 0);
   }
 
   async take(hint: WebhookHint): Promise<void> {

@@ -52,6 +52,9 @@ export class PaymentProviders implements OnApplicationShutdown {
       buckets: [0.1, 0.25, 0.5, 1, 2, 4, 6, 8, 12, 25],
       registers: [metrics.registry],
     });
+    for (const provider of this.all.keys())
+      for (const call of ['create', 'status'] as const)
+        for (const outcome of ['answered', 'refused', 'unreachable']) this.calls.zero({ provider, call, outcome });
   }
 
   has(name: string): boolean {
