@@ -19,7 +19,7 @@ import { test } from './commands/test.js';
 import { sentenceOf } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status, stop, reset [--yes], admin …, invariants …, reconcile … [--against <folder>], queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services, bench:start.';
+  'Commands: start [--detach], status [--all], stop, reset [--yes], admin …, invariants …, reconcile … [--against <folder>], queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -29,7 +29,7 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         if (flags.includes('--detach')) return await startDetached(print);
         return await start(printToPerson, { announce: printToTerminalOnly, ready: () => process.send?.('ready') });
       case 'status':
-        return await status(print);
+        return await status(print, { all: flags.includes('--all') });
       case 'stop':
         return await stop(print);
       case 'reset':

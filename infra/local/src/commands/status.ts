@@ -12,8 +12,11 @@ import { rememberedSettings, shown } from '../settings.js';
 
 const withinMs = 5_000;
 
-/** Shows what runs, where, and whether it is ready. @returns 0 when all of it is up, otherwise 1. */
-export async function status(write: (line: string) => void): Promise<number> {
+/**
+ * Shows what runs, where, and whether it is ready.
+ * @param all also what is in order: the jobs of retention. @returns 0 when everything is up, otherwise 1.
+ */
+export async function status(write: (line: string) => void, { all }: { all: boolean }): Promise<number> {
   const dataDir = dataFolder();
   const run = livingRun(dataDir);
   const settings = shown(rememberedSettings(dataDir).remembered);
@@ -46,7 +49,7 @@ export async function status(write: (line: string) => void): Promise<number> {
       .map(async ([name, { readyUrl }]) => ({ name, text: await metricsOf(readyUrl) })),
   );
   for (const { name, text } of metrics) for (const line of waitingLines(name, text)) write(line);
-  for (const line of retentionLines(metrics, new Date())) write(line);
+  for (const line of jobLines(metrics, new Date(), all)) write(line);
   for (const line of aboutBackups) write(line);
   return addresses && states.every(({ state }) => state === 'up') ? 0 : 1;
 }
@@ -63,21 +66,38 @@ async function metricsOf(readyUrl: string | undefined): Promise<string> {
 }
 
 /**
- * What the jobs that delete old rows did since their process started (docs/product.md rule 32, retention).
+ * Background jobs whose last success is older than ten of their pauses and a minute; with `all` also what the jobs that delete old rows did
+ * since their process started (docs/product.md rule 32, retention).
  * @param metrics of each process, in Prometheus' format.
  */
-export function retentionLines(metrics: readonly { name: string; text: string }[], now: Date): string[] {
-  const jobs = metrics.flatMap(({ name, text }) =>
-    [...text.matchAll(/^retention_deleted_rows_total\{.*?job="([^"]+)".*?\} (\S+)$/gm)].map(([, job = '', deleted]) => {
-      const finished = new RegExp(
-        `^background_job_last_success_timestamp_seconds\\{.*?job="${job}".*?\\} (\\S+)$`,
-        'm',
-      ).exec(text);
-      const minutes = finished && Math.max(0, Math.round((now.getTime() / 1000 - Number(finished[1])) / 60));
-      return `    ${job.padEnd(32)} ${name.padEnd(10)} ${minutes === null ? 'not yet' : `${minutes} min ago`}, ${deleted} rows deleted`;
-    }),
-  );
-  return jobs.length === 0 ? [] : ['  Retention since the start, each job with its last success:', ...jobs];
+export function jobLines(metrics: readonly { name: string; text: string }[], now: Date, all: boolean): string[] {
+  const jobs = metrics.flatMap(({ name, text }) => {
+    const pauses = valuesByJob(text, 'background_job_pause_seconds');
+    const deleted = valuesByJob(text, 'retention_deleted_rows_total');
+    return [...valuesByJob(text, 'background_job_last_success_timestamp_seconds')].map(([job, success]) => {
+      const seconds = now.getTime() / 1000 - success;
+      const line = `    ${job.padEnd(32)} ${name.padEnd(10)} ${age(Math.max(0, seconds))} ago`;
+      return { line, late: seconds > 60 + 10 * (pauses.get(job) ?? 0), deleted: deleted.get(job) };
+    });
+  });
+  const late = jobs.filter((job) => job.late);
+  const retention = all ? jobs.filter(({ deleted }) => deleted !== undefined) : [];
+  return [
+    ...(late.length === 0
+      ? []
+      : ['  Background jobs that are late, with their last success:', ...late.map(({ line }) => line)]),
+    ...(retention.length === 0
+      ? []
+      : [
+          '  Retention since the start, each job with its last success:',
+          ...retention.map(({ line, deleted }) => `${line}, ${deleted} rows deleted`),
+        ]),
+  ];
+}
+
+function valuesByJob(text: string, metric: string): Map<string, number> {
+  const lines = text.matchAll(new RegExp(`^${metric}\\{.*?job="([^"]+)".*?\\} (\\S+)$`, 'gm'));
+  return new Map([...lines].map(([, job = '', value]) => [job, Number(value)]));
 }
 
 const hung = 'does not answer (if that continues for a minute, it is restarted)';
