@@ -6,10 +6,11 @@ import { BrokerConnection, pause, PublishingConnection } from './broker-connecti
 import type { Publication } from './confirmed-publisher.js';
 import { EventHandlers } from './event-handlers.js';
 import { EventPublisher } from './event-publisher.js';
+import { maxGathered } from './gathering.js';
 import { HandlerRegistry } from './handler-registry.js';
 import { messageCopy } from './message-copy.js';
 import { MessagingMetrics } from './messaging-metrics.js';
-import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
+import { defaultPrefetch, defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { OutboxRelay } from './outbox-relay.js';
 import { Poison, readEvent } from './read-event.js';
 import { ownAccount, countOf, deadLetterQueueOf, envelopeOf, headers, queueOf, retryQueueOf } from './wire.js';
@@ -93,7 +94,8 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
       this.consumption = undefined;
       this.broker.restart(new Error('the consuming channel was closed'), connection);
     });
-    await channel.prefetch(this.options.prefetch ?? 10);
+    const gathers = this.handlers.all().some(({ gather }) => gather);
+    await channel.prefetch((this.options.prefetch ?? defaultPrefetch) + (gathers ? maxGathered : 0));
     this.consumption = consumption;
     const { consumerTag } = await channel.consume(queueOf(this.options.service), (message) => {
       if (message) this.track(this.receive(message, consumption), envelopeOf(message).occurredAt);
@@ -133,10 +135,11 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
       if (!concerned) return;
       const { messageId, correlationId } = envelope;
       const context = { requestId: messageId, correlationId, causationId: messageId };
+      const alone = message.fields.redelivered || countOf(message, headers.attempts) > 0;
       let onlyOurs = true;
       for (const handler of handlers) {
-        const handling: Parameters<typeof handler.handle>[1] = { ...envelope };
-        await inRequestContext(context, () => handler.handle(payload, handling));
+        const handling = { ...envelope };
+        await inRequestContext(context, () => handler.handle(payload, handling, alone));
         onlyOurs &&= handling.onlyOurs ?? false;
       }
       if (onlyOurs || !(await this.registry.awaitsAnother(envelope.event, messageId))) return;

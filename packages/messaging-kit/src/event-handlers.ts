@@ -2,22 +2,16 @@ import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiscoveryService, ExternalContextCreator, MetadataScanner } from '@nestjs/core';
 import { allEvents } from '@raffle/contracts/events/all-events';
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
+import { ConcurrencyLimit } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { messagingOptions, type MessagingOptions } from './messaging-options.js';
-import { durableConsumers } from './wire.js';
+import { Gathering } from './gathering.js';
+import { defaultPrefetch, messagingOptions, type MessagingOptions } from './messaging-options.js';
+import { durableConsumers, type Envelope } from './wire.js';
 
 /** The event's data besides its payload. */
-export interface EventContext {
+export interface EventContext extends Envelope {
   /** The handler's transaction; the inbox row commits with it. */
   manager: EntityManager;
-  messageId: string;
-  /** When it happened, by its publisher's clock. */
-  occurredAt: Date;
-  correlationId: string;
-  /** The id of its direct cause; null when its publisher named none. */
-  causationId: string | null;
-  /** Set by the inbox when no other running version of the service has a handler for this event that is missing here. */
-  onlyOurs?: boolean;
 }
 
 /** What `@OnEvent` says of a method. */
@@ -25,15 +19,24 @@ export interface HandledEvent {
   definition: EventDefinition;
   /** The handler's identity in inbox rows, unique in its service. A new name repeats the work of redelivered messages. */
   consumer: string;
+  /** Whether events of a tenth of a second are handled as a list, in one transaction. */
+  gather?: boolean;
 }
 
 /** Metadata of a handler's method. */
 export const handledEvent = 'messaging-kit:handled-event';
 
 export interface EventHandler extends HandledEvent {
-  /** Runs guards, interceptors (the inbox among them) and the method. Its errors are passed on unchanged. */
-  handle(payload: unknown, context: Omit<EventContext, 'manager'>): Promise<void>;
+  /**
+   * Runs guards, interceptors (the inbox among them) and the method. Its errors are passed on unchanged.
+   * @param alone never together with other events, even if the handler gathers
+   */
+  handle(payload: unknown, envelope: Envelope, alone: boolean): Promise<void>;
 }
+
+type Method = (...args: unknown[]) => unknown;
+/** A message never waits so long: the statements of those before it have time limits. */
+const maxWaitMs = 15 * 60_000;
 
 /** The type of the execution context in guards and interceptors. */
 export const eventContextType = 'event';
@@ -42,13 +45,21 @@ export const eventContextType = 'event';
 @Injectable()
 export class EventHandlers implements OnModuleInit {
   private readonly byEvent = new Map<string, EventHandler[]>();
+  private readonly transactions: ConcurrencyLimit;
 
   constructor(
     @Inject(DiscoveryService) private readonly discovery: DiscoveryService,
     @Inject(MetadataScanner) private readonly scanner: MetadataScanner,
     @Inject(ExternalContextCreator) private readonly contexts: ExternalContextCreator,
     @Inject(messagingOptions) private readonly options: MessagingOptions,
-  ) {}
+  ) {
+    this.transactions = new ConcurrencyLimit({
+      atOnce: options.prefetch ?? defaultPrefetch,
+      maxWaiting: Infinity,
+      maxWaitMs,
+      retryAfterSeconds: 1,
+    });
+  }
 
   /** @throws Error when handlers and definitions disagree: the service must not start and silently miss events. */
   onModuleInit(): void {
@@ -84,14 +95,18 @@ export class EventHandlers implements OnModuleInit {
       // Nest finds the module of a provider, and with it the inbox, by its class.
       if (!isProvidedByClass)
         throw new Error(`${handled.consumer} is made by a factory, where the inbox does not run: provide its class.`);
-      this.add(handled, this.runnable(instance, key, method as (...args: unknown[]) => unknown));
+      const run = this.runnable(instance, key, method as Method);
+      if (handled.gather) {
+        const gathering = new Gathering((events) => run(events, {}));
+        this.add(handled, (payload, envelope, alone) => gathering.add(payload, envelope, alone));
+      } else this.add(handled, run);
     }
   }
 
-  private runnable(instance: object, key: string, method: (...args: unknown[]) => unknown): EventHandler['handle'] {
+  private runnable(instance: object, key: string, method: Method) {
     // Without filters: one that returns a value would turn a failure into success, and the message would be acknowledged.
     const options = { guards: true, interceptors: true, filters: false };
-    return this.contexts.create(
+    const run = this.contexts.create(
       instance,
       method,
       key,
@@ -101,10 +116,11 @@ export class EventHandlers implements OnModuleInit {
       undefined,
       options,
       eventContextType,
-    );
+    ) as (argument: unknown, context: object) => Promise<void>;
+    return (argument: unknown, context: object) => this.transactions.run(() => run(argument, context));
   }
 
-  private add({ definition, consumer }: HandledEvent, handle: EventHandler['handle']): void {
+  private add({ definition, consumer, gather }: HandledEvent, handle: EventHandler['handle']): void {
     const { service, events = allEvents } = this.options;
     if (!durableConsumers(definition).includes(service) || !events.some((one) => one.name === definition.name)) {
       throw new Error(
@@ -116,6 +132,6 @@ export class EventHandlers implements OnModuleInit {
         `The consumer ${consumer} exists twice; provide it in one module and name it in one handler only.`,
       );
     }
-    this.byEvent.set(definition.name, [...this.of(definition.name), { consumer, definition, handle }]);
+    this.byEvent.set(definition.name, [...this.of(definition.name), { consumer, definition, gather, handle }]);
   }
 }

@@ -10,6 +10,7 @@ export { staged, stageRows, storeStaged, takeEvents, takeRows, withoutGuards, ty
 export { createSentEventIndexes, forgetSentEvents, sentBy } from './sent-events.js';
 export { OnEvent } from './on-event.js';
 export { eventContextType, type EventContext } from './event-handlers.js';
+export type { GatheredEvent } from './gathering.js';
 export { EventConsumer } from './event-consumer.js';
 export { LiveEvents } from './live-events.js';
 

@@ -7,7 +7,10 @@ export interface MessagingOptions extends BrokerAccess {
   service: Service;
   /** The events of the system; default: all of contracts. */
   events?: readonly EventDefinition[];
-  /** Messages handled at the same time; default 10. Must be below the database's pool size. */
+  /**
+   * Transactions of handlers at the same time; default 10. Must be below the database's pool size. As many messages are taken from the
+   * queue, and a hundred more where handlers gather.
+   */
   prefetch?: number;
   /** Pauses before the retries of a failed message, in milliseconds. After the last retry it is dead-lettered. */
   retryPausesMs?: readonly number[];
@@ -18,7 +21,8 @@ export interface MessagingOptions extends BrokerAccess {
 }
 
 /** `prefetch` for a service with so many connections: some are left for requests. */
-export const prefetchOf = (poolSize: number): number => Math.min(10, poolSize - 2);
+export const prefetchOf = (poolSize: number): number => Math.min(defaultPrefetch, poolSize - 2);
+export const defaultPrefetch = 10;
 
 export const messagingOptions = Symbol('messaging-kit:options');
 

@@ -39,9 +39,13 @@ export const headers = {
 export interface Envelope {
   messageId: string;
   event: string;
+  /** When it happened, by its publisher's clock. */
   occurredAt: Date;
   correlationId: string;
+  /** The id of its direct cause; null when its publisher named none. */
   causationId: string | null;
+  /** Set by the inbox when no other running version of the service has a handler for this event that is missing here. */
+  onlyOurs?: boolean;
 }
 
 /**

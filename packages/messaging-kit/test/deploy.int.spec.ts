@@ -118,7 +118,7 @@ test('a handler that only the new version has also receives the events that the 
   const updated = await samples.start('tickets', { pauses: '100', providers: [CountOrder] });
   for (const { url } of [old, updated])
     await eventually(async () => expect((await fetch(`${url}/ready`)).status).toBe(200));
-  await eventually(async () => expect(await samples.sql('tickets', 'SELECT 1 FROM event_handlers')).toHaveLength(2));
+  await eventually(async () => expect(await samples.sql('tickets', 'SELECT 1 FROM event_handlers')).toHaveLength(3));
   for (let order = 0; order < 20; order++) await publishEvent(samples.brokerUrl, OrderPlaced, { order, version: 1 });
   await eventually(async () => expect(await effects('counted')).toHaveLength(20));
   await eventually(async () => expect(await samples.sql('tickets', 'SELECT 1 FROM effects')).toHaveLength(40));

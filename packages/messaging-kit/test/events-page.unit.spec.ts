@@ -12,7 +12,9 @@ test('docs/events.md matches the contracts; else run `npm run generate`', () => 
 
 test('an event is shown with its queues, its fields and its fixture', () => {
   const page = eventsPage(sampleEvents);
-  expect(page).toContain('| tickets | `tickets.events` | `tickets.events.dlq` | `payments.order-placed.v1` |');
+  expect(page).toContain(
+    '| tickets | `tickets.events` | `tickets.events.dlq` | `payments.order-counted.v1`, `payments.order-placed.v1` |',
+  );
   expect(page).toContain('Published by payments. Handled by tickets, gateway (live).');
   expect(page).toContain('| `order` | integer | yes |');
   expect(page).toContain('| `fail` | string | no |');

@@ -109,7 +109,7 @@ export { openBytes, sealBytes } from './sealed-bytes.js';
 // Logs and errors.
 export { configureLogging, createLogger, logger } from './logger.js';
 export { scrubText } from './redaction.js';
-export { currentTraceparent, inStoredTrace, spanOfStoredTrace } from './trace-context.js';
+export { currentSpan, currentTraceparent, inStoredTrace, linkedSpan, spanOfStoredTrace } from './trace-context.js';
 export { correlationIdHeader, inRequestContext, requestContext, requestIdHeader } from './request-context.js';
 export { contextOfRequest } from './request-hooks.js';
 export { codeOfError, isError } from './is-error.js';

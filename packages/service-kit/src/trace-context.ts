@@ -1,4 +1,4 @@
-import { context, propagation, ROOT_CONTEXT, SpanKind, trace, type Link } from '@opentelemetry/api';
+import { context, propagation, ROOT_CONTEXT, SpanKind, trace, type Link, type SpanContext } from '@opentelemetry/api';
 
 /*
  * How a trace continues where no call does: over a row that is read later. Without tracing (docs/operations.md "Traces") all of this is
@@ -28,7 +28,7 @@ export async function spanOfStoredTrace<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (traceparent === null) return work();
-  const trigger = trace.getActiveSpan()?.spanContext();
+  const trigger = currentSpan();
   const links: Link[] = trigger ? [{ context: trigger }] : [];
   return inStoredTrace(traceparent, () =>
     tracer.startActiveSpan(name, { kind: SpanKind.INTERNAL, links }, async (span) => {
@@ -38,6 +38,21 @@ export async function spanOfStoredTrace<T>(
         span.end();
       }
     }),
+  );
+}
+
+/** The running span, for {@link linkedSpan}; undefined without tracing. */
+export const currentSpan = (): SpanContext | undefined => trace.getActiveSpan()?.spanContext();
+
+/** Runs `work` for several traces at once: in a trace of its own, with a link to a span of each. */
+export function linkedSpan<T>(
+  name: string,
+  spans: readonly (SpanContext | undefined)[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const links = spans.flatMap((span) => (span ? [{ context: span }] : []));
+  return tracer.startActiveSpan(name, { kind: SpanKind.CONSUMER, links, root: true }, (span) =>
+    work().finally(() => span.end()),
   );
 }
 

@@ -18,9 +18,13 @@ export async function lockProductEnd(manager: EntityManager, productId: number):
   await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [productsClass, productId]);
 }
 
-/** Shared counterpart of `lockProductEnd`: participants do not wait for each other. */
-export async function lockParticipation(manager: EntityManager, productId: number): Promise<void> {
-  await manager.query('SELECT pg_advisory_xact_lock_shared($1, $2)', [productsClass, productId]);
+/** `lockNames`, and the shared counterpart of `lockProductEnd`: participants do not wait for each other. */
+export async function lockParticipations(manager: EntityManager, productIds: readonly number[]): Promise<void> {
+  await manager.query(
+    `SELECT pg_advisory_xact_lock_shared($1) UNION ALL
+     SELECT pg_advisory_xact_lock_shared($2, id) FROM (SELECT DISTINCT unnest($3::integer[]) AS id ORDER BY id) AS products`,
+    [namesLock, productsClass, productIds],
+  );
 }
 
 /** Writers of names and notices lock shared, their erasure exclusive: either the erasure sees what was written, or the writer the erasure. */

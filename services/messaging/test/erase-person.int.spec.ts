@@ -10,7 +10,7 @@ import {
 } from '@raffle/contracts/events';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
+import { gathered, messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 import { SendMessage } from '../src/conversation/send-message.js';
 import { DrawNewsHandlers } from '../src/news/draw-news.handlers.js';
 import { HideNames, RenameWinners } from '../src/news/hide-names.js';
@@ -27,7 +27,7 @@ afterAll(() => db.close());
 const registered = (user_id: string, display_name = 'Kossi A.') =>
   db.inTransaction((manager) =>
     new CopiesHandlers(db.outbox).welcome(
-      { ...UserRegistered.payload.parse(UserRegistered.fixture), user_id, display_name },
+      [gathered({ ...UserRegistered.payload.parse(UserRegistered.fixture), user_id, display_name })],
       { manager },
     ),
   );
@@ -227,8 +227,8 @@ test('the friend’s name is erased from the referrer’s notices', async () => 
   await registered(friend);
   const participates = () =>
     db.inTransaction((manager) =>
-      new TicketNewsHandlers(db.outbox).tellReferrer(
-        { ...FriendParticipated.payload.parse(product), friend_id: friend, referrer_id: referrer },
+      new TicketNewsHandlers(db.outbox).tellReferrers(
+        [gathered({ ...FriendParticipated.payload.parse(product), friend_id: friend, referrer_id: referrer })],
         { manager },
       ),
     );
@@ -251,13 +251,20 @@ test('later tickets, credits and results post no notice to a closed account', as
   for (const user_id of [user, other]) {
     await db.inTransaction((manager) =>
       new TicketNewsHandlers(db.outbox).tellGranted(
-        { ...TicketsGranted.payload.parse(TicketsGranted.fixture), entry_id: uuidv7(), user_id, product_id: product },
+        [
+          gathered({
+            ...TicketsGranted.payload.parse(TicketsGranted.fixture),
+            entry_id: uuidv7(),
+            user_id,
+            product_id: product,
+          }),
+        ],
         { manager },
       ),
     );
     await db.inTransaction((manager) =>
-      new TicketNewsHandlers(db.outbox).tellCredit(
-        { ...CreditIssued.payload.parse(CreditIssued.fixture), credit_id: uuidv7(), user_id },
+      new TicketNewsHandlers(db.outbox).tellCredits(
+        [gathered({ ...CreditIssued.payload.parse(CreditIssued.fixture), credit_id: uuidv7(), user_id })],
         { manager },
       ),
     );
@@ -273,8 +280,8 @@ test('an erasure waits for a notice that is being posted, and deletes it', async
   await registered(user);
   const posting = db.dataSource.createQueryRunner();
   await posting.startTransaction();
-  await new TicketNewsHandlers(db.outbox).tellCredit(
-    { ...CreditIssued.payload.parse(CreditIssued.fixture), credit_id: uuidv7(), user_id: user },
+  await new TicketNewsHandlers(db.outbox).tellCredits(
+    [gathered({ ...CreditIssued.payload.parse(CreditIssued.fixture), credit_id: uuidv7(), user_id: user })],
     { manager: posting.manager },
   );
   const erasing = erased(user);

@@ -28,3 +28,6 @@ export async function openMessagingDatabase(database: TestDatabase) {
 }
 
 export type MessagingDatabase = Awaited<ReturnType<typeof openMessagingDatabase>>;
+
+/** An event as a handler that gathers receives it. */
+export const gathered = <Payload>(payload: Payload) => ({ payload, inItsContext: <T>(work: () => T) => work() });

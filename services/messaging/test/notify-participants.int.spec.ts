@@ -9,7 +9,7 @@ import {
 import { Outbox } from '@raffle/messaging-kit';
 import { eventually } from '@raffle/test-kit';
 import { v7 as uuidv7 } from 'uuid';
-import { messagingDatabase, type MessagingDatabase } from './messaging-database.js';
+import { gathered, messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 import { DrawNewsHandlers } from '../src/news/draw-news.handlers.js';
 import { NotifyParticipants } from '../src/news/notify-participants.js';
 import { TicketNewsHandlers } from '../src/news/ticket-news.handlers.js';
@@ -99,14 +99,16 @@ test('an owner whose ticket event arrives concurrently with the end of the produ
   const grants = owners.map((user_id, number) =>
     db.inTransaction((manager) =>
       buyer.tellGranted(
-        {
-          ...TicketsGranted.fixture,
-          type: 'purchase',
-          entry_id: uuidv7(),
-          user_id,
-          product_id: productId,
-          numbers: [number],
-        },
+        [
+          gathered({
+            ...TicketsGranted.fixture,
+            type: 'purchase' as const,
+            entry_id: uuidv7(),
+            user_id,
+            product_id: productId,
+            numbers: [number],
+          }),
+        ],
         { manager },
       ),
     ),
@@ -130,7 +132,7 @@ test('the end waits for a participation in progress', async () => {
   } as const;
   let ended: Promise<void> | undefined;
   await db.inTransaction(async (manager) => {
-    await new TicketNewsHandlers(db.outbox).tellGranted({ ...grant, numbers: [0] }, { manager });
+    await new TicketNewsHandlers(db.outbox).tellGranted([gathered({ ...grant, numbers: [0] })], { manager });
     ended = end(productId);
     await eventually(async () => {
       // The view shows the locks of all databases, and a service starting elsewhere waits for one too.

@@ -25,6 +25,16 @@ export const OrderFilled = defineEvent({
   fixture: { order: 1 },
 });
 
+/** Handled together with others of its window. */
+export const OrderCounted = defineEvent({
+  name: 'payments.order-counted.v1',
+  meaning: 'An order of a customer was counted.',
+  publishers: ['payments'],
+  consumers: ['tickets'],
+  payload: z.object({ customer: z.int(), quantity: z.int(), version: z.int() }),
+  fixture: { customer: 1, quantity: 1, version: 1 },
+});
+
 /** Not an event of the sample services: it gives catalog an account without rights on orders. */
 export const ProductNoted = defineEvent({
   name: 'catalog.product-noted.v1',
@@ -35,4 +45,4 @@ export const ProductNoted = defineEvent({
   fixture: {},
 });
 
-export const sampleEvents = [OrderPlaced, OrderFilled] as readonly EventDefinition[];
+export const sampleEvents = [OrderPlaced, OrderFilled, OrderCounted] as readonly EventDefinition[];

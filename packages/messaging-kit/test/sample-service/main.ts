@@ -9,6 +9,7 @@ const crashQueries = {
   'before-publish': 'FROM outbox WHERE sent_at IS NULL',
   'before-marking': 'UPDATE outbox SET sent_at',
   'before-ack': 'INSERT INTO effects',
+  'before-ack-of-many': 'INSERT INTO customers',
 };
 
 void runService({
@@ -33,7 +34,7 @@ void runService({
       },
       // Before the acknowledgement means after the handler's commit, not after that of the concurrent relay.
       afterTransactionCommit: ({ queryRunner }) => {
-        if (SAMPLE_CRASH === 'before-ack' && queryRunner === doomed) die();
+        if (queryRunner === doomed) die();
       },
     });
   },

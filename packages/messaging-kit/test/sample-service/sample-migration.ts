@@ -9,11 +9,14 @@ export class CreateOrders1795627800001 implements MigrationInterface {
     await runner.query(
       'CREATE TABLE effects (id bigint GENERATED ALWAYS AS IDENTITY, order_id integer, message_id text)',
     );
+    await runner.query(
+      'CREATE TABLE customers (id integer PRIMARY KEY, counted integer NOT NULL CHECK (counted < 1000), version integer NOT NULL)',
+    );
     await runner.query(createSentEventIndexes(['order']));
     await runner.query('CREATE TABLE tries (id bigint GENERATED ALWAYS AS IDENTITY, order_id integer, at timestamptz)');
   }
 
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP TABLE tries, effects, orders');
+    await runner.query('DROP TABLE customers, tries, effects, orders');
   }
 }

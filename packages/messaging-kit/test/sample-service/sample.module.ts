@@ -22,12 +22,19 @@ import {
   OnEvent,
   Outbox,
   type EventContext,
+  type GatheredEvent,
 } from '../../src/index.js';
-import { OrderFilled, OrderPlaced, sampleEvents } from './events.js';
+import { OrderCounted, OrderFilled, OrderPlaced, sampleEvents } from './events.js';
 import { CreateOrders1795627800001 } from './sample-migration.js';
 
 const migrations = [...messagingMigrations, CreateOrders1795627800001];
-const rights = { ...messagingRights, orders: 'INSERT, UPDATE', effects: 'INSERT', tries: 'INSERT' };
+const rights = {
+  ...messagingRights,
+  orders: 'INSERT, UPDATE',
+  effects: 'INSERT',
+  tries: 'INSERT',
+  customers: 'INSERT, UPDATE',
+};
 export const migrateSample = (roles: DatabaseRoles) => migrate({ ...roles, migrations, rights });
 
 export const sampleConfig = zod.object({
@@ -40,7 +47,7 @@ export const sampleConfig = zod.object({
   /** Poll interval of the relay, in milliseconds. */
   SAMPLE_POLL: zod.coerce.number().default(1_000),
   /** The query at which the process kills itself, if any. */
-  SAMPLE_CRASH: zod.enum(['before-publish', 'before-marking', 'before-ack']).optional(),
+  SAMPLE_CRASH: zod.enum(['before-publish', 'before-marking', 'before-ack', 'before-ack-of-many']).optional(),
 });
 export type SampleConfig = zod.output<typeof sampleConfig>;
 
@@ -103,6 +110,31 @@ export class FillOrderWhenOrderPlaced {
   }
 }
 
+@Injectable()
+export class CountOrdersWhenOrderCounted {
+  constructor(private readonly outbox: Outbox) {}
+
+  @OnEvent(OrderCounted, { consumer: 'CountOrdersWhenOrderCounted.handle', gather: true })
+  async handle(
+    events: readonly GatheredEvent<typeof OrderCounted>[],
+    { manager }: Pick<EventContext, 'manager'>,
+  ): Promise<void> {
+    await manager.query(
+      `INSERT INTO customers AS c (id, counted, version)
+       SELECT customer, sum(quantity), max(version)
+       FROM unnest($1::int[], $2::int[], $3::int[]) AS e (customer, quantity, version) GROUP BY 1 ORDER BY 1
+       ON CONFLICT (id) DO UPDATE SET counted = c.counted + EXCLUDED.counted, version = greatest(c.version, EXCLUDED.version)`,
+      [
+        events.map(({ payload }) => payload.customer),
+        events.map(({ payload }) => payload.quantity),
+        events.map(({ payload }) => payload.version),
+      ],
+    );
+    for (const { payload, inItsContext } of events)
+      await inItsContext(() => this.outbox.add(manager, OrderFilled, { order: payload.version }));
+  }
+}
+
 /** What a test adds. */
 export interface SampleParts {
   events?: readonly EventDefinition[] | undefined;
@@ -141,7 +173,7 @@ export class SampleModule {
         ...imports,
       ],
       controllers: config.SAMPLE_ROLE === 'payments' ? [OrdersController] : [],
-      providers: config.SAMPLE_ROLE === 'tickets' ? [FillOrderWhenOrderPlaced] : [],
+      providers: config.SAMPLE_ROLE === 'tickets' ? [FillOrderWhenOrderPlaced, CountOrdersWhenOrderCounted] : [],
     };
   }
 }

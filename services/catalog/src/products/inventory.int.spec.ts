@@ -17,13 +17,17 @@ afterAll(async () => {
   await database.drop();
 });
 
-const deliver = (productId: number, version: number, granted: number, held: number) =>
+type Places = [version: number, granted: number, held: number];
+const deliverAll = (productId: number, ...states: Places[]) =>
   parts.dataSource.transaction((manager) =>
-    handler.copyInventory(
-      { product_id: productId, version, granted, held, capacity: 10, free_left: 2, held_until: null },
-      { manager, messageId: 'm', occurredAt: new Date(), correlationId: 'c', causationId: null },
+    handler.copyInventories(
+      states.map(([version, granted, held]) => ({
+        payload: { product_id: productId, version, granted, held, capacity: 10, free_left: 2, held_until: null },
+      })),
+      { manager },
     ),
   );
+const deliver = (productId: number, ...state: Places) => deliverAll(productId, state);
 const copyOf = async (productId: number) => {
   const rows = await parts.dataSource.query<object[]>(
     'SELECT version, granted, held, highest_granted FROM product_inventories WHERE product_id = $1',
@@ -47,6 +51,12 @@ test('in any order the newest version wins, also concurrently', async () => {
   const id = await activeProduct();
   await Promise.all([4, 1, 8, 3, 7, 2, 6, 5].map((version) => deliver(id, version, version, 0)));
   expect(await copyOf(id)).toMatchObject({ version: 8, granted: 8 });
+});
+
+test('of several that arrive together the newest wins, and the most tickets that any of them had are remembered', async () => {
+  const one = await activeProduct();
+  await deliverAll(one, [2, 5, 0], [4, 1, 0], [3, 3, 1]);
+  expect(await copyOf(one)).toEqual({ version: 4, granted: 1, held: 0, highest_granted: 5 });
 });
 
 test('tickets that became credits still count: such a product is not deleted', async () => {

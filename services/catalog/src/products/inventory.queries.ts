@@ -40,26 +40,30 @@ export async function inventoryOf(manager: EntityManager, id: number): Promise<I
   return (await inventoriesOf(manager, [id])).get(id) ?? untouchedInventory;
 }
 
-/** Stores a newer copy of a product's places; an older one is ignored, and a deleted product gets no row. */
-export async function storeInventoryCopy(
+/** Stores newer copies of products' places; older ones are ignored, and a deleted product gets no row. */
+export async function storeInventoryCopies(
   manager: EntityManager,
-  inventory: EventPayload<typeof InventoryChanged>,
+  inventories: readonly EventPayload<typeof InventoryChanged>[],
 ): Promise<void> {
   await manager.query(
     `INSERT INTO product_inventories AS copy (product_id, version, granted, held, free_left, held_until, highest_granted)
-     SELECT id, $2, $3, $4, $5, $6, $3 FROM products WHERE id = $1
+     SELECT DISTINCT ON (product_id) i.*, max(granted) OVER (PARTITION BY product_id)
+     FROM unnest($1::integer[], $2::integer[], $3::integer[], $4::integer[], $5::integer[], $6::timestamptz[])
+       AS i (product_id, version, granted, held, free_left, held_until)
+     WHERE EXISTS (SELECT FROM products WHERE id = product_id)
+     ORDER BY product_id, version DESC
      ON CONFLICT (product_id) DO UPDATE
        SET version = EXCLUDED.version, granted = EXCLUDED.granted, held = EXCLUDED.held, free_left = EXCLUDED.free_left,
            held_until = EXCLUDED.held_until,
-           highest_granted = GREATEST(copy.highest_granted, EXCLUDED.granted)
+           highest_granted = GREATEST(copy.highest_granted, EXCLUDED.highest_granted)
        WHERE copy.version < EXCLUDED.version`,
     [
-      inventory.product_id,
-      inventory.version,
-      inventory.granted,
-      inventory.held,
-      inventory.free_left,
-      inventory.held_until,
+      inventories.map(({ product_id }) => product_id),
+      inventories.map(({ version }) => version),
+      inventories.map(({ granted }) => granted),
+      inventories.map(({ held }) => held),
+      inventories.map(({ free_left }) => free_left),
+      inventories.map(({ held_until }) => held_until),
     ],
   );
 }

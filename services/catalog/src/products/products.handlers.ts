@@ -1,13 +1,19 @@
 import { Injectable } from '@nestjs/common';
-import { InventoryChanged, type EventPayload } from '@raffle/contracts/events';
-import { OnEvent, type EventContext } from '@raffle/messaging-kit';
-import { storeInventoryCopy } from './inventory.queries.js';
+import { InventoryChanged } from '@raffle/contracts/events';
+import { OnEvent, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
+import { storeInventoryCopies } from './inventory.queries.js';
 
 @Injectable()
 export class ProductsHandlers {
-  /** Copies how many places of a product are granted and held. */
-  @OnEvent(InventoryChanged, { consumer: 'CopyInventoryWhenInventoryChanged.handle' })
-  async copyInventory(inventory: EventPayload<typeof InventoryChanged>, { manager }: EventContext): Promise<void> {
-    await storeInventoryCopy(manager, inventory);
+  /** Copies how many places of products are granted and held. */
+  @OnEvent(InventoryChanged, { consumer: 'CopyInventoryWhenInventoryChanged.handle', gather: true })
+  async copyInventories(
+    inventories: readonly Pick<GatheredEvent<typeof InventoryChanged>, 'payload'>[],
+    { manager }: Pick<EventContext, 'manager'>,
+  ): Promise<void> {
+    await storeInventoryCopies(
+      manager,
+      inventories.map(({ payload }) => payload),
+    );
   }
 }

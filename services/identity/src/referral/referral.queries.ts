@@ -24,12 +24,21 @@ interface NewParticipation {
 }
 
 /** Inserts one row per friend; idempotent. A foreign key refuses a friend whom this referrer did not invite. */
-export async function insertParticipation(manager: EntityManager, participation: NewParticipation): Promise<void> {
-  const { friend_id, referrer_id, bonus_tickets, reward_tickets, participated_at } = participation;
+export async function insertParticipations(
+  manager: EntityManager,
+  participations: readonly NewParticipation[],
+): Promise<void> {
   await manager.query(
     `INSERT INTO referral_participations (friend_id, referrer_id, bonus_tickets, reward_tickets, participated_at)
-     VALUES ($1, $2, $3, $4, $5) ON CONFLICT (friend_id) DO NOTHING`,
-    [friend_id, referrer_id, bonus_tickets, reward_tickets, participated_at],
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::integer[], $4::integer[], $5::timestamptz[]) ORDER BY 1
+     ON CONFLICT (friend_id) DO NOTHING`,
+    [
+      participations.map(({ friend_id }) => friend_id),
+      participations.map(({ referrer_id }) => referrer_id),
+      participations.map(({ bonus_tickets }) => bonus_tickets),
+      participations.map(({ reward_tickets }) => reward_tickets),
+      participations.map(({ participated_at }) => participated_at),
+    ],
   );
 }
 

@@ -5,13 +5,15 @@ import {
   DrawCompleted,
   PrizeForfeited,
   TicketsGranted,
+  type EventDefinition,
   type EventPayload,
 } from '@raffle/contracts/events';
-import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import { OnEvent, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
 import { endPrize, storePrizes } from './awaited-prizes.js';
 import { addToTicketCopies } from './users.queries.js';
 
 type Manager = Pick<EventContext, 'manager'>;
+type Gathered<E extends EventDefinition> = readonly Pick<GatheredEvent<E>, 'payload'>[];
 
 /**
  * Copies what other services know of a person: tickets, money spent, and the prizes that they await (docs/product.md rule 47, while a prize
@@ -20,17 +22,25 @@ type Manager = Pick<EventContext, 'manager'>;
 @Injectable()
 export class UsersHandlers {
   /** Tickets paid by a credit were counted as spent when the credit was issued. */
-  @OnEvent(TicketsGranted, { consumer: 'CountTicketsWhenTicketsGranted.handle' })
-  async ticketsGranted(granted: EventPayload<typeof TicketsGranted>, { manager }: Manager): Promise<void> {
-    const spent = granted.payment_id === null ? 0 : granted.amount;
-    await addToTicketCopies(manager, granted.user_id, { tickets: granted.quantity, spent });
+  @OnEvent(TicketsGranted, { consumer: 'CountTicketsWhenTicketsGranted.handle', gather: true })
+  async ticketsGranted(granted: Gathered<typeof TicketsGranted>, { manager }: Manager): Promise<void> {
+    const changes = granted.map(({ payload: { user_id: userId, quantity: tickets, payment_id, amount } }) => ({
+      userId,
+      tickets,
+      spent: payment_id === null ? 0 : amount,
+    }));
+    await addToTicketCopies(manager, changes);
   }
 
   /** Tickets of a cancelled draw no longer count; money that became a credit without a ticket still counts as spent. */
-  @OnEvent(CreditIssued, { consumer: 'ReturnTicketsWhenCreditIssued.handle' })
-  async creditIssued(credit: EventPayload<typeof CreditIssued>, { manager }: Manager): Promise<void> {
-    const spent = credit.payment_id === null ? 0 : credit.amount;
-    await addToTicketCopies(manager, credit.user_id, { tickets: -credit.tickets_returned, spent });
+  @OnEvent(CreditIssued, { consumer: 'ReturnTicketsWhenCreditIssued.handle', gather: true })
+  async creditIssued(credits: Gathered<typeof CreditIssued>, { manager }: Manager): Promise<void> {
+    const changes = credits.map(({ payload: { user_id: userId, tickets_returned, payment_id, amount } }) => ({
+      userId,
+      tickets: -tickets_returned,
+      spent: payment_id === null ? 0 : amount,
+    }));
+    await addToTicketCopies(manager, changes);
   }
 
   @OnEvent(DrawCompleted, { consumer: 'FollowPrizes.won' })

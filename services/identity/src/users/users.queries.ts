@@ -93,21 +93,27 @@ export async function markActive(manager: EntityManager, userId: string): Promis
 }
 
 /**
- * Adds to a person's copies of what tickets and payments own. Sums, so that the order of events does not matter.
- * @param change tickets more or fewer; F CFA more.
+ * Adds to people's copies of what tickets and payments own, in the order of their ids. Sums, so that the order of events does not matter.
+ * @param changes tickets more or fewer; F CFA more.
  * @throws Error for an unknown person: the event is retried and becomes a dead letter.
  */
 export async function addToTicketCopies(
   manager: EntityManager,
-  userId: string,
-  change: { tickets: number; spent: number },
+  changes: readonly { userId: string; tickets: number; spent: number }[],
 ): Promise<void> {
-  const changed = await rows(
+  const changed = await rows<{ id: string }>(
     manager,
-    'UPDATE users SET tickets = tickets + $2, total_spent = total_spent + $3 WHERE id = $1 RETURNING id',
-    [userId, change.tickets, change.spent],
+    `WITH change AS (
+       SELECT id, sum(tickets) AS tickets, sum(spent) AS spent
+       FROM unnest($1::uuid[], $2::integer[], $3::integer[]) AS c (id, tickets, spent) GROUP BY id
+     ), locked AS (SELECT id FROM users WHERE id = ANY ($1) ORDER BY id FOR NO KEY UPDATE)
+     UPDATE users u SET tickets = u.tickets + c.tickets, total_spent = u.total_spent + c.spent
+     FROM locked JOIN change c USING (id) WHERE u.id = locked.id RETURNING u.id`,
+    [changes.map(({ userId }) => userId), changes.map(({ tickets }) => tickets), changes.map(({ spent }) => spent)],
   );
-  if (changed.length === 0) throw new Error(`No user ${userId}`);
+  const known = new Set(changed.map(({ id }) => id));
+  const unknown = changes.find(({ userId }) => !known.has(userId));
+  if (unknown) throw new Error(`No user ${unknown.userId}`);
 }
 
 interface RegistrationDayRow {

@@ -1,10 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { ProductChanged, UserRegistered, UserUpdated, type EventPayload } from '@raffle/contracts/events';
-import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { OnEvent, Outbox, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
 import { lockNames } from '../locks.js';
 import { accountCreated } from '../notices/notice-texts.js';
-import { postNotices } from '../notices/post-notices.js';
-import { copyPerson } from './person.queries.js';
+import type { Notice } from '../notices/notice.js';
+import { postWithNames } from '../notices/post-notices.js';
+import { copyPeople } from './person.queries.js';
 import { copyProduct } from './product.queries.js';
 
 type Context = Pick<EventContext, 'manager'>;
@@ -14,15 +15,20 @@ type Context = Pick<EventContext, 'manager'>;
 export class CopiesHandlers {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Also posts the first notice of a new account. */
-  @OnEvent(UserRegistered, { consumer: 'WelcomeWhenUserRegistered.handle' })
-  async welcome(user: EventPayload<typeof UserRegistered>, { manager }: Context): Promise<void> {
-    const { user_id: userId, amount, free_tickets: freeTickets, registered_at: at } = user;
+  /** Also posts the first notice of each new account. */
+  @OnEvent(UserRegistered, { consumer: 'WelcomeWhenUserRegistered.handle', gather: true })
+  async welcome(registered: readonly GatheredEvent<typeof UserRegistered>[], { manager }: Context): Promise<void> {
     await lockNames(manager, 'shared');
-    await copyPerson(manager, user);
-    const text = accountCreated({ amount, freeTickets });
-    const notice = { userId, notice: 'account_created', of: userId, text, at: new Date(at) } as const;
-    await postNotices(manager, this.outbox, [notice]);
+    await copyPeople(
+      manager,
+      registered.map(({ payload }) => payload),
+    );
+    const notices = registered.map(({ payload, inItsContext }): Notice => {
+      const { user_id: userId, amount, free_tickets: freeTickets, registered_at: at } = payload;
+      const text = accountCreated({ amount, freeTickets });
+      return { userId, notice: 'account_created', of: userId, text, at: new Date(at), inItsContext };
+    });
+    await postWithNames(manager, this.outbox, notices);
   }
 
   /** May arrive before the registration itself. */
@@ -31,7 +37,7 @@ export class CopiesHandlers {
     { user_id, version, display_name }: EventPayload<typeof UserUpdated>,
     { manager }: Context,
   ): Promise<void> {
-    await copyPerson(manager, { user_id, version, display_name });
+    await copyPeople(manager, [{ user_id, version, display_name }]);
   }
 
   @OnEvent(ProductChanged, { consumer: 'CopyProductWhenProductChanged.handle' })

@@ -1,4 +1,4 @@
-import { firstRow } from '@raffle/service-kit';
+import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 export interface PersonCopy {
@@ -9,16 +9,22 @@ export interface PersonCopy {
   registered_at?: string;
 }
 
-/** Stores a copy; a newer version wins, an older one only adds a missing registration time. */
-export async function copyPerson(manager: EntityManager, person: PersonCopy): Promise<void> {
+/** Stores copies of different people; a newer version wins, an older one only adds a missing registration time. */
+export async function copyPeople(manager: EntityManager, people: readonly PersonCopy[]): Promise<void> {
   await manager.query(
-    `INSERT INTO person AS copy (user_id, version, display_name, registered_at) VALUES ($1, $2, $3, $4)
+    `INSERT INTO person AS copy (user_id, version, display_name, registered_at)
+     SELECT * FROM unnest($1::uuid[], $2::integer[], $3::text[], $4::timestamptz[]) ORDER BY 1
      ON CONFLICT (user_id) DO UPDATE SET
        version = greatest(copy.version, EXCLUDED.version),
        display_name = CASE WHEN copy.version < EXCLUDED.version THEN EXCLUDED.display_name ELSE copy.display_name END,
        registered_at = coalesce(copy.registered_at, EXCLUDED.registered_at)
        WHERE copy.version < EXCLUDED.version OR (copy.registered_at IS NULL AND EXCLUDED.registered_at IS NOT NULL)`,
-    [person.user_id, person.version, person.display_name, person.registered_at ?? null],
+    [
+      people.map(({ user_id }) => user_id),
+      people.map(({ version }) => version),
+      people.map(({ display_name }) => display_name),
+      people.map(({ registered_at = null }) => registered_at),
+    ],
   );
 }
 
@@ -45,7 +51,7 @@ export async function storeInitials(
   manager: EntityManager,
   person: { user_id: string; version: number; initials: string | null },
 ): Promise<void> {
-  if (person.initials !== null) await copyPerson(manager, { ...person, display_name: person.initials });
+  if (person.initials !== null) await copyPeople(manager, [{ ...person, display_name: person.initials }]);
   await manager.query(
     `UPDATE person SET initials = $3, initials_version = $2
      WHERE user_id = $1 AND initials_version < $2 AND (erased_at IS NULL OR keeps_winner_name)`,
@@ -60,12 +66,20 @@ export async function isErased(manager: EntityManager, userId: string): Promise<
 
 /** The public name of a person; undefined while no event about them has arrived, and once their account is closed. */
 export async function findDisplayName(manager: EntityManager, userId: string): Promise<string | undefined> {
-  const person = await firstRow<{ display_name: string }>(
+  return (await findDisplayNames(manager, [userId])).get(userId);
+}
+
+/** {@link findDisplayName} of several. */
+export async function findDisplayNames(
+  manager: EntityManager,
+  userIds: readonly string[],
+): Promise<Map<string, string>> {
+  const people = await rows<{ user_id: string; display_name: string }>(
     manager,
-    'SELECT display_name FROM person WHERE user_id = $1 AND erased_at IS NULL',
-    [userId],
+    'SELECT user_id, display_name FROM person WHERE user_id = ANY ($1) AND erased_at IS NULL',
+    [userIds],
   );
-  return person?.display_name;
+  return new Map(people.map(({ user_id, display_name }) => [user_id, display_name]));
 }
 
 /** How many people have an account: the readers of a general message. */

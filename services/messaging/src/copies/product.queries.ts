@@ -1,4 +1,4 @@
-import { firstRow } from '@raffle/service-kit';
+import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { NamedProduct } from '../notices/notice-texts.js';
 
@@ -17,10 +17,19 @@ export async function copyProduct(
 
 /** A product as texts name it; without a name until its event arrives. */
 export async function findNamedProduct(manager: EntityManager, productId: number): Promise<NamedProduct> {
-  const product = await firstRow<{ name: string; places: number }>(
+  return (await findNamedProducts(manager, [productId]))(productId);
+}
+
+/** {@link findNamedProduct} of several. */
+export async function findNamedProducts(
+  manager: EntityManager,
+  productIds: readonly number[],
+): Promise<(id: number) => NamedProduct> {
+  const found = await rows<NamedProduct>(
     manager,
-    'SELECT name, places FROM product WHERE product_id = $1',
-    [productId],
+    'SELECT product_id AS id, name, places FROM product WHERE product_id = ANY ($1)',
+    [productIds],
   );
-  return { id: productId, ...product };
+  const products = new Map(found.map((product) => [product.id, product]));
+  return (id) => products.get(id) ?? { id };
 }

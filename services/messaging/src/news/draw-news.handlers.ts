@@ -51,7 +51,6 @@ async function storeOutcome(manager: EntityManager, outcome: NewDrawOutcome): Pr
   // The event of a winner's ticket may not have arrived yet.
   await insertParticipations(
     manager,
-    productId,
-    winners.map(({ user_id }) => user_id),
+    winners.map(({ user_id }) => ({ product_id: productId, user_id })),
   );
 }

@@ -52,15 +52,15 @@ export async function insertWinners(
   );
 }
 
-/** Records participants of a product; idempotent. */
+/** Records participants of products; idempotent. */
 export async function insertParticipations(
   manager: EntityManager,
-  productId: number,
-  userIds: readonly string[],
+  participations: readonly { product_id: number; user_id: string }[],
 ): Promise<void> {
   await manager.query(
-    'INSERT INTO participation (product_id, user_id) SELECT $1, unnest($2::uuid[]) ON CONFLICT DO NOTHING',
-    [productId, userIds],
+    `INSERT INTO participation (product_id, user_id) SELECT * FROM unnest($1::integer[], $2::uuid[]) ORDER BY 1, 2
+     ON CONFLICT DO NOTHING`,
+    [participations.map(({ product_id }) => product_id), participations.map(({ user_id }) => user_id)],
   );
 }
 
@@ -79,9 +79,10 @@ export async function listParticipants(
   return participants.map(({ user_id }) => user_id);
 }
 
-export function findDrawOutcome(manager: EntityManager, productId: number): Promise<DrawOutcomeRow | undefined> {
-  return firstRow<DrawOutcomeRow>(manager, `SELECT ${outcomeColumns} FROM draw_outcome WHERE product_id = $1`, [
-    productId,
+/** Of the products that have ended. */
+export function findDrawOutcomes(manager: EntityManager, productIds: readonly number[]): Promise<DrawOutcomeRow[]> {
+  return rows<DrawOutcomeRow>(manager, `SELECT ${outcomeColumns} FROM draw_outcome WHERE product_id = ANY ($1)`, [
+    productIds,
   ]);
 }
 

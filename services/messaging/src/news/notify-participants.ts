@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { lockNames } from '../locks.js';
 import { drawCancelled, drawResult, drawWon, maxWinnersNamed } from '../notices/notice-texts.js';
 import type { Notice } from '../notices/notice.js';
-import { postNotices } from '../notices/post-notices.js';
+import { postWithNames } from '../notices/post-notices.js';
 import { findNamedProduct } from '../copies/product.queries.js';
 import {
   findWinningTickets,
@@ -43,7 +43,7 @@ export class NotifyParticipants {
       if (!outcome) return false;
       const { product_id, told_up_to } = outcome;
       const userIds = await listParticipants(manager, product_id, { after: told_up_to, limit: batch });
-      if (userIds.length > 0) await postNotices(manager, this.outbox, await noticesOf(manager, outcome, userIds));
+      if (userIds.length > 0) await postWithNames(manager, this.outbox, await noticesOf(manager, outcome, userIds));
       await updateProgress(manager, product_id, { upTo: userIds.at(-1) ?? null, finished: userIds.length < batch });
       return true;
     });

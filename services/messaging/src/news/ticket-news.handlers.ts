@@ -4,61 +4,82 @@ import {
   FriendParticipated,
   PlaceFreed,
   TicketsGranted,
+  type EventDefinition,
   type EventPayload,
 } from '@raffle/contracts/events';
-import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { lockNames, lockParticipation } from '../locks.js';
+import { OnEvent, Outbox, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
+import { lockNames, lockParticipations } from '../locks.js';
 import { creditIssued, friendParticipated, placeFreed, ticketsGranted } from '../notices/notice-texts.js';
-import { postNotices } from '../notices/post-notices.js';
-import { findDisplayName } from '../copies/person.queries.js';
-import { findNamedProduct } from '../copies/product.queries.js';
-import { findDrawOutcome, insertParticipations } from './draw-outcome.queries.js';
+import type { Notice } from '../notices/notice.js';
+import { postNotices, postWithNames } from '../notices/post-notices.js';
+import { findDisplayNames } from '../copies/person.queries.js';
+import { findNamedProduct, findNamedProducts } from '../copies/product.queries.js';
+import { findDrawOutcomes, insertParticipations } from './draw-outcome.queries.js';
 import { noticesOf } from './notify-participants.js';
 
 type Context = Pick<EventContext, 'manager'>;
+type Gathered<E extends EventDefinition> = readonly GatheredEvent<E>[];
 
 /** Notifies people of their tickets and credits. */
 @Injectable()
 export class TicketNewsHandlers {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Also records the participation, and posts the result where the product has ended. */
-  @OnEvent(TicketsGranted, { consumer: 'TellBuyerWhenTicketsGranted.handle' })
-  async tellGranted(grant: EventPayload<typeof TicketsGranted>, { manager }: Context): Promise<void> {
-    const { user_id: userId, product_id: productId, entry_id: of, type, numbers, granted_at: at } = grant;
-    await lockNames(manager, 'shared');
-    await lockParticipation(manager, productId);
-    await insertParticipations(manager, productId, [userId]);
-    const text = ticketsGranted({ product: await findNamedProduct(manager, productId), type, numbers });
-    await postNotices(manager, this.outbox, [{ userId, notice: 'tickets_granted', of, text, at: new Date(at) }]);
-    const ended = await findDrawOutcome(manager, productId);
-    if (ended) await postNotices(manager, this.outbox, await noticesOf(manager, ended, [userId]));
+  /** Also records the participations, and posts the result where the product has ended. */
+  @OnEvent(TicketsGranted, { consumer: 'TellBuyerWhenTicketsGranted.handle', gather: true })
+  async tellGranted(granted: Gathered<typeof TicketsGranted>, { manager }: Context): Promise<void> {
+    const grants = granted.map(({ payload }) => payload);
+    const productIds = grants.map(({ product_id }) => product_id);
+    await lockParticipations(manager, productIds);
+    await insertParticipations(manager, grants);
+    const product = await findNamedProducts(manager, productIds);
+    const notices = granted.map(({ payload, inItsContext }): Notice => {
+      const { user_id: userId, product_id, entry_id: of, type, numbers, granted_at: at } = payload;
+      const text = ticketsGranted({ product: product(product_id), type, numbers });
+      return { userId, notice: 'tickets_granted', of, text, at: new Date(at), inItsContext };
+    });
+    for (const ended of await findDrawOutcomes(manager, productIds)) {
+      const late = grants.filter(({ product_id }) => product_id === ended.product_id);
+      notices.push(...(await noticesOf(manager, ended, [...new Set(late.map(({ user_id }) => user_id))])));
+    }
+    await postWithNames(manager, this.outbox, notices);
   }
 
   /**
-   * A payment or ticket became a credit (docs/product.md rules 20 (credits), 21 (paid late) and
+   * Payments or tickets became credits (docs/product.md rules 20 (credits), 21 (paid late) and
    * 31 (another amount)).
    */
-  @OnEvent(CreditIssued, { consumer: 'TellOwnerWhenCreditIssued.handle' })
-  async tellCredit(credit: EventPayload<typeof CreditIssued>, { manager }: Context): Promise<void> {
-    const { user_id: userId, product_id: productId, credit_id: of, kind, amount, reason, issued_at: at } = credit;
-    const product = productId === null ? null : await findNamedProduct(manager, productId);
-    const text = creditIssued({ product, kind, amount, reason });
-    await postNotices(manager, this.outbox, [{ userId, notice: 'credit_issued', of, text, at: new Date(at) }]);
+  @OnEvent(CreditIssued, { consumer: 'TellOwnerWhenCreditIssued.handle', gather: true })
+  async tellCredits(credits: Gathered<typeof CreditIssued>, { manager }: Context): Promise<void> {
+    const productIds = credits.flatMap(({ payload }) => payload.product_id ?? []);
+    const product = await findNamedProducts(manager, productIds);
+    const notices = credits.map(({ payload, inItsContext }): Notice => {
+      const { user_id: userId, product_id, credit_id: of, kind, amount, reason, issued_at: at } = payload;
+      const text = creditIssued({ product: product_id === null ? null : product(product_id), kind, amount, reason });
+      return { userId, notice: 'credit_issued', of, text, at: new Date(at), inItsContext };
+    });
+    await postNotices(manager, this.outbox, notices);
   }
 
-  /** The referrer, of a participating friend and the reward (docs/product.md rule 17, friends). */
-  @OnEvent(FriendParticipated, { consumer: 'TellReferrerWhenFriendParticipated.handle' })
-  async tellReferrer(friend: EventPayload<typeof FriendParticipated>, { manager }: Context): Promise<void> {
-    const { referrer_id: userId, friend_id: of, participating, participated_at: at } = friend;
+  /** Referrers, of participating friends and the rewards (docs/product.md rule 17, friends). */
+  @OnEvent(FriendParticipated, { consumer: 'TellReferrerWhenFriendParticipated.handle', gather: true })
+  async tellReferrers(friends: Gathered<typeof FriendParticipated>, { manager }: Context): Promise<void> {
     await lockNames(manager, 'shared');
-    const text = friendParticipated({
-      friendName: await findDisplayName(manager, of),
-      participating,
-      bonusTickets: friend.bonus_tickets,
-      rewardTickets: friend.reward_tickets,
+    const names = await findDisplayNames(
+      manager,
+      friends.map(({ payload }) => payload.friend_id),
+    );
+    const notices = friends.map(({ payload, inItsContext }): Notice => {
+      const { referrer_id: userId, friend_id: of, participating, participated_at: at } = payload;
+      const text = friendParticipated({
+        friendName: names.get(of),
+        participating,
+        bonusTickets: payload.bonus_tickets,
+        rewardTickets: payload.reward_tickets,
+      });
+      return { userId, notice: 'friend_participated', of, text, at: new Date(at), inItsContext };
     });
-    await postNotices(manager, this.outbox, [{ userId, notice: 'friend_participated', of, text, at: new Date(at) }]);
+    await postWithNames(manager, this.outbox, notices);
   }
 
   /** People who asked for a place: one is free again (docs/product.md rule 35, Complet). */

@@ -1,3 +1,4 @@
+import type { GatheredEvent } from '@raffle/messaging-kit';
 import type { NoticeText } from './notice-texts.js';
 
 /** The kinds of notices; the database accepts only these (`message_notice_check`). */
@@ -26,4 +27,6 @@ export interface Notice {
   text: NoticeText;
   /** When it happened. */
   at: Date;
+  /** Of the event that caused it, when several are handled together. */
+  inItsContext?: GatheredEvent['inItsContext'];
 }

@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { CreditIssued, TicketsGranted, UserRegistered, type EventPayload } from '@raffle/contracts/events';
-import { OnEvent, type EventContext } from '@raffle/messaging-kit';
+import {
+  CreditIssued,
+  TicketsGranted,
+  UserRegistered,
+  type EventDefinition,
+  type EventPayload,
+} from '@raffle/contracts/events';
+import { OnEvent, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
 import { erasePayments } from '../people/erase-payments.js';
 import { isErased, lockPerson, storeHolder } from '../people/people.queries.js';
-import { recordOutcome } from './record-outcome.js';
+import { recordOutcomes } from './record-outcome.js';
+
+type Manager = Pick<EventContext, 'manager'>;
+type Gathered<E extends EventDefinition> = readonly Pick<GatheredEvent<E>, 'payload'>[];
 
 /** What became of confirmed payments, except refunds. */
 @Injectable()
@@ -11,31 +20,43 @@ export class OutcomesHandlers {
   @OnEvent(UserRegistered, { consumer: 'RecordAccountWhenUserRegistered.handle' })
   async recordAccount(
     { user_id: userId, payment_id: paymentId, amount, version }: EventPayload<typeof UserRegistered>,
-    { manager }: Pick<EventContext, 'manager'>,
+    { manager }: Manager,
   ): Promise<void> {
     await lockPerson(manager, userId);
-    const paid = await recordOutcome(manager, { paymentId, kind: 'account', amount, source: `account:${paymentId}` });
+    const outcome = { paymentId, kind: 'account', amount, source: `account:${paymentId}` } as const;
+    const [paid] = await recordOutcomes(manager, [outcome]);
     // Purchases take name and phone from here: tickets stores neither.
-    await storeHolder(manager, { userId, version, name: paid.clientName, phone: paid.clientPhone });
+    await storeHolder(manager, { userId, version, name: paid!.clientName, phone: paid!.clientPhone });
     // With the payments of earlier attempts with the same form.
-    await manager.query('UPDATE payments SET user_id = $1 WHERE subject_id = $2', [userId, paid.subjectId]);
+    await manager.query('UPDATE payments SET user_id = $1 WHERE subject_id = $2', [userId, paid!.subjectId]);
     // The account may already be closed: its events arrive in any order.
     if (await isErased(manager, userId)) await erasePayments(manager, userId);
   }
 
-  @OnEvent(TicketsGranted, { consumer: 'RecordGrantWhenTicketsGranted.handle' })
-  async recordGrant(event: EventPayload<typeof TicketsGranted>, { manager }: EventContext): Promise<void> {
-    const { payment_id: paymentId, amount } = event;
-    // Free, referral and credit tickets have no payment.
-    if (paymentId === null) return;
-    await recordOutcome(manager, { paymentId, kind: 'grant', amount, source: `grant:${event.entry_id}` });
+  /** Free, referral and credit tickets have no payment. */
+  @OnEvent(TicketsGranted, { consumer: 'RecordGrantWhenTicketsGranted.handle', gather: true })
+  async recordGrants(granted: Gathered<typeof TicketsGranted>, { manager }: Manager): Promise<void> {
+    const outcomes = granted.map(({ payload: { payment_id: paymentId, amount, entry_id } }) => ({
+      paymentId,
+      kind: 'grant' as const,
+      amount,
+      source: `grant:${entry_id}`,
+    }));
+    await recordOutcomes(manager, outcomes.filter(isPaid));
   }
 
-  @OnEvent(CreditIssued, { consumer: 'RecordCreditWhenCreditIssued.handle' })
-  async recordCredit(event: EventPayload<typeof CreditIssued>, { manager }: EventContext): Promise<void> {
-    const { payment_id: paymentId, amount } = event;
-    // A credit for tickets granted earlier: that grant is already the payment's outcome.
-    if (paymentId === null) return;
-    await recordOutcome(manager, { paymentId, kind: 'credit', amount, source: `credit:${event.credit_id}` });
+  /** A credit for tickets granted earlier has no payment: that grant is already the payment's outcome. */
+  @OnEvent(CreditIssued, { consumer: 'RecordCreditWhenCreditIssued.handle', gather: true })
+  async recordCredits(credits: Gathered<typeof CreditIssued>, { manager }: Manager): Promise<void> {
+    const outcomes = credits.map(({ payload: { payment_id: paymentId, amount, credit_id } }) => ({
+      paymentId,
+      kind: 'credit' as const,
+      amount,
+      source: `credit:${credit_id}`,
+    }));
+    await recordOutcomes(manager, outcomes.filter(isPaid));
   }
 }
+
+const isPaid = <T extends { paymentId: string | null }>(outcome: T): outcome is T & { paymentId: string } =>
+  outcome.paymentId !== null;

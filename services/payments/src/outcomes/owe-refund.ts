@@ -6,7 +6,7 @@ import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
-import { confirmedPayment, insertOutcome } from './record-outcome.js';
+import { confirmedPayments, insertOutcomes } from './record-outcome.js';
 import { refundProblem } from './refund.js';
 
 interface Owed {
@@ -28,15 +28,15 @@ export class OweRefund {
   @OnEvent(RefundRequested, { consumer: 'OweRefundWhenRefundRequested.handle' })
   async whenRequested(request: EventPayload<typeof RefundRequested>, { manager }: EventContext): Promise<void> {
     const { refund_request_id: requestId, payment_id: paymentId, user_id: userId, amount, reason } = request;
-    const { cameIn } = await confirmedPayment(manager, paymentId);
+    const [payment] = await confirmedPayments(manager, [paymentId]);
     if (await firstRow(manager, 'SELECT 1 FROM refunds WHERE refund_request_id = $1', [requestId])) return;
-    const problem = refundProblem({ reason, amount, cameIn, ...(await sumsOf(manager, paymentId)) });
+    const problem = refundProblem({ reason, amount, cameIn: payment!.cameIn, ...(await sumsOf(manager, paymentId)) });
     if (problem) throw new Error(`Refund request ${requestId}: ${problem}`);
     await this.owe(manager, { requestId, paymentId, userId, amount, reason });
     // The credit was this money's outcome so far; the refund replaces it.
     if (reason === 'credit_asked_back') {
       const source = `taken-back:${requestId}`;
-      await insertOutcome(manager, { paymentId, kind: 'taken_back', amount: -amount, source });
+      await insertOutcomes(manager, [{ paymentId, kind: 'taken_back', amount: -amount, source }]);
     }
     // They are for another sum.
     await endApprovals(manager, paymentId);
@@ -51,7 +51,7 @@ export class OweRefund {
        VALUES ($1, $2, $3, $4, $5, $6, 'owed', $7)`,
       [refund_id, requestId, paymentId, amount, reason, userId, owedAt],
     );
-    await insertOutcome(manager, { paymentId, kind: 'refund', amount, source: `refund:${requestId}` });
+    await insertOutcomes(manager, [{ paymentId, kind: 'refund', amount, source: `refund:${requestId}` }]);
     const owed = { refund_id, payment_id: paymentId, amount, reason, user_id: userId };
     await this.outbox.add(manager, RefundOwed, { ...owed, owed_at: owedAt.toISOString() });
   }
