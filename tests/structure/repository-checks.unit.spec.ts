@@ -185,3 +185,34 @@ describe('unused code', () => {
     expect(output).not.toMatch(/one-screen|\bpg\b|vite /);
   }, 60_000);
 });
+
+describe('alarms', () => {
+  const folder = () => join(copy, 'prometheus');
+  const planted: [what: string, file: string, from: string, to: string, finding: string][] = [
+    [
+      'a limit that its test does not know',
+      'rules.yml',
+      '(messaging_dead_letters) > 0',
+      '(messaging_dead_letters) > 1',
+      'DeadLetters',
+    ],
+    [
+      'a rule that cannot be read',
+      'rules.yml',
+      'max(messaging_broker_blocked) == 1',
+      'max(messaging_broker_blocked',
+      'parse expression',
+    ],
+    ['a receiver that does not exist', 'alertmanager.yml', 'receiver: phone', 'receiver: telephone', 'telephone'],
+  ];
+
+  test.each(planted)('refused: %s', (_what, file, from, to, finding) => {
+    cpSync(join(root, 'infra/prometheus'), folder(), { recursive: true });
+    const text = readFileSync(join(folder(), file), 'utf8');
+    expect(text).toContain(from);
+    writeFileSync(join(folder(), file), text.replace(from, to));
+    const { ok, output } = run('infra/checks/alarms.mjs', folder());
+    expect(ok).toBe(false);
+    expect(output).toContain(finding);
+  });
+});

@@ -28,10 +28,14 @@ const imports = step(
 const unused = step('unused files, exports and dependencies', 'knip --no-progress');
 const citations = step('citations and links', 'node infra/checks/citations.mjs');
 const chart = step('chart', 'node infra/checks/chart.mjs');
+const alarms = step('alarms', 'node infra/checks/alarms.mjs');
 const generated = step('generated files', 'node infra/generate/generate.mjs --check');
 
 /** Run in parallel after `types`, whose compiled packages they read; the steps of a lane run in sequence. */
-const lanes: readonly (readonly CheckStep[])[] = [[lint], [generated, format, imports, unused, citations, chart]];
+const lanes: readonly (readonly CheckStep[])[] = [
+  [lint],
+  [generated, format, imports, unused, citations, chart, alarms],
+];
 
 /** All checks that do not run the product. @returns how many steps passed and failed. */
 export async function runChecks(tools: Tools, write: (line: string) => void): Promise<Counted> {

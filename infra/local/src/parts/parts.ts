@@ -57,7 +57,7 @@ export const testParts: readonly TestPart[] = [
   },
   {
     name: 'check',
-    covers: 'format, lint, types, import rules, unused code, citations, generated files, the chart',
+    covers: 'format, lint, types, import rules, unused code, citations, generated files, the chart, the alarms',
     everyday: true,
     lane: 'computes',
     minutes: 8,
