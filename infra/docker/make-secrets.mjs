@@ -78,6 +78,10 @@ function makeMissing() {
   secret('record_other_keys', () => '[]');
   secret('webhook_secret_segment', token);
   secret('admin_password', () => randomBytes(12).toString('hex'));
+  // Where alarms are sent: put your addresses here before starting the profile `watch` (docs/alarms.md).
+  secret('alarm_webhook_url', () => '');
+  secret('alarm_phone_url', () => '');
+  secret('grafana_password', token);
   // More merchant accounts: JSON, name → {url, status_url}.
   secret('payment_providers', () => '{}');
   secret('fusionpay_url', () => 'http://sandbox:4000/raffle/demo/pay/');

@@ -85,7 +85,7 @@ test('every process of the system is a service', () => {
 test.each(services)('%s references only what exists', (_name, service) => {
   if (service.build) expect(targets).toContain(service.build.target);
   // Pinned: the same file starts the same programs later.
-  else expect(service.image).toMatch(/:\d+\.\d+(\.\d+)?(-\w+)?$/);
+  else expect(service.image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
   for (const secret of secretsOf(service)) expect(Object.keys(compose.secrets)).toContain(secret);
   for (const other of Object.keys(service.depends_on ?? {})) expect(Object.keys(compose.services)).toContain(other);
   for (const network of service.networks ?? []) expect(Object.keys(compose.networks)).toContain(network);
