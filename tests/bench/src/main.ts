@@ -5,7 +5,7 @@ import { products, rows } from './growth.js';
 import { instances } from './instances.js';
 import { listeners } from './listeners.js';
 import { loadNow, show } from './page.js';
-import { cpuWhenIdle, purchases, registerBuyers } from './purchases.js';
+import { cpuWhenIdle, purchases, registerBuyers, sixty } from './purchases.js';
 import { logins, requests } from './requests.js';
 import { withShop } from './shop.js';
 import { soak } from './soak.js';
@@ -40,6 +40,7 @@ const parts: Record<string, () => Promise<Figure[]>> = {
   rows: () => rows(size),
   soak: () => soak(Number(values.minutes)),
   work: () => work(size),
+  sixty: () => withShop(sixty),
 };
 const part = values.only ?? 'basics';
 const measure = parts[part];

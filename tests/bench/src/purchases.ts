@@ -2,7 +2,7 @@ import type { Bought, Buyer, Buying } from './buyers.js';
 import { median, ratio, round, type Figure } from './figures.js';
 import { pgbench } from './pgbench.js';
 import type { Shop } from './shop.js';
-import { cpuOf, residentMb, sqlOf } from './usage.js';
+import { cpuOf, pssMb, residentMb, sqlOf } from './usage.js';
 
 /** Enough to keep two cores busy although each buyer is idle most of the time. */
 const people = 300;
@@ -105,6 +105,35 @@ export async function purchases(
   ];
 }
 
+/**
+ * What one purchase costs while sixty people buy one product as fast as they can, the memory meanwhile, and what the idle system costs: to
+ * compare two versions, run it in a clone of each by turns.
+ */
+export async function sixty(shop: Shop): Promise<Figure[]> {
+  const { gateway, sandbox } = shop.system.addresses;
+  const idle = await cpuWhenIdle(shop);
+  const people = await shop.driver.run('registerPeople', { gateway, sandbox, from: 0, count: 60, atOnce: 20 });
+  const bought = await measuredBuying(shop, {
+    gateway,
+    sandbox,
+    buyers: people.buyers,
+    productIds: await shop.offer(1),
+    thinkMs: 500,
+    seconds,
+    warmUpSeconds,
+    lookAgainMs: null,
+    roundMs: 0,
+  });
+  return [
+    { what: 'CPU when idle, ms a second', measured: idle },
+    { what: 'whole purchases a second, 60 buyers', measured: round(bought.bought.perSecond) },
+    { what: 'CPU of one purchase, ms', measured: inWords(bought) },
+    { what: 'SQL statements; commits', measured: `${round(bought.statements)}; ${round(bought.commits)}` },
+    { what: 'memory of our processes (PSS), MiB', measured: round(bought.pssMb) },
+    { what: 'refused', measured: JSON.stringify(bought.bought.refused) },
+  ];
+}
+
 async function repeated(shop: Shop, task: Buying, runs: number) {
   const measured: Awaited<ReturnType<typeof measuredBuying>>[] = [];
   for (let run = 0; run < runs; run += 1) measured.push(await measuredBuying(shop, task));
@@ -150,6 +179,7 @@ async function measuredBuying(shop: Shop, task: Buying) {
   await new Promise((resolve) => setTimeout(resolve, task.seconds * 1_000));
   const after = { cpu: cpuOf(shop.groups()), sql: await sqlOf(postgres) };
   const resident = residentMb(shop.groups());
+  const pss = pssMb(shop.groups());
   const bought = await buying;
   return {
     bought,
@@ -157,5 +187,6 @@ async function measuredBuying(shop: Shop, task: Buying) {
     statements: (after.sql.statements - before.sql.statements) / bought.purchases,
     commits: (after.sql.commits - before.sql.commits) / bought.purchases,
     residentMb: resident,
+    pssMb: pss,
   };
 }

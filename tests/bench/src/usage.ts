@@ -18,13 +18,23 @@ const backing = new Set(['postgres', 'redis', 'rabbitmq', 'epmd']);
 
 /** Current resident megabytes of our own processes. */
 export function residentMb(groups: Groups): number {
-  const ours = Object.fromEntries(Object.entries(groups).filter(([name]) => !backing.has(name)));
-  const pages = family(ours).reduce((sum, { fields }) => sum + Number(fields[21]), 0);
+  const pages = family(ours(groups)).reduce((sum, { fields }) => sum + Number(fields[21]), 0);
   return (pages * 4_096) / 2 ** 20;
 }
 
+/** Current megabytes (2^20) of our own processes, with the pages that several of them share counted once. */
+export function pssMb(groups: Groups): number {
+  const kib = family(ours(groups)).map(({ pid }) =>
+    Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),
+  );
+  return kib.reduce((sum, one) => sum + one, 0) / 1_024;
+}
+
+const ours = (groups: Groups): Groups =>
+  Object.fromEntries(Object.entries(groups).filter(([name]) => !backing.has(name)));
+
 /** Each process that descends from one of `groups`, with the fields of its /proc/<pid>/stat after the name. */
-function family(groups: Groups): { name: string; fields: string[] }[] {
+function family(groups: Groups): { pid: number; name: string; fields: string[] }[] {
   const all = new Map(
     readdirSync('/proc')
       .filter((name) => /^\d+$/.test(name))
@@ -44,7 +54,7 @@ function family(groups: Groups): { name: string; fields: string[] }[] {
   };
   return [...all].flatMap(([pid, fields]) => {
     const name = nameOf(pid);
-    return name === undefined ? [] : [{ name, fields }];
+    return name === undefined ? [] : [{ pid, name, fields }];
   });
 }
 
