@@ -150,8 +150,8 @@ export class EventConsumer extends Server implements CustomTransportStrategy {
   }
 
   private async settleFailed(message: ConsumeMessage, consumption: Consumption, error: unknown): Promise<void> {
-    const { event, messageId, occurredAt } = envelopeOf(message);
-    const line = { err: error, event, message_id: messageId };
+    const { event, messageId, occurredAt, correlationId } = envelopeOf(message);
+    const line = { err: error, event, message_id: messageId, correlation_id: correlationId };
     if (error instanceof Poison) {
       if (error.fromAnotherVersion && Date.now() - occurredAt.getTime() < otherVersionDays * 86_400_000) {
         log.warn(line, 'a message that this version of the service cannot read waits for another');
