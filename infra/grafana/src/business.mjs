@@ -15,6 +15,29 @@ export const business = dashboard({
       'Now',
       [
         figure({
+          title: 'Revenue today',
+          description:
+            'F CFA received for payments that were confirmed today (UTC), less what goes back of them. The same figure as in the back-office.',
+          expr: 'max(payments_revenue_xof_today)',
+          unit: francs,
+          decimals: 0,
+          span: 8,
+        }),
+        figure({
+          title: 'Tickets sold today',
+          description: 'Bought today (UTC), with money or credits, and not turned into a credit.',
+          expr: 'max(tickets_sold_today)',
+          decimals: 0,
+          span: 8,
+        }),
+        figure({
+          title: 'Registrations today',
+          description: 'Accounts that began today (UTC).',
+          expr: 'max(identity_users_today)',
+          decimals: 0,
+          span: 8,
+        }),
+        figure({
           title: 'Tickets paid, last hour',
           description:
             'Payments for tickets that the provider confirmed in the last hour. None for hours of the day means that nobody can pay.',
@@ -139,6 +162,26 @@ export const business = dashboard({
           description: 'Confirmed payments by what was bought.',
           lines: [
             [`60 * sum by (type) (rate(payments_checked_total{state="confirmed"}[$__rate_interval]))`, '{{type}}'],
+          ],
+        }),
+        course({
+          title: 'Revenue today',
+          description: 'Grows from 0 at midnight (UTC); it falls when a refund of a payment of today is owed.',
+          lines: [['max(payments_revenue_xof_today)', 'today']],
+          unit: francs,
+        }),
+        course({
+          title: 'Since the beginning',
+          description: 'All revenue, as in the back-office.',
+          lines: [['max(payments_revenue_xof)', 'revenue']],
+          unit: francs,
+        }),
+        course({
+          title: 'Tickets and accounts',
+          description: 'Tickets that were bought and not turned into a credit, and accounts that are not closed.',
+          lines: [
+            ['max(tickets_sold)', 'tickets sold'],
+            ['max(identity_users)', 'accounts'],
           ],
         }),
         course({

@@ -2,6 +2,7 @@ import { checkDeadlines } from './check-deadlines.js';
 import { checkDraws } from './check-draws.js';
 import { checkErasure } from './check-erasure.js';
 import { checkEvents } from './check-events.js';
+import { checkFigures } from './check-figures.js';
 import { checkMoney } from './check-money.js';
 import { checkCopies, checkTickets } from './check-places.js';
 import { checkProvider } from './check-provider.js';
@@ -37,6 +38,7 @@ export async function checkSystem({
     ...(await checkTickets(databases)),
     ...(await checkCopies(databases, graceSeconds)),
     ...(await checkEvents(databases, graceSeconds)),
+    ...(await checkFigures(databases)),
     ...(await checkDraws(databases, graceSeconds)),
     ...(await checkDeadlines(databases, graceSeconds)),
     ...(await checkErasure(databases, graceSeconds)),

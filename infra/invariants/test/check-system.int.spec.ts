@@ -179,6 +179,24 @@ const planted: [what: string, owner: Owner, sql: string, line: RegExp][] = [
     /^5 catalog\.products\/12 its status and its draw differ$/,
   ],
   [
+    'a day with more tickets sold than its rows',
+    'tickets',
+    `INSERT INTO daily_change (day, amount) VALUES ('2026-11-01', 3)`,
+    /^4 tickets\.daily_figure\/2026-11-01 3 on 2026-11-01, but its rows sum up to 0$/,
+  ],
+  [
+    'a day without its registrations',
+    'identity',
+    'DELETE FROM daily_figure',
+    /^4 identity\.daily_figure\/\S+ -?\d+ on \S+, but its rows sum up to \d+$/,
+  ],
+  [
+    'a refund that was not taken off its day',
+    'payments',
+    `UPDATE refunds SET amount = amount - 1 WHERE payment_id IN (SELECT id FROM payments WHERE status = 'confirmed')`,
+    /^4 payments\.daily_figure\/\S+ \d+ on \S+, but its rows sum up to \d+$/,
+  ],
+  [
     'a record with another seed',
     'catalog',
     `UPDATE draws SET record = jsonb_set(record::jsonb, '{seed}', to_jsonb(repeat('0', 64)))::json WHERE product_id = 12`,

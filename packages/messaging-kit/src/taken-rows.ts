@@ -117,7 +117,7 @@ export async function takeEvents(
 
 /**
  * Does what the triggers of these tables refuse, such as storing a draw that has ended: as its tables' owner, in the caller's transaction.
- * Foreign keys and checks remain; the caller verifies what the triggers would have.
+ * Foreign keys and checks remain, and triggers that count what is stored (`countsInto`); the caller verifies what the others would have.
  */
 export async function withoutGuards<Result>(
   restored: EntityManager,
@@ -125,6 +125,13 @@ export async function withoutGuards<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   for (const table of tables) await restored.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
+  const counting = await rows<{ name: string; of: string }>(
+    restored,
+    `SELECT quote_ident(tgname) AS name, tgrelid::regclass::text AS of FROM pg_trigger
+     WHERE tgrelid = ANY ($1::regclass[]) AND tgname LIKE '%_counted' AND NOT tgisinternal`,
+    [tables],
+  );
+  for (const { name, of } of counting) await restored.query(`ALTER TABLE ${of} ENABLE TRIGGER ${name}`);
   const result = await work();
   // A table with checks that are still to come cannot be altered.
   await restored.query('SET CONSTRAINTS ALL IMMEDIATE');

@@ -95,7 +95,15 @@ export { createFoldText, createSetOnce, setOnce } from './migration-sql.js';
 export { firstRow, rows } from './rows.js';
 export { Conditions } from './conditions.js';
 export { containing, wordOrNumberPatterns, wordPatterns } from './search-patterns.js';
-export { inOrder, listAll, listAllById, listPage, listTotal, type ListSource } from './list-page.js';
+export { countedOf, inOrder, listAll, listAllById, listPage, listTotal, type ListSource } from './list-page.js';
+export {
+  countsInto,
+  createDailyFigures,
+  DailyFiguresModule,
+  dailyFiguresRights,
+  firstDayOf,
+  readDailyFigures,
+} from './daily-figures.js';
 export { refuseOverwriting } from './refuse-overwriting.js';
 
 // Work besides requests.

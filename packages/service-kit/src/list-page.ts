@@ -1,3 +1,4 @@
+import { countedRows } from '@raffle/contracts/http/paging';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { Conditions } from './conditions.js';
 import { plannedAtEachUse } from './database-connection.js';
@@ -27,15 +28,25 @@ export type RowsById<Row, Id> = (manager: EntityManager, ids: Id[]) => Promise<R
 const exportBatch = 500;
 const opposite = { asc: 'desc', desc: 'asc' } as const;
 
-/** One page of a list, counted from 1, and its exact total; a page beyond the end is empty. */
+interface Part {
+  offset: number;
+  limit: number;
+  /** Rows that are counted; null: all. */
+  counted: number | null;
+}
+
+/**
+ * One page of a list, counted from 1, and its total; a page beyond the end is empty. So that neither grows with the table, rows are counted
+ * and shown up to `countedRows`, unless the query asks for `exact`.
+ */
 export async function listPage<Row, Id>(
   manager: EntityManager,
   source: ListSource,
-  { page, limit }: { page: number; limit: number },
+  { page, limit, exact }: { page: number; limit: number; exact?: 'true' | undefined },
   rowsById: RowsById<Row, Id>,
 ): Promise<{ rows: Row[]; total: number }> {
-  const offset = (page - 1) * limit;
-  const { ids, total } = await (source.onePass ? idsInOnePass : idsFromNearerEnd)<Id>(manager, source, offset, limit);
+  const part = { offset: (page - 1) * limit, limit, counted: countedOf({ exact }) };
+  const { ids, total } = await (source.onePass ? idsInOnePass : idsFromNearerEnd)<Id>(manager, source, part);
   return { rows: await inOrder(manager, ids, rowsById), total };
 }
 
@@ -66,10 +77,18 @@ function batchesOf<Raw>(dataSource: DataSource, source: ListSource, columns: str
   return cursorBatches<Raw>(dataSource, sql, where.parameters, exportBatch);
 }
 
-/** The number of rows in a list. */
-export async function listTotal(manager: EntityManager, { from, where }: ListSource): Promise<number> {
-  const sql = `${plannedAtEachUse} SELECT count(*)::integer AS total FROM ${from} WHERE ${where.sql}`;
-  return (await firstRow<{ total: number }>(manager, sql, where.parameters))?.total ?? 0;
+/** How many rows the list of a query counts: one more than it shows, so that a greater total is known; null for all. */
+export const countedOf = ({ exact }: { exact?: 'true' | undefined }): number | null => (exact ? null : countedRows + 1);
+
+/** The number of rows in a list, of so many at most. */
+export async function listTotal(
+  manager: EntityManager,
+  { from, where }: ListSource,
+  counted: number | null,
+): Promise<number> {
+  const most = `$${where.parameters.length + 1}::bigint`;
+  const sql = `${plannedAtEachUse} SELECT count(*)::integer AS total FROM (SELECT FROM ${from} WHERE ${where.sql} LIMIT ${most}) AS counted`;
+  return (await firstRow<{ total: number }>(manager, sql, [...where.parameters, counted]))?.total ?? 0;
 }
 
 /** The rows of the ids in the order of the ids. */
@@ -79,26 +98,27 @@ export async function inOrder<Row, Id>(manager: EntityManager, ids: Id[], rowsBy
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-async function idsInOnePass<Id>(manager: EntityManager, source: ListSource, offset: number, limit: number) {
+async function idsInOnePass<Id>(manager: EntityManager, source: ListSource, { offset, limit, counted }: Part) {
   const { from, where, key, id, direction } = source;
   const found = await rows<{ id: Id; total: number }>(
     manager,
     `${plannedAtEachUse} WITH found AS MATERIALIZED (SELECT ${id} AS id, ${key} AS key FROM ${from} WHERE ${where.sql})
-     SELECT id, (SELECT count(*)::integer FROM found) AS total FROM found
+     SELECT id, (SELECT least(count(*), ${counted})::integer FROM found) AS total FROM found
      ORDER BY key ${direction}, id ${direction} OFFSET ${offset} LIMIT ${limit}`,
     where.parameters,
   );
   // Without a row: nothing matches, or the page is beyond the end.
-  const total = found[0]?.total ?? (offset === 0 ? 0 : await listTotal(manager, source));
-  return { ids: idsOf(found), total };
+  const total = found[0]?.total ?? (offset === 0 ? 0 : await listTotal(manager, source, counted));
+  return { ids: isShown(offset, counted) ? idsOf(found) : [], total };
 }
 
 /** Reads only ids from the index, so that the rows before the page are never read. */
-async function idsFromNearerEnd<Id>(manager: EntityManager, source: ListSource, offset: number, limit: number) {
+async function idsFromNearerEnd<Id>(manager: EntityManager, source: ListSource, { offset, limit, counted }: Part) {
   const { from, where, id } = source;
-  const total = await listTotal(manager, source);
-  if (offset >= total) return { ids: [], total };
-  const fromTheEnd = offset > total / 2;
+  const total = await listTotal(manager, source, counted);
+  if (offset >= total || !isShown(offset, counted)) return { ids: [], total };
+  // Where the end is not known, the page is near the start.
+  const fromTheEnd = offset > total / 2 && total !== counted;
   const after = Math.max(0, total - offset - limit);
   const found = await rows<{ id: Id }>(
     manager,
@@ -109,6 +129,8 @@ async function idsFromNearerEnd<Id>(manager: EntityManager, source: ListSource, 
   const ids = idsOf(found);
   return { ids: fromTheEnd ? ids.reverse() : ids, total };
 }
+
+const isShown = (offset: number, counted: number | null) => counted === null || offset < countedRows;
 
 function orderOf({ key, id, direction }: ListSource, fromTheEnd = false): string {
   const turned = fromTheEnd ? opposite[direction] : direction;

@@ -78,6 +78,33 @@ test.each([[[]], [['even']]])(
   },
 );
 
+test.each([false, true])(
+  'rows are counted and shown up to ten thousand, all of them on request; one pass: %s',
+  async (onePass) => {
+    const numbers: ListSource = {
+      from: 'generate_series(1, 12345) AS b (id)',
+      where: new Conditions(),
+      key: 'b.id',
+      id: 'b.id',
+      direction: 'asc',
+      onePass,
+    };
+    const itself = (_: EntityManager, ids: number[]) => Promise.resolve(new Map(ids.map((id) => [id, id])));
+    const read = (page: number, exact?: 'true') =>
+      listPage(dataSource.manager, numbers, { page, limit: 50, exact }, itself).then(({ rows: found, total }) => [
+        total,
+        found[0],
+        found.length,
+      ]);
+    expect(await read(1)).toEqual([10_001, 1, 50]);
+    expect(await read(200)).toEqual([10_001, 9_951, 50]);
+    expect(await read(201)).toEqual([10_001, undefined, 0]);
+    expect(await read(1, 'true')).toEqual([12_345, 1, 50]);
+    expect(await read(201, 'true')).toEqual([12_345, 10_001, 50]);
+    expect(await read(247, 'true')).toEqual([12_345, 12_301, 45]);
+  },
+);
+
 test('a search without a result is an empty page', async () => {
   const page = listPage(dataSource.manager, books('asc', ['nothing']), { page: 1, limit: 100 }, booksById);
   await expect(page).resolves.toEqual({ rows: [], total: 0 });

@@ -1,6 +1,6 @@
 import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
 import { createSentEventIndexes } from '@raffle/messaging-kit';
-import { createFoldText } from '@raffle/service-kit';
+import { createDailyFigures, createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { administrators } from './create-identity/administrators.js';
 import { auditLog } from './create-identity/audit-log.js';
@@ -18,6 +18,7 @@ export class CreateIdentity1795627800001 implements MigrationInterface {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(createFoldText);
     await runner.query(createDeadLetters);
+    await runner.query(createDailyFigures);
     await runner.query(settings);
     await runner.query(awaitedPrizes);
     await runner.query(people);

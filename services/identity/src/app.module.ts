@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
-import { databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { DailyFiguresModule, databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AdminModule } from './admin/admin.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { AuditModule } from './audit/audit.module.js';
@@ -39,6 +39,7 @@ export class AppModule {
           prefetch: prefetchOf(config.DATABASE_POOL_SIZE),
         }),
         BackOfficeModule.forRoot({ service: 'identity' }),
+        DailyFiguresModule.forRoot({ metric: 'identity_users', help: 'Accounts that are not closed.' }),
         RegistrationModule,
         LoginModule,
         ProfileModule,

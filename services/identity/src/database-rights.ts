@@ -1,11 +1,12 @@
 import { backOfficeRights } from '@raffle/back-office-kit';
 import { messagingRights } from '@raffle/messaging-kit';
-import type { DatabaseRights } from '@raffle/service-kit';
+import { dailyFiguresRights, type DatabaseRights } from '@raffle/service-kit';
 
 /** What the running role may do with each table besides reading it; triggers limit it further. */
 export const rights: DatabaseRights = {
   ...messagingRights,
   ...backOfficeRights,
+  ...dailyFiguresRights,
   admin_names: 'INSERT',
   admin_recovery_codes: 'INSERT, DELETE',
   admins: 'INSERT, UPDATE, DELETE',

@@ -108,13 +108,25 @@ test.each([
   const conversations = new ShowConversations(db.dataSource);
   await expectQuick(
     async () =>
-      (await conversations.page({ limit: 100, sort: 'last_at', direction: 'desc', ...query }, actor.adminId))
-        .conversations,
+      (
+        await conversations.page(
+          { limit: 100, sort: 'last_at', direction: 'desc', exact: 'true', ...query },
+          actor.adminId,
+        )
+      ).conversations,
   );
 });
 
 test('a search with many matches omits no conversation', async () => {
-  const query = { page: 1, limit: 1, filter: 'all', q: 'bonjour', sort: 'last_at', direction: 'desc' } as const;
+  const query = {
+    page: 1,
+    limit: 1,
+    exact: 'true',
+    filter: 'all',
+    q: 'bonjour',
+    sort: 'last_at',
+    direction: 'desc',
+  } as const;
   const found = await new ShowConversations(db.dataSource).page(query, actor.adminId);
   const [listed] = await db.query<{ count: string }>('SELECT count(*) FROM conversation WHERE archived_at IS NULL');
   expect(found.total).toBe(Number(listed?.count));
@@ -131,7 +143,7 @@ test.each([
   ['two letters', { q: 'ce' }],
 ] as const)('%s of a hundred thousand general messages is quick', async (_, query) => {
   const broadcasts = new ListBroadcasts(db.dataSource);
-  const request = { limit: 100, page: 1, sort: 'created_at', direction: 'desc', ...query } as const;
+  const request = { limit: 100, exact: 'true', page: 1, sort: 'created_at', direction: 'desc', ...query } as const;
   await expectQuick(async () => (await broadcasts.page(request)).broadcasts);
 });
 

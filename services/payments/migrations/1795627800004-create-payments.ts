@@ -1,6 +1,6 @@
 import { createApprovalRequests, createDeadLetters } from '@raffle/back-office-kit';
 import { createSentEventIndexes } from '@raffle/messaging-kit';
-import { createFoldText } from '@raffle/service-kit';
+import { createDailyFigures, createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { books } from './create-payments/books.js';
 import { goodwill } from './create-payments/goodwill.js';
@@ -17,6 +17,7 @@ export class CreatePayments1795627800004 implements MigrationInterface {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(createFoldText);
     await runner.query(createDeadLetters);
+    await runner.query(createDailyFigures);
     await runner.query(payments);
     await runner.query(refunds);
     await runner.query(books);

@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule, prefetchOf } from '@raffle/messaging-kit';
-import { databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { DailyFiguresModule, databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { AccountingModule } from './accounting/accounting.module.js';
 import { ApprovalsModule } from './approvals/approvals.module.js';
 import { CheckingModule } from './checking/checking.module.js';
@@ -36,6 +36,10 @@ export class AppModule {
           prefetch: prefetchOf(config.DATABASE_POOL_SIZE),
         }),
         BackOfficeModule.forRoot({ service: 'payments' }),
+        DailyFiguresModule.forRoot({
+          metric: 'payments_revenue_xof',
+          help: 'F CFA received for confirmed payments, less what goes back of them, on the day of the payment.',
+        }),
         OpeningModule,
         CheckingModule,
         OutcomesModule,

@@ -1,6 +1,6 @@
 import { createDeadLetters } from '@raffle/back-office-kit';
 import { createSentEventIndexes } from '@raffle/messaging-kit';
-import { createFoldText } from '@raffle/service-kit';
+import { createDailyFigures, createFoldText } from '@raffle/service-kit';
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { copies } from './create-tickets/copies.js';
 import { credits } from './create-tickets/credits.js';
@@ -23,6 +23,7 @@ export class CreateTickets1795627800003 implements MigrationInterface {
     await runner.query('CREATE EXTENSION IF NOT EXISTS pg_trgm');
     await runner.query(createFoldText);
     await runner.query(createDeadLetters);
+    await runner.query(createDailyFigures);
     await runner.query(neverChanges);
     await runner.query(copies);
     await runner.query(inventory);

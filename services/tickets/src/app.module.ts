@@ -1,7 +1,7 @@
 import { Global, Module, type DynamicModule } from '@nestjs/common';
 import { BackOfficeModule } from '@raffle/back-office-kit';
 import { MessagingModule } from '@raffle/messaging-kit';
-import { databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
+import { DailyFiguresModule, databaseOf, DatabaseModule, ServiceKitModule } from '@raffle/service-kit';
 import { PaymentsClient } from './clients.js';
 import { ticketsConfig, type TicketsConfig } from './config.js';
 import { CreditsModule } from './credits/credits.module.js';
@@ -35,6 +35,10 @@ export class AppModule {
           prefetch: Math.floor(config.DATABASE_POOL_SIZE / 2),
         }),
         BackOfficeModule.forRoot({ service: 'tickets' }),
+        DailyFiguresModule.forRoot({
+          metric: 'tickets_sold',
+          help: 'Tickets that were bought and not turned into a credit.',
+        }),
         PeopleModule,
         InventoryModule,
         PurchaseModule,

@@ -3,7 +3,7 @@ import { openSums } from '../../../services/payments/dist/src/accounting/account
 import { Payment } from '../../../services/payments/dist/src/payment/payment.entity.js';
 import { ListPayments } from '../../../services/payments/dist/src/payment-list/list-payments.js';
 import { RefundFiles } from '../../../services/payments/dist/src/refunds/refund-files.js';
-import { revenueByDay, totalRevenue } from '../../../services/payments/dist/src/accounting/revenue.queries.js';
+import { firstDayOf, readDailyFigures } from '@raffle/service-kit';
 import { exported, firstName, lastName, queriesOf, rows, timed, withRows } from './timed.mjs';
 
 const statements = [
@@ -69,9 +69,7 @@ export const payments = () =>
       (query) => list.page(query),
     );
     await exported('payments', (query) => list.all(query), { sort: 'confirmed_at', direction: 'desc' });
-    await timed('payments', [{ what: 'figures' }], () =>
-      Promise.all([totalRevenue(source.manager), revenueByDay(source.manager, new Date())]),
-    );
+    await timed('payments', [{ what: 'figures' }], () => readDailyFigures(source.manager, firstDayOf(30)));
     for (const statement of refunds) await source.query(statement);
     await timed(
       'payments, 56,250 paid back',

@@ -53,6 +53,13 @@ const fillings: readonly { database: string; sql: string }[] = [
   },
 ];
 
+/** What triggers would have counted. */
+const sums: Readonly<Record<string, string>> = {
+  raffle_identity: `SELECT (created_at AT TIME ZONE 'UTC')::date, count(*) FROM users WHERE erased_at IS NULL GROUP BY 1`,
+  raffle_payments: `SELECT (confirmed_at AT TIME ZONE 'UTC')::date, sum(came_in) FROM payments WHERE status = 'confirmed' GROUP BY 1`,
+  raffle_tickets: `SELECT (granted_at AT TIME ZONE 'UTC')::date, sum(quantity) FROM entry WHERE type = 'purchase' GROUP BY 1`,
+};
+
 let filled = 0;
 
 /** Adds rows up to a number, without triggers and foreign keys: these rows satisfy them, except for the places of products. */
@@ -63,11 +70,13 @@ export async function fillTo(postgresUrl: string, rows: number, productIds: read
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      await client.query('SET session_replication_role = replica');
+      await client.query('SET session_replication_role = replica; SET statement_timeout = 0');
       for (let from = filled + 1; from <= rows; from += step) {
         const values = [from, Math.min(from + step - 1, rows), people, productIds];
         await client.query(sql, values.slice(0, sql.includes('$4') ? 4 : sql.includes('$3') ? 3 : 2));
       }
+      if (sums[database])
+        await client.query(`TRUNCATE daily_change; TRUNCATE daily_figure; INSERT INTO daily_figure ${sums[database]}`);
       await client.query('VACUUM ANALYZE');
     } finally {
       await client.end();

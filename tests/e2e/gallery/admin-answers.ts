@@ -166,7 +166,7 @@ export const payments: Payments = {
     payment(8, { refunds: [refund(8, { status: 'paid', paid_at: ago(3), transfer_reference: 'TRF-42' })] }),
     payment(9, { state: 'creating', received_amount: null, operator: null, confirmed_at: null }),
   ],
-  total: 100_000,
+  total: 10_001,
   waiting: { in_review: 2, refunds_owed: 3, refunds_owed_amount: 4_500, refunds_filed: 0, refunds_filed_amount: 0 },
 };
 

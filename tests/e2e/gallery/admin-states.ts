@@ -96,6 +96,12 @@ export function adminStates(broken: Reply): State[] {
     },
     { name: 'admin-payments', path: '/admin/payments', as },
     {
+      name: 'admin-payments-counted',
+      path: '/admin/payments?total=exact&page=400',
+      as,
+      api: { 'GET /admin/payments': { body: { ...payments, total: 1_234_567 } } },
+    },
+    {
       name: 'admin-payments-empty',
       path: '/admin/payments',
       as,

@@ -2,8 +2,8 @@ import { listAuditLog } from '@raffle/contracts/http/audit-log';
 import { auditActionName } from '@raffle/contracts/http/audit-log-actions';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router';
+import { texts as listTexts } from '../../shared/admin-list/texts.fr.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { number } from '../../shared/format/money.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { Notice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
@@ -31,7 +31,7 @@ export function OperatorActs({ now }: { now: Date }) {
         ))}
       </ul>
       {data.total > data.entries.length && (
-        <p className="sm">{texts.operatorNewest(data.entries.length, number(data.total))}</p>
+        <p className="sm">{texts.operatorNewest(data.entries.length, listTexts.total(data.total))}</p>
       )}
       <Link className="more" to="/admin/audit-log?domaine=admin">
         {texts.operatorLog}

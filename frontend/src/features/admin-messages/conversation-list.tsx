@@ -6,6 +6,7 @@ import { SearchField, FilterSelect, TooManyPeople } from '../../shared/admin-lis
 import { fileQuery, useListView, type ListShape } from '../../shared/admin-list/list-address.js';
 import { ListResult } from '../../shared/admin-list/list-result.js';
 import { useRowKeys } from '../../shared/admin-list/row-keys.js';
+import { texts as listTexts } from '../../shared/admin-list/texts.fr.js';
 import { usePeople } from '../../shared/api/people.js';
 import { LineSkeletons } from '../../shared/conversation/two-views.js';
 import { listTime } from '../../shared/format/dates.js';
@@ -37,7 +38,7 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list);
   const { montrer } = view.filters;
-  const count = (name: string, of: number | undefined) => (of ? texts.withCount(name, number(of)) : name);
+  const count = (name: string, of: number | undefined) => (of ? texts.withCount(name, listTexts.total(of)) : name);
   const show = (chosen: string) =>
     onView({ filters: { montrer: chosen }, direction: listsByWait(chosen) ? 'asc' : 'desc' });
   // A page change scrolls to the top.

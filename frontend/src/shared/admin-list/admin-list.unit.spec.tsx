@@ -20,6 +20,7 @@ const shape: ListShape<'created_at' | 'name', 'etat'> = {
   sorts: ['created_at', 'name'],
   filters: { etat: ['active'] },
 };
+let total = names.length;
 const labels = { loading: '...', failed: 'Impossible', none: 'Rien', noneFound: 'Rien de tel' };
 function List() {
   const [view, onView] = useListView(shape);
@@ -32,7 +33,7 @@ function List() {
         view={view}
         onView={onView}
         result={{
-          data: { rows, total: names.length },
+          data: { rows, total },
           error: null,
           isPending: false,
           isPlaceholderData: false,
@@ -62,6 +63,31 @@ test('a page beyond the end shows a message and links to the last page', async (
   press('Voir la dernière page');
   expect(address()).toBe('/list?page=3');
   screen.getByText('Ligne 60');
+});
+
+test('a list of more than ten thousand says so and ends there, until all of it is counted', async () => {
+  total = 10_001;
+  try {
+    await renderAt('/list?page=2', <List />);
+    screen.getByText('26 à 50 sur plus de 10 000');
+    screen.getByText(/sur 400/);
+    press('Tout compter');
+    expect(address()).toBe('/list?total=exact&page=2');
+    screen.getByText('26 à 50 sur 10 001');
+    screen.getByText(/sur 401/);
+    expect(screen.queryByRole('button', { name: 'Tout compter' })).toBeNull();
+    press('Page suivante');
+    expect(address()).toBe('/list?total=exact&page=3');
+    // Another list is not counted.
+    fireEvent.change(screen.getByLabelText('État'), { target: { value: 'active' } });
+    expect(address()).toBe('/list?etat=active');
+    cleanup();
+    await renderAt('/list?page=9999', <List />);
+    press('Voir la dernière page');
+    expect(address()).toBe('/list?page=400');
+  } finally {
+    total = names.length;
+  }
 });
 
 test('another page starts at its top', async () => {

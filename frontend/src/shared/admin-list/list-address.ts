@@ -15,6 +15,8 @@ export interface ListView<Sort extends string = string, Filter extends string = 
   q: string;
   sort: Sort;
   direction: Direction;
+  /** Whether all rows are counted, also beyond those of a usual list. */
+  exact: boolean;
   /** Empty when a filter is off. */
   filters: Readonly<Record<Filter, string>>;
 }
@@ -45,6 +47,7 @@ export function readView<Sort extends string, Filter extends string>(
     q: (address.get('q') ?? '').slice(0, 100),
     sort: shape.sorts.find((sort) => sort === address.get('tri')) ?? shape.sorts[0],
     direction: direction === 'asc' || direction === 'desc' ? direction : fallback,
+    exact: address.get('total') === 'exact',
     filters: Object.fromEntries(filters) as Record<Filter, string>,
   };
 }
@@ -60,6 +63,7 @@ export function writeView<Sort extends string, Filter extends string>(
   if (view.sort !== shape.sorts[0]) address.set('tri', view.sort);
   if (view.direction !== (shape.direction ?? 'desc')) address.set('sens', view.direction);
   if (view.size !== pageSizes[0]) address.set('lignes', String(view.size));
+  if (view.exact) address.set('total', 'exact');
   if (view.page > 1) address.set('page', String(view.page));
   return address;
 }
@@ -68,7 +72,7 @@ export type ChangeView<Sort extends string = string, Filter extends string = str
   change: Partial<Omit<ListView<Sort, Filter>, 'filters'>> & { filters?: Partial<Record<Filter, string>> },
 ) => void;
 
-/** A list's view and how to change it; any change except of the page returns to the first page. */
+/** A list's view and how to change it; any change except of the page returns to the first page of a list that is not counted yet. */
 export function useListView<Sort extends string, Filter extends string>(
   shape: ListShape<Sort, Filter>,
 ): [ListView<Sort, Filter>, ChangeView<Sort, Filter>] {
@@ -81,7 +85,8 @@ export function useListView<Sort extends string, Filter extends string>(
       setAddress(
         (now) => {
           const before = readView(now, shape);
-          return writeView({ ...before, page: 1, ...rest, filters: { ...before.filters, ...filters } }, shape);
+          const exact = before.exact && rest.page !== undefined;
+          return writeView({ ...before, page: 1, exact, ...rest, filters: { ...before.filters, ...filters } }, shape);
         },
         // Back must return to the page before, also after a filter; a letter typed into the search replaces the history entry.
         { replace: rest.page === undefined && view.page === 1 },
@@ -95,6 +100,7 @@ export function useListView<Sort extends string, Filter extends string>(
 export const listQuery = <Sort extends string>(view: ListView<Sort>) => ({
   page: String(view.page),
   limit: String(view.size),
+  exact: view.exact ? ('true' as const) : undefined,
   ...fileQuery(view),
 });
 

@@ -3,7 +3,7 @@ import { Button } from '../ui/button.js';
 import { classNames } from '../ui/class-names.js';
 import { Skeleton, EmptyState, ErrorState, LoadingRegion } from '../ui/states.js';
 import { type ChangeView, type ListView } from './list-address.js';
-import { Pager } from './pager.js';
+import { lastPageOf, Pager } from './pager.js';
 import { texts } from './texts.fr.js';
 import './list-result.css';
 import './list-table.css';
@@ -55,7 +55,7 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
       <EmptyState
         title={texts.beyond}
         action={
-          <Button kind="secondary" onClick={() => onView({ page: Math.ceil(data.total / view.size) })}>
+          <Button kind="secondary" onClick={() => onView({ page: lastPageOf(data.total, view) })}>
             {texts.lastPage}
           </Button>
         }
@@ -68,6 +68,8 @@ export function ListResult<Row, Sort extends string, Filter extends string>(prop
       page={view.page}
       shown={data.rows.length}
       total={data.total}
+      exact={view.exact}
+      onExact={() => onView({ exact: true, page: view.page })}
       size={view.size}
       onSize={(size) => onView({ size })}
       onPage={(page) => {

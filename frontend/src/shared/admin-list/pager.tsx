@@ -1,3 +1,4 @@
+import { countedRows } from '@raffle/contracts/http/paging';
 import { ChevronLeft, ChevronRight, type LucideIcon } from 'lucide-react';
 import type { KeyboardEvent } from 'react';
 import { wholeNumber } from '../form/number-input.js';
@@ -9,14 +10,26 @@ import { texts } from './texts.fr.js';
 import './pager.css';
 import '../ui/field.css';
 
+/** The last page that can be shown: of the rows that are counted. */
+export const lastPageOf = (total: number, { size, exact }: { size: number; exact: boolean }): number =>
+  Math.ceil((exact ? total : Math.min(total, countedRows)) / size);
+
 /** Which rows are shown and how many at a time, the buttons for the previous and next ones, and a page to jump to. */
-export function Pager({ page, shown, total, size, onSize, onPage }: PagerProps) {
+export function Pager({ page, shown, total, exact, onExact, size, onSize, onPage }: PagerProps) {
   const first = (page - 1) * size + 1;
-  const pages = Math.ceil(total / size);
+  const pages = lastPageOf(total, { size, exact });
+  const isMore = !exact && total > countedRows;
   return (
     <nav className="pager" aria-label={texts.pages}>
-      <span aria-live="polite">
-        {shown > 0 && texts.range(number(first), number(first + shown - 1), number(total))}
+      <span className="row row-2 row-wrap">
+        <span aria-live="polite">
+          {shown > 0 && texts.range(number(first), number(first + shown - 1), texts.total(total, exact))}
+        </span>
+        {isMore && (
+          <Button kind="quiet" size="small" onClick={onExact}>
+            {texts.countAll}
+          </Button>
+        )}
       </span>
       {total > pageSizes[0] && (
         <select
@@ -36,7 +49,7 @@ export function Pager({ page, shown, total, size, onSize, onPage }: PagerProps) 
         {pages > 2 && <Jump key={page} page={page} pages={pages} onPage={onPage} />}
         <span className="row row-1">
           <Turn label={texts.previous} of={ChevronLeft} off={page <= 1} onTurn={() => onPage(page - 1)} />
-          <Turn label={texts.next} of={ChevronRight} off={first + shown > total} onTurn={() => onPage(page + 1)} />
+          <Turn label={texts.next} of={ChevronRight} off={page >= pages} onTurn={() => onPage(page + 1)} />
         </span>
       </span>
     </nav>
@@ -75,6 +88,9 @@ export interface PagerProps {
   /** Rows on this page. */
   shown: number;
   total: number;
+  /** Whether the total counts all rows; otherwise `onExact` asks for that where there are more. */
+  exact: boolean;
+  onExact: () => void;
   size: PageSize;
   onSize: (size: PageSize) => void;
   onPage: (page: number) => void;

@@ -1,5 +1,12 @@
+import { countedRows } from '@raffle/contracts/http/paging';
+import { number } from '../format/money.js';
+
 export const texts = {
   range: (first: string, last: string, total: string) => `${first} à ${last} sur ${total}`,
+  /** Of a list that may have more rows than are counted. */
+  total: (total: number, exact = false) =>
+    exact || total <= countedRows ? number(total) : `plus de ${number(countedRows)}`,
+  countAll: 'Tout compter',
   tooManyPeople:
     'Plus de 100 personnes répondent à cette recherche. Par le nom complet ou le téléphone, seules les 100 dernières inscrites sont cherchées : précisez.',
   previous: 'Page précédente',

@@ -9,9 +9,16 @@ const wholeNumber = (minimum: number, maximum: number, fallback: number) =>
     fallback,
   );
 
-/** Query of every list: `page` from 1, `limit` at most 100, `q` a search text. */
+/**
+ * Rows that a list counts and shows: a greater `total`, which is one more, only says that there are others. With `exact=true` all are
+ * counted, and every page can be read.
+ */
+export const countedRows = 10_000;
+
+/** Query of every list: `page` from 1, `limit` at most 100, `q` a search text, `exact` for more than {@link countedRows}. */
 export const pagingQuery = {
   page: wholeNumber(1, 100_000, 1),
   limit: wholeNumber(1, 100, 50),
   q: z.optional(z.string().check(z.maxLength(100))),
+  exact: z.optional(z.literal('true')),
 };

@@ -1,3 +1,5 @@
+import { countsInto } from '@raffle/service-kit';
+
 /** Registrations, the accounts that they become, and who invited whom. */
 export const people = String.raw`
 CREATE TABLE registrations (
@@ -166,4 +168,16 @@ BEGIN
   RETURN OLD;
 END $$;
 CREATE TRIGGER a_note_never_changes BEFORE UPDATE OR DELETE ON user_notes FOR EACH ROW EXECUTE FUNCTION refuse_note_change();
+
+-- The day's registrations: accounts of that day that are not closed.
+${countsInto('user_registered_counted', {
+  when: 'INSERT ON users FOR EACH ROW WHEN (NEW.erased_at IS NULL)',
+  at: 'NEW.created_at',
+  amount: '1',
+})}
+${countsInto('user_erased_counted', {
+  when: 'UPDATE OF erased_at ON users FOR EACH ROW WHEN (OLD.erased_at IS NULL AND NEW.erased_at IS NOT NULL)',
+  at: 'NEW.created_at',
+  amount: '-1',
+})}
 `;

@@ -1,14 +1,13 @@
 import { Controller } from '@nestjs/common';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { identityStats, userContacts, userPhones } from '@raffle/contracts/internal';
-import { Operation, RequestBody, RequireAdmin } from '@raffle/service-kit';
-import { DataSource, In, IsNull } from 'typeorm';
+import { firstDayOf, Operation, readDailyFigures, RequestBody, RequireAdmin } from '@raffle/service-kit';
+import { DataSource, In } from 'typeorm';
 import { prizesOf } from './awaited-prizes.js';
 import { User } from './user.entity.js';
-import { countUsersByDay } from './users.queries.js';
 
 /** Days in a chart. */
-const days = 30;
+const daysShown = 30;
 
 /** What other services and the gateway ask about people. */
 @Controller()
@@ -17,12 +16,8 @@ export class UsersController {
 
   @Operation(identityStats)
   async stats(): Promise<AnswerOf<typeof identityStats>> {
-    const { manager } = this.dataSource;
-    const [users, by_day] = await Promise.all([
-      manager.countBy(User, { erasedAt: IsNull() }),
-      countUsersByDay(manager, days),
-    ]);
-    return { users, by_day };
+    const { total, days } = await readDailyFigures(this.dataSource.manager, firstDayOf(daysShown));
+    return { users: total, by_day: days.map(({ day, amount: count }) => ({ day, count })) };
   }
 
   @Operation(userPhones)

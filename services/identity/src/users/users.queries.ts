@@ -115,20 +115,3 @@ export async function addToTicketCopies(
   const unknown = changes.find(({ userId }) => !known.has(userId));
   if (unknown) throw new Error(`No user ${unknown.userId}`);
 }
-
-interface RegistrationDayRow {
-  /** UTC, `YYYY-MM-DD`. */
-  day: string;
-  count: number;
-}
-
-/** New accounts of each of the last `days` days (UTC, today included); days without any are left out. */
-export function countUsersByDay(manager: EntityManager, days: number): Promise<RegistrationDayRow[]> {
-  return rows<RegistrationDayRow>(
-    manager,
-    `SELECT to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*)::integer AS count FROM users
-      WHERE created_at >= (date_trunc('day', now() AT TIME ZONE 'UTC') - make_interval(days => $1)) AT TIME ZONE 'UTC'
-      GROUP BY 1 ORDER BY 1`,
-    [days - 1],
-  );
-}

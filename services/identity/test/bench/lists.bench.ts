@@ -25,7 +25,7 @@ const ordersOf = (columns: readonly string[]) =>
   columns.flatMap((sort) => ['asc', 'desc'].map((direction) => `sort=${sort}&direction=${direction}`));
 const sorts = ordersOf(userSortColumns);
 const pages = (queries: string[], ...numbers: number[]) =>
-  queries.flatMap((query) => numbers.map((page) => `${query}&page=${page}`));
+  queries.flatMap((query) => numbers.map((page) => `${query}&page=${page}&exact=true`));
 
 const kinds: [string, string, string[]][] = [
   ['users', 'first page, every order', pages(sorts, 1)],

@@ -1,5 +1,6 @@
 import type { Conversation, ConversationFilter, listConversations } from '@raffle/contracts/http/admin-messages';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { countedRows } from '@raffle/contracts/http/paging';
 import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
@@ -85,17 +86,18 @@ export async function findConversations(
   return new Map(found.map((row) => [row.user_id, showConversation(row)]));
 }
 
-/** How many conversations have unread messages, wait for an answer, and wait without anybody who has them. */
+/** How many conversations have unread messages, wait for an answer, and wait without anybody who has them; counted as far as a list is. */
 export async function countConversations(manager: EntityManager) {
   const counted = await firstRow<{ unread: number; to_answer: number; unassigned: number }>(
     manager,
-    `SELECT (SELECT count(*)::integer FROM conversation c WHERE ${conditions.unread(noAdmin)}) AS unread,
-       count(*)::integer AS to_answer, (count(*) FILTER (WHERE c.assigned_to IS NULL))::integer AS unassigned
-     FROM conversation c WHERE ${conditions.to_answer(noAdmin)}`,
+    `SELECT ${asFarAsListed(conditions.unread(noAdmin))} AS unread, ${asFarAsListed(conditions.to_answer(noAdmin))} AS to_answer,
+       ${asFarAsListed(conditions.unassigned(noAdmin))} AS unassigned`,
   );
   return counted ?? { unread: 0, to_answer: 0, unassigned: 0 };
 }
 const noAdmin = () => 'NULL';
+const asFarAsListed = (condition: string) =>
+  `(SELECT count(*)::integer FROM (SELECT FROM conversation c WHERE ${condition} LIMIT ${countedRows + 1}) AS counted)`;
 
 export const showConversation = (row: ConversationRow): Conversation => ({
   user_id: row.user_id,

@@ -1,3 +1,8 @@
+import { countsInto } from '@raffle/service-kit';
+
+/** What came in for a payment that is confirmed, less what goes back of it already. */
+const worth = `NEW.came_in - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = NEW.id), 0)`;
+
 /** Money owed back, and the files in which it is sent to the operator (docs/product.md rule 39, money shown). */
 export const refunds = `
 -- The number that the money of a payment goes back to (docs/product.md rule 44, where a refund goes): the one that paid, unless it is
@@ -119,4 +124,21 @@ BEGIN
 END $$;
 CREATE TRIGGER refund_in_one_file BEFORE UPDATE OF file_id ON refunds FOR EACH ROW
   WHEN (OLD.file_id IS DISTINCT FROM NEW.file_id) EXECUTE FUNCTION guard_refund_file();
+
+-- The day's revenue: what came in for confirmed payments, less what goes back of them, on the day of the payment.
+${countsInto('payment_confirmed_counted', {
+  when: `UPDATE OF status ON payments FOR EACH ROW WHEN (NEW.status = 'confirmed' AND OLD.status <> 'confirmed')`,
+  at: 'NEW.confirmed_at',
+  amount: worth,
+})}
+${countsInto('payment_added_counted', {
+  when: `INSERT ON payments FOR EACH ROW WHEN (NEW.status = 'confirmed')`,
+  at: 'NEW.confirmed_at',
+  amount: worth,
+})}
+${countsInto('refund_counted', {
+  when: 'INSERT ON refunds FOR EACH ROW',
+  at: 'confirmed_at',
+  amount: `-NEW.amount FROM payments WHERE id = NEW.payment_id AND status = 'confirmed'`,
+})}
 `;

@@ -3,12 +3,24 @@ import { closeMonth, month, showAccounting } from '@raffle/contracts/http/admin-
 import type { AnswerOf, BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import { paymentsStats, productRevenues } from '@raffle/contracts/internal';
 import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
-import { Endpoint, Operation, ProblemException, RequestBody, RequestQuery, WantsCsv } from '@raffle/service-kit';
+import {
+  Endpoint,
+  firstDayOf,
+  Operation,
+  ProblemException,
+  readDailyFigures,
+  RequestBody,
+  RequestQuery,
+  WantsCsv,
+} from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { CloseMonth } from './close-month.js';
 import { monthOf } from './months.js';
-import { revenueByDay, revenueOfProducts, totalRevenue } from './revenue.queries.js';
+import { revenueOfProducts } from './revenue.queries.js';
 import { ShowAccounting } from './show-accounting.js';
+
+/** Days of the administrators' charts, today included. */
+const daysShown = 30;
 
 @Controller()
 export class AccountingController {
@@ -36,9 +48,11 @@ export class AccountingController {
 
   @Operation(paymentsStats)
   async stats() {
-    const { manager } = this.dataSource;
-    const [revenue, by_day] = await Promise.all([totalRevenue(manager), revenueByDay(manager, new Date())]);
-    return { revenue, by_day };
+    const { total, days } = await readDailyFigures(this.dataSource.manager, firstDayOf(daysShown));
+    return {
+      revenue: Math.max(0, total),
+      by_day: days.map(({ day, amount }) => ({ day, amount: Math.max(0, amount) })),
+    };
   }
 
   @Operation(productRevenues)

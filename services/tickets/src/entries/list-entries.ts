@@ -6,6 +6,7 @@ import type { TicketStatus } from '@raffle/contracts/http/tickets';
 import { readTicketNumber, ticketNumber } from '@raffle/contracts/ticket-number';
 import {
   Conditions,
+  countedOf,
   inOrder,
   listAllById,
   listPage,
@@ -23,7 +24,6 @@ import { entryColumns, shownEntry, type EntryRow } from './entries.queries.js';
 export class ListEntries {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** One page; the total is exact. */
   async page(query: EntryQuery): Promise<AnswerOf<typeof listTickets>> {
     const { manager } = this.dataSource;
     const source = entryList(query);
@@ -129,24 +129,27 @@ function entryList(query: EntryQuery): ListSource {
 }
 
 /**
- * A page sorted by the product's name. Products are few: counting the entries of each tells which products are on the page, and
- * only their entries are read.
+ * A page sorted by the product's name. Products are few: counting the entries of each, as far as the list is counted, tells which products
+ * are on the page, and only their entries are read.
  */
 async function pageByProduct(manager: EntityManager, query: EntryQuery): Promise<{ ids: string[]; total: number }> {
   const source = { ...entryList(query), from: 'entry e' };
   const { parameters, sql: where } = source.where;
   const { direction, page, limit } = query;
+  const counted = countedOf(query);
+  if (counted !== null && page * limit > counted) return { ids: [], total: await listTotal(manager, source, counted) };
   const offset = `$${parameters.length + 1}::bigint`;
   const length = `$${parameters.length + 2}::bigint`;
+  const most = `$${parameters.length + 3}::bigint`;
   const [total, found] = await Promise.all([
-    listTotal(manager, source),
+    listTotal(manager, source, counted),
     rows<{ id: string }>(
       manager,
       `SELECT inside.id
        FROM (
          SELECT product_id, entries, sum(entries) OVER (ORDER BY p.search ${direction}, product_id ${direction}) - entries AS before
-         FROM (SELECT product_id, count(*) AS entries FROM entry e WHERE ${where} GROUP BY product_id) counted
-         JOIN product p USING (product_id)
+         FROM product p CROSS JOIN LATERAL (
+           SELECT count(*) AS entries FROM (SELECT FROM entry e WHERE e.product_id = p.product_id AND ${where} LIMIT ${most}) few) counted
        ) placed
        CROSS JOIN LATERAL (
          SELECT e.id FROM entry e WHERE e.product_id = placed.product_id AND ${where}
@@ -154,7 +157,7 @@ async function pageByProduct(manager: EntityManager, query: EntryQuery): Promise
        ) inside
        WHERE placed.before < ${offset} + ${length} AND placed.before + placed.entries > ${offset}
        ORDER BY placed.before, inside.id ${direction} LIMIT ${length}`,
-      [...parameters, (page - 1) * limit, limit],
+      [...parameters, (page - 1) * limit, limit, counted],
     ),
   ]);
   return { ids: found.map(({ id }) => id), total };

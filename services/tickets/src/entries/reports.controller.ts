@@ -2,19 +2,12 @@ import { Controller } from '@nestjs/common';
 import type { CreditMovements } from '@raffle/contracts/http/admin-accounting';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { ticketsAccounting, ticketsStats, ticketsTrend } from '@raffle/contracts/internal';
-import { Operation, RequestBody } from '@raffle/service-kit';
+import { firstDayOf, Operation, readDailyFigures, RequestBody } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
-import {
-  creditChanges,
-  participationTrend,
-  salesByMonth,
-  ticketsSold,
-  ticketsSoldByDay,
-  type CreditChanges,
-} from './reports.queries.js';
+import { creditChanges, participationTrend, salesByMonth, type CreditChanges } from './reports.queries.js';
 
 /** Days of the administrators' charts, today included. */
-const days = 30;
+const daysShown = 30;
 
 /** This service's part of the administrators' statistics, which the gateway composes, and of the accounting report, which payments composes. */
 @Controller()
@@ -23,9 +16,8 @@ export class ReportsController {
 
   @Operation(ticketsStats)
   async stats(): Promise<AnswerOf<typeof ticketsStats>> {
-    const { manager } = this.dataSource;
-    const [tickets_sold, by_day] = await Promise.all([ticketsSold(manager), ticketsSoldByDay(manager, firstDay())]);
-    return { tickets_sold, by_day };
+    const { total, days } = await readDailyFigures(this.dataSource.manager, firstDayOf(daysShown));
+    return { tickets_sold: total, by_day: days.map(({ day, amount: count }) => ({ day, count })) };
   }
 
   @Operation(ticketsTrend)
@@ -51,14 +43,6 @@ export class ReportsController {
       })),
     };
   }
-}
-
-/** Midnight (UTC) of the first day that the charts show. */
-function firstDay(): Date {
-  const day = new Date();
-  day.setUTCHours(0, 0, 0, 0);
-  day.setUTCDate(day.getUTCDate() - (days - 1));
-  return day;
 }
 
 /** What became of the credits in one month, after all months before it. */

@@ -96,3 +96,5 @@ INSERT INTO referral_participations (friend_id, referrer_id, bonus_tickets, rewa
 INSERT INTO refund_requests (payment_id, refund_request_id, registration_id, amount, reason, requested_at) VALUES
   ('01a2016b-740d-77b2-95c3-1a63cb54cb9a', '01a2016b-7d2c-7650-98e4-5a2827aa2a7b', '01a2016b-734f-7522-9f4a-b8e5fa2e6049', 500, 'phone_already_registered', '2026-11-22 04:02:31.34+00');
 SELECT setval('outbox_id_seq', 12, true);
+
+INSERT INTO daily_figure SELECT (created_at AT TIME ZONE 'UTC')::date, count(*) FROM users WHERE erased_at IS NULL GROUP BY 1;

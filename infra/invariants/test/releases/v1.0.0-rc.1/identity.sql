@@ -1,4 +1,4 @@
--- SHA-256 of its migrations: dd25395d017e6216e440e186715813077be8278ad249ab812f8f28ab0029c699
+-- SHA-256 of its migrations: 8dada48ddef472ceb232ed2f26ad726134f6d1d0cf494be04ef486c4528dd50d
 SET check_function_bodies = false;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
@@ -144,6 +144,22 @@ BEGIN
   RAISE EXCEPTION 'this step of the second factor was used' USING ERRCODE = 'restrict_violation', TABLE = 'admins';
 END $$;
 
+CREATE FUNCTION public.user_erased_counted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  INSERT INTO daily_change (day, amount) SELECT (NEW.created_at AT TIME ZONE 'UTC')::date, -1;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION public.user_registered_counted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  INSERT INTO daily_change (day, amount) SELECT (NEW.created_at AT TIME ZONE 'UTC')::date, 1;
+  RETURN NULL;
+END $$;
+
 SET default_tablespace = '';
 
 SET default_table_access_method = heap;
@@ -247,6 +263,26 @@ CREATE TABLE public.awaited_prizes (
     user_id uuid NOT NULL,
     name text,
     ended_at timestamp with time zone
+);
+
+CREATE TABLE public.daily_change (
+    id bigint NOT NULL,
+    day date NOT NULL,
+    amount bigint NOT NULL
+);
+
+ALTER TABLE public.daily_change ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.daily_change_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.daily_figure (
+    day date NOT NULL,
+    amount bigint NOT NULL
 );
 
 CREATE TABLE public.dead_letters (
@@ -548,9 +584,11 @@ INSERT INTO public.dead_letters VALUES (true, 0);
 INSERT INTO public.migrations VALUES (1, 1795627800000, 'CreateMessagingTables1795627800000');
 INSERT INTO public.migrations VALUES (2, 1795627800001, 'CreateIdentity1795627800001');
 
-INSERT INTO public.settings VALUES (1, 500, true, 1, 5, 5, 1000, 20, NULL, NULL, false, 1, NULL, NULL, NULL, NULL, 1, 0, '2026-11-26 12:13:58.342479+00');
+INSERT INTO public.settings VALUES (1, 500, true, 1, 5, 5, 1000, 20, NULL, NULL, false, 1, NULL, NULL, NULL, NULL, 1, 0, '2026-11-26 14:30:57.426744+00');
 
 SELECT pg_catalog.setval('public.audit_log_id_seq', 1, false);
+
+SELECT pg_catalog.setval('public.daily_change_id_seq', 1, false);
 
 SELECT pg_catalog.setval('public.migrations_id_seq', 2, true);
 
@@ -581,6 +619,12 @@ ALTER TABLE ONLY public.audit_log
 
 ALTER TABLE ONLY public.awaited_prizes
     ADD CONSTRAINT awaited_prizes_pkey PRIMARY KEY (product_id, ticket);
+
+ALTER TABLE ONLY public.daily_change
+    ADD CONSTRAINT daily_change_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.daily_figure
+    ADD CONSTRAINT daily_figure_pkey PRIMARY KEY (day);
 
 ALTER TABLE ONLY public.dead_letters
     ADD CONSTRAINT dead_letters_pkey PRIMARY KEY (only_one);
@@ -796,6 +840,10 @@ CREATE TRIGGER password_reset_codes_set_once BEFORE UPDATE OF id, user_id, code_
 CREATE TRIGGER registrations_set_once BEFORE UPDATE OF id, referrer_id, amount, applied_payment_id, confirmed_at, claim_ended_at ON public.registrations FOR EACH ROW WHEN ((((old.id IS NOT NULL) AND (new.id IS DISTINCT FROM old.id)) OR ((old.referrer_id IS NOT NULL) AND (new.referrer_id IS DISTINCT FROM old.referrer_id)) OR ((old.amount IS NOT NULL) AND (new.amount IS DISTINCT FROM old.amount)) OR ((old.applied_payment_id IS NOT NULL) AND (new.applied_payment_id IS DISTINCT FROM old.applied_payment_id)) OR ((old.confirmed_at IS NOT NULL) AND (new.confirmed_at IS DISTINCT FROM old.confirmed_at)) OR ((old.claim_ended_at IS NOT NULL) AND (new.claim_ended_at IS DISTINCT FROM old.claim_ended_at)))) EXECUTE FUNCTION public.refuse_second_value('id, referrer_id, amount, applied_payment_id, confirmed_at, claim_ended_at');
 
 CREATE TRIGGER settings_version BEFORE UPDATE ON public.settings FOR EACH ROW EXECUTE FUNCTION public.raise_settings_version();
+
+CREATE TRIGGER user_erased_counted AFTER UPDATE OF erased_at ON public.users FOR EACH ROW WHEN (((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL))) EXECUTE FUNCTION public.user_erased_counted();
+
+CREATE TRIGGER user_registered_counted AFTER INSERT ON public.users FOR EACH ROW WHEN ((new.erased_at IS NULL)) EXECUTE FUNCTION public.user_registered_counted();
 
 CREATE TRIGGER users_keep_referrer BEFORE UPDATE OF referrer_id ON public.users FOR EACH ROW WHEN ((new.referrer_id IS DISTINCT FROM old.referrer_id)) EXECUTE FUNCTION public.keep_referrer();
 

@@ -74,3 +74,5 @@ INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, user_id,
 SELECT setval('early_webhooks_id_seq', 10, true);
 SELECT setval('outbox_id_seq', 15, true);
 SELECT setval('payment_outcomes_id_seq', 13, true);
+
+INSERT INTO daily_figure SELECT (confirmed_at AT TIME ZONE 'UTC')::date, sum(came_in - coalesce((SELECT sum(r.amount) FROM refunds r WHERE r.payment_id = p.id), 0)) FROM payments p WHERE status = 'confirmed' GROUP BY 1;

@@ -1,4 +1,4 @@
--- SHA-256 of its migrations: 414250ff8a1d8b3eef50a6e1345dea2648747f474d28789434b053392b421de9
+-- SHA-256 of its migrations: 33ee311f065fb73d10f7450672ee4f5cffee11ed26f05bea021e15e215deb6d5
 SET check_function_bodies = false;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
@@ -135,6 +135,30 @@ BEGIN
   RETURN NULL;
 END $$;
 
+CREATE FUNCTION public.payment_added_counted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  INSERT INTO daily_change (day, amount) SELECT (NEW.confirmed_at AT TIME ZONE 'UTC')::date, NEW.came_in - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = NEW.id), 0);
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION public.payment_confirmed_counted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  INSERT INTO daily_change (day, amount) SELECT (NEW.confirmed_at AT TIME ZONE 'UTC')::date, NEW.came_in - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = NEW.id), 0);
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION public.refund_counted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  INSERT INTO daily_change (day, amount) SELECT (confirmed_at AT TIME ZONE 'UTC')::date, -NEW.amount FROM payments WHERE id = NEW.payment_id AND status = 'confirmed';
+  RETURN NULL;
+END $$;
+
 CREATE FUNCTION public.refuse_second_value() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -207,6 +231,26 @@ CREATE TABLE public.closed_months (
     CONSTRAINT closed_months_credits_check CHECK (((((((credits ->> 'before'::text))::bigint + ((credits ->> 'issued'::text))::bigint) - ((credits ->> 'placed'::text))::bigint) - ((credits ->> 'refunded'::text))::bigint) = ((credits ->> 'after'::text))::bigint)),
     CONSTRAINT closed_months_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
     CONSTRAINT closed_months_operators_check CHECK ((jsonb_typeof(operators) = 'array'::text))
+);
+
+CREATE TABLE public.daily_change (
+    id bigint NOT NULL,
+    day date NOT NULL,
+    amount bigint NOT NULL
+);
+
+ALTER TABLE public.daily_change ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.daily_change_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.daily_figure (
+    day date NOT NULL,
+    amount bigint NOT NULL
 );
 
 CREATE TABLE public.dead_letters (
@@ -499,6 +543,8 @@ INSERT INTO public.platform_settings VALUES (1, 0, NULL);
 
 INSERT INTO public.reconciliation VALUES (true, NULL, NULL, '[]');
 
+SELECT pg_catalog.setval('public.daily_change_id_seq', 1, false);
+
 SELECT pg_catalog.setval('public.early_webhooks_id_seq', 1, false);
 
 SELECT pg_catalog.setval('public.migrations_id_seq', 2, true);
@@ -515,6 +561,12 @@ ALTER TABLE ONLY public.approval_requests
 
 ALTER TABLE ONLY public.closed_months
     ADD CONSTRAINT closed_months_pkey PRIMARY KEY (month);
+
+ALTER TABLE ONLY public.daily_change
+    ADD CONSTRAINT daily_change_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.daily_figure
+    ADD CONSTRAINT daily_figure_pkey PRIMARY KEY (day);
 
 ALTER TABLE ONLY public.dead_letters
     ADD CONSTRAINT dead_letters_pkey PRIMARY KEY (only_one);
@@ -674,11 +726,17 @@ CREATE TRIGGER closed_months_never_emptied BEFORE TRUNCATE ON public.closed_mont
 
 CREATE TRIGGER goodwill_guard BEFORE INSERT OR DELETE OR UPDATE ON public.goodwill FOR EACH ROW EXECUTE FUNCTION public.guard_goodwill();
 
+CREATE TRIGGER payment_added_counted AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status = 'confirmed'::text)) EXECUTE FUNCTION public.payment_added_counted();
+
+CREATE TRIGGER payment_confirmed_counted AFTER UPDATE OF status ON public.payments FOR EACH ROW WHEN (((new.status = 'confirmed'::text) AND (old.status <> 'confirmed'::text))) EXECUTE FUNCTION public.payment_confirmed_counted();
+
 CREATE TRIGGER payments_are_settled_once BEFORE UPDATE OF status, received_amount, operator, resolution, resolved_by, resolved_at, resolution_reason ON public.payments FOR EACH ROW WHEN (((old.status = ANY (ARRAY['confirmed'::text, 'refunded'::text])) AND (((((((new.status IS DISTINCT FROM old.status) OR (new.received_amount IS DISTINCT FROM old.received_amount)) OR (new.operator IS DISTINCT FROM old.operator)) OR (new.resolution IS DISTINCT FROM old.resolution)) OR (new.resolved_by IS DISTINCT FROM old.resolved_by)) OR (new.resolved_at IS DISTINCT FROM old.resolved_at)) OR (new.resolution_reason IS DISTINCT FROM old.resolution_reason)))) EXECUTE FUNCTION public.guard_settled_payment();
 
 CREATE TRIGGER payments_payer_is_erased_only BEFORE UPDATE OF client_name, client_phone, payer_phone ON public.payments FOR EACH ROW WHEN (((((new.client_name IS DISTINCT FROM old.client_name) OR (new.client_phone IS DISTINCT FROM old.client_phone)) AND (new.client_phone <> ''::text)) OR ((old.came_in IS NOT NULL) AND (new.payer_phone <> old.payer_phone)))) EXECUTE FUNCTION public.guard_payer();
 
 CREATE TRIGGER payments_set_once BEFORE UPDATE OF id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description, correlation_id, traceparent, provider, token, payment_url, confirmed_at, came_in ON public.payments FOR EACH ROW WHEN ((((old.id IS NOT NULL) AND (new.id IS DISTINCT FROM old.id)) OR ((old.reference IS NOT NULL) AND (new.reference IS DISTINCT FROM old.reference)) OR ((old.type IS NOT NULL) AND (new.type IS DISTINCT FROM old.type)) OR ((old.subject_id IS NOT NULL) AND (new.subject_id IS DISTINCT FROM old.subject_id)) OR ((old.user_id IS NOT NULL) AND (new.user_id IS DISTINCT FROM old.user_id)) OR ((old.product_id IS NOT NULL) AND (new.product_id IS DISTINCT FROM old.product_id)) OR ((old.quantity IS NOT NULL) AND (new.quantity IS DISTINCT FROM old.quantity)) OR ((old.amount IS NOT NULL) AND (new.amount IS DISTINCT FROM old.amount)) OR ((old.currency IS NOT NULL) AND (new.currency IS DISTINCT FROM old.currency)) OR ((old.description IS NOT NULL) AND (new.description IS DISTINCT FROM old.description)) OR ((old.correlation_id IS NOT NULL) AND (new.correlation_id IS DISTINCT FROM old.correlation_id)) OR ((old.traceparent IS NOT NULL) AND (new.traceparent IS DISTINCT FROM old.traceparent)) OR ((old.provider IS NOT NULL) AND (new.provider IS DISTINCT FROM old.provider)) OR ((old.token IS NOT NULL) AND (new.token IS DISTINCT FROM old.token)) OR ((old.payment_url IS NOT NULL) AND (new.payment_url IS DISTINCT FROM old.payment_url)) OR ((old.confirmed_at IS NOT NULL) AND (new.confirmed_at IS DISTINCT FROM old.confirmed_at)) OR ((old.came_in IS NOT NULL) AND (new.came_in IS DISTINCT FROM old.came_in)))) EXECUTE FUNCTION public.refuse_second_value('id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description, correlation_id, traceparent, provider, token, payment_url, confirmed_at, came_in');
+
+CREATE TRIGGER refund_counted AFTER INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION public.refund_counted();
 
 CREATE TRIGGER refund_goes_to_its_number BEFORE UPDATE OF sent_to ON public.refunds FOR EACH ROW WHEN (((new.sent_to IS NOT NULL) AND (new.sent_to IS DISTINCT FROM old.sent_to))) EXECUTE FUNCTION public.guard_refund_number();
 

@@ -239,3 +239,5 @@ INSERT INTO winning_ticket (product_id, number) VALUES
   (12, 2),
   (12, 0);
 SELECT setval('outbox_id_seq', 52, true);
+
+INSERT INTO daily_figure SELECT (granted_at AT TIME ZONE 'UTC')::date, sum(quantity) FROM entry WHERE type = 'purchase' AND credited_at IS NULL GROUP BY 1;

@@ -1,7 +1,23 @@
--- SHA-256 of its migrations: ed9bb53212c22760ee319803ccd5282f76454df8674d589c35078f705464958f
+-- SHA-256 of its migrations: f28e45772642b510c96861798b3aab43e9c0773653ee9dc776278ea9f975632e
 SET check_function_bodies = false;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
+
+CREATE FUNCTION public.entry_credited_counted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  INSERT INTO daily_change (day, amount) SELECT (NEW.granted_at AT TIME ZONE 'UTC')::date, -NEW.quantity;
+  RETURN NULL;
+END $$;
+
+CREATE FUNCTION public.entry_sold_counted() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  INSERT INTO daily_change (day, amount) SELECT (NEW.granted_at AT TIME ZONE 'UTC')::date, NEW.quantity;
+  RETURN NULL;
+END $$;
 
 CREATE FUNCTION public.fold_text(written text) RETURNS text
     LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
@@ -289,6 +305,26 @@ END),
     CONSTRAINT credit_of_goodwill_is_promotional CHECK ((((reason = 'goodwill'::text) = (goodwill_id IS NOT NULL)) AND ((goodwill_id IS NULL) OR (kind = 'promotional'::text)) AND ((kind <> 'promotional'::text) OR (payment_id IS NULL)))),
     CONSTRAINT credit_reason_check CHECK ((reason = ANY (ARRAY['sold_out'::text, 'person_limit'::text, 'play_limit'::text, 'paid_twice'::text, 'product_cancelled'::text, 'product_closed'::text, 'paid_otherwise'::text, 'goodwill'::text]))),
     CONSTRAINT credit_refund_is_whole CHECK ((num_nonnulls(refunded, refund_request_id, refunded_at) = ANY (ARRAY[0, 3])))
+);
+
+CREATE TABLE public.daily_change (
+    id bigint NOT NULL,
+    day date NOT NULL,
+    amount bigint NOT NULL
+);
+
+ALTER TABLE public.daily_change ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME public.daily_change_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE public.daily_figure (
+    day date NOT NULL,
+    amount bigint NOT NULL
 );
 
 CREATE TABLE public.dead_letters (
@@ -629,6 +665,8 @@ INSERT INTO public.migrations VALUES (2, 1795627800003, 'CreateTickets1795627800
 
 INSERT INTO public.platform_settings VALUES (1, 0, true, 1, 5, 5, 1000, 20, NULL, NULL);
 
+SELECT pg_catalog.setval('public.daily_change_id_seq', 1, false);
+
 SELECT pg_catalog.setval('public.migrations_id_seq', 2, true);
 
 SELECT pg_catalog.setval('public.outbox_id_seq', 1, false);
@@ -656,6 +694,12 @@ ALTER TABLE ONLY public.credit
 
 ALTER TABLE ONLY public.credit
     ADD CONSTRAINT credit_refund_request_id_key UNIQUE (refund_request_id);
+
+ALTER TABLE ONLY public.daily_change
+    ADD CONSTRAINT daily_change_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY public.daily_figure
+    ADD CONSTRAINT daily_figure_pkey PRIMARY KEY (day);
 
 ALTER TABLE ONLY public.dead_letters
     ADD CONSTRAINT dead_letters_pkey PRIMARY KEY (only_one);
@@ -796,8 +840,6 @@ CREATE INDEX entry_granted_lately ON public.entry USING btree (granted_at) INCLU
 
 CREATE INDEX entry_of_user ON public.entry USING btree (user_id, granted_at DESC, id DESC);
 
-CREATE INDEX entry_sold ON public.entry USING btree (granted_at) INCLUDE (quantity) WHERE ((type = 'purchase'::text) AND (credited_at IS NULL));
-
 CREATE INDEX entry_uncredited ON public.entry USING btree (product_id) WHERE (credited_at IS NULL);
 
 CREATE INDEX idempotent_request_age ON public.idempotent_request USING btree (created_at);
@@ -848,6 +890,8 @@ CREATE TRIGGER delivered_prize_never_changes BEFORE DELETE OR UPDATE ON public.d
 
 CREATE TRIGGER draw_result_never_changes BEFORE DELETE OR UPDATE ON public.draw_result FOR EACH ROW EXECUTE FUNCTION public.never_changes();
 
+CREATE TRIGGER entry_credited_counted AFTER UPDATE OF credited_at ON public.entry FOR EACH ROW WHEN (((new.type = 'purchase'::text) AND (old.credited_at IS NULL) AND (new.credited_at IS NOT NULL))) EXECUTE FUNCTION public.entry_credited_counted();
+
 CREATE TRIGGER entry_guard BEFORE DELETE OR UPDATE ON public.entry FOR EACH ROW EXECUTE FUNCTION public.guard_entry();
 
 CREATE TRIGGER entry_list_never_changes BEFORE DELETE OR UPDATE ON public.entry_list FOR EACH ROW EXECUTE FUNCTION public.never_changes();
@@ -855,6 +899,8 @@ CREATE TRIGGER entry_list_never_changes BEFORE DELETE OR UPDATE ON public.entry_
 CREATE TRIGGER entry_list_tile_guard BEFORE INSERT ON public.entry_list_tile FOR EACH ROW EXECUTE FUNCTION public.guard_entry_list_tile();
 
 CREATE TRIGGER entry_list_tile_never_changes BEFORE DELETE OR UPDATE ON public.entry_list_tile FOR EACH ROW EXECUTE FUNCTION public.never_changes();
+
+CREATE TRIGGER entry_sold_counted AFTER INSERT ON public.entry FOR EACH ROW WHEN (((new.type = 'purchase'::text) AND (new.credited_at IS NULL))) EXECUTE FUNCTION public.entry_sold_counted();
 
 CREATE TRIGGER forfeited_prize_never_changes BEFORE DELETE OR UPDATE ON public.forfeited_prize FOR EACH ROW EXECUTE FUNCTION public.never_changes();
 
