@@ -6,7 +6,6 @@ import { logger } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { bytesOf, protocol } from '../entry-list/protocol.js';
-import { findHolderKey } from '../inventory/inventory.queries.js';
 import type { Inventory } from '../inventory/move-places.js';
 
 const log = logger('grant');
@@ -23,6 +22,8 @@ export interface Grant {
   payment: PayingPayment | null;
   creditId: string | null;
   grantedAt: Date;
+  /** The key of the product's holder tags; null before the product has any place. */
+  holderKey: Buffer | null;
 }
 
 /** The payment of an entry and the paid purchase. */
@@ -56,8 +57,8 @@ export async function grantEntry(
   take: (manager: EntityManager, productId: number, quantity: number) => Promise<Inventory | undefined>,
 ): Promise<string | null> {
   // The holder does not depend on the numbers: compute it before locking the inventory row.
-  const holder = await holderOf(manager, grant);
-  if (!holder) return null;
+  if (!grant.holderKey) return null;
+  const holder = await protocol.holderTag(bytesOf(grant.holderKey), grant.userId);
   const inventory = await take(manager, grant.productId, grant.quantity);
   if (!inventory) return null;
   const numbers = Array.from({ length: grant.quantity }, (_, i) => inventory.granted - grant.quantity + i);
@@ -98,11 +99,6 @@ export async function grantEntry(
     'tickets granted',
   );
   return entryId;
-}
-
-async function holderOf(manager: EntityManager, { productId, userId }: Grant) {
-  const row = await findHolderKey(manager, productId);
-  return row && protocol.holderTag(bytesOf(row.key), userId);
 }
 
 /**

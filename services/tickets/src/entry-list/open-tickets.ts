@@ -48,6 +48,6 @@ export class OpenTickets {
         };
       }),
     );
-    return { holder_key: toHex(bytesOf(holderKey.key)), opened };
+    return { holder_key: toHex(bytesOf(holderKey)), opened };
   }
 }

@@ -6,6 +6,7 @@ import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { entryById } from '../entries/entries.queries.js';
 import { grantEntry } from '../entries/grant-entry.js';
+import { findHolderKey } from '../inventory/inventory.queries.js';
 import { productOnSale } from '../inventory/sale.js';
 import { grantFree, placesRefused, PlaceTurns } from '../inventory/move-places.js';
 import type { Product } from '../inventory/product.js';
@@ -79,6 +80,7 @@ export class PlaceTicket {
         payment: null,
         creditId: from.creditId,
         grantedAt: new Date(),
+        holderKey: await findHolderKey(manager, productId),
       },
       (...places) => grantFree(...places, requester),
     );

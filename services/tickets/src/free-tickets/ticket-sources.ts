@@ -5,6 +5,7 @@ import { countOpenCredits, lockOpenCredits, storeCreditLeft } from '../credits/c
 import type { Grant } from '../entries/grant-entry.js';
 import type { Product } from '../inventory/product.js';
 import { notKnownYet } from '../people/people.queries.js';
+import { readPlay } from '../play-limits/play-limits.queries.js';
 import { whyNotPlay } from '../play-limits/refuse-play.js';
 import { readSettings } from '../settings.js';
 import {
@@ -73,7 +74,7 @@ export async function spendCredit(
     }
     const use = spend(credit, price);
     if (!use) continue;
-    const beyond = credit.counts ? await whyNotPlay(manager, request.userId, use.amount) : null;
+    const beyond = credit.counts ? whyNotPlay(await readPlay(manager, request.userId), use.amount) : null;
     if (beyond) {
       refusal = beyond;
       continue;

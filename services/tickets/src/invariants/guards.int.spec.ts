@@ -6,6 +6,7 @@ import { grantEntry } from '../entries/grant-entry.js';
 import { FreezeEntryList } from '../entry-list/freeze-entry-list.js';
 import { EntryTiles } from '../entry-list/entry-tiles.js';
 import { closeProduct } from '../inventory/sale.js';
+import { findHolderKey } from '../inventory/inventory.queries.js';
 import { grantFree } from '../inventory/move-places.js';
 
 let db: TicketsDatabase;
@@ -18,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const place = (productId: number, userId: string) =>
-  db.inTransaction((manager) =>
+  db.inTransaction(async (manager) =>
     grantEntry(
       manager,
       db.outbox,
@@ -31,6 +32,7 @@ const place = (productId: number, userId: string) =>
         payment: null,
         creditId: null,
         grantedAt: new Date(),
+        holderKey: await findHolderKey(manager, productId),
       },
       (...places) => grantFree(...places, { userId, free: true }),
     ),

@@ -4,13 +4,15 @@ import type { EntityManager } from 'typeorm';
 import { markMoved } from './move-places.js';
 import type { ClosingReason, Product } from './product.js';
 
+/** SQL: a {@link Product} of `product p` and `closed_product c`. */
+export const productColumns = `p.product_id, p.name, p.ticket_price, p.max_participants, p.max_winners, p.status, p.commitment,
+  p.beacon_rule, p.accepts_free_tickets, p.free_ticket_share, p.tickets_per_person, c.reason AS closed_as`;
+
 /** This service's copy of a product; `productId` may be any whole number. */
 export function findProduct(manager: EntityManager, productId: number): Promise<Product | undefined> {
   return firstRow<Product>(
     manager,
-    `SELECT p.product_id, name, ticket_price, max_participants, max_winners, status, commitment, beacon_rule, accepts_free_tickets,
-       free_ticket_share, tickets_per_person, c.reason AS closed_as
-     FROM product p LEFT JOIN closed_product c USING (product_id) WHERE p.product_id = $1::bigint`,
+    `SELECT ${productColumns} FROM product p LEFT JOIN closed_product c USING (product_id) WHERE p.product_id = $1::bigint`,
     [productId],
   );
 }
@@ -66,9 +68,10 @@ export async function insertHolderKey(manager: EntityManager, productId: number,
   ]);
 }
 
-/** The key of a product's holder tags. */
-export function findHolderKey(manager: EntityManager, productId: number): Promise<{ key: Buffer } | undefined> {
-  return firstRow(manager, 'SELECT key FROM holder_key WHERE product_id = $1', [productId]);
+/** The key of a product's holder tags; null before the product has any place. */
+export async function findHolderKey(manager: EntityManager, productId: number): Promise<Buffer | null> {
+  const sql = 'SELECT key FROM holder_key WHERE product_id = $1';
+  return (await firstRow<{ key: Buffer }>(manager, sql, [productId]))?.key ?? null;
 }
 
 /**
@@ -151,10 +154,13 @@ export async function closeInventory(manager: EntityManager, productId: number):
   );
 }
 
-/** Inventories changed since they were last published, as event payloads; they count as published once this transaction commits. */
+/**
+ * Inventories changed since they were last published, as event payloads; they count as published once this transaction commits.
+ * @param which `only`: of these products
+ */
 export async function takeMovedInventories(
   manager: EntityManager,
-  limit: number,
+  { only, limit }: { only: number[] | null; limit: number },
 ): Promise<EventPayload<typeof InventoryChanged>[]> {
   const moved = await rows<Omit<EventPayload<typeof InventoryChanged>, 'held_until'> & { held_until: Date | null }>(
     manager,
@@ -163,13 +169,13 @@ export async function takeMovedInventories(
          CASE WHEN held > 0 AND granted + held = capacity
            THEN (SELECT max(hold_expires_at) FROM purchase h WHERE h.product_id = i.product_id AND h.hold = 'held') END AS held_until
        FROM inventory i LEFT JOIN published_inventory p USING (product_id)
-       WHERE p.version IS NULL OR p.version < i.version ORDER BY i.product_id LIMIT $1),
+       WHERE (p.version IS NULL OR p.version < i.version) ${only ? 'AND i.product_id = ANY ($2)' : ''} ORDER BY i.product_id LIMIT $1),
      published AS (
        INSERT INTO published_inventory AS p (product_id, version) SELECT product_id, version FROM moved
        ON CONFLICT (product_id) DO UPDATE SET version = EXCLUDED.version WHERE p.version < EXCLUDED.version
        RETURNING product_id)
      SELECT moved.* FROM moved JOIN published USING (product_id)`,
-    [limit],
+    only ? [limit, only] : [limit],
   );
   return moved.map((inventory) => ({ ...inventory, held_until: inventory.held_until?.toISOString() ?? null }));
 }

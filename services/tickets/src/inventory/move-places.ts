@@ -13,14 +13,14 @@ export interface Inventory {
 
 const moved = new WeakMap<QueryRunner, Set<number>>();
 
-/** Marks in the caller's transaction that a product's places moved: publish-inventory.ts publishes them after the commit. */
+/** Marks in the caller's transaction that a product's places moved: publish-inventory.ts publishes them with its commit or after it. */
 export function markMoved({ queryRunner }: EntityManager, productId: number): void {
   if (!queryRunner) throw new Error('Places move in a transaction');
-  moved.set(queryRunner, (moved.get(queryRunner) ?? new Set()).add(productId));
+  moved.set(queryRunner, movedIn(queryRunner).add(productId));
 }
 
-/** The products whose places this transaction moved. */
-export const movedIn = (queryRunner: QueryRunner): Iterable<number> => moved.get(queryRunner) ?? [];
+/** The products whose places this transaction moved and has not published. */
+export const movedIn = (queryRunner: QueryRunner): Set<number> => moved.get(queryRunner) ?? new Set();
 
 /*
  * The only statements that move places. Each takes the row lock of one product's inventory and must come after every other

@@ -3,7 +3,7 @@ import { InventoryChanged } from '@raffle/contracts/events';
 import { inRequestContext } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
-import { giveBack } from './move-places.js';
+import { giveBack, markMoved } from './move-places.js';
 import { PublishInventory } from './publish-inventory.js';
 
 let db: TicketsDatabase;
@@ -11,6 +11,8 @@ beforeAll(async () => {
   db = await ticketsDatabase('publish-inventory');
 });
 afterAll(() => db.close());
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const newsOf = async (id: number) =>
   (await db.published<{ product_id: number; held: number; version: number }>(InventoryChanged)).filter(
@@ -35,31 +37,49 @@ test('a commit that moves no places triggers no round, and the next round publis
   await db.inTransaction((manager) =>
     manager.query('UPDATE inventory SET held = held + 1, version = version + 1 WHERE product_id = $1', [product]),
   );
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  await pause(300);
   expect((await newsOf(product)).at(-1)).toMatchObject({ held: 0 });
   await publishing.publish();
   expect((await newsOf(product)).at(-1)).toMatchObject({ held: 1 });
   publishing.onModuleDestroy();
 });
 
-test('the event belongs to the request that moved places first, whatever publishes it', async () => {
+test('each event belongs to the request that moved places first since the one before, whatever publishes it', async () => {
+  const product = await db.product();
+  const publishing = new PublishInventory(db.dataSource, db.outbox);
+  for (let version = 2; version <= 8; version += 1) {
+    const correlationId = `moved-to-version-${version}`;
+    await inRequestContext({ requestId: correlationId, correlationId }, async () =>
+      db.hold(product, await db.person()),
+    );
+    if (version === 3) await publishing.publish();
+  }
+  await eventually(async () => expect((await newsOf(product)).at(-1)).toMatchObject({ version: 8 }));
+  const events = await db.query<{ correlation_id: string; version: number }>(
+    `SELECT correlation_id, (payload ->> 'version')::integer AS version FROM outbox
+     WHERE event = $1 AND (payload ->> 'product_id')::integer = $2 ORDER BY version`,
+    [InventoryChanged.name, product],
+  );
+  const first = events.slice(1).map((_, at) => `moved-to-version-${(events[at]?.version ?? 0) + 1}`);
+  expect(events.slice(1).map(({ correlation_id }) => correlation_id)).toEqual(first);
+  expect(first.length).toBeGreaterThan(1);
+  publishing.onModuleDestroy();
+});
+
+test('after a pause the transaction that moves places publishes them itself, or neither happens', async () => {
   const product = await db.product();
   const publishing = new PublishInventory(db.dataSource, db.outbox);
   await publishing.publish();
-  const holdIn = (correlationId: string) =>
-    inRequestContext({ requestId: correlationId, correlationId }, async () => db.hold(product, await db.person()));
-  const lastCause = () =>
-    db.one(
-      `SELECT correlation_id, payload -> 'held' AS held FROM outbox WHERE event = $1 AND (payload ->> 'product_id')::integer = $2
-       ORDER BY id DESC LIMIT 1`,
-      [InventoryChanged.name, product],
-    );
-  await holdIn('the-first');
-  await holdIn('the-second');
-  await publishing.publish();
-  expect(await lastCause()).toEqual({ correlation_id: 'the-first', held: 2 });
-  await holdIn('the-third');
-  await eventually(async () => expect(await lastCause()).toEqual({ correlation_id: 'the-third', held: 3 }));
+  await pause(150);
+  const failing = db.inTransaction(async (manager) => {
+    await manager.query('UPDATE inventory SET held = held + 1, version = version + 1 WHERE product_id = $1', [product]);
+    markMoved(manager, product);
+    await manager.query('SELECT 1 / 0');
+  });
+  await expect(failing).rejects.toThrow('division by zero');
+  expect((await newsOf(product)).at(-1)).toMatchObject({ held: 0 });
+  await db.hold(product, await db.person());
+  expect((await newsOf(product)).at(-1)).toMatchObject({ held: 1 });
   publishing.onModuleDestroy();
 });
 

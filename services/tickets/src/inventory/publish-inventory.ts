@@ -3,27 +3,32 @@ import { Injectable, type OnModuleDestroy } from '@nestjs/common';
 import { InventoryChanged } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Repeat } from '@raffle/service-kit';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { takeMovedInventories } from './inventory.queries.js';
 import { movedIn } from './move-places.js';
 
 const log = logger('inventory');
 
-/** The interval of events for a product whose places change all the time. */
+/** The interval of events for a product whose places move all the time. */
 const pauseMs = 100;
 const everyMs = 2_000;
 /** Products per round. */
 const batch = 100;
 
+/** Each runs work in the context that it was taken in: with its correlation id and its trace. */
+type Contexts = Map<number, ReturnType<typeof AsyncLocalStorage.snapshot>>;
+
 /**
- * Publishes how many places of each product are taken, from the state: a hundred purchases within a tenth of a second are one
- * event, which belongs to the first of them. Transactions that move places mark them; the repeated rounds find what a crash or another
- * process left.
+ * Publishes how many places of each product are taken, from the state: a hundred purchases within a tenth of a second are two events. The
+ * first transaction after a pause publishes the places that it moved itself; the later ones leave theirs to a round, whose event belongs to
+ * the first of them. The repeated rounds find what a crash or another process left.
  */
 @Injectable()
 export class PublishInventory implements OnModuleDestroy {
-  /** By product, runs work in the context of its first move since it was published: with its correlation id and its trace. */
-  private moved = new Map<number, ReturnType<typeof AsyncLocalStorage.snapshot>>();
+  /** By product, when its places were last published here (`performance.now`). */
+  private readonly publishedAt = new Map<number, number>();
+  /** By product, the context of its first move that a round must publish. */
+  private moved: Contexts = new Map();
   private timer: NodeJS.Timeout | undefined;
   private stopped = false;
 
@@ -32,6 +37,14 @@ export class PublishInventory implements OnModuleDestroy {
     private readonly outbox: Outbox,
   ) {
     dataSource.subscribers.push({
+      beforeTransactionCommit: async ({ queryRunner }) => {
+        if (this.stopped) return;
+        const products = movedIn(queryRunner);
+        const since = performance.now() - pauseMs;
+        const quiet = [...products].filter((id) => !this.moved.has(id) && (this.publishedAt.get(id) ?? since) <= since);
+        if (quiet.length > 0) await this.publishIn(queryRunner.manager, { only: quiet });
+        for (const id of quiet) products.delete(id);
+      },
       afterTransactionCommit: ({ queryRunner }) => {
         // A nested transaction's commit is only a savepoint's release.
         if (queryRunner.isTransactionActive) return;
@@ -47,19 +60,27 @@ export class PublishInventory implements OnModuleDestroy {
   /** @returns whether there may be more. Several processes may run it at the same time: each version is published once. */
   @Repeat({ name: 'publish-inventory', everyMs })
   async publish(): Promise<boolean> {
-    const before = this.moved;
+    const earlier = this.moved;
     this.moved = new Map();
-    const published = await this.dataSource.transaction(async (manager) => {
-      const inventories = await takeMovedInventories(manager, batch);
-      for (const inventory of inventories) {
-        // Also moved since this round began.
-        const inContext = before.get(inventory.product_id) ?? this.moved.get(inventory.product_id);
-        const add = () => this.outbox.add(manager, InventoryChanged, inventory);
-        await (inContext ? inContext(add) : add());
-      }
-      return inventories.length;
-    });
+    const published = await this.dataSource.transaction((manager) => this.publishIn(manager, { earlier }));
     return published === batch;
+  }
+
+  /** @returns the number of products whose places were published */
+  private async publishIn(
+    manager: EntityManager,
+    { only = null, earlier }: { only?: number[] | null; earlier?: Contexts },
+  ): Promise<number> {
+    const inventories = await takeMovedInventories(manager, { only, limit: batch });
+    for (const inventory of inventories) {
+      const { product_id: id } = inventory;
+      this.publishedAt.set(id, performance.now());
+      const add = () => this.outbox.add(manager, InventoryChanged, inventory);
+      // Moved before this round began, or since.
+      const inContext = earlier && (earlier.get(id) ?? this.moved.get(id));
+      await (inContext ? inContext(add) : add());
+    }
+    return inventories.length;
   }
 
   onModuleDestroy(): void {

@@ -6,7 +6,11 @@ import { whyNotOnSale, type ClosingReason, type Product } from './product.js';
 
 /** @throws ProblemException `product_not_found` or `product_not_active` */
 export async function productOnSale(manager: EntityManager, productId: number): Promise<Product> {
-  const product = await findProduct(manager, productId);
+  return onSaleOnly(await findProduct(manager, productId));
+}
+
+/** The product that was read. @throws ProblemException `product_not_found` or `product_not_active` */
+export function onSaleOnly(product: Product | undefined): Product {
   const reason = whyNotOnSale(product);
   if (!product || reason) throw new ProblemException(reason ?? 'product_not_found');
   return product;

@@ -9,21 +9,7 @@ interface Person {
   city: string;
 }
 
-/**
- * The copy of the signed-in user.
- * @throws ProblemException `allowance_not_known_yet` (503, `Retry-After`) until `UserRegistered` arrives
- */
-export async function knownPerson(manager: EntityManager, userId: string): Promise<Person> {
-  const person = await firstRow<Person>(
-    manager,
-    'SELECT user_id, version, display_name, city FROM person WHERE user_id = $1',
-    [userId],
-  );
-  if (!person) throw notKnownYet();
-  return person;
-}
-
-/** The registration has not arrived yet; the screen waits and retries. */
+/** `allowance_not_known_yet` (503, `Retry-After`): the registration has not arrived yet; the screen waits and retries. */
 export function notKnownYet(): ProblemException {
   return new ProblemException('allowance_not_known_yet', { headers: { 'retry-after': '2' } });
 }

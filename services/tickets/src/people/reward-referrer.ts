@@ -15,12 +15,12 @@ export interface RewardToGive {
 }
 
 /**
- * What the person's first bought ticket earns their referrer; null without a referrer or if already counted. Locks the person,
+ * What the person's first bought ticket earns their referrer; null without a referrer or if already counted, also where
+ * {@link rewardSettled} is not known. Locks the person,
  * then the referrer, before the inventory (docs/locking.md): a referrer is always the older account, so these two locks never
  * form a cycle.
  */
 export async function rewardToGive(manager: EntityManager, friendId: string): Promise<RewardToGive | null> {
-  if (await isSettled(manager, friendId)) return null;
   const friend = await lockReferral(manager, friendId);
   if (!friend.referrer_id || (await isCounted(manager, friendId))) return null;
   await lockReferral(manager, friend.referrer_id);
@@ -73,16 +73,10 @@ export async function rewardForEarlierPurchase(
   if (reward) await giveReward(manager, outbox, reward, { entryId: first.id, participatedAt: first.granted_at });
 }
 
-/** Whether this person can no longer earn anyone a reward; needs no lock, because `true` is final. */
-async function isSettled(manager: EntityManager, friendId: string): Promise<boolean> {
-  const settled = await firstRow(
-    manager,
-    `SELECT 1 FROM allowance WHERE user_id = $1 AND registered_at IS NOT NULL
-       AND (referrer_id IS NULL OR EXISTS (SELECT FROM referral_participation WHERE friend_id = $1))`,
-    [friendId],
-  );
-  return settled !== undefined;
-}
+/** SQL: whether this person can no longer earn anyone a reward; needs no lock, because `true` is final. */
+export const rewardSettled = (friend: string) => `
+  EXISTS (SELECT FROM allowance a WHERE a.user_id = ${friend} AND registered_at IS NOT NULL
+    AND (referrer_id IS NULL OR EXISTS (SELECT FROM referral_participation WHERE friend_id = ${friend})))`;
 
 /** A separate statement after the lock: a transaction that waited must see what the other one committed. */
 async function isCounted(manager: EntityManager, friendId: string): Promise<boolean> {

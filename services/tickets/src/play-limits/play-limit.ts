@@ -6,8 +6,6 @@ export interface PlayLimit {
   next: { amount: number | null; from: Date } | null;
 }
 
-export const noLimit: PlayLimit = { amount: null, next: null };
-
 /** Delay after which a raise takes effect (milliseconds); plus one, because a clock in milliseconds may be behind the database's. */
 const raiseAfterMs = 24 * 3_600_000 + 1;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { changeLimit, leftUnder, limitAt, noLimit } from './play-limit.js';
+import { changeLimit, leftUnder, limitAt } from './play-limit.js';
 
 const now = new Date('2026-11-22T10:00:00.000Z');
 const dayLater = new Date('2026-11-23T10:00:00.001Z');
@@ -7,10 +7,10 @@ const of = (amount: number | null) => ({ amount, next: null });
 
 describe('a limit', () => {
   test.each([
-    ['the first one', noLimit, 5000, of(5000)],
+    ['the first one', of(null), 5000, of(5000)],
     ['a lower one', of(5000), 2000, of(2000)],
     ['the same one', of(5000), 5000, of(5000)],
-    ['none again', noLimit, null, noLimit],
+    ['none again', of(null), null, of(null)],
   ])('%s applies at once', (_name, before, wanted, after) => expect(changeLimit(before, wanted, now)).toEqual(after));
 
   test.each([9000, null])('raised to %s takes effect a day later', (wanted) => {

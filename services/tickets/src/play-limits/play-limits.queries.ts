@@ -1,6 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { limitAt, noLimit, type PlayLimit } from './play-limit.js';
+import { limitAt, type PlayLimit } from './play-limit.js';
 
 export const periods = ['week', 'month'] as const;
 export type Period = (typeof periods)[number];
@@ -30,40 +30,49 @@ const spentSql = `
     SELECT e.amount, e.granted_at FROM entry e JOIN credit c ON c.id = e.credit_id
     WHERE e.user_id = $1 AND e.granted_at > now() - interval '30 days' AND ${countsWhenPlaced}) spending`;
 
+interface OwnLimit {
+  amount: number | null;
+  next_amount: number | null;
+  next_from: Date | null;
+}
+
+/** A row of {@link playColumns}. */
+export type PlayRow = {
+  now: Date;
+  until: Date | null;
+  platform_week: number | null;
+  platform_month: number | null;
+  week: number;
+  month: number;
+} & { [Column in keyof OwnLimit as `${Period}_${Column}`]: OwnLimit[Column] };
+
+/** SQL, with {@link playTables}: what decides whether person $1 may play, for {@link playOf}. */
+export const playColumns = `now() AS now, (SELECT until FROM play_pause WHERE user_id = $1 AND until > now()) AS until,
+  play_limit_week AS platform_week, play_limit_month AS platform_month, spent.*,
+  ${periods.flatMap((period) => ['amount', 'next_amount', 'next_from'].map((column) => `own_${period}.${column} AS ${period}_${column}`)).join(', ')}`;
+
+export const playTables = `platform_settings CROSS JOIN (${spentSql}) spent
+  ${periods.map((period) => `LEFT JOIN play_limit own_${period} ON (own_${period}.user_id, own_${period}.period) = ($1, '${period}')`).join(' ')}`;
+
 /** Exact only while holding the person's lock (`lockUser`): adding to what is spent requires it too. */
 export async function readPlay(manager: EntityManager, userId: string): Promise<Play> {
-  const facts = await firstRow<{
-    now: Date;
-    until: Date | null;
-    platform_week: number | null;
-    platform_month: number | null;
-    week: number;
-    month: number;
-  }>(
-    manager,
-    `SELECT now() AS now, (SELECT until FROM play_pause WHERE user_id = $1 AND until > now()) AS until,
-       play_limit_week AS platform_week, play_limit_month AS platform_month, spent.*
-     FROM platform_settings, (${spentSql}) spent`,
-    [userId],
-  );
-  if (!facts) throw new Error('The one row of platform_settings is missing');
-  const own = await rows<{ period: Period; amount: number | null; next_amount: number | null; next_from: Date | null }>(
-    manager,
-    'SELECT period, amount, next_amount, next_from FROM play_limit WHERE user_id = $1',
-    [userId],
-  );
+  const row = await firstRow<PlayRow>(manager, `SELECT ${playColumns} FROM ${playTables}`, [userId]);
+  if (!row) throw new Error('The one row of platform_settings is missing');
+  return playOf(row);
+}
+
+export function playOf(row: PlayRow): Play {
   const limitOf = (period: Period): PlayLimit => {
-    const row = own.find((one) => one.period === period);
-    if (!row) return noLimit;
-    const next = row.next_from && { amount: row.next_amount, from: row.next_from };
-    return limitAt({ amount: row.amount, next }, facts.now);
+    const from = row[`${period}_next_from`];
+    const next = from && { amount: row[`${period}_next_amount`], from };
+    return limitAt({ amount: row[`${period}_amount`], next }, row.now);
   };
   return {
-    now: facts.now,
-    pausedUntil: facts.until,
+    now: row.now,
+    pausedUntil: row.until,
     limits: {
-      week: { ...limitOf('week'), platform: facts.platform_week, spent: facts.week },
-      month: { ...limitOf('month'), platform: facts.platform_month, spent: facts.month },
+      week: { ...limitOf('week'), platform: row.platform_week, spent: row.week },
+      month: { ...limitOf('month'), platform: row.platform_month, spent: row.month },
     },
   };
 }

@@ -1,32 +1,18 @@
 import { ProblemException } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { leftUnder } from './play-limit.js';
-import { periods, readPlay, type Period } from './play-limits.queries.js';
+import { periods, readPlay, type Period, type Play } from './play-limits.queries.js';
 
 const day = new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' });
 const francs = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g, '\u202f')}\u00a0F\u00a0CFA`;
 const spans: Record<Period, string> = { week: '7 jours', month: '30 jours' };
 
 /**
- * Refuses a purchase forbidden by the buyer's pause or limits (docs/product.md rule 40, limits of play). Requires the person's lock.
- * @param amount of the purchase, F CFA
- * @throws ProblemException `play_paused`, `play_limit_reached`
- */
-export async function refusePurchase(manager: EntityManager, userId: string, amount: number): Promise<void> {
-  const problem = await whyNotPlay(manager, userId, amount);
-  if (problem) throw problem;
-}
-
-/**
- * Why this amount must not be played now: `play_paused` or `play_limit_reached`; null if it may. Requires the person's lock.
+ * Why this amount must not be played now: `play_paused` or `play_limit_reached`; null if it may (docs/product.md rule 40, limits of play).
+ * @param play read under the person's lock
  * @param amount F CFA
  */
-export async function whyNotPlay(
-  manager: EntityManager,
-  userId: string,
-  amount: number,
-): Promise<ProblemException | null> {
-  const play = await readPlay(manager, userId);
+export function whyNotPlay(play: Play, amount: number): ProblemException | null {
   if (play.pausedUntil) return paused(play.pausedUntil);
   for (const period of periods) {
     const { amount: own, platform, spent } = play.limits[period];

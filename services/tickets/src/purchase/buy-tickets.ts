@@ -5,11 +5,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { ticketsConfig, type TicketsConfig } from '../config.js';
 import { idempotentRequests, releaseIdempotencyKeys, type TicketRequest } from '../idempotent-requests.js';
 import { giveBack, holdPlaces, placesRefused, PlaceTurns } from '../inventory/move-places.js';
-import { productOnSale } from '../inventory/sale.js';
+import { onSaleOnly } from '../inventory/sale.js';
 import type { Product } from '../inventory/product.js';
 import { lockUser } from '../locks.js';
-import { knownPerson } from '../people/people.queries.js';
-import { refusePurchase } from '../play-limits/refuse-play.js';
+import { notKnownYet } from '../people/people.queries.js';
+import type { Play } from '../play-limits/play-limits.queries.js';
+import { whyNotPlay } from '../play-limits/refuse-play.js';
 import { openedPayment, OpenTicketPayment, type OpenedPayment } from './open-ticket-payment.js';
 import { waitsUntil } from './purchase.js';
 import {
@@ -17,6 +18,7 @@ import {
   isFullForOthers,
   lockOwnHolds,
   purchaseById,
+  readBeforePurchase,
   storeHoldsEnded,
   type OwnHold,
   type Purchase,
@@ -96,12 +98,13 @@ export class BuyTickets {
       await releaseIdempotencyKeys(manager, purchase.id);
     }
 
-    const product = await productOnSale(manager, request.productId);
-    await knownPerson(manager, request.userId);
+    const facts = await readBeforePurchase(manager, request);
+    const product = onSaleOnly(facts.product);
+    if (!facts.isKnown) throw notKnownYet();
     const { same, overdue } = earlierHolds(await lockOwnHolds(manager, request), request);
     const purchase = same
       ? await purchaseById(manager, same.id)
-      : await this.insert(manager, request, product, overdue);
+      : await this.insert(manager, request, { product, play: facts.play }, overdue);
     await idempotentRequests.save(manager, keyed, { purchase_id: purchase.id, answer: null });
     if (!same) await this.take(manager, purchase, overdue);
     return { purchase, isNew: !same, product };
@@ -110,14 +113,15 @@ export class BuyTickets {
   private async insert(
     manager: EntityManager,
     request: PurchaseRequest,
-    product: Product,
+    { product, play }: { product: Product; play: Play },
     overdue: OwnHold | undefined,
   ): Promise<Purchase> {
     if (overdue) await storeHoldsEnded(manager, [overdue.id], 'expired');
     const { userId: user_id, productId: product_id, quantity } = request;
     const unit_price = product.ticket_price;
     const amount = unit_price * quantity;
-    await refusePurchase(manager, user_id, amount);
+    const problem = whyNotPlay(play, amount);
+    if (problem) throw problem;
     const made = { id: uuidv7(), user_id, product_id, quantity, unit_price, amount };
     return insertPurchase(manager, made, this.config.HOLD_SECONDS);
   }

@@ -10,11 +10,12 @@ import { grantEntry } from '../entries/grant-entry.js';
 import { grantFree, grantHeld, whyRefused } from '../inventory/move-places.js';
 import type { Refusal } from '../inventory/product.js';
 import { lockOwner } from '../locks.js';
+import { readPlay } from '../play-limits/play-limits.queries.js';
 import { whyNotPlay } from '../play-limits/refuse-play.js';
 import { giveReward, rewardToGive } from '../people/reward-referrer.js';
 import { hasOutcome, insertPaymentOutcome } from './payment-outcomes.queries.js';
 import { asksForPlaces, decide, moveHold, type Decision } from './purchase.js';
-import { applyDecision, holdHasEnded, lockPurchase, type Purchase } from './purchase.queries.js';
+import { applyDecision, lockPaidPurchase, type PaidPurchase } from './purchase.queries.js';
 
 type Payment = EventPayload<typeof PaymentConfirmed>;
 type Places = { entryId: string; places: 'taken' } | { entryId: null; places: Refusal | 'play_limit' | null };
@@ -32,9 +33,9 @@ export class GrantTicketsWhenPaymentConfirmed {
   @OnEvent(PaymentConfirmed, { consumer: 'GrantTicketsWhenPaymentConfirmed.handle' })
   async handle(payment: Payment, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
     await lockOwner(manager, payment.subject_id);
-    const purchase = await lockPurchase(manager, payment.subject_id);
+    const purchase = await lockPaidPurchase(manager, payment.subject_id, payment.payment_id);
     // The same payment with another message id; the primary key refuses one of two concurrent ones.
-    if (await hasOutcome(manager, payment.payment_id)) return;
+    if (purchase ? purchase.applied : await hasOutcome(manager, payment.payment_id)) return;
     if (!purchase) return this.requestRefund(manager, payment);
 
     const { received } = payment;
@@ -69,15 +70,15 @@ export class GrantTicketsWhenPaymentConfirmed {
     }
   }
 
-  private async takePlaces(manager: EntityManager, purchase: Purchase, payment: Payment): Promise<Places> {
+  private async takePlaces(manager: EntityManager, purchase: PaidPurchase, payment: Payment): Promise<Places> {
     if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
     // A payment that was opened under the limits is honoured as long as its hold lasts (docs/product.md rule 45, limits and late money).
-    if ((await holdHasEnded(manager, purchase.id)) && (await whyNotPlay(manager, purchase.user_id, purchase.amount)))
+    if (purchase.hold_over && whyNotPlay(await readPlay(manager, purchase.user_id), purchase.amount))
       return { entryId: null, places: 'play_limit' };
     const requester = { userId: purchase.user_id, free: false };
     const isHeld = moveHold(purchase.hold, 'grant').places === 'held_to_granted';
     // Locks allowance rows, so it precedes the inventory lock; the reward is given only with the tickets (docs/product.md rule 17, friends).
-    const reward = await rewardToGive(manager, purchase.user_id);
+    const reward = purchase.reward_settled ? null : await rewardToGive(manager, purchase.user_id);
     const grantedAt = new Date();
     const entryId = await grantEntry(
       manager,
@@ -96,6 +97,7 @@ export class GrantTicketsWhenPaymentConfirmed {
         },
         creditId: null,
         grantedAt,
+        holderKey: purchase.holder_key,
       },
       (...places) => (isHeld ? grantHeld(...places) : grantFree(...places, requester)),
     );

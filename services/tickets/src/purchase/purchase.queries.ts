@@ -1,6 +1,10 @@
 import { firstRow, requestContext, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { productColumns } from '../inventory/inventory.queries.js';
 import { giveBack, onSale } from '../inventory/move-places.js';
+import type { Product } from '../inventory/product.js';
+import { rewardSettled } from '../people/reward-referrer.js';
+import { playColumns, playOf, playTables, type Play, type PlayRow } from '../play-limits/play-limits.queries.js';
 import { moveHold, type Decision, type HoldState, type PurchaseStatus } from './purchase.js';
 
 /** A purchase with its hold and its payment; purchase.ts has its rules. */
@@ -32,6 +36,48 @@ export async function purchaseById(manager: EntityManager, id: string): Promise<
 /** Locks the purchase until the transaction ends; precedes the lock of the inventory (docs/locking.md). */
 export function lockPurchase(manager: EntityManager, id: string): Promise<Purchase | undefined> {
   return firstRow(manager, `SELECT ${columns} FROM purchase WHERE id = $1 FOR UPDATE`, [id]);
+}
+
+/** A locked purchase, with what else decides what a payment of it becomes. */
+export interface PaidPurchase extends Purchase {
+  /** This payment has already become tickets, a credit or a refund request. */
+  applied: boolean;
+  /** Its hold has ended, also where nothing has released its places yet. */
+  hold_over: boolean;
+  /** The buyer can no longer earn anyone a reward. */
+  reward_settled: boolean;
+  holder_key: Buffer | null;
+}
+
+/** As {@link lockPurchase}, with everything that one of its payments needs; after the lock of its owner, who alone makes outcomes of it. */
+export function lockPaidPurchase(
+  manager: EntityManager,
+  id: string,
+  paymentId: string,
+): Promise<PaidPurchase | undefined> {
+  return firstRow(
+    manager,
+    `SELECT ${columns}, EXISTS (SELECT FROM payment_outcome o WHERE o.payment_id = $2) AS applied,
+       hold <> 'held' OR hold_expires_at <= now() AS hold_over, ${rewardSettled('purchase.user_id')} AS reward_settled,
+       (SELECT key FROM holder_key WHERE holder_key.product_id = purchase.product_id) AS holder_key
+     FROM purchase WHERE id = $1 FOR UPDATE`,
+    [id, paymentId],
+  );
+}
+
+/** What decides whether a person may buy tickets of a product; exact under the person's lock. */
+export async function readBeforePurchase(
+  manager: EntityManager,
+  { userId, productId }: { userId: string; productId: number },
+): Promise<{ product: Product | undefined; isKnown: boolean; play: Play }> {
+  const row = await firstRow<PlayRow & { is_known: boolean } & (Product | { product_id: null })>(
+    manager,
+    `SELECT ${playColumns}, EXISTS (SELECT FROM person WHERE person.user_id = $1) AS is_known, ${productColumns}
+     FROM ${playTables} LEFT JOIN product p ON p.product_id = $2::bigint LEFT JOIN closed_product c ON c.product_id = p.product_id`,
+    [userId, productId],
+  );
+  if (!row) throw new Error('The one row of platform_settings is missing');
+  return { product: row.product_id === null ? undefined : row, isKnown: row.is_known, play: playOf(row) };
 }
 
 /** As {@link lockPurchase}, by the token of its payment. */
@@ -158,12 +204,6 @@ export function storePaymentSession(
      WHERE id = $1 RETURNING status, hold_expires_at`,
     [id, session.payment_id, session.token, session.payment_url],
   );
-}
-
-/** Whether the hold of a locked purchase has ended, also where nothing has released its places yet. */
-export async function holdHasEnded(manager: EntityManager, purchaseId: string): Promise<boolean> {
-  const sql = `SELECT hold <> 'held' OR hold_expires_at <= now() AS ended FROM purchase WHERE id = $1`;
-  return (await firstRow<{ ended: boolean }>(manager, sql, [purchaseId]))?.ended ?? false;
 }
 
 /** Products of the longest overdue holds, by the database's clock; at most `limit`. */
