@@ -26,7 +26,7 @@ export class EventPublisher {
   }
 
   /**
-   * Publishes events after their consumers' queues have been verified, and other messages directly.
+   * Publishes events whose consumers' queues have been verified within a few seconds, and other messages directly.
    * @returns the outcome of each, in order.
    * @throws Error when it is not ready, or when the broker does not answer for all of them within five seconds: their outcome is
    * then unknown, and the channel is rebuilt.

@@ -18,6 +18,8 @@ export interface MessagingOptions extends BrokerAccess {
   pollMs?: number;
   /** Rows the relay claims per batch; default 100. */
   batchSize?: number;
+  /** Interval, in milliseconds, in which the queues of a published event are verified; default 5 s. */
+  verifyMs?: number;
 }
 
 /** `prefetch` for a service with so many connections: some are left for requests. */
@@ -25,6 +27,9 @@ export const prefetchOf = (poolSize: number): number => Math.min(defaultPrefetch
 export const defaultPrefetch = 10;
 
 export const messagingOptions = Symbol('messaging-kit:options');
+
+/** What a queue that is deleted in this time loses is found by reconciliation. */
+export const defaultVerifyMs = 5_000;
 
 /** At most 30 s each, so that everything settles within a minute after a fault ends; about five minutes in total. */
 export const defaultRetryPausesMs: readonly number[] = [

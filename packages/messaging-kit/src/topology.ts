@@ -6,7 +6,7 @@ import type { Channel, ChannelModel } from 'amqplib';
 import { BrokerConnection, PublishingConnection } from './broker-connection.js';
 import { consumerQueues } from './broker-definitions.js';
 import { MessagingMetrics } from './messaging-metrics.js';
-import { defaultRetryPausesMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
+import { defaultRetryPausesMs, defaultVerifyMs, messagingOptions, type MessagingOptions } from './messaging-options.js';
 import { ownAccount, durableConsumers, exchange, queueOf } from './wire.js';
 
 const log = logger('topology');
@@ -35,6 +35,8 @@ export class Topology {
   private publishing: ChannelModel | undefined;
   /** Channel for verification; closed by the broker when something is missing. */
   private verifying: Channel | undefined;
+  /** By event, when the queues of its consumers were last verified (`performance.now`). */
+  private readonly verifiedAt = new Map<string, number>();
   private readonly events: readonly EventDefinition[];
 
   constructor(
@@ -47,21 +49,27 @@ export class Topology {
     consuming.onConnected((connection) => this.declare(connection, [this.options.service]));
     publishing.onConnected(async (connection) => {
       this.publishing = connection;
+      this.verifiedAt.clear();
       await this.declareAgain();
     });
   }
 
   /**
-   * Before events with these names are published: checks that the queue of each of their consumers exists and is bound. `mandatory` is
-   * not enough, because one queue that accepts a copy satisfies it. What was deleted is reported and declared again.
+   * Before events with these names are published: checks that the queue of each of their consumers exists and is bound, unless that was
+   * checked within `verifyMs`. `mandatory` is not enough, because one queue that accepts a copy satisfies it. What was deleted is reported
+   * and declared again.
    * @throws Error when the broker does not answer within five seconds, or refuses
    */
   async verify(names: ReadonlySet<string>): Promise<void> {
-    await withDeadline(verifyTimeoutMs, this.verifyOrRepair(names), 'verifying the queues');
+    const now = performance.now();
+    const since = now - (this.options.verifyMs ?? defaultVerifyMs);
+    const due = this.events.filter(({ name }) => names.has(name) && (this.verifiedAt.get(name) ?? since) <= since);
+    if (due.length === 0) return;
+    await withDeadline(verifyTimeoutMs, this.verifyOrRepair(due), 'verifying the queues');
+    for (const { name } of due) this.verifiedAt.set(name, now);
   }
 
-  private async verifyOrRepair(names: ReadonlySet<string>): Promise<void> {
-    const events = this.events.filter(({ name }) => names.has(name));
+  private async verifyOrRepair(events: readonly EventDefinition[]): Promise<void> {
     try {
       const channel = (this.verifying ??= await this.openVerifyingChannel());
       // Fails when the queue is missing, and restores a deleted binding.

@@ -25,6 +25,7 @@ export interface Samples {
     options?: {
       pauses?: string;
       pollMs?: number;
+      verifyMs?: number;
       brokerUrl?: string;
       providers?: Provider[];
     } & SampleParts,
@@ -58,7 +59,7 @@ export async function createSamples(): Promise<Samples> {
     accounts: (events, retryPausesMs) => vhost.load(brokerDefinitions(events, retryPausesMs)),
     databases: { payments: databases.payments.url, tickets: databases.tickets.url },
     env,
-    start: async (role, { pauses, pollMs, brokerUrl, providers = [], ...parts } = {}) => {
+    start: async (role, { pauses, pollMs, verifyMs, brokerUrl, providers = [], ...parts } = {}) => {
       const service = startService({
         name: role,
         module: {
@@ -67,7 +68,8 @@ export async function createSamples(): Promise<Samples> {
         config: loadConfig(sampleConfig, {
           ...env(role, { brokerUrl }),
           SAMPLE_PAUSES: pauses,
-          SAMPLE_POLL: pollMs === undefined ? undefined : String(pollMs),
+          SAMPLE_POLL: pollMs?.toString(),
+          SAMPLE_VERIFY: verifyMs?.toString(),
         }),
         consumer: (app) => app.get(EventConsumer),
       });

@@ -1,5 +1,6 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PaymentConfirmed, PaymentFailed, TicketsGranted, UserRegistered } from '@raffle/contracts/events';
 import {
@@ -9,7 +10,8 @@ import {
   publishRegistrationsAgain,
   registrationOutcomes,
 } from '@raffle/contracts/internal';
-import { eventually, publishEvent, unguarded, type NeighbourCall } from '@raffle/test-kit';
+import { defaultVerifyMs } from '@raffle/messaging-kit';
+import { eventually, leftInQueues, management, publishEvent, unguarded, type NeighbourCall } from '@raffle/test-kit';
 import { ReconcileDaily } from '../src/reconciliation/reconcile-daily.js';
 import { Reconcile } from '../src/reconciliation/reconcile.js';
 import { lastDays } from '../src/reconciliation/reconciled-days.js';
@@ -132,6 +134,19 @@ test('a confirmed payment without any outcome is announced again until it has on
   expect(await run(true)).toEqual(['no_outcome repaired']);
   expect(await confirmedBy(payment_id)).toHaveLength(2);
   expect(await run(true)).toEqual([]);
+});
+
+test('a confirmation lost with a queue that was deleted since its last verification is announced again', async () => {
+  await confirmed();
+  const queueOfTickets = `/queues/${new URL(payments.vhostUrl).pathname.slice(1)}/tickets.events`;
+  await management('DELETE', queueOfTickets);
+  await confirmed();
+  expect(await leftInQueues(payments.vhostUrl, 'tickets')).toEqual([]);
+  // By now the queue has been verified again before a publication, and declared.
+  await pause(defaultVerifyMs);
+  ticketsGrants(2);
+  expect(await run(true)).toEqual(['no_outcome repaired', 'no_outcome repaired']);
+  expect(await leftInQueues(payments.vhostUrl, 'tickets')).toEqual(['tickets.events', 'tickets.events']);
 });
 
 test('an outcome of tickets that is not recorded here is published again by tickets, and recorded once', async () => {

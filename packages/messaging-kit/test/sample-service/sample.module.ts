@@ -46,6 +46,7 @@ export const sampleConfig = zod.object({
   SAMPLE_PAUSES: zod.string().default('200,400,800'),
   /** Poll interval of the relay, in milliseconds. */
   SAMPLE_POLL: zod.coerce.number().default(1_000),
+  SAMPLE_VERIFY: zod.coerce.number().default(0),
   /** The query at which the process kills itself, if any. */
   SAMPLE_CRASH: zod.enum(['before-publish', 'before-marking', 'before-ack', 'before-ack-of-many']).optional(),
 });
@@ -169,6 +170,7 @@ export class SampleModule {
           events,
           retryPausesMs: config.SAMPLE_PAUSES.split(',').map(Number),
           pollMs: config.SAMPLE_POLL,
+          verifyMs: config.SAMPLE_VERIFY,
         }),
         ...imports,
       ],
