@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allEvents } from '@raffle/contracts/events/all-events';
-import { logger } from '@raffle/service-kit';
+import { logger, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { pause, PublishingConnection } from './broker-connection.js';
 import type { PublishOutcome } from './confirmed-publisher.js';
@@ -33,7 +33,7 @@ const drainMs = 5_000;
 
 /**
  * Publishes the events in the outbox. Rows are claimed with FOR UPDATE SKIP LOCKED, so several relays can work in parallel, and rows
- * of a crashed one are released; a row is marked as sent only after the broker has confirmed it and every consumer's queue has
+ * of a crashed one are released; that a row was sent is committed only after the broker has confirmed it and every consumer's queue has
  * accepted it. After a crash in between it is published again: the inbox drops the second copy.
  */
 @Injectable()
@@ -120,38 +120,41 @@ export class OutboxRelay {
   private async relayBatch(): Promise<number> {
     if (!this.publisher.ready) return 0;
     return this.dataSource.transaction(async (manager) => {
-      const rows = await this.claim(manager);
-      if (rows.length === 0) return 0;
+      const claimed = await this.claim(manager);
+      if (claimed.length === 0) return 0;
       let outcomes: PublishOutcome[];
       try {
-        outcomes = await this.publish(rows);
+        outcomes = await this.publish(claimed);
       } catch (error) {
         // What the broker received is unknown: the whole batch is published again.
-        for (const { event } of rows) this.metrics.publishFailures.inc({ event, reason: 'unconfirmed' });
+        for (const { event } of claimed) this.metrics.publishFailures.inc({ event, reason: 'unconfirmed' });
         throw error;
       }
-      await this.settle(manager, rows, outcomes);
-      return rows.length;
+      await this.settle(manager, claimed, outcomes);
+      return claimed.length;
     });
   }
 
+  /** They count as sent once this transaction commits. */
   private async claim(manager: EntityManager): Promise<OutboxRow[]> {
-    return manager.query<OutboxRow[]>(
-      `SELECT id, message_id, event, payload::text AS payload, correlation_id, causation_id, occurred_at, traceparent
-       FROM outbox WHERE sent_at IS NULL AND not_before <= now()
-       ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED`,
+    const claimed = await rows<OutboxRow>(
+      manager,
+      `UPDATE outbox SET sent_at = now() WHERE id IN (
+         SELECT id FROM outbox WHERE sent_at IS NULL AND not_before <= now() ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING id, message_id, event, payload::text AS payload, correlation_id, causation_id, occurred_at, traceparent`,
       [this.batchSize],
     );
+    return claimed.sort((one, other) => Number(one.id) - Number(other.id));
   }
 
   /**
    * An event that has been renamed, or that this service no longer publishes, stays in the outbox and is reported: the broker would drop
    * it, or close the channel because of a missing permission.
    */
-  private async publish(rows: OutboxRow[]): Promise<PublishOutcome[]> {
-    const known = rows.filter(({ event }) => this.mandatory.has(event));
+  private async publish(claimed: OutboxRow[]): Promise<PublishOutcome[]> {
+    const known = claimed.filter(({ event }) => this.mandatory.has(event));
     const outcomes = known.length > 0 ? await this.publisher.publish(known.map((row) => this.publicationOf(row))) : [];
-    return rows.map((row) => outcomes[known.indexOf(row)] ?? 'unroutable');
+    return claimed.map((row) => outcomes[known.indexOf(row)] ?? 'unroutable');
   }
 
   private publicationOf(row: OutboxRow) {
@@ -174,24 +177,20 @@ export class OutboxRelay {
     };
   }
 
-  private async settle(manager: EntityManager, rows: OutboxRow[], outcomes: PublishOutcome[]): Promise<void> {
+  private async settle(manager: EntityManager, claimed: OutboxRow[], outcomes: PublishOutcome[]): Promise<void> {
     const idsOf = (outcome: PublishOutcome) =>
-      rows.filter((_, index) => outcomes[index] === outcome).map(({ id }) => id);
-    const confirmed = idsOf('confirmed');
-    if (confirmed.length > 0) {
-      await manager.query('UPDATE outbox SET sent_at = now() WHERE id = ANY($1)', [confirmed]);
-    }
+      claimed.filter((_, index) => outcomes[index] === outcome).map(({ id }) => id);
     for (const reason of ['unroutable', 'refused'] as const) {
       const ids = idsOf(reason);
       if (ids.length === 0) continue;
       await manager.query(
-        `UPDATE outbox SET attempts = attempts + 1, last_error = $2,
+        `UPDATE outbox SET sent_at = NULL, attempts = attempts + 1, last_error = $2,
            not_before = now() + least(power(2, attempts), 30) * interval '1 second'
          WHERE id = ANY($1)`,
         [ids, reason],
       );
     }
-    rows.forEach(({ id, event, message_id }, index) => {
+    claimed.forEach(({ id, event, message_id }, index) => {
       const outcome = outcomes[index];
       if (outcome === 'confirmed') return this.metrics.published.inc({ event });
       this.metrics.publishFailures.inc({ event, reason: outcome });

@@ -6,7 +6,7 @@ import { SampleModule } from './sample.module.js';
 
 /** The query at which the process dies as in a power failure. */
 const crashQueries = {
-  'before-publish': 'FROM outbox WHERE sent_at IS NULL',
+  'before-publish': 'UPDATE outbox SET sent_at',
   'before-marking': 'UPDATE outbox SET sent_at',
   'before-ack': 'INSERT INTO effects',
   'before-ack-of-many': 'INSERT INTO customers',
@@ -24,9 +24,11 @@ void runService({
     let doomed: unknown;
     app.get(DataSource).subscribers.push({
       beforeQuery: ({ query, queryRunner }) => {
-        if (!crashesAt(query)) return;
-        if (SAMPLE_CRASH === 'before-marking') die();
-        doomed = queryRunner;
+        if (crashesAt(query)) doomed = queryRunner;
+      },
+      // The claim marks the rows, and only this commit makes that visible.
+      beforeTransactionCommit: ({ queryRunner }) => {
+        if (SAMPLE_CRASH === 'before-marking' && queryRunner === doomed) die();
       },
       // With the rows claimed: they stay locked until the server detects the end of the connection.
       afterQuery: ({ query }) => {

@@ -69,6 +69,23 @@ describe('50 concurrent buyers for 10 places', () => {
     expect(await db.violations()).toEqual([]);
   });
 
+  test('once a product was full, each further request is refused by one statement, until a place is free', async () => {
+    const product = await db.product({ max_participants: 1 });
+    const [first, second, third] = [await db.person(), await db.person(), await db.person()];
+    await buy(first, product);
+    await refusal(buy(second, product)).toMatchObject({ code: 'sold_out' });
+    const statements: string[] = [];
+    const counting = { beforeQuery: ({ query }: { query: string }) => void statements.push(query) };
+    db.dataSource.subscribers.push(counting);
+    await refusal(buy(second, product)).toMatchObject({ code: 'sold_out' });
+    await refusal(buy(third, product)).toMatchObject({ code: 'sold_out' });
+    db.dataSource.subscribers.splice(db.dataSource.subscribers.indexOf(counting), 1);
+    expect(statements).toHaveLength(2);
+    await makeOverdue(first, product);
+    await new ExpireHolds(db.dataSource).sweep();
+    await buy(third, product);
+  });
+
   test('buyers who wait for the row of a product use at most half of the connections', async () => {
     const product = await db.product();
     const people = await Promise.all(Array.from({ length: 25 }, () => db.person()));

@@ -48,6 +48,9 @@ interface HeldPurchase {
 /** Holds places and opens their payment (docs/product.md rules 7 (places) and 22 (answer of a purchase)). */
 @Injectable()
 export class BuyTickets {
+  /** Products that were full when places were last asked for. */
+  private readonly full = new Set<number>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly payment: OpenTicketPayment,
@@ -72,8 +75,12 @@ export class BuyTickets {
    */
   private async holdUnlessFull(request: PurchaseRequest): Promise<HeldPurchase> {
     const runner = this.dataSource.createQueryRunner();
+    await runner.connect();
     try {
-      if (await isFullForOthers(runner.manager, request)) throw new ProblemException('sold_out');
+      if (this.full.has(request.productId)) {
+        if (await isFullForOthers(runner.manager, request)) throw new ProblemException('sold_out');
+        this.full.delete(request.productId);
+      }
       return await runner.manager.transaction((manager) => this.hold(manager, request));
     } finally {
       await runner.release();
@@ -130,8 +137,11 @@ export class BuyTickets {
   private async take(manager: EntityManager, purchase: Purchase, overdue: OwnHold | undefined): Promise<void> {
     if (overdue) await giveBack(manager, overdue.product_id, overdue.quantity);
     const { id, user_id: userId, product_id: productId, quantity } = purchase;
-    if (!(await holdPlaces(manager, purchase)))
-      throw await placesRefused(manager, productId, { userId, free: false, more: 0 });
+    if (!(await holdPlaces(manager, purchase))) {
+      const problem = await placesRefused(manager, productId, { userId, free: false, more: 0 });
+      if (problem.code === 'sold_out') this.full.add(productId);
+      throw problem;
+    }
     log.info({ purchase_id: id, product_id: productId, quantity }, 'places held');
   }
 }
