@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { queuePushes } from '../notices/notices.queries.js';
 import { hasDueNotice, takeDueNotices } from './admin-notice.queries.js';
 
-const everyMs = 1_000;
+const everyMs = 5_000;
 
 /**
  * What a locked phone may show: how much came, no name and no amount. It says what came, which stays true when a colleague has decided it

@@ -20,7 +20,7 @@ import {
   storeRenamed,
 } from './draw-outcome.queries.js';
 
-const everyMs = 1_000;
+const everyMs = 5_000;
 type Context = Pick<EventContext, 'manager'>;
 
 /**
