@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { request } from 'node:https';
 import { join } from 'node:path';
 import { freePorts, installDebianPackages, until } from '@raffle/local';
+import { pause } from '../client.js';
 import { inTemporaryFolder } from './system.js';
 
 const site = 'raffle.test';
@@ -17,7 +18,12 @@ export async function pilot(): Promise<string> {
   return inTemporaryFolder('pilot', async (folder) => {
     const [http = 0, https = 0] = await freePorts(2);
     // In the gateway's place: answers with what it is told of the visitor.
-    const gateway = createServer(({ headers }, response) => void response.end(JSON.stringify(headers)));
+    let ready = true;
+    const gateway = createServer(({ headers, url }, response) => {
+      response.shouldKeepAlive = ready;
+      if (url === '/ready' && !ready) response.statusCode = 503;
+      response.end(JSON.stringify(headers));
+    });
     gateway.listen(0, '127.0.0.1');
     await once(gateway, 'listening');
     const address = gateway.address();
@@ -42,7 +48,24 @@ export async function pilot(): Promise<string> {
       const location = plain.headers.get('location');
       if (plain.status !== 308 || location !== 'https://127.0.0.1/produits')
         throw new Error(`http was answered ${plain.status} ${location}`);
-      return 'https with a certificate of its own, http sent there, a false X-Forwarded-For replaced, the firewall accepted by nft';
+      const sent: Promise<string>[] = [];
+      const visitors = setInterval(() => {
+        sent.push(overTls(https, ca, { 'idempotency-key': 'one' }).then(() => '', String));
+      }, 20);
+      // DRAIN_SECONDS of infra/pilot/bon-tirage.env, and a start.
+      ready = false;
+      await pause(2_000);
+      gateway.close();
+      gateway.closeIdleConnections();
+      await pause(1_000);
+      ready = true;
+      gateway.listen(port, '127.0.0.1');
+      await pause(1_000);
+      clearInterval(visitors);
+      const failed = (await Promise.all(sent)).filter((failure) => failure !== '');
+      if (failed.length > 0)
+        throw new Error(`${failed.length} of ${sent.length} requests failed during a restart: ${failed[0]}`);
+      return `${sent.length} requests during a restart, none failed, https with a certificate of its own, http sent there, a false X-Forwarded-For replaced, the firewall accepted by nft`;
     } finally {
       caddy.kill('SIGKILL');
       gateway.close();
@@ -52,10 +75,11 @@ export async function pilot(): Promise<string> {
 }
 
 /** A request of a visitor that pretends to come from elsewhere. @returns the body */
-function overTls(port: number, ca: Buffer): Promise<string> {
+function overTls(port: number, ca: Buffer, more: Record<string, string> = {}): Promise<string> {
   return new Promise((resolve, reject) => {
-    const headers = { host: site, 'x-forwarded-for': '9.9.9.9' };
-    const sent = request({ host: '127.0.0.1', port, servername: site, ca, headers, timeout: 5_000 }, (response) => {
+    const headers = { host: site, 'x-forwarded-for': '9.9.9.9', ...more };
+    const to = { host: '127.0.0.1', port, servername: site, ca };
+    const sent = request({ ...to, method: 'POST', headers, timeout: 10_000 }, (response) => {
       let body = '';
       response.setEncoding('utf8').on('data', (part: string) => (body += part));
       response.on('end', () =>
@@ -65,6 +89,6 @@ function overTls(port: number, ca: Buffer): Promise<string> {
     sent
       .on('error', reject)
       .on('timeout', () => sent.destroy(new Error('no answer')))
-      .end();
+      .end('{}');
   });
 }
