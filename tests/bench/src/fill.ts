@@ -64,23 +64,30 @@ let filled = 0;
 
 /** Adds rows up to a number, without triggers and foreign keys: these rows satisfy them, except for the places of products. */
 export async function fillTo(postgresUrl: string, rows: number, productIds: readonly number[]): Promise<void> {
-  const people = Math.max(1_000, rows);
-  for (const { database, sql } of fillings) {
-    const url = Object.assign(new URL(postgresUrl), { pathname: `/${database}` }).href;
-    const client = new pg.Client({ connectionString: url });
-    await client.connect();
-    try {
-      await client.query('SET session_replication_role = replica; SET statement_timeout = 0');
-      for (let from = filled + 1; from <= rows; from += step) {
-        const values = [from, Math.min(from + step - 1, rows), people, productIds];
-        await client.query(sql, values.slice(0, sql.includes('$4') ? 4 : sql.includes('$3') ? 3 : 2));
-      }
-      if (sums[database])
-        await client.query(`TRUNCATE daily_change; TRUNCATE daily_figure; INSERT INTO daily_figure ${sums[database]}`);
-      await client.query('VACUUM ANALYZE');
-    } finally {
-      await client.end();
-    }
-  }
+  await Promise.all(fillings.map((filling) => fill(postgresUrl, filling, rows, productIds)));
   filled = rows;
+}
+
+async function fill(
+  postgresUrl: string,
+  { database, sql }: (typeof fillings)[number],
+  rows: number,
+  productIds: readonly number[],
+): Promise<void> {
+  const people = Math.max(1_000, rows);
+  const url = Object.assign(new URL(postgresUrl), { pathname: `/${database}` }).href;
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query('SET session_replication_role = replica; SET statement_timeout = 0');
+    for (let from = filled + 1; from <= rows; from += step) {
+      const values = [from, Math.min(from + step - 1, rows), people, productIds];
+      await client.query(sql, values.slice(0, sql.includes('$4') ? 4 : sql.includes('$3') ? 3 : 2));
+    }
+    if (sums[database])
+      await client.query(`TRUNCATE daily_change; TRUNCATE daily_figure; INSERT INTO daily_figure ${sums[database]}`);
+    await client.query('VACUUM ANALYZE');
+  } finally {
+    await client.end();
+  }
 }
