@@ -109,23 +109,25 @@ async function pay(memory: Memory, payment: string, { sandbox }: Places): Promis
   if (result.is === 'acknowledged') memory.paid.push(payment);
 }
 
+/** The registration of a person. */
+export const formOf = (phone: string) => ({
+  name: 'Afi Mensah',
+  phone,
+  city: 'Lomé',
+  password,
+  confirmPassword: password,
+  acceptTerms: true,
+});
+
 /** @returns the new session; undefined if the registration was abandoned. */
 async function register(
   memory: Pick<Memory, 'phone' | 'registrationPaid'>,
   places: Pick<Places, 'gateway' | 'sandbox' | 'until'>,
 ): Promise<Session | undefined> {
   const { gateway, sandbox } = places;
-  const form = {
-    name: 'Afi Mensah',
-    phone: memory.phone,
-    city: 'Lomé',
-    password,
-    confirmPassword: password,
-    acceptTerms: true,
-  };
   const started = await insist<Session & { claim_secret: string }>(
     `${gateway}/api/users/registrations`,
-    { body: form },
+    { body: formOf(memory.phone) },
     places,
   );
   if (started.is !== 'acknowledged') return undefined;

@@ -83,7 +83,7 @@ async function restartOneByOne(system: System): Promise<void> {
  * A dead broker has no alarm, and starts without one. One that does not answer keeps its alarm, so ending the alarm is
  * retried until it answers.
  */
-async function setDiskFreeLimit(dataDir: string, bytes: number): Promise<void> {
+export async function setDiskFreeLimit(dataDir: string, bytes: number): Promise<void> {
   const debian = '/usr/lib/rabbitmq/bin/rabbitmqctl';
   const { epmd } = JSON.parse(readFileSync(join(dataDir, 'ports.json'), 'utf8')) as { epmd: number };
   const args = ['--node', 'raffle@localhost', 'set_disk_free_limit', String(bytes)];

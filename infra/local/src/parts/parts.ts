@@ -73,7 +73,7 @@ export const testParts: readonly TestPart[] = [
   },
   {
     name: 'machines',
-    covers: 'several machines: instances, broker nodes and databases that die or are replaced',
+    covers: 'several machines: instances, broker nodes and databases that die or are replaced; the alarms',
     everyday: false,
     lane: 'waits',
     minutes: 11,

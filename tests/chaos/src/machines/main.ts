@@ -6,9 +6,10 @@ import { rotating } from './rotating.js';
 import { standby } from './standby.js';
 import { tracing } from './tracing.js';
 import type { Trial } from './system.js';
+import { watch } from './watch.js';
 
 /** The trials with several machines, in the order in which they run. */
-const trials: Record<string, Trial> = { pooler, rolling, brokers, rotating, pilot, standby, tracing };
+const trials: Record<string, Trial> = { pooler, rolling, brokers, rotating, pilot, standby, tracing, watch };
 
 /** `npm test -- machines` runs every trial; this program runs those whose names are its arguments. Exit code 0 when each one passes. */
 const names = process.argv.length > 2 ? process.argv.slice(2) : Object.keys(trials);

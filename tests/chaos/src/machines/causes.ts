@@ -1,0 +1,312 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { storedSecrets, until, type System } from '@raffle/local';
+import { connect } from 'amqplib';
+import pg from 'pg';
+import { pause, send } from '../client.js';
+import { setDiskFreeLimit } from '../disturb.js';
+import { managementOf } from '../quiet.js';
+
+export interface World {
+  system: System;
+  dataDir: string;
+  /** On sale. */
+  productIds: readonly number[];
+  /** The session of somebody. */
+  token: string;
+  /** Lets so many people open a payment that they do not pay. */
+  openPayments(count: number): Promise<void>;
+}
+
+interface Cause {
+  /** What it fires: the name, and its service where the alarm has one. */
+  alarms: string[];
+  /** An alarm that it silences, which fires as well. */
+  silences?: string;
+  begin(): Promise<void>;
+  end(): Promise<void>;
+}
+
+type Service = 'identity' | 'catalog' | 'tickets' | 'payments' | 'messaging';
+
+/**
+ * What provokes each alarm, in steps: the causes of a step last at the same time. "State" says that only what the metric reads was made: its
+ * real cause takes days, or a provider. What the last step makes go away silences most others.
+ */
+export function stepsOfCauses(world: World): Cause[][] {
+  const { system, dataDir, productIds } = world;
+  const segment = storedSecrets(join(dataDir, 'secrets.json')).webhookSecretSegment;
+  const archive = join(dataDir, 'archive-is-full');
+  return [
+    [
+      // Real: its disk is full. Meanwhile events cannot be sent, which follows from it.
+      {
+        alarms: ['BrokerRefuses'],
+        silences: 'EventsNotSent',
+        begin: () => setDiskFreeLimit(dataDir, 10 ** 15),
+        end: () => setDiskFreeLimit(dataDir, 50_000_000),
+      },
+      // Real: statements that wait for a lock, of more people than there are connections.
+      locked(world, 'messaging', [], { lock: 'LOCK TABLE message IN ACCESS EXCLUSIVE MODE' }),
+      repeated(['PoolExhausted messaging'], async () => {
+        await send(`${system.addresses.gateway}/api/messages`, { method: 'GET', token: world.token });
+      }),
+    ],
+    [
+      // Real: a message that nobody can read.
+      {
+        alarms: ['DeadLetters tickets'],
+        begin: () => publish(world, 'tickets.events', 'not JSON'),
+        end: () => remove(world, 'queues/%2F/tickets.events.dlq/contents'),
+      },
+      // Real: an event that no version defines.
+      changed(world, 'catalog', ['EventsNotSent catalog'], {
+        begin: `INSERT INTO outbox (message_id, event, payload, correlation_id, occurred_at)
+          VALUES (gen_random_uuid(), 'catalog.nothing.v1', '{}', 'watch', now())`,
+        end: `DELETE FROM outbox WHERE event = 'catalog.nothing.v1'`,
+      }),
+      // Real.
+      {
+        alarms: ['QueueDeleted catalog'],
+        begin: () => remove(world, 'queues/%2F/catalog.events'),
+        end: () => Promise.resolve(),
+      },
+      // Real: a database whose handlers wait for a lock.
+      locked(world, 'messaging', ['MessagesWait messaging'], {
+        lock: 'LOCK TABLE inbox IN EXCLUSIVE MODE',
+        meanwhile: () =>
+          execute(
+            system,
+            'identity',
+            `INSERT INTO outbox (message_id, event, payload, correlation_id, occurred_at)
+             SELECT gen_random_uuid(), event, payload, correlation_id, now() FROM generate_series(1, 1500),
+               (SELECT * FROM outbox WHERE event = 'identity.user-registered.v1' ORDER BY id LIMIT 1) AS one`,
+          ),
+      }),
+      // Real: a lock that no round gets; and a state, a notification that its browser's service has not taken for three hours.
+      locked(world, 'messaging', ['BackgroundJobStopped messaging', 'NotificationsWait'], {
+        before: `INSERT INTO push_delivery (message_id, device_id, title, body, url, next_at, created_at)
+          VALUES (gen_random_uuid(), gen_random_uuid(), 'Watch', 'Watch', '/', now() + interval '1 hour', now() - interval '3 hours')`,
+        lock: 'LOCK TABLE push_delivery IN EXCLUSIVE MODE',
+        after: `DELETE FROM push_delivery WHERE title = 'Watch'`,
+      }),
+      // State: a provider that does not answer.
+      changed(world, 'messaging', ['TextsWait'], {
+        begin: `INSERT INTO text_message (id, user_id, purpose, body, next_at, created_at, expires_at)
+          VALUES (gen_random_uuid(), gen_random_uuid(), 'notice', 'Watch', now() + interval '1 hour', now() - interval '1 hour', now() + interval '1 day')`,
+        end: `DELETE FROM text_message WHERE body = 'Watch'`,
+      }),
+      // State: what the daily reconciliation found, and its end, days ago.
+      changed(world, 'payments', ['PartiesDisagree', 'ReconciliationOld'], {
+        begin: `UPDATE reconciliation SET differences = '[{"kind":"not_paid","result":"remains","count":1}]',
+          finished_at = now() - interval '3 days', running_until = now() + interval '1 hour'`,
+        end: `UPDATE reconciliation SET differences = '[]', finished_at = now(), running_until = NULL`,
+      }),
+      // State: another amount; a refund owed for four days; and a check whose process hangs.
+      changed(world, 'payments', ['ReviewsWait', 'RefundsWait', 'PaymentsNotChecked'], {
+        begin: `INSERT INTO payments (id, reference, type, subject_id, quantity, amount, currency, description, client_name, client_phone,
+            correlation_id, provider, token, payment_url, status, created_at, next_check_at, check_lease_until)
+          SELECT gen_random_uuid(), 'P-WATCH' || status, 'ticket', gen_random_uuid(), 1, 300, 'XOF', 'Watch', 'Watch', '+22890000000',
+            'watch', 'fusionpay', 'watch' || status, 'https://watch.invalid', status, now() - interval '1 hour', due, due + interval '3 hours'
+          FROM (VALUES ('review', NULL), ('pending', now() - interval '1 hour')) AS made (status, due);
+          INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
+          SELECT gen_random_uuid(), gen_random_uuid(), id, 300, 'Watch', 'owed', now() - interval '4 days' FROM payments WHERE token = 'watchreview'`,
+        end: `DELETE FROM refunds WHERE reason = 'Watch'; DELETE FROM payments WHERE correlation_id = 'watch'`,
+      }),
+      // Real: holds and a closed product that a transaction keeps locked; their times are a state.
+      locked(world, 'tickets', ['HoldsStay'], {
+        before: `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, correlation_id, created_at)
+          VALUES (gen_random_uuid(), gen_random_uuid(), 999999, 1, 300, 300, 'opening', 'held', now() - interval '10 minutes', 'watch', now())`,
+        lock: `SELECT FROM purchase WHERE product_id = 999999 FOR UPDATE`,
+        after: `DELETE FROM purchase WHERE product_id = 999999`,
+      }),
+      locked(world, 'tickets', ['CancellationNotFinished'], {
+        before: `INSERT INTO closed_product (product_id, reason, closed_at) VALUES (999999, 'product_closed', now() - interval '1 hour')`,
+        lock: `SELECT FROM closed_product WHERE product_id = 999999 FOR UPDATE`,
+        after: `DELETE FROM closed_product WHERE product_id = 999999`,
+      }),
+      // State: a draw that failed an hour ago, and one whose lottery is not entered.
+      changed(world, 'catalog', ['DrawWaits', 'DrawFails', 'LotteryResultMissing'], {
+        begin: `UPDATE products SET beacon_rule = 'public:Watch' WHERE id = ${productIds[1]};
+          INSERT INTO draws (product_id, stage, started_at, started_by, next_attempt_at, last_failure) VALUES
+            (${productIds[0]}, 'freezing', now() - interval '1 hour', 'watch', now() + interval '1 hour', 'Watch'),
+            (${productIds[1]}, 'freezing', now() - interval '3 days', 'watch', now() + interval '1 hour', NULL)`,
+        end: `DELETE FROM draws WHERE started_by = 'watch'; UPDATE products SET beacon_rule = 'none' WHERE id = ${productIds[1]}`,
+      }),
+      // Real: a product that a transaction keeps locked, so that it cannot be cancelled; its date is a state.
+      locked(world, 'catalog', ['SaleNotSettled'], {
+        before: `UPDATE products SET sale_ends_at = now() - interval '60 days' WHERE id = ${productIds[2]}`,
+        lock: `SELECT FROM products WHERE id = ${productIds[2]} FOR UPDATE`,
+        after: `UPDATE products SET sale_ends_at = now() + interval '30 days' WHERE id = ${productIds[2]}`,
+      }),
+      changed(world, 'identity', ['BackupOld'], {
+        begin: `UPDATE newest_backup SET finished_at = now() - interval '2 days'`,
+        end: `UPDATE newest_backup SET finished_at = now()`,
+      }),
+      // Real: the archive takes nothing.
+      {
+        alarms: ['WalNotArchived'],
+        begin: () => Promise.resolve(writeFileSync(archive, '')),
+        end: () => Promise.resolve(rmSync(archive, { force: true })),
+      },
+      // Real: somebody guesses tokens.
+      repeated(['UnknownWebhooks'], async (turn) => {
+        const url = `${system.addresses.gateway}/api/webhook/fusionpay/${segment}`;
+        await send(url, { body: { event: 'payin.session.completed', tokenPay: `unknown${turn}` } });
+      }),
+    ],
+    [
+      // Real: people wait on the provider's page when it goes away.
+      {
+        ...killed(world, 'sandbox', ['ProviderFails']),
+        begin: async () => {
+          await world.openPayments(8);
+          await system.kill('sandbox');
+        },
+      },
+      // Real: no session can be read, and none is left afterwards: this Redis keeps nothing.
+      killed(world, 'redis', []),
+      repeated(['RequestsFail gateway'], async () => {
+        await send(`${system.addresses.gateway}/api/messages`, { method: 'GET', token: world.token });
+      }),
+      killed(world, 'gateway-2', ['InstanceAway gateway']),
+    ],
+    [
+      killed(world, 'catalog', ['ServiceAway catalog']),
+      {
+        ...killed(
+          world,
+          'postgres',
+          ['identity', 'tickets', 'payments', 'messaging'].map((service) => `DatabaseAway ${service}`),
+        ),
+        end: async () => {
+          await system.restart('postgres');
+          await archiveSoon(system);
+        },
+      },
+      killed(
+        world,
+        'rabbitmq',
+        ['identity', 'tickets', 'payments', 'messaging', 'gateway'].map((service) => `BrokerAway ${service}`),
+      ),
+    ],
+  ];
+}
+
+/** Statements as the superuser, without triggers and foreign keys: states that no request leads to. */
+export async function execute({ addresses }: System, service: Service, sql: string): Promise<void> {
+  const client = await superuser(addresses, service);
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Wakes PostgreSQL's checkpointer, which archives once a minute and may have gone to sleep for five minutes at its start. */
+export function archiveSoon(system: System): Promise<void> {
+  const wake = () => execute(system, 'identity', 'SELECT pg_reload_conf()').then(() => true);
+  return until('PostgreSQL', 60_000, () => wake().catch(() => false));
+}
+
+async function superuser({ postgres }: System['addresses'], service: Service): Promise<pg.Client> {
+  const url = Object.assign(new URL(postgres), { pathname: `/raffle_${service}` });
+  const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 5_000, query_timeout: 60_000 });
+  // PostgreSQL is killed while it is held.
+  client.on('error', () => undefined);
+  await client.connect();
+  // A lock is held for longer than a transaction of ours may be idle.
+  await client.query('SET session_replication_role = replica; SET idle_in_transaction_session_timeout = 0');
+  return client;
+}
+
+const changed = (
+  { system }: World,
+  service: Service,
+  alarms: string[],
+  { begin, end }: { begin: string; end: string },
+): Cause => ({
+  alarms,
+  begin: () => execute(system, service, begin),
+  end: () => execute(system, service, end),
+});
+
+/** A transaction that keeps a lock until the end. */
+function locked(
+  { system }: World,
+  service: Service,
+  alarms: string[],
+  {
+    before,
+    lock,
+    meanwhile,
+    after,
+  }: { before?: string; lock: string; meanwhile?: () => Promise<void>; after?: string },
+): Cause {
+  let holder: pg.Client | undefined;
+  return {
+    alarms,
+    begin: async () => {
+      holder = await superuser(system.addresses, service);
+      if (before) await holder.query(before);
+      await holder.query(`BEGIN; ${lock}`);
+      await meanwhile?.();
+    },
+    end: async () => {
+      await holder?.end();
+      if (after) await execute(system, service, after);
+    },
+  };
+}
+
+/** Twenty requests at a time, again and again. */
+function repeated(alarms: string[], request: (turn: number) => Promise<void>): Cause {
+  let stopped = false;
+  let running: Promise<unknown> = Promise.resolve();
+  const lane = async (number: number) => {
+    for (let turn = 0; !stopped; turn++) {
+      await request(turn * 20 + number);
+      await pause(250);
+    }
+  };
+  return {
+    alarms,
+    begin: () => {
+      running = Promise.all(Array.from({ length: 20 }, (_, number) => lane(number)));
+      return Promise.resolve();
+    },
+    end: async () => {
+      stopped = true;
+      await running;
+    },
+  };
+}
+
+const killed = ({ system }: World, name: string, alarms: string[]): Cause => ({
+  alarms,
+  begin: () => system.kill(name),
+  end: () => system.restart(name),
+});
+
+/** To a queue, with the operator's account. */
+async function publish({ system }: World, queue: string, content: string): Promise<void> {
+  const connection = await connect(system.addresses.rabbitmq);
+  try {
+    const channel = await connection.createConfirmChannel();
+    channel.sendToQueue(queue, Buffer.from(content));
+    await channel.waitForConfirms();
+  } finally {
+    await connection.close();
+  }
+}
+
+/** A call of the broker's management interface that removes something. */
+async function remove({ system }: World, path: string): Promise<void> {
+  const { origin, username, password } = new URL(managementOf(system.addresses));
+  const answer = await fetch(`${origin}/api/${path}`, {
+    method: 'DELETE',
+    headers: { Authorization: `Basic ${btoa(`${username}:${password}`)}` },
+    signal: AbortSignal.timeout(10_000),
+  });
+  if (!answer.ok) throw new Error(`the broker answered ${answer.status} to the removal of ${path}`);
+}

@@ -1,0 +1,217 @@
+import type { ChildProcess } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { freePorts, installDebianPackages, until, type System } from '@raffle/local';
+import { administrator } from '../administrator.js';
+import { formOf, registerOnce } from '../buyer.js';
+import { insist, pause, send } from '../client.js';
+import { environmentWith } from '../config.js';
+import { managementOf } from '../quiet.js';
+import { runProgram } from '../run-program.js';
+import { archiveSoon, execute, stepsOfCauses, type World } from './causes.js';
+import { everyExpressionReturnsASeries } from './dashboards.js';
+import { inTemporaryFolder, startTrialSystem } from './system.js';
+import {
+  factor,
+  firingIn,
+  metricsWithoutSeries,
+  programs,
+  receiveAlarms,
+  rules,
+  startWatching,
+  type Told,
+} from './watching.js';
+
+/**
+ * The project's rules on Debian's Prometheus and Alertmanager beside a whole system, with times shortened by one factor: ordinary load
+ * wakes nobody; then each cause is provoked, its alarm reaches the owner's webhook (and the phone, where it should wake somebody) while the
+ * commands of its runbook answer, and ends when the cause has ended.
+ */
+export async function watch(): Promise<string> {
+  if (!existsSync(programs.prometheus) || !existsSync(programs.alertmanager))
+    await installDebianPackages(['prometheus', 'prometheus-alertmanager'], 'Prometheus and Alertmanager watch');
+  return inTemporaryFolder('watch', async (dataDir) => {
+    const told = await receiveAlarms();
+    const metricsPorts = await freePorts(2);
+    const metricsPort = (name: string) => String(metricsPorts[Number(name.endsWith('-2'))]);
+    let system: System | undefined;
+    const watchers: ChildProcess[] = [];
+    try {
+      system = await startTrialSystem({
+        dataDir,
+        instances: { services: 1, gateways: 2 },
+        // Archived, and kept nowhere; while the file exists, nothing is.
+        postgresSettings: [
+          'archive_mode=on',
+          `archive_command=test ! -e ${join(dataDir, 'archive-is-full')}`,
+          'archive_timeout=3',
+          'wal_init_zero=off',
+        ],
+        env: { gateway: { LIMIT_GENERAL_SESSION: '60000/60' } },
+        rewire: (name, environment) =>
+          name.startsWith('gateway') ? { ...environment, METRICS_PORT: metricsPort(name) } : environment,
+      });
+      await archiveSoon(system);
+      // As `npm run backup` does.
+      await execute(system, 'identity', 'INSERT INTO newest_backup (finished_at) VALUES (now())');
+      const metricsOf = (name: string, url: string) =>
+        name.startsWith('gateway') ? `127.0.0.1:${metricsPort(name)}` : new URL(url).host;
+      const targets = Object.entries(system.instances)
+        .filter(([name]) => name !== 'sandbox')
+        .map(([name, url]) => ({ targets: [metricsOf(name, url)], labels: { service: name.replace(/-2$/, '') } }));
+      const { productIds } = await administrator(system);
+      // From now on: PostgreSQL archives only what is written.
+      const load = new Load(system, productIds);
+      try {
+        const prometheus = await startWatching(dataDir, targets, told.url, watchers);
+        const ordinary = await fireNothing(load, told, prometheus);
+        const world = {
+          system,
+          dataDir,
+          productIds,
+          token: await load.someone(),
+          openPayments: (count: number) => load.openPayments(count),
+        };
+        const found = await fireAll(world, told, prometheus);
+        return `${ordinary}; ${found}; times are ${factor} times shorter`;
+      } finally {
+        await load.end();
+      }
+    } finally {
+      await system?.stop();
+      for (const watcher of watchers) watcher.kill('SIGKILL');
+      told.close();
+    }
+  });
+}
+
+/** @returns how many registered and bought, and how many expressions the dashboards have. */
+async function fireNothing(load: Load, told: Told, prometheus: string): Promise<string> {
+  const before = load.done;
+  // Longer than the longest duration of a rule.
+  await pause(35_000);
+  if (told.fired().length > 0) throw new Error(`ordinary load fires ${told.fired().join(', ')}`);
+  const ordinary = load.done - before;
+  if (ordinary < 3) throw new Error(`only ${ordinary} registrations and purchases are no load`);
+  const missing = await metricsWithoutSeries(prometheus);
+  if (missing.length > 0) throw new Error(`no process shows ${missing.join(', ')}`);
+  const pictures = await everyExpressionReturnsASeries(prometheus);
+  return `${ordinary} registrations and purchases fired nothing, and ${pictures} expressions of the dashboards have series`;
+}
+
+async function fireAll(world: World, told: Told, prometheus: string): Promise<string> {
+  const runbook = runbookIn(world);
+  const expected = new Set<string>();
+  let longest = 0;
+  const ended = () =>
+    until('', 150_000, () => Promise.resolve(told.firing().length === 0)).catch(() => {
+      throw new Error(`${told.firing().join(', ')} did not end`);
+    });
+  const steps = stepsOfCauses(world);
+  for (const causes of steps) {
+    // An end is not told while its alarm is silenced.
+    if (causes === steps.at(-1)) await ended();
+    const since = Date.now();
+    const begun: typeof causes = [];
+    try {
+      for (const cause of causes) {
+        begun.push(cause);
+        await cause.begin();
+      }
+      for (const alarm of causes.flatMap(({ alarms }) => alarms)) {
+        const isTold = () => told.fired(since).includes(alarm) || told.firing().includes(alarm);
+        await until(`the alarm ${alarm}`, 100_000, () => Promise.resolve(isTold()));
+        longest = Math.max(longest, Date.now() - since);
+        const [alert = ''] = alarm.split(' ');
+        if (!expected.has(alert)) await runbook(alert);
+        expected.add(alert);
+      }
+      for (const alert of causes.flatMap(({ silences }) => silences ?? [])) {
+        await until(`the alarm ${alert}`, 60_000, async () => (await firingIn(prometheus)).includes(alert));
+        // Longer than Alertmanager waits.
+        await pause(4_000);
+        if (told.fired(since).some((alarm) => alarm.startsWith(alert))) throw new Error(`${alert} should be silent`);
+      }
+    } finally {
+      for (const { end } of begun.toReversed()) await end();
+    }
+  }
+  await ended();
+  const never = rules.filter(({ alert }) => !expected.has(alert)).map(({ alert }) => alert);
+  if (never.length > 0) throw new Error(`nothing provokes ${never.join(', ')}`);
+  const pages = rules.filter(({ labels }) => labels.severity === 'page').map(({ alert }) => alert);
+  if (pages.toSorted().join() !== told.onPhone().toSorted().join())
+    throw new Error(`the phone rang for ${told.onPhone().join(', ')}, not for ${pages.join(', ')}`);
+  return `each of ${rules.length} alarms fired after ${longest / 1_000} s at most, ${pages.length} of them on the phone, and ended`;
+}
+
+/** Runs the commands of an alarm's entry in docs/alarms.md, with its functions for this system. @throws Error when one fails */
+function runbookIn({ dataDir, system: { addresses } }: World): (alert: string) => Promise<void> {
+  const entries = readFileSync('docs/alarms.md', 'utf8').split(/^### /m);
+  const functions = `set -e
+log() { tail -n 200 "${dataDir}/logs/$1.log"; }
+sql() { psql --no-psqlrc --set ON_ERROR_STOP=1 "${addresses.postgres.replace(/[^/]*$/, '')}raffle_$1" -c "$2"; }
+queues() { ${process.execPath} infra/local/dist/cli.js queues "$@"; }`;
+  const env = environmentWith({
+    PGCONNECT_TIMEOUT: '5',
+    DATABASE_URL: addresses.postgres.replace(/[^/]*$/, 'raffle_identity'),
+    OPERATOR_RABBITMQ_URL: addresses.rabbitmq,
+    RABBITMQ_MANAGEMENT_URL: managementOf(addresses),
+  });
+  return async (alert) => {
+    const commands = /^```sh$([^]*?)^```$/m.exec(entries.find((entry) => entry.startsWith(`${alert}\n`)) ?? '')?.[1];
+    if (!commands) throw new Error(`docs/alarms.md has no commands for ${alert}`);
+    await runProgram('bash', ['-c', `${functions}\n${commands}`], { env });
+  };
+}
+
+/** Registers people who buy and pay, one after the other, until the end. */
+class Load {
+  done = 0;
+  private stopped = false;
+  private token: string | undefined;
+  private readonly running: Promise<void>;
+
+  constructor(
+    private readonly system: System,
+    private readonly productIds: readonly number[],
+  ) {
+    this.running = this.run();
+  }
+
+  /** The session of somebody who has registered. */
+  async someone(): Promise<string> {
+    await until('a registration', 30_000, () => Promise.resolve(this.token !== undefined));
+    return this.token!;
+  }
+
+  async openPayments(count: number): Promise<void> {
+    const { gateway } = this.system.addresses;
+    for (let number = 1; number <= count; number++)
+      await send(`${gateway}/api/users/registrations`, { body: formOf(`95${String(number).padStart(6, '0')}`) });
+  }
+
+  async end(): Promise<void> {
+    this.stopped = true;
+    await this.running;
+  }
+
+  /** What fails while a cause lasts is somebody else's subject. */
+  private async run(): Promise<void> {
+    const { gateway, sandbox } = this.system.addresses;
+    for (let number = 1; !this.stopped; number++) {
+      try {
+        const token = await registerOnce(`94${String(number).padStart(6, '0')}`, this.system.addresses);
+        this.token ??= token;
+        const body = { productId: this.productIds[number % this.productIds.length], quantity: 1 };
+        const until = Date.now() + 5_000;
+        const bought = await insist<{ token: string }>(`${gateway}/api/tickets/purchase`, { token, body }, { until });
+        if (bought.is === 'acknowledged') await send(`${sandbox}/sandbox/payments/${bought.answer.token}/pay`);
+        this.done++;
+      } catch {
+        await pause(500);
+      }
+      await pause(200);
+    }
+  }
+}
