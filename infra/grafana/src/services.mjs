@@ -154,7 +154,7 @@ export const services = dashboard({
         course({
           title: 'Event loop delay',
           description:
-            'The hundredth part of rounds that came later than this, of the slowest instance. Above 0.1 s every request of the process waits.',
+            'One of a hundred looks at the event loop came later than this, of the slowest instance. Looks are 0.05 s apart, which is its value at rest; above 0.1 s every request of the process waits.',
           lines: [[`max by (service) (nodejs_eventloop_lag_p99_seconds{${chosen}})`, '{{service}}']],
           unit: 's',
           limits: [0.1, 0.5],
