@@ -34,7 +34,8 @@ COPY services services
 COPY gateway gateway
 COPY frontend frontend
 COPY infra infra
-RUN npm run build && mkdir /built && cp --recursive --parents packages/*/dist /built
+RUN npm run build && mkdir /built /programs && cp --recursive --parents packages/*/dist /built \
+    && cp --recursive --parents services/*/dist infra/invariants/dist infra/local/dist /programs
 
 # The heap stays below the memory that docker-compose.yml allows.
 FROM manifests AS runtime
@@ -103,12 +104,12 @@ USER postgres
 ENTRYPOINT ["postgres.sh", "start"]
 CMD ["postgres"]
 
-# `npm run backup` and `npm run restore` for the containers.
+# `npm run backup`, `restore`, `reconcile` and `invariants` for the containers: the services take over, each into its own database.
 FROM postgres AS backups
 WORKDIR /app
 COPY --from=runtime /usr/local/bin/node /usr/local/bin/node
-COPY --from=entrance /app ./
-COPY --from=build /app/infra/local/dist infra/local/dist
-ENV RAFFLE_DATA_DIR=/data BACKUP_FOLDER=/backups POSTGRES_PASSWORD_FILE=/run/secrets/postgres_password BACKUP_PASSPHRASE_FILE=/run/secrets/backup_passphrase
+COPY --from=service /app ./
+COPY --from=build /built /programs ./
+ENV NODE_ENV=production RAFFLE_DATA_DIR=/data BACKUP_FOLDER=/backups SECRETS_FOLDER=/run/secrets
 ENTRYPOINT ["postgres.sh"]
 CMD ["backup"]

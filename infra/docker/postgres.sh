@@ -1,13 +1,18 @@
 #!/bin/sh
-# PostgreSQL with its archive, and what docker-compose.yml calls `backup` and `restore`.
-#   postgres.sh start postgres …      the server
-#   postgres.sh backup                `npm run backup` of the running server
-#   postgres.sh restore [--to …]      `npm run restore` into the volumes of stopped containers
+# PostgreSQL with its archive, and the commands of the owner that are services of docker-compose.yml.
+#   postgres.sh start postgres …        the server
+#   postgres.sh backup [--check]        `npm run backup` of the running server
+#   postgres.sh restore [--to …]        `npm run restore` into the volumes of stopped containers
+#   postgres.sh reconcile …             `npm run reconcile` of the running containers, or of the volumes of stopped ones
+#   postgres.sh invariants              `npm run invariants` of the running containers
 set -eu
 task=$1
 shift
 home=/data/postgres
 configuration="$home/pgbackrest.conf"
+
+secret() { cat "/run/secrets/$1"; }
+is_running() { pg_isready --quiet --host=postgres; }
 
 case $task in
   start)
@@ -23,15 +28,28 @@ case $task in
       -c "archive_command=test ! -e '$configuration' || /usr/bin/pgbackrest '--config=$configuration' '--config-include-path=$home/pgbackrest.d' '--stanza=raffle' archive-push \"%p\""
     ;;
   backup)
-    POSTGRES_URL="postgres://postgres:$(cat "$POSTGRES_PASSWORD_FILE")@postgres:5432/postgres"
-    REDIS_URL="$(cat /run/secrets/redis_url)"
+    POSTGRES_URL="postgres://postgres:$(secret postgres_password)@postgres:5432/postgres"
+    REDIS_URL="$(secret redis_url)"
     export POSTGRES_URL REDIS_URL
     ;;
   restore)
-    if pg_isready --quiet --host=postgres; then
+    if is_running; then
       echo 'PostgreSQL is running: docker compose stop' >&2
       exit 1
     fi
+    ;;
+  reconcile)
+    if is_running; then
+      POSTGRES_URL="postgres://postgres:$(secret postgres_password)@postgres:5432/postgres"
+      export POSTGRES_URL
+    fi
+    ;;
+  invariants)
+    for owner in identity catalog tickets payments messaging; do
+      export "$(echo "$owner" | tr a-z A-Z)_DATABASE_URL=$(secret "${owner}_running_database_url")"
+    done
+    export "RABBITMQ_MANAGEMENT_URL=http://raffle:$(secret rabbitmq_password)@rabbitmq:15672"
+    ! grep -q ^http://sandbox: /run/secrets/fusionpay_url || export SANDBOX_URL=http://sandbox:4000
     ;;
 esac
 exec node /app/infra/local/dist/cli.js "$task" "$@"

@@ -28,6 +28,8 @@ const processes: Record<string, Process> = {
   catalog: { read: catalog, leftAtDefault: refused },
   tickets: { read: tickets, leftAtDefault: refused },
   payments: { read: payments, leftAtDefault: refused },
+  // It serves nothing.
+  reconcile: { read: payments, leftAtDefault: ['HOST', ...refused] },
   // The push services of the browsers that exist; tests replace them.
   messaging: { read: messaging, leftAtDefault: ['WEB_PUSH_SERVICES', ...refused] },
   // The image has the server build beside WEB_ROOT.
@@ -36,7 +38,7 @@ const processes: Record<string, Process> = {
   sandbox: { read: sandbox, leftAtDefault: ['DATA_DIR'] },
 };
 
-const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
+const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true, maxAliasCount: -1 }) as {
   services: Record<string, { build?: { target: string }; environment?: Record<string, string> }>;
 };
 const stages = new Map(
@@ -119,7 +121,7 @@ const pods = new Map(
     return [[name.slice('bt-'.length), { environment: Object.fromEntries(environment), mounted }]];
   }),
 );
-const inPods = Object.entries(processes).filter(([name]) => !['create-admin', 'sandbox'].includes(name));
+const inPods = Object.entries(processes).filter(([name]) => !['create-admin', 'reconcile', 'sandbox'].includes(name));
 
 test.each(inPods)('the pod of %s gets every variable that it reads, and no other', (name, process) => {
   const passed = Object.keys(pods.get(name)?.environment ?? {});

@@ -40,7 +40,10 @@ interface Compose {
 }
 
 const root = process.cwd();
-const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), { merge: true }) as Compose;
+const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
+  merge: true,
+  maxAliasCount: -1,
+}) as Compose;
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replace(/\\\n\s*/g, ' ');
 const services = Object.entries(compose.services);
 const secretsOf = ({ secrets = [] }: Service) =>

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 
 /** The connections of all instances fit into PostgreSQL's `max_connections` (docs/operations.md "Several instances"). */
 const services = readdirSync('services');
-const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as {
+const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true, maxAliasCount: -1 }) as {
   services: Record<string, { environment: Record<string, string>; command: string[] }>;
 };
 const maxConnections = Number(/max_connections=(\d+)/.exec(String(compose.services.postgres?.command))?.[1]);

@@ -104,7 +104,7 @@ const peersOf = (rules: { from?: Peer[]; to?: Peer[]; ports: { port: number }[] 
 interface Composed {
   services: Record<string, { networks: string[]; environment?: Record<string, string> }>;
 }
-const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true }) as Composed;
+const compose = parse(readFileSync('docker-compose.yml', 'utf8'), { merge: true, maxAliasCount: -1 }) as Composed;
 const callsOf = (name: string) =>
   Object.values(compose.services[name]?.environment ?? {}).flatMap(
     (value) => /^http:\/\/(\w+):8080$/.exec(value)?.[1] ?? [],

@@ -12,6 +12,8 @@ const stampFile = 'node_modules/.cache/raffle/web-build';
 
 /** Brings the compiled services and the built SPA up to date. @throws StartFailure with the compiler's first errors. */
 export async function build(progress: Progress): Promise<void> {
+  // An image has what was built with it, and nothing to build from.
+  if (!existsSync(join(projectRoot(), 'tsconfig.build.json'))) return;
   const tools = new Tools();
   try {
     await progress.step('Services are compiled', () => run(tools, 'tsc', ['-b', 'tsconfig.build.json'], '.'));

@@ -16,6 +16,7 @@ import { testPart } from './commands/test-part.js';
 import { testServices } from './commands/test-services.js';
 import { trace } from './commands/trace.js';
 import { test } from './commands/test.js';
+import { asTyped } from './config.js';
 import { sentenceOf } from './start-failure.js';
 
 const usage =
@@ -71,7 +72,7 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
   }
 }
 
-const print = (line: string): void => console.log(line);
+const print = (line: string): void => console.log(asTyped(line));
 /** It has a channel to the process that started it, which may close later. */
 const isInBackground = process.send !== undefined;
 

@@ -32,20 +32,23 @@ export const dataFolder = (env: NodeJS.ProcessEnv = process.env): string =>
 export const givenBackupFolder = (env: NodeJS.ProcessEnv = process.env): string | undefined =>
   env.BACKUP_FOLDER && resolve(projectRoot(), env.BACKUP_FOLDER);
 
-/** The secrets of backups, from the files that containers name. */
-export function givenBackupSecrets(
-  env: NodeJS.ProcessEnv = process.env,
-): { postgresPassword: string; backupPassphrase: string } | undefined {
-  if (!env.POSTGRES_PASSWORD_FILE || !env.BACKUP_PASSPHRASE_FILE) return undefined;
-  return {
-    postgresPassword: readFileSync(env.POSTGRES_PASSWORD_FILE, 'utf8'),
-    backupPassphrase: readFileSync(env.BACKUP_PASSPHRASE_FILE, 'utf8'),
-  };
-}
-
 /** The servers to back up, where they are not those of `npm start`. */
 export const givenServers = (env: NodeJS.ProcessEnv = process.env): { postgres: string; redis: string } | undefined =>
   env.POSTGRES_URL && env.REDIS_URL ? { postgres: env.POSTGRES_URL, redis: env.REDIS_URL } : undefined;
+
+/** In containers: the folder with a file for each secret, and PostgreSQL's address while it runs. */
+export const givenByContainers = (
+  env: NodeJS.ProcessEnv = process.env,
+): { secretsFolder: string; postgres: string | undefined } | undefined =>
+  env.SECRETS_FOLDER ? { secretsFolder: env.SECRETS_FOLDER, postgres: env.POSTGRES_URL } : undefined;
+
+/** How a person types there what a sentence names: each command is a service of docker-compose.yml. */
+export const asTyped = (line: string, env: NodeJS.ProcessEnv = process.env): string =>
+  givenByContainers(env)
+    ? line
+        .replaceAll('npm start', 'docker compose up --detach')
+        .replaceAll(/npm run (\w+)( \[| )?(?:-- )?/g, 'docker compose run --rm $1$2')
+    : line;
 
 /** The settings of `npm start`. @throws StartFailure naming the invalid variable. */
 export function runnerConfig(env: NodeJS.ProcessEnv = process.env): RunnerConfig {

@@ -63,7 +63,23 @@ export async function setPasswords(
     [runningNameOf(owner), runningPasswords[owner]],
   ] as const;
   for (const [role, password] of passwords)
-    await client.query(`ALTER ROLE ${role} LOGIN PASSWORD ${client.escapeLiteral(password)}`);
+    await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
+}
+
+/** Sets the passwords of all of them, also where the cluster is read only by default: those of an earlier instant may be other ones. */
+export async function setAllPasswords(superuserUrl: string, passwords: Passwords): Promise<void> {
+  const client = new pg.Client({
+    connectionString: superuserUrl,
+    connectionTimeoutMillis: 10_000,
+    statement_timeout: 60_000,
+  });
+  await client.connect();
+  try {
+    await client.query('SET default_transaction_read_only = off');
+    for (const owner of databaseOwners) await setPasswords(client, owner, passwords);
+  } finally {
+    await client.end();
+  }
 }
 
 /** A service's variables: its database URL with the runtime role. */

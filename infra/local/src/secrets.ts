@@ -2,7 +2,7 @@ import { createECDH, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
-import { givenBackupSecrets } from './config.js';
+import { givenByContainers } from './config.js';
 import { StartFailure } from './start-failure.js';
 
 export const signers = ['gateway', 'identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
@@ -77,12 +77,28 @@ export function storedSecrets(file: string): Secrets {
 }
 
 /**
- * The secrets of backups: in containers from the files that their variables name, else those of `npm start`.
+ * The secrets of backups: in containers from their files, else those of `npm start`.
  * @throws StartFailure when they are missing: new ones would decrypt nothing
  */
 export function backupSecrets(dataDir: string): Pick<Secrets, 'postgresPassword' | 'backupPassphrase'> {
-  const given = givenBackupSecrets();
-  if (given) return given;
+  const folder = givenByContainers()?.secretsFolder;
+  if (folder === undefined) return secretsBeside(dataDir);
+  const read = (name: string) => readFileSync(join(folder, name), 'utf8');
+  return { postgresPassword: read('postgres_password'), backupPassphrase: read('backup_passphrase') };
+}
+
+/** The passwords of the databases' roles, of the same places. @throws StartFailure when they are missing */
+export function databaseSecrets(dataDir: string): Pick<Secrets, 'databasePasswords' | 'runningPasswords'> {
+  const folder = givenByContainers()?.secretsFolder;
+  if (folder === undefined) return secretsBeside(dataDir);
+  const read = (kind: string) => (owner: string) => readFileSync(join(folder, `${owner}_${kind}_password`), 'utf8');
+  return {
+    databasePasswords: oneEach(databaseOwners, read('database')),
+    runningPasswords: oneEach(databaseOwners, read('running')),
+  };
+}
+
+function secretsBeside(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   if (!existsSync(file))
     throw new StartFailure(`${file} is missing: put back the copy of it; the backups are encrypted with it.`);

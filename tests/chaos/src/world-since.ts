@@ -1,5 +1,5 @@
-import { password } from './buyer.js';
-import { pause, send } from './client.js';
+import { password, registerOnce } from './buyer.js';
+import { insist, pause, send } from './client.js';
 
 export interface Buyer {
   phone: string;
@@ -120,6 +120,27 @@ export async function refundOwed(system: RunningSystem, phone: string): Promise<
   return found!;
 }
 
+/** Somebody who registers and takes a place in the largest product, without paying for it yet. */
+export async function newBuyer(system: RunningSystem, phone: string): Promise<Buyer> {
+  const { gateway, sandbox } = system.addresses();
+  const token = await registerOnce(phone, { gateway, sandbox });
+  const { products } = await get<{ products: Product[] }>(system, '/api/products');
+  const largest = products.toSorted((one, other) => other.max_participants - one.max_participants)[0];
+  const bought = await insist<{ token: string }>(
+    `${gateway}/api/tickets/purchase`,
+    { token, body: { productId: largest?.id, quantity: 1 } },
+    { until: Date.now() + 60_000 },
+  );
+  if (bought.is !== 'acknowledged') throw new Error(`${phone} could not buy: ${JSON.stringify(bought)}`);
+  return { phone, payment: bought.answer.token };
+}
+
+/** They pay, and have their tickets. */
+export async function payAll(system: RunningSystem, buyers: readonly Buyer[]): Promise<void> {
+  for (const { payment } of buyers) await send(`${system.addresses().sandbox}/sandbox/payments/${payment}/pay`);
+  for (const one of buyers) await hasTickets(system, one);
+}
+
 async function buyAndPay(system: RunningSystem, buyer: Buyer, { id }: Product): Promise<void> {
   const body = { productId: id, quantity: 1 };
   const bought = await post<{ token: string }>(system, '/api/tickets/purchase', {
@@ -144,7 +165,7 @@ export async function session(system: RunningSystem, { phone }: Buyer): Promise<
   return (await post<{ token: string }>(system, '/api/users/login', { body: { phone, password } })).token;
 }
 
-const mayLogIn = (system: RunningSystem, buyer: Buyer): Promise<boolean> =>
+export const mayLogIn = (system: RunningSystem, buyer: Buyer): Promise<boolean> =>
   session(system, buyer).then(
     () => true,
     () => false,
@@ -182,7 +203,7 @@ async function post<Answer>(
   }
 }
 
-export async function get<Answer>(system: RunningSystem, path: string, token?: string): Promise<Answer> {
+async function get<Answer>(system: RunningSystem, path: string, token?: string): Promise<Answer> {
   const answer = await send<Answer>(`${system.addresses().gateway}${path}`, {
     method: 'GET',
     ...(token ? { token } : {}),

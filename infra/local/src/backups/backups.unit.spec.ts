@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { StartFailure } from '../start-failure.js';
 import { backupBefore, instantOf } from '../commands/restore.js';
+import { asTyped } from '../config.js';
+import { StartFailure } from '../start-failure.js';
 import { ageProblems } from './backup-age.js';
 import { archiveSettings, newestSegment, repositorySettings } from './pgbackrest.js';
 
@@ -102,4 +103,16 @@ test('a repository that the operator adds is encrypted and pruned like ours, unl
   );
   expect(settings.filter((one) => one.startsWith('repo2-retention-full='))).toEqual([]);
   expect(repositorySettings('', 'phrase').filter((one) => !one.startsWith('repo1-'))).toEqual([]);
+});
+
+test.each([
+  [
+    'Next: `npm start`, then `npm run invariants`.',
+    'Next: `docker compose up --detach`, then `docker compose run --rm invariants`.',
+  ],
+  ['`npm run reconcile -- --against newest` again', '`docker compose run --rm reconcile --against newest` again'],
+  ['Usage: npm run backup [-- --check].', 'Usage: docker compose run --rm backup [--check].'],
+])('in containers a sentence names their commands: %s', (line, typed) => {
+  expect(asTyped(line, {})).toBe(line);
+  expect(asTyped(line, { SECRETS_FOLDER: '/run/secrets' })).toBe(typed);
 });

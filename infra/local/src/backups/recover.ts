@@ -140,7 +140,7 @@ function failureIn(logFile: string, target: Date | string): StartFailure | undef
   if (last && restored.filter((name) => name === last).length > maxRequests)
     return new StartFailure(`The archive cannot be read: WAL segment ${last} is damaged.`);
   if (!(target instanceof Date) || !log.includes('recovery ended before configured recovery target')) return undefined;
-  const completed = /last completed transaction was at log time (\S+) (\S+)/.exec(log);
+  const completed = /last completed transaction was at log time (\S+) ([\d:.]+)/.exec(log);
   const end = completed ? new Date(`${completed[1]}T${completed[2]}Z`).toISOString() : 'the backup';
   return new StartFailure(`The archive does not reach ${target.toISOString()}: it ends, or has a gap, after ${end}.`);
 }

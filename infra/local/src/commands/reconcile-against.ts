@@ -9,13 +9,20 @@ import { archiveSettings } from '../backups/pgbackrest.js';
 import { readOnlySettings } from '../backups/recover.js';
 import { openToServices, readSetBack, type SetBack } from '../backups/set-back.js';
 import { build } from '../build.js';
-import { addToEnvironment, dataFolder, inheritedEnvironment, projectRoot, toolEnvironment } from '../config.js';
-import { migrateDatabases, ownerUrl } from '../databases.js';
+import {
+  addToEnvironment,
+  dataFolder,
+  givenByContainers,
+  inheritedEnvironment,
+  projectRoot,
+  toolEnvironment,
+} from '../config.js';
+import { migrateDatabases, ownerUrl, setAllPasswords } from '../databases.js';
 import { Fleet } from '../fleet.js';
 import { freePorts } from '../ports.js';
 import { progressTo, type Progress } from '../progress.js';
 import { livingRun, takeOver, type RunningProcess } from '../run-record.js';
-import { backupSecrets, storedSecrets, type DatabaseOwner, type Secrets } from '../secrets.js';
+import { backupSecrets, databaseSecrets, type DatabaseOwner, type Secrets } from '../secrets.js';
 import { recalledSettings } from '../settings.js';
 import { StartFailure } from '../start-failure.js';
 import { reconcile } from './reconcile.js';
@@ -35,7 +42,10 @@ export async function reconcileAgainst(write: (line: string) => void, args: read
   if (!against || more.length > 0) throw new StartFailure('Usage: npm run reconcile -- --against <folder> | none.');
   const dataDir = dataFolder();
   addToEnvironment(recalledSettings(dataDir, toolEnvironment()).variables);
-  if (livingRun(dataDir)) return verifyPayments(write);
+  const answering = livingRun(dataDir)
+    ? runningSystem('start it first').addresses.postgres
+    : givenByContainers()?.postgres;
+  if (answering) return verifyPayments(write, answering, against);
   prepareDataDir(dataDir);
   const run = await takeOver(dataDir);
   const logsDir = join(dataDir, 'logs', 'restore');
@@ -56,12 +66,13 @@ export async function reconcileAgainst(write: (line: string) => void, args: read
         `There are no databases in ${dataDir} to compare with: \`npm run restore -- --to\` makes them.`,
       );
     const progress = progressTo(write);
-    const secrets = backupSecrets(dataDir);
+    const secrets = { ...backupSecrets(dataDir), ...databaseSecrets(dataDir) };
     const url = await progress.step('The databases run', () =>
       start(restored, { folder, dataName: 'data', secrets, settings: archiveSettings(folder) }),
     );
     const setBack = await readSetBack(url);
     if (!setBack) throw new StartFailure('These databases were not set back to an earlier instant.');
+    if (!setBack.opened_at) await setAllPasswords(url, secrets);
     if (setBack.opened_at) write('Everything is taken over already.');
     else if (against === 'none') await openToServices(url);
     else {
@@ -69,7 +80,7 @@ export async function reconcileAgainst(write: (line: string) => void, args: read
       try {
         await takeEverythingOver({
           ...{ url, setBack, folder, against, newest, progress, write },
-          secrets: storedSecrets(join(dataDir, 'secrets.json')),
+          secrets,
         });
       } finally {
         await newest.stop();
@@ -110,7 +121,7 @@ async function takeEverythingOver(options: {
   setBack: SetBack;
   folder: string;
   against: string;
-  secrets: Secrets;
+  secrets: Pick<Secrets, 'postgresPassword' | 'databasePasswords' | 'runningPasswords'>;
   newest: Fleet;
   progress: Progress;
   write: (line: string) => void;
@@ -121,6 +132,7 @@ async function takeEverythingOver(options: {
     start(newest, { folder, dataName, secrets, settings: readOnlySettings }),
   );
   await requireNewer(url, newer, setBack, against);
+  await setAllPasswords(newer, secrets);
   const root = projectRoot();
   await build(progress);
   await progress.step('Databases are migrated', () => migrateDatabases(root, url, secrets));
@@ -201,10 +213,13 @@ const pauseMs = 10_000;
 const daysBefore = 3;
 
 /** Every payment opened since: a few times, because what was found reaches the other services one after the other. */
-async function verifyPayments(write: (line: string) => void): Promise<number> {
-  const { addresses } = runningSystem('start it first');
-  const setBack = await readSetBack(addresses.postgres);
+async function verifyPayments(write: (line: string) => void, url: string, against: string): Promise<number> {
+  const setBack = await readSetBack(url);
   if (!setBack) throw new StartFailure('These databases were not set back to an earlier instant.');
+  if (!setBack.opened_at)
+    throw new StartFailure(
+      `What came after ${setBack.instant.toISOString()} is not taken over yet: stop everything, then \`npm run reconcile -- --against ${against}\`.`,
+    );
   const from = new Date(setBack.instant.getTime() - daysBefore * 24 * 60 * 60_000).toISOString().slice(0, 10);
   for (let attempt = 1; attempt <= attempts; attempt++) {
     if ((await reconcile(['--repair', '--from', from])) === 0) {

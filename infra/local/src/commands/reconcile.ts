@@ -20,11 +20,9 @@ const program = { workspace: 'services/payments', entry: 'services/payments/dist
  * @returns its exit code: 0 when no difference remains.
  */
 export function reconcile(args: readonly string[]): Promise<number> {
-  if (!givenEnvironment('DATABASE_URL')) addToEnvironment(recalledSettings(dataFolder(), toolEnvironment()).variables);
-  return runProgram(program, args, {
-    ...inheritedEnvironment(),
-    ...(givenEnvironment('DATABASE_URL') ?? environmentOfPayments()),
-  });
+  const given = givenEnvironment('DATABASE_URL') ?? givenEnvironment('DATABASE_URL_FILE');
+  if (!given) addToEnvironment(recalledSettings(dataFolder(), toolEnvironment()).variables);
+  return runProgram(program, args, { ...inheritedEnvironment(), ...(given ?? environmentOfPayments()) });
 }
 
 /** The environment that `npm start` sets for the process. @throws StartFailure when nothing runs. */

@@ -62,10 +62,38 @@ export class Stack {
     return this.compose(['--profile', 'backup', 'run', '--rm', '-T', name, ...args]);
   }
 
-  /** Stops every container, and deletes these volumes with everything in them. */
+  /** Starts this service with what it needs, and waits until it logs this. */
+  async startUntilLogged(name: string, text: string): Promise<void> {
+    await this.compose(['up', '--detach', '--no-build', name]);
+    await eventually(
+      async () => {
+        if (!(await this.compose(['logs', '--no-color', name])).includes(text))
+          throw new Error(`${name} did not log "${text}".`);
+      },
+      { timeoutMs: 60_000, intervalMs: 500 },
+    );
+  }
+
+  async stop(): Promise<void> {
+    await this.compose(['stop', ...(await this.ours())]);
+  }
+
+  /** PostgreSQL's superuser, in the network of the containers. */
+  async postgresUrl(): Promise<string> {
+    const networks = '{{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}';
+    const address = await this.docker(['inspect', '--format', networks, await this.first('postgres')]);
+    return `postgres://postgres:${this.secret('postgres_password')}@${address.trim()}:5432/postgres`;
+  }
+
+  secret(name: string): string {
+    return readFileSync(join(this.folder, 'infra/docker/secrets', name), 'utf8');
+  }
+
+  /** Kills every container, and deletes these volumes with everything in them. */
   async lose(volumes: readonly string[]): Promise<void> {
-    await this.compose(['--profile', 'backup', 'kill']);
-    await this.compose(['--profile', 'backup', 'rm', '--force']);
+    const ours = await this.ours();
+    await this.compose(['kill', ...ours]);
+    await this.compose(['rm', '--force', ...ours]);
     await this.docker(['volume', 'rm', ...volumes.map((name) => `clone_${name}`)]);
   }
 
@@ -106,6 +134,11 @@ export class Stack {
     return this.compose(['logs', '--tail=15', '--no-color']).catch(String);
   }
 
+  /** The provider is not ours, and forgets what it stood in for when it stops. */
+  private async ours(): Promise<string[]> {
+    return (await this.compose(['config', '--services'])).split('\n').filter((name) => name && name !== 'sandbox');
+  }
+
   private async signal(name: string, signal: string): Promise<void> {
     // Everything but the init process, which ends with its child. The shell ends too.
     await this.docker(['exec', await this.first(name), 'sh', '-c', `kill -${signal} -1`]).catch(() => undefined);
@@ -122,14 +155,16 @@ export class Stack {
   }
 
   private run(program: string, args: readonly string[]): Promise<string> {
-    // Compose starts the client for its builds, which knows the engine by this variable alone.
-    const command = [`DOCKER_HOST=${this.engine.socket}`, program, ...args];
+    // Compose starts the client for its builds, which knows the engine by this variable alone. Debian's client has BuildKit, which Compose 2
+    // uses everywhere: a target that several services share is built once, and what none needs is not built.
+    const settings = [`DOCKER_HOST=${this.engine.socket}`, 'DOCKER_BUILDKIT=1', 'PATH=/usr/bin:/usr/sbin:/bin:/sbin'];
+    const command = [...settings, program, ...args];
     return runProgram('env', command, { cwd: this.folder, timeoutMs: 780_000 });
   }
 }
 
 /** They start from another image. */
-const isOfPostgres = (image: string) => ['clone_postgres', 'clone_backup', 'clone_restore'].includes(image);
+const isOfPostgres = (image: string) => /^clone_(postgres|backup|restore|reconcile|invariants)$/.test(image);
 
 /** CPU of a process and its descendants, those that have ended too (proc(5)), in milliseconds. */
 function cpuMsOf(root: number): number {

@@ -1,14 +1,17 @@
 import { eventually } from '@raffle/test-kit';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import pg from 'pg';
 import { password, registerOnce } from '../buyer.js';
 import { insist } from '../client.js';
+import { hasTickets, newBuyer, payAll, type Buyer, type RunningSystem } from '../world-since.js';
 import { BaseImages } from './base-images.js';
 import { Stack } from './stack.js';
 
 /**
  * What somebody finds who starts the containers from a clone: they become healthy, sell, survive the death of an instance of
- * each process, a restart of the entrance and a process that hangs. Each step prints its figures; the first that fails ends it.
+ * each process, a restart of the entrance, a process that hangs and the loss of their volumes, and go back to an earlier instant without
+ * forgetting what the world did since. Each step prints its figures; the first that fails ends it.
  */
 const [socket = '', pid = '', folder = ''] = process.argv.slice(2);
 const places = { gateway: 'http://127.0.0.1:3000', sandbox: 'http://127.0.0.1:4000' };
@@ -26,6 +29,28 @@ const register = async () => {
 };
 
 const stack = await Stack.clone(join(folder, 'clone'), { socket, pid: Number(pid) });
+const system: RunningSystem = {
+  addresses: () => places,
+  adminPassword: () => stack.secret('admin_password'),
+  async sql<Value>(service: string, text: string, values: unknown[] = []) {
+    const url = Object.assign(new URL(await stack.postgresUrl()), { pathname: `/raffle_${service}` });
+    const client = new pg.Client({ connectionString: url.href, connectionTimeoutMillis: 10_000 });
+    await client.connect();
+    try {
+      return (await client.query<{ is: Value }>(text, values)).rows[0]!.is;
+    } finally {
+      await client.end();
+    }
+  },
+  eventuallyTrue: (what, isSo) =>
+    eventually(
+      async () => {
+        if (!(await isSo())) throw new Error(`It is not true that ${what}`);
+      },
+      { timeoutMs: 60_000, intervalMs: 500 },
+    ),
+};
+
 try {
   const base = new BaseImages(stack.folder, folder, (args) => stack.docker(args), socket);
   const { node } = await timed('Debian, Node and PostgreSQL as images', () => base.first());
@@ -41,12 +66,22 @@ try {
   await timed('Two of each process', () => stack.start(two), 120);
   await timed(`${registrations} registrations while one of each process is killed`, killAndRegister);
   await timed('Every container healthy again', () => stack.start(two), 120);
-  await timed('The gateway restarts', () => stack.restart('gateway'));
-  await timed('A registration reaches the stand-in provider afterwards', register, 30);
-  await timed('A backup while everything runs', () => stack.once('backup'), 60);
-  await loseAndRestore();
-  await timed('A process that hangs is started again', () => stack.hangUntilRestarted('tickets'), 180);
-  await timed('A registration afterwards', register, 60);
+  const buyers = await timed('Three people buy', () => buy(1));
+  console.log(
+    (await timed('A backup while everything runs', () => stack.once('backup'), 60)).trim().split('\n').at(-3),
+  );
+  const instant = new Date();
+  buyers.push(...(await timed('Three more buy after it', () => buy(11))));
+  await Promise.all([
+    timed('A process that hangs is started again', () => stack.hangUntilRestarted('tickets'), 180),
+    meanwhile(),
+  ]);
+  await loseAndRestore(instant);
+  await timed(`${buyers.length} people have their tickets, ${registered.length} log in`, async () => {
+    for (const one of buyers) await hasTickets(system, one, 1);
+    for (const phone of registered) await login(phone);
+  });
+  await timed('A registration afterwards', register, 30);
 } catch (error) {
   console.log(error instanceof Error ? error.message : String(error));
   console.log(await stack.logs());
@@ -63,6 +98,12 @@ async function timed<T>(step: string, work: () => Promise<T>, seconds?: number):
   return result;
 }
 
+async function buy(first: number): Promise<Buyer[]> {
+  const buyers = await Promise.all([0, 1, 2].map((index) => newBuyer(system, String(90_200_000 + first + index))));
+  await payAll(system, buyers);
+  return buyers;
+}
+
 async function landing(): Promise<void> {
   await eventually(async () => {
     const page = await (await fetch(places.gateway, { signal: AbortSignal.timeout(5_000) })).text();
@@ -71,18 +112,32 @@ async function landing(): Promise<void> {
   });
 }
 
-/** The volumes of databases, broker and sessions are lost; everybody has their account afterwards. */
-async function loseAndRestore(): Promise<void> {
-  // What is committed is archived within a minute.
-  await register();
+/** While one of two instances hangs. What is committed is archived within a minute. */
+async function meanwhile(): Promise<void> {
+  await timed('The gateway restarts', () => stack.restart('gateway'));
+  await timed('A registration reaches the stand-in provider afterwards', register, 60);
   await setTimeout(archivedWithinMs);
+}
+
+/**
+ * The volumes of databases, broker and sessions are lost, and the backups bring them back: as new as they go, then as of an instant. Services
+ * are refused until they have taken over what came after.
+ */
+async function loseAndRestore(instant: Date): Promise<void> {
   await stack.lose(['postgres', 'rabbitmq', 'redis']);
   await timed('Restored from the backup', () => stack.once('restore'), 60);
+  await timed('Set back to an earlier instant', () => stack.once('restore', ['--to', instant.toISOString()]), 90);
+  await timed('Services are refused', () => stack.startUntilLogged('catalog', 'is not permitted to log in'), 120);
+  await stack.stop();
+  const taken = await timed('They take over what came after', () => stack.once('reconcile', ['--against', 'newest']));
+  if (!taken.includes('Taken over')) throw new Error(taken);
   await timed('Started, and every container healthy', () => stack.start({}), 120);
-  await timed(`${registered.length} people log in`, async () => {
-    for (const phone of registered) await login(phone);
-  });
-  await timed('A registration afterwards', register, 30);
+  const verified = await timed('Payments are verified', () => stack.once('reconcile', ['--against', 'newest']), 120);
+  if (!verified.includes('Every payment since')) throw new Error(verified);
+  // What is found again reaches the services one after the other.
+  await timed('The six invariants hold', () =>
+    eventually(() => stack.once('invariants'), { timeoutMs: 120_000, intervalMs: 5_000 }),
+  );
 }
 
 async function login(phone: string): Promise<void> {
