@@ -18,7 +18,7 @@ import {
 } from '@raffle/contracts/events';
 import { snapshotActiveProducts } from '@raffle/contracts/internal';
 import { problem } from '@raffle/contracts/problem';
-import { redisClient, sessionIdOf, SessionStore } from '@raffle/service-kit';
+import { redisClient, sessionIdOf, SessionStore } from '@raffle/service-kit/redis';
 import {
   createTestVhost,
   eventually,

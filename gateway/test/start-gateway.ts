@@ -1,5 +1,6 @@
 import { expect } from '@jest/globals';
-import { SessionStore, startService, type RunningService, type Subject } from '@raffle/service-kit';
+import { startService, type RunningService, type Subject } from '@raffle/service-kit';
+import { SessionStore } from '@raffle/service-kit/redis';
 import { createTestVhost, eventually, internalKeys, testRedis } from '@raffle/test-kit';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,6 +1,7 @@
 import { Global, Inject, Injectable, Module, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import { APP_GUARD, DiscoveryModule, MetadataScanner } from '@nestjs/core';
-import { logger, SessionStore, withDeadline } from '@raffle/service-kit';
+import { logger, withDeadline } from '@raffle/service-kit';
+import { SessionStore } from '@raffle/service-kit/redis';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { guards } from './guards.js';
 import { MetricsServer } from './metrics-server.js';

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { logger, Metrics, ProblemException, redisClient, type RedisClient, withDeadline } from '@raffle/service-kit';
+import { logger, Metrics, ProblemException, withDeadline } from '@raffle/service-kit';
+import { redisClient, type RedisClient } from '@raffle/service-kit/redis';
 import { Counter } from 'prom-client';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
 import { gatewayConfig, type GatewayConfig, type Limit } from '../config.js';

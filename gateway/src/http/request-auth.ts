@@ -1,4 +1,5 @@
-import { networkOf, type Session } from '@raffle/service-kit';
+import { networkOf } from '@raffle/service-kit';
+import { type Session } from '@raffle/service-kit/redis';
 import type { FastifyRequest } from 'fastify';
 import type { CountedCall } from './rate-limiter.js';
 

@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { logger, SessionStore, withDeadline } from '@raffle/service-kit';
+import { logger, withDeadline } from '@raffle/service-kit';
+import { SessionStore } from '@raffle/service-kit/redis';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { LiveStreams } from './live-streams.js';
 

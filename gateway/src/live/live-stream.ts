@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { liveEvents, type LiveEventName } from '@raffle/contracts/http/live';
 import type * as z from 'zod/mini';
-import type { Session } from '@raffle/service-kit';
+import type { Session } from '@raffle/service-kit/redis';
 
 /** The bytes of one event, built once for all streams that receive it. */
 export function serverSentEvent<Name extends LiveEventName>(

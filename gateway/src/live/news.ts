@@ -1,4 +1,4 @@
-import type { Session } from '@raffle/service-kit';
+import type { Session } from '@raffle/service-kit/redis';
 import { serverSentEvent } from './live-stream.js';
 
 export type Personal = 'tickets' | 'message';

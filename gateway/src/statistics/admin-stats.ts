@@ -9,8 +9,8 @@ import {
   logger,
   ProblemException,
   withDeadline,
-  type Session,
 } from '@raffle/service-kit';
+import { type Session } from '@raffle/service-kit/redis';
 import { LRUCache } from 'lru-cache';
 import type { z } from 'zod';
 import { gatewayConfig, type GatewayConfig } from '../config.js';

@@ -76,14 +76,6 @@ export {
 } from './internal-client.js';
 export { TargetHealth } from './target-health.js';
 export { instancesOf, poolTo } from './instances.js';
-export {
-  sessionIdOf,
-  SessionStore,
-  type OpenSession,
-  type Session,
-  type SessionLife,
-  type SetUp,
-} from './session-store.js';
 export { networkOf } from './network-of.js';
 
 // The database.
@@ -111,7 +103,6 @@ export { Repeat } from './repeat.js';
 export { WorkPool } from './work-pool.js';
 export { ConcurrencyLimit } from './concurrency-limit.js';
 export { waitForEffect, withDeadline } from './bounded-waits.js';
-export { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
 export { openBytes, sealBytes } from './sealed-bytes.js';
 
 // Logs and errors.

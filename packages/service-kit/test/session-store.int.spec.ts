@@ -1,7 +1,8 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { eventually, testRedis, type TestRedis } from '@raffle/test-kit';
-import { ProblemException, redisClient, sessionIdOf, SessionStore, type SessionLife } from '../src/index.js';
+import { ProblemException } from '../src/index.js';
+import { redisClient, sessionIdOf, SessionStore, type SessionLife } from '../src/redis.js';
 
 let redis: TestRedis;
 const stores: SessionStore[] = [];

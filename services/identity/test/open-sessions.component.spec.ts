@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { AccessEnded } from '@raffle/contracts/events';
 import { requestCorrection } from '@raffle/contracts/http/approvals';
 import { listAdminSessions, listOwnSessions } from '@raffle/contracts/http/open-sessions';
-import { sessionIdOf } from '@raffle/service-kit';
+import { sessionIdOf } from '@raffle/service-kit/redis';
 import { eventually } from '@raffle/test-kit';
 import { nextPhone, startIdentity, type IdentityService } from './identity-service.js';
 

@@ -2,7 +2,8 @@ import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { ResetCodeRequested, ResetCodeTexted } from '@raffle/contracts/events';
 import { userPhones } from '@raffle/contracts/internal';
-import { openBytes, redisClient } from '@raffle/service-kit';
+import { openBytes } from '@raffle/service-kit';
+import { redisClient } from '@raffle/service-kit/redis';
 import { eventually, publishEvent, testRedis } from '@raffle/test-kit';
 import { startIdentity, untilPaused, type IdentityService } from './identity-service.js';
 

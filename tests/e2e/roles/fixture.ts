@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext } from '@playwright/test';
-import { SessionStore } from '@raffle/service-kit';
+import { SessionStore } from '@raffle/service-kit/redis';
 import { randomBytes } from 'node:crypto';
 import { system } from '../config.js';
 import {

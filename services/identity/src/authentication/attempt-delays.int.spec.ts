@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { redisClient } from '@raffle/service-kit';
+import { redisClient } from '@raffle/service-kit/redis';
 import { eventually, testRedis } from '@raffle/test-kit';
 import type { IdentityConfig } from '../config.js';
 import { AttemptDelays } from './attempt-delays.js';

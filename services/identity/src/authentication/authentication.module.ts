@@ -1,5 +1,6 @@
 import { Inject, Module, type FactoryProvider, type OnApplicationShutdown } from '@nestjs/common';
-import { Readiness, SessionStore } from '@raffle/service-kit';
+import { Readiness } from '@raffle/service-kit';
+import { SessionStore } from '@raffle/service-kit/redis';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { AttemptDelays } from './attempt-delays.js';
 import { GuessLimits } from './guess-limits.js';

@@ -1,7 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccessEnded } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { logger, Readiness, Repeat, SessionStore } from '@raffle/service-kit';
+import { logger, Readiness, Repeat } from '@raffle/service-kit';
+import { SessionStore } from '@raffle/service-kit/redis';
 import { DataSource, type EntityManager } from 'typeorm';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import {
