@@ -8,7 +8,7 @@ import {
 } from '@raffle/contracts/events';
 import { OnEvent, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
 import { erasePayments } from '../people/erase-payments.js';
-import { isErased, lockPerson, storeHolder } from '../people/people.queries.js';
+import { lockPerson, storeHolder } from '../people/people.queries.js';
 import { recordOutcomes } from './record-outcome.js';
 
 type Manager = Pick<EventContext, 'manager'>;
@@ -25,12 +25,12 @@ export class OutcomesHandlers {
     await lockPerson(manager, userId);
     const outcome = { paymentId, kind: 'account', amount, source: `account:${paymentId}` } as const;
     const [paid] = await recordOutcomes(manager, [outcome]);
-    // Purchases take name and phone from here: tickets stores neither.
-    await storeHolder(manager, { userId, version, name: paid!.clientName, phone: paid!.clientPhone });
     // With the payments of earlier attempts with the same form.
     await manager.query('UPDATE payments SET user_id = $1 WHERE subject_id = $2', [userId, paid!.subjectId]);
+    // Purchases take name and phone from here: tickets stores neither.
+    const holder = { userId, version, name: paid!.clientName, phone: paid!.clientPhone };
     // The account may already be closed: its events arrive in any order.
-    if (await isErased(manager, userId)) await erasePayments(manager, userId);
+    if (!(await storeHolder(manager, holder))) await erasePayments(manager, userId);
   }
 
   /** Free, referral and credit tickets have no payment. */

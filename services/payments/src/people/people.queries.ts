@@ -32,11 +32,11 @@ export interface Holder {
 }
 
 /**
- * Copies the name and number of an account's holder; events may arrive in any order. Requires {@link lockPerson}. Nothing is stored of a
- * closed account.
+ * Copies the name and number of an account's holder; events may arrive in any order. Requires {@link lockPerson}.
+ * @returns false for a closed account, of which nothing is stored
  */
-export async function storeHolder(manager: EntityManager, { userId, version, name, phone }: Holder): Promise<void> {
-  if (await isErased(manager, userId)) return;
+export async function storeHolder(manager: EntityManager, { userId, version, name, phone }: Holder): Promise<boolean> {
+  if (await firstRow(manager, 'SELECT 1 FROM erased_people WHERE user_id = $1', [userId])) return false;
   await manager.query(
     `INSERT INTO people AS known (user_id, version, name, phone) VALUES ($1, $2, $3, $4)
      ON CONFLICT (user_id) DO UPDATE SET (version, name, phone, former_phones) = (
@@ -47,6 +47,7 @@ export async function storeHolder(manager: EntityManager, { userId, version, nam
        ORDER BY newest.version DESC LIMIT 1)`,
     [userId, version, name, phone],
   );
+  return true;
 }
 
 /** Records that a person is erased; repeatable. */
@@ -55,10 +56,6 @@ export async function rememberErased(manager: EntityManager, userId: string, era
     userId,
     erasedAt,
   ]);
-}
-
-export async function isErased(manager: EntityManager, userId: string): Promise<boolean> {
-  return (await firstRow(manager, 'SELECT 1 FROM erased_people WHERE user_id = $1', [userId])) !== undefined;
 }
 
 /** Serialises a person's registration and erasure, which may arrive in any order. */
