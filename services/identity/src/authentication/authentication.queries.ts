@@ -131,14 +131,6 @@ export async function rememberDevice(
   return { device: token, openedAt: row.moment };
 }
 
-/** Stores on which device an account was first used; it never changes (docs/product.md rule 28, accounts in bulk). */
-export async function storeFirstDevice(manager: EntityManager, userId: string, token: string): Promise<void> {
-  await manager.query('UPDATE users SET first_device = $2 WHERE id = $1 AND first_device IS NULL', [
-    userId,
-    deviceHash(token),
-  ]);
-}
-
 /** Forgets every device of an account except the one that sets its new password. */
 export async function forgetDevices(
   manager: EntityManager,

@@ -6,7 +6,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { showUser } from '../users/show-user.js';
 import type { User } from '../users/user.entity.js';
 import { lockUser, markActive } from '../users/users.queries.js';
-import { rememberDevice, storeFirstDevice } from './authentication.queries.js';
+import { deviceHash, rememberDevice } from './authentication.queries.js';
 
 /** The browser that a session is opened for. */
 export interface Browser {
@@ -40,9 +40,8 @@ export class OpenUserSession {
       if (locked.erasedAt) throw new ProblemException('unauthenticated');
       if (locked.blockedAt) throw new ProblemException('account_blocked');
       await check(locked, manager);
-      const lastActive = (await markActive(manager, id)) ?? locked.lastActive;
       const { device, openedAt } = await rememberDevice(manager, holder, deviceToken);
-      if (locked.firstDevice === null) await storeFirstDevice(manager, id, device);
+      const lastActive = (await markActive(manager, id, deviceHash(device))) ?? locked.lastActive;
       return { user: { ...locked, lastActive }, device, openedAt };
     });
     const token = await this.sessions.create(holder, openedAt, { device: name });
