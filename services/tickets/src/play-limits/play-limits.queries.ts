@@ -49,10 +49,12 @@ export type PlayRow = {
 /** SQL, with {@link playTables}: what decides whether person $1 may play, for {@link playOf}. */
 export const playColumns = `now() AS now, (SELECT until FROM play_pause WHERE user_id = $1 AND until > now()) AS until,
   play_limit_week AS platform_week, play_limit_month AS platform_month, spent.*,
-  ${periods.flatMap((period) => ['amount', 'next_amount', 'next_from'].map((column) => `own_${period}.${column} AS ${period}_${column}`)).join(', ')}`;
+  own_week.amount AS week_amount, own_week.next_amount AS week_next_amount, own_week.next_from AS week_next_from,
+  own_month.amount AS month_amount, own_month.next_amount AS month_next_amount, own_month.next_from AS month_next_from`;
 
 export const playTables = `platform_settings CROSS JOIN (${spentSql}) spent
-  ${periods.map((period) => `LEFT JOIN play_limit own_${period} ON (own_${period}.user_id, own_${period}.period) = ($1, '${period}')`).join(' ')}`;
+  LEFT JOIN play_limit own_week ON (own_week.user_id, own_week.period) = ($1, 'week')
+  LEFT JOIN play_limit own_month ON (own_month.user_id, own_month.period) = ($1, 'month')`;
 
 /** Exact only while holding the person's lock (`lockUser`): adding to what is spent requires it too. */
 export async function readPlay(manager: EntityManager, userId: string): Promise<Play> {
