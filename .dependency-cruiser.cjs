@@ -75,6 +75,7 @@ module.exports = {
         path: '^packages/([^/]+)/src/(?!index\\.ts$)',
         pathNot: [
           '^$1/$2/',
+          '^packages/service-kit/src/redis\\.ts$',
           '^packages/contracts/src/((errors|problem|prize-holders|fold-text|request-errors|texts|ticket-number|values|(events|internal)/index|events/(define-event|all-events)|internal/all-operations)\\.ts$|http/)',
         ],
       },
