@@ -68,7 +68,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the containers: built from a clone, started, doubled, killed, restarted',
     everyday: false,
     lane: 'waits',
-    minutes: 22,
+    minutes: 18,
     run: containers,
   },
   {
@@ -76,7 +76,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'several machines: instances, broker nodes and databases that die or are replaced; the alarms',
     everyday: false,
     lane: 'waits',
-    minutes: 11,
+    minutes: 15,
     run: machines,
   },
   {
