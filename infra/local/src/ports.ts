@@ -25,14 +25,19 @@ export async function refuseTakenPort(port: number): Promise<void> {
 const first = 15_000;
 const last = 32_000;
 
-/** `count` ports that are free now, all different. */
+/** What this process has been given: nothing may listen there yet. */
+const given = new Set<number>();
+
+/** `count` ports that are free now, all different, also from those of earlier calls. */
 export async function freePorts(count: number): Promise<number[]> {
-  const ports = new Set<number>();
-  while (ports.size < count) {
+  const ports: number[] = [];
+  while (ports.length < count) {
     const port = randomInt(first, last + 1);
-    if (await isFree(port)) ports.add(port);
+    if (given.has(port) || !(await isFree(port))) continue;
+    given.add(port);
+    ports.push(port);
   }
-  return [...ports];
+  return ports;
 }
 
 const portFile = z.record(z.string(), z.int());
