@@ -53,3 +53,18 @@ test('the refunds have their entry in the menu', async () => {
   const entry = await screen.findByRole('link', { name: 'Remboursements' });
   expect(entry.getAttribute('href')).toBe('/admin/refunds');
 });
+
+test('the menu counts the conversations that wait for an answer up to 999', async () => {
+  api.answers['GET /admin/stats'] = { body: adminStats('admin') };
+  for (const [waiting, shown] of [
+    [999, '999'],
+    [1_000, '999+'],
+  ] as const) {
+    api.answers['GET /admin/conversations'] = {
+      body: { conversations: [], total: 10_001, unread: 0, to_answer: waiting, unassigned: 0 },
+    };
+    await renderAdmin(api, '/admin', '/admin', <AdminLayout />);
+    await screen.findByRole('link', { name: `Messages ${shown}` });
+    cleanup();
+  }
+});

@@ -2,7 +2,7 @@ import { LogOut, Menu, type LucideIcon } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { brand } from '../shared/site.js';
-import { number } from '../shared/format/money.js';
+import { numberUpTo } from '../shared/format/money.js';
 import { useSession } from '../shared/session/session-provider.js';
 import { texts } from '../shared/texts.fr.js';
 import { Button } from '../shared/ui/button.js';
@@ -27,6 +27,9 @@ export interface AreaLink {
   /** How many wait there. */
   count?: number;
 }
+
+/** More would be wider than the menu's rail. */
+const mostShown = 999;
 
 /** The signed-in areas: sidebar from 1280 px, a rail from 1024, drawer below; header with the person's name and sign-out. */
 export function AreaLayout({ home, links, name, detail, profile, notice, wide, tools }: AreaLayoutProps) {
@@ -164,7 +167,7 @@ function AreaLinks({ links, replace }: { links: readonly AreaLink[]; replace?: b
           <span className="sr">nouveau</span>
         </>
       )}
-      {link.count !== undefined && link.count > 0 && <span className="count">{number(link.count)}</span>}
+      {link.count !== undefined && link.count > 0 && <span className="count">{numberUpTo(mostShown, link.count)}</span>}
     </NavLink>
   ));
 }

@@ -1,4 +1,4 @@
-import { listConversations, type Conversation } from '@raffle/contracts/http/admin-messages';
+import { countedConversations, listConversations, type Conversation } from '@raffle/contracts/http/admin-messages';
 import { useEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router';
 import { CsvButton } from '../../shared/admin-list/csv-button.js';
@@ -6,11 +6,10 @@ import { SearchField, FilterSelect, TooManyPeople } from '../../shared/admin-lis
 import { fileQuery, useListView, type ListShape } from '../../shared/admin-list/list-address.js';
 import { ListResult } from '../../shared/admin-list/list-result.js';
 import { useRowKeys } from '../../shared/admin-list/row-keys.js';
-import { texts as listTexts } from '../../shared/admin-list/texts.fr.js';
 import { usePeople } from '../../shared/api/people.js';
 import { LineSkeletons } from '../../shared/conversation/two-views.js';
 import { listTime } from '../../shared/format/dates.js';
-import { number } from '../../shared/format/money.js';
+import { number, numberUpTo } from '../../shared/format/money.js';
 import { counted } from '../../shared/format/plural.js';
 import { classNames } from '../../shared/ui/class-names.js';
 import { SegmentedControl } from '../../shared/ui/segmented-control.js';
@@ -38,7 +37,8 @@ export function ConversationList({ opened }: { opened: string | undefined }) {
   const list = useRef<HTMLUListElement>(null);
   useRowKeys(list);
   const { montrer } = view.filters;
-  const count = (name: string, of: number | undefined) => (of ? texts.withCount(name, listTexts.total(of)) : name);
+  const count = (name: string, of: number | undefined) =>
+    of ? texts.withCount(name, numberUpTo(countedConversations, of)) : name;
   const show = (chosen: string) =>
     onView({ filters: { montrer: chosen }, direction: listsByWait(chosen) ? 'asc' : 'desc' });
   // A page change scrolls to the top.

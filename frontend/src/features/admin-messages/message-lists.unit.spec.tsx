@@ -174,3 +174,10 @@ test('a failed read of conversations shows an error and can be retried', async (
   fireEvent.click(screen.getByRole('button', { name: 'Réessayer' }));
   await screen.findByText('Personne 0');
 });
+
+test('a count beyond 999 says that there are more', async () => {
+  api.answers['GET /admin/conversations'] = conversations(1, 1_000);
+  await openConversations();
+  await screen.findByText('Personne 0');
+  screen.getByText('À répondre (999+)');
+});

@@ -23,3 +23,6 @@ export function percent(part: number, whole: number): string {
 export function share(part: number, whole: number): number {
   return whole <= 0 ? 0 : Math.max(0, Math.min(100, Math.floor((part / whole) * 100)));
 }
+
+/** A count of which only so much is known, or shown: `999+`. */
+export const numberUpTo = (most: number, count: number): string => (count <= most ? number(count) : `${number(most)}+`);

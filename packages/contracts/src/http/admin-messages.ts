@@ -41,6 +41,9 @@ export const conversationFilter = z.enum([
 ]);
 export type ConversationFilter = z.infer<typeof conversationFilter>;
 
+/** As far as the counts beside the list go: a greater one, which is one more, only says that there are others. */
+export const countedConversations = 999;
+
 export const listConversations = defineEndpoint({
   method: 'GET',
   path: '/admin/conversations',
@@ -59,7 +62,7 @@ export const listConversations = defineEndpoint({
     conversations: z.array(conversation),
     total: count,
     unread: count,
-    /** As many as the filters of these names list without a search. */
+    /** As many as the filters of these names list without a search, up to {@link countedConversations}. */
     to_answer: count,
     unassigned: count,
   }),

@@ -1,6 +1,10 @@
-import type { Conversation, ConversationFilter, listConversations } from '@raffle/contracts/http/admin-messages';
+import {
+  countedConversations,
+  type Conversation,
+  type ConversationFilter,
+  type listConversations,
+} from '@raffle/contracts/http/admin-messages';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
-import { countedRows } from '@raffle/contracts/http/paging';
 import { Conditions, containing, firstRow, rows, type ListSource } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
@@ -86,18 +90,18 @@ export async function findConversations(
   return new Map(found.map((row) => [row.user_id, showConversation(row)]));
 }
 
-/** How many conversations have unread messages, wait for an answer, and wait without anybody who has them; counted as far as a list is. */
+/** How many conversations have unread messages, wait for an answer, and wait without anybody who has them; each up to one more than is shown. */
 export async function countConversations(manager: EntityManager) {
   const counted = await firstRow<{ unread: number; to_answer: number; unassigned: number }>(
     manager,
-    `SELECT ${asFarAsListed(conditions.unread(noAdmin))} AS unread, ${asFarAsListed(conditions.to_answer(noAdmin))} AS to_answer,
-       ${asFarAsListed(conditions.unassigned(noAdmin))} AS unassigned`,
+    `SELECT ${upToShown(conditions.unread(noAdmin))} AS unread, ${upToShown(conditions.to_answer(noAdmin))} AS to_answer,
+       ${upToShown(conditions.unassigned(noAdmin))} AS unassigned`,
   );
   return counted ?? { unread: 0, to_answer: 0, unassigned: 0 };
 }
 const noAdmin = () => 'NULL';
-const asFarAsListed = (condition: string) =>
-  `(SELECT count(*)::integer FROM (SELECT FROM conversation c WHERE ${condition} LIMIT ${countedRows + 1}) AS counted)`;
+const upToShown = (condition: string) =>
+  `(SELECT count(*)::integer FROM (SELECT FROM conversation c WHERE ${condition} LIMIT ${countedConversations + 1}) AS counted)`;
 
 export const showConversation = (row: ConversationRow): Conversation => ({
   user_id: row.user_id,
