@@ -127,7 +127,7 @@ export async function sixty(shop: Shop): Promise<Figure[]> {
     { what: 'whole purchases a second, 60 buyers', measured: round(bought.bought.perSecond) },
     { what: 'CPU of one purchase, ms', measured: inWords(bought) },
     { what: 'SQL statements; commits', measured: `${round(bought.statements)}; ${round(bought.commits)}` },
-    { what: 'memory of our processes (PSS), MiB', measured: round(bought.pssMb) },
+    { what: 'memory of all processes (PSS), MiB', measured: sumOf(bought.pssMb) },
     { what: 'refused', measured: JSON.stringify(bought.bought.refused) },
   ];
 }
@@ -164,6 +164,12 @@ export function cpuEach(before: Record<string, number>, after: Record<string, nu
     cpuMs: each.reduce((sum, [, ms]) => sum + ms, 0),
     shares: each.map(([name, ms]) => `${name} ${round(ms)}`).join(', '),
   };
+}
+
+/** A sum, and its parts as text. */
+function sumOf(parts: Record<string, number>): string {
+  const each = Object.entries(parts).map(([name, part]) => `${name} ${round(part)}`);
+  return `${round(Object.values(parts).reduce((sum, part) => sum + part, 0))} (${each.join(', ')})`;
 }
 
 const inWords = ({ cpuMs, shares }: { cpuMs: number; shares: string }) => `${round(cpuMs)} (${shares})`;

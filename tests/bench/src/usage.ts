@@ -22,12 +22,14 @@ export function residentMb(groups: Groups): number {
   return (pages * 4_096) / 2 ** 20;
 }
 
-/** Current megabytes (2^20) of our own processes, with the pages that several of them share counted once. */
-export function pssMb(groups: Groups): number {
-  const kib = family(ours(groups)).map(({ pid }) =>
-    Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]),
-  );
-  return kib.reduce((sum, one) => sum + one, 0) / 1_024;
+/** Current megabytes (2^20) of each group, with the pages that several processes share divided among them. */
+export function pssMb(groups: Groups): Record<string, number> {
+  const used = Object.fromEntries(Object.keys(groups).map((name) => [name, 0]));
+  for (const { pid, name } of family(groups)) {
+    const kib = Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
+    used[name] = (used[name] ?? 0) + kib / 1_024;
+  }
+  return used;
 }
 
 const ours = (groups: Groups): Groups =>
