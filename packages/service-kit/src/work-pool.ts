@@ -22,7 +22,9 @@ const log = logger('background');
 /** Works on due tasks, several at a time. A slot that becomes free is filled immediately, so that a slow task does not hold back the others. */
 export class WorkPool<Task> {
   private readonly running = new Set<Task>();
-  private readonly working = new Set<Promise<void>>();
+  private readonly working = new Set<Promise<unknown>>();
+  /** Slots of tasks that {@link withSlot} may be claiming. */
+  private reserved = 0;
   private claiming: Promise<void> | undefined;
   private claimAgain = false;
   private mayBeMore = false;
@@ -53,17 +55,48 @@ export class WorkPool<Task> {
     );
   }
 
+  /**
+   * Claims one task outside the rounds. `start` takes it in a slot reserved for it; undefined when no slot is free: what is due is then
+   * claimed as soon as a running task ends.
+   */
+  async withSlot<Result>(claim: (start: ((task: Task) => void) | undefined) => Promise<Result>): Promise<Result> {
+    if (this.stopped || this.freeSlots() <= 0) {
+      this.mayBeMore = true;
+      return claim(undefined);
+    }
+    let reserved = 1;
+    this.reserved += reserved;
+    const release = () => {
+      this.reserved -= reserved;
+      reserved = 0;
+    };
+    const start = (task: Task) => {
+      release();
+      this.start(task);
+    };
+    return this.track(claim(start).finally(release));
+  }
+
   /** Starts no more tasks and waits for the running ones. */
   async stop(): Promise<void> {
     this.stopped = true;
     await this.claiming?.catch(() => undefined);
-    await Promise.all(this.working);
+    while (this.working.size > 0) await Promise.allSettled(this.working);
+  }
+
+  private freeSlots(): number {
+    return this.options.max - this.running.size - this.reserved;
+  }
+
+  private track<Result>(work: Promise<Result>): Promise<Result> {
+    this.working.add(work);
+    return work.finally(() => this.working.delete(work));
   }
 
   private async fill(): Promise<void> {
     let started = Number.POSITIVE_INFINITY;
-    while (started > 0 && !this.stopped && this.running.size < this.options.max) {
-      const { tasks, more } = await this.options.claim(this.options.max - this.running.size, this.running);
+    while (started > 0 && !this.stopped && this.freeSlots() > 0) {
+      const { tasks, more } = await this.options.claim(this.freeSlots(), this.running);
       this.mayBeMore = more;
       started = more ? tasks.length : 0;
       for (const task of tasks) this.start(task);
@@ -77,9 +110,8 @@ export class WorkPool<Task> {
       .catch((error: unknown) => log.error({ err: error, job: this.options.name }, 'a task failed'))
       .then(() => {
         this.running.delete(task);
-        this.working.delete(work);
         if (this.mayBeMore) this.wake();
       });
-    this.working.add(work);
+    void this.track(work);
   }
 }

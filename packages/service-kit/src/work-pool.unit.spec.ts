@@ -59,6 +59,48 @@ test('due tasks are looked for only when asked, or when there may be more', asyn
   expect(claims).toEqual([2, 2, 1]);
 });
 
+test('a task is claimed outside the rounds where a slot is free, else as soon as one is', async () => {
+  const { pool, claims, running, one, settled, due } = poolOf([]);
+  const offer = (task: string) =>
+    pool.withSlot((start) => {
+      if (start) start(task);
+      else due.push(task);
+      return Promise.resolve(start !== undefined);
+    });
+  expect(await Promise.all(['a', 'b', 'c'].map(offer))).toEqual([true, true, false]);
+  expect([running(), claims]).toEqual([['a', 'b'], []]);
+  one('a').end();
+  await settled();
+  expect(running()).toEqual(['b', 'c']);
+});
+
+test('a slot is free again when its claim fails or starts nothing', async () => {
+  const { pool, claims } = poolOf([]);
+  for (let times = 0; times < 3; times += 1)
+    await expect(pool.withSlot(() => Promise.reject(new Error('the database is away')))).rejects.toThrow('away');
+  await pool.withSlot(() => Promise.resolve());
+  await pool.startDue();
+  expect(claims).toEqual([2]);
+});
+
+test('its end waits for a claim and its task, and later ones start nothing', async () => {
+  const { pool, running, one, settled } = poolOf([]);
+  const claiming = Promise.withResolvers<void>();
+  const claim = pool.withSlot(async (start) => {
+    await claiming.promise;
+    start?.('a');
+  });
+  let stopped = false;
+  const end = pool.stop().then(() => (stopped = true));
+  claiming.resolve();
+  await claim;
+  await settled();
+  expect([stopped, running()]).toEqual([false, ['a']]);
+  one('a').end();
+  await end;
+  expect(await pool.withSlot((start) => Promise.resolve(start))).toBeUndefined();
+});
+
 test('its end waits for running tasks and starts no more', async () => {
   const { pool, running, one, settled } = poolOf(['a', 'b', 'c']);
   await pool.startDue();

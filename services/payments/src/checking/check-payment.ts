@@ -11,8 +11,10 @@ import {
   claimDuePayments,
   claimPayment,
   findShownPayment,
+  takeHint,
   type ClaimedPayment,
   type DueBy,
+  type HintedPayment,
   type ShownPayment,
 } from './checking.queries.js';
 
@@ -81,7 +83,10 @@ export class PollPayments implements BeforeApplicationShutdown {
   /** Each has its own quota of status calls: thousands of abandoned sessions do not delay the checks after webhooks. */
   private readonly pools: Record<DueBy, WorkPool<ClaimedPayment>>;
 
-  constructor(dataSource: DataSource, checkPayment: CheckPayment) {
+  constructor(
+    private readonly dataSource: DataSource,
+    checkPayment: CheckPayment,
+  ) {
     // A payment whose check fails is claimed again when its lease ends.
     const poolOf = (dueBy: DueBy, maxConcurrentCalls: number) =>
       new WorkPool<ClaimedPayment>({
@@ -101,7 +106,20 @@ export class PollPayments implements BeforeApplicationShutdown {
     await Promise.all([this.pools.webhook.startDue(), this.pools.schedule.startDue()]);
   }
 
-  /** Checks payments that webhooks made due immediately, instead of at the next interval. */
+  /**
+   * Takes a webhook's hint about the payment with this token. It is checked immediately where that is allowed and one more call is, else
+   * when it is due.
+   * @returns the payment; undefined when the token is unknown.
+   */
+  hint(token: string): Promise<HintedPayment | undefined> {
+    return this.pools.webhook.withSlot(async (start) => {
+      const hinted = await takeHint(this.dataSource, token, start !== undefined);
+      if (hinted?.now === 'claimed') start?.(hinted);
+      return hinted;
+    });
+  }
+
+  /** Checks payments that early webhooks made due immediately, instead of at the next interval. */
   wake(): void {
     this.pools.webhook.wake();
   }

@@ -8,7 +8,7 @@ import { findUnbalancedPayments } from '../outcomes/find-unbalanced-payments.js'
 import { DataSource } from 'typeorm';
 import { ApplyVerdict } from './apply-verdict.js';
 import { PollPayments } from './check-payment.js';
-import { claimDuePayments, maxEarlyWebhooks, webhooksForgottenAtOnce } from './checking.queries.js';
+import { claimDuePayments, maxEarlyWebhooks, takeHint, webhooksForgottenAtOnce } from './checking.queries.js';
 import { TakeHint } from './webhook.js';
 
 let payments: PaymentsUnderTest;
@@ -272,16 +272,50 @@ describe('hints', () => {
     expect(await find(id)).toMatchObject({ hinted: false });
   });
 
-  test('about a settled payment cause nothing, not even a search for due payments', async () => {
-    const wake = jest.spyOn(payments.app.get(PollPayments), 'wake');
+  test('about a settled payment cause nothing', async () => {
     const { id, token } = await insert({ status: 'confirmed', confirmed_at: new Date() });
     const before = await versionOf(id);
     await hint(token);
     expect(await find(id)).toMatchObject({ hinted: false, next_check_at: null });
-    expect([wake.mock.calls, await versionOf(id)]).toEqual([[], before]);
-    await hint((await insert()).token);
-    expect(wake).toHaveBeenCalledTimes(1);
-    wake.mockRestore();
+    expect(await versionOf(id)).toEqual(before);
+  });
+
+  describe('claim the check where a call is free', () => {
+    const take = (token: string) => takeHint(payments.app.get(DataSource), token, true);
+    const due = (by: 'webhook' | 'schedule') => claimDuePayments(payments.app.get(DataSource), by, 5);
+
+    test('once, and those that follow schedule the next one after their pause', async () => {
+      const { id, token } = await insert({ status: 'expired', next_check_at: null });
+      expect(await take(token)).toMatchObject({ id, token, now: 'claimed' });
+      expect(await find(id)).toMatchObject({ hinted: false, hinted_checks: 1 });
+      await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
+      await payments.database.query(`UPDATE payments SET hint_allowed_at = now() + interval '30 seconds'`);
+      expect(await take(token)).toMatchObject({ id, now: 'due' });
+      const { next_check_at, hint_allowed_at, hinted_checks } = await find(id);
+      expect([next_check_at, hinted_checks]).toEqual([hint_allowed_at, 1]);
+    });
+
+    test('once, however many arrive at once', async () => {
+      const { token } = await insert();
+      const taken = await Promise.all(Array.from({ length: 12 }, () => take(token)));
+      expect(taken.map((hinted) => hinted?.now).sort()).toEqual(['claimed', ...Array<string>(11).fill('due')]);
+    });
+
+    test('and when the process that claimed it dies, the payment is due as soon as its lease ends', async () => {
+      const { id, token } = await insert({ next_check_at: new Date(Date.now() + 3_600_000) });
+      await take(token);
+      expect([await due('webhook'), await due('schedule')]).toEqual([[], []]);
+      await payments.database.query(`UPDATE payments SET check_lease_until = now() - interval '1 second'`);
+      expect(await due('schedule')).toMatchObject([{ id }]);
+    });
+
+    test('but not of a settled payment', async () => {
+      const { id, token } = await insert({ status: 'confirmed', confirmed_at: new Date() });
+      const before = await versionOf(id);
+      expect(await take(token)).toMatchObject({ id, now: 'settled' });
+      expect(await versionOf(id)).toEqual(before);
+      expect(await take('nobodys-token')).toBeUndefined();
+    });
   });
 
   test('about unknown tokens are bounded in number, and expire', async () => {

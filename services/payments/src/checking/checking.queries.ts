@@ -35,11 +35,13 @@ const leaseSeconds = 20;
 /** A payment that only this process may ask the provider about until its lease ends. */
 export type ClaimedPayment = AskablePayment & ContextOfPayment;
 
-const claimColumns = `
+const claimColumns = (hints: string) => `
   check_lease_until = now() + interval '${leaseSeconds} seconds',
   last_checked_at = now(),
-  hinted_checks = hinted_checks + hinted::int,
+  hinted_checks = hinted_checks + ${hints},
   hinted = false`;
+
+const notLeased = '(check_lease_until IS NULL OR check_lease_until < now())';
 
 const claimedColumns = 'id, provider, token, amount, correlation_id AS "correlationId", traceparent';
 
@@ -53,9 +55,8 @@ export function claimPayment(
 ): Promise<ClaimedPayment | undefined> {
   return firstRow<ClaimedPayment>(
     dataSource,
-    `UPDATE payments SET ${claimColumns}
-     WHERE id = $1 AND status = ANY($3) AND token IS NOT NULL
-       AND (check_lease_until IS NULL OR check_lease_until < now())
+    `UPDATE payments SET ${claimColumns('hinted::int')}
+     WHERE id = $1 AND status = ANY($3) AND token IS NOT NULL AND ${notLeased}
        AND (last_checked_at IS NULL OR last_checked_at <= now() - make_interval(secs => $2))
      RETURNING ${claimedColumns}`,
     [paymentId, minSecondsBetween, askableStatuses],
@@ -69,11 +70,10 @@ export type DueBy = 'webhook' | 'schedule';
 export function claimDuePayments(dataSource: DataSource, dueBy: DueBy, limit: number): Promise<ClaimedPayment[]> {
   return rows<ClaimedPayment>(
     dataSource,
-    `UPDATE payments SET ${claimColumns}
+    `UPDATE payments SET ${claimColumns('hinted::int')}
      WHERE id IN (
        SELECT id FROM payments
-       WHERE ${dueBy === 'webhook' ? 'hinted' : 'NOT hinted'} AND next_check_at <= now()
-         AND (check_lease_until IS NULL OR check_lease_until < now())
+       WHERE ${dueBy === 'webhook' ? 'hinted' : 'NOT hinted'} AND next_check_at <= now() AND ${notLeased}
        ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
      RETURNING ${claimedColumns}`,
     [limit],
@@ -86,24 +86,32 @@ export const maxEarlyWebhooks = 10_000;
 export const webhooksForgottenAtOnce = 1_000;
 const storedHours = 24;
 
-type HintedPayment = Pick<Payment, 'id'> &
-  ContextOfPayment & {
-    /** False when its state is final: nothing is scheduled. */
-    scheduled: boolean;
-  };
+export type HintedPayment = ClaimedPayment & {
+  /** `due`: a check is scheduled; `settled`: its state is final. */
+  now: 'claimed' | 'due' | 'settled';
+};
 
 /**
- * Schedules a check of the payment with this token, at the earliest after the pause for its earlier hints.
+ * Takes a hint about the payment with this token: claims its check where it may be asked now, else schedules one, at the earliest after the
+ * pause for its earlier hints. A claimed payment stays due, for the case that its claimer dies.
+ * @param mayClaim whether the caller can ask now
  * @returns the payment; undefined when the token is unknown.
  */
-export function markPaymentDue(dataSource: DataSource, token: string): Promise<HintedPayment | undefined> {
+export function takeHint(dataSource: DataSource, token: string, mayClaim: boolean): Promise<HintedPayment | undefined> {
   return firstRow<HintedPayment>(
     dataSource,
-    `WITH scheduled AS (
+    `WITH claimed AS (
+       UPDATE payments SET ${claimColumns('1')}, next_check_at = LEAST(next_check_at, now())
+       WHERE token = $1 AND status = ANY ($2) AND $3 AND ${notLeased} AND (hint_allowed_at IS NULL OR hint_allowed_at <= now())
+       RETURNING ${claimedColumns}),
+     due AS (
        UPDATE payments SET hinted = true, next_check_at = LEAST(next_check_at, GREATEST(now(), hint_allowed_at))
-       WHERE token = $1 AND status = ANY ($2) RETURNING id)
-     SELECT id, correlation_id AS "correlationId", traceparent, EXISTS (SELECT FROM scheduled) AS scheduled FROM payments WHERE token = $1`,
-    [token, askableStatuses],
+       WHERE token = $1 AND status = ANY ($2) AND NOT EXISTS (SELECT FROM claimed) RETURNING id)
+     SELECT *, 'claimed' AS now FROM claimed
+     UNION ALL
+     SELECT ${claimedColumns}, CASE WHEN EXISTS (SELECT FROM due) THEN 'due' ELSE 'settled' END FROM payments
+     WHERE token = $1 AND NOT EXISTS (SELECT FROM claimed)`,
+    [token, askableStatuses, mayClaim],
   );
 }
 

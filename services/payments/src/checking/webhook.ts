@@ -13,7 +13,6 @@ import { PollPayments } from './check-payment.js';
 import {
   deleteEarlyWebhook,
   deleteOldWebhooks,
-  markPaymentDue,
   storeEarlyWebhook,
   webhooksForgottenAtOnce,
 } from './checking.queries.js';
@@ -72,21 +71,20 @@ export class TakeHint {
 
   private async resultOf(hint: WebhookHint): Promise<'check' | 'settled' | 'unknown_token' | 'uninformative'> {
     if (uninformative.has(hint.event)) return 'uninformative';
-    const marked = await this.markDue(hint);
-    if (marked) return marked;
+    const known = await this.pass(hint);
+    if (known) return known;
     await storeEarlyWebhook(this.dataSource, hint);
     // The create call may have stored the token meanwhile, before our insert was committed and visible to it.
-    const found = await this.markDue(hint);
+    const found = await this.pass(hint);
     if (found) await deleteEarlyWebhook(this.dataSource, hint.token);
     return found ?? 'unknown_token';
   }
 
-  private async markDue({ token, event }: WebhookHint): Promise<'check' | 'settled' | undefined> {
-    const payment = await markPaymentDue(this.dataSource, token);
+  private async pass({ token, event }: WebhookHint): Promise<'check' | 'settled' | undefined> {
+    const payment = await this.poller.hint(token);
     if (payment === undefined) return undefined;
     inContextOfPayment(payment, () => log.info({ payment_id: payment.id, event }, 'webhook received'));
-    if (payment.scheduled) this.poller.wake();
-    return payment.scheduled ? 'check' : 'settled';
+    return payment.now === 'settled' ? 'settled' : 'check';
   }
 
   /** Deletes old webhooks about unknown tokens even when no further one arrives (docs/product.md rule 32, retention). @returns how many */
