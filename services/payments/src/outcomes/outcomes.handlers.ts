@@ -8,8 +8,8 @@ import {
 } from '@raffle/contracts/events';
 import { OnEvent, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
 import { erasePayments } from '../people/erase-payments.js';
-import { lockPerson, storeHolder } from '../people/people.queries.js';
-import { recordOutcomes } from './record-outcome.js';
+import { lockPerson } from '../people/people.queries.js';
+import { recordAccount, recordOutcomes } from './record-outcome.js';
 
 type Manager = Pick<EventContext, 'manager'>;
 type Gathered<E extends EventDefinition> = readonly Pick<GatheredEvent<E>, 'payload'>[];
@@ -23,14 +23,8 @@ export class OutcomesHandlers {
     { manager }: Manager,
   ): Promise<void> {
     await lockPerson(manager, userId);
-    const outcome = { paymentId, kind: 'account', amount, source: `account:${paymentId}` } as const;
-    const [paid] = await recordOutcomes(manager, [outcome]);
-    // With the payments of earlier attempts with the same form.
-    await manager.query('UPDATE payments SET user_id = $1 WHERE subject_id = $2', [userId, paid!.subjectId]);
-    // Purchases take name and phone from here: tickets stores neither.
-    const holder = { userId, version, name: paid!.clientName, phone: paid!.clientPhone };
-    // The account may already be closed: its events arrive in any order.
-    if (!(await storeHolder(manager, holder))) await erasePayments(manager, userId);
+    const isOpen = await recordAccount(manager, { userId, version, paymentId, amount });
+    if (!isOpen) await erasePayments(manager, userId);
   }
 
   /** Free, referral and credit tickets have no payment. */

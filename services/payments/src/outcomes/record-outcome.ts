@@ -1,6 +1,7 @@
 import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import type { Payment } from '../payment/payment.entity.js';
+import { holderStored } from '../people/people.queries.js';
 
 export interface Outcome {
   paymentId: string;
@@ -12,12 +13,11 @@ export interface Outcome {
   source: string;
 }
 
-type ConfirmedPayment = Pick<Payment, 'id' | 'status' | 'subjectId' | 'clientName' | 'clientPhone'> & {
-  cameIn: number;
-};
+type Locked = Pick<Payment, 'id' | 'status'>;
+type ConfirmedPayment = Locked & { cameIn: number };
 
 /** Locks the payments, so that the outcomes of each are added one after the other. */
-const lockedPayments = `SELECT id, status, came_in AS "cameIn", subject_id AS "subjectId", client_name AS "clientName", client_phone AS "clientPhone"
+const lockedPayments = `SELECT id, status, came_in AS "cameIn", subject_id, client_name, client_phone
   FROM payments WHERE id = ANY ($1) ORDER BY id FOR UPDATE`;
 const insertedOutcomes = (from: string) => `INSERT INTO payment_outcomes (payment_id, kind, amount, source)
   SELECT o.* FROM unnest($1::uuid[], $2::text[], $3::integer[], $4::text[]) AS o (payment_id, kind, amount, source) ${from} ORDER BY source
@@ -27,24 +27,45 @@ const insertedOutcomes = (from: string) => `INSERT INTO payment_outcomes (paymen
  * Records outcomes of confirmed payments (docs/architecture.md invariant 1); a repeated source is ignored.
  * @throws Error for a payment that is not confirmed: the event is dead-lettered, since something was given without payment.
  */
-export async function recordOutcomes(
-  manager: EntityManager,
-  outcomes: readonly Outcome[],
-): Promise<ConfirmedPayment[]> {
-  if (outcomes.length === 0) return [];
-  const payments = await rows<ConfirmedPayment>(
+export async function recordOutcomes(manager: EntityManager, outcomes: readonly Outcome[]): Promise<void> {
+  if (outcomes.length === 0) return;
+  const payments = await rows<Locked>(
     manager,
     `WITH locked AS (${lockedPayments}),
        stored AS (${insertedOutcomes('JOIN locked ON locked.id = o.payment_id')})
-     SELECT * FROM locked`,
+     SELECT id, status FROM locked`,
     valuesOf(outcomes),
   );
-  return allConfirmed(payments, idsOf(outcomes));
+  allConfirmed(payments, idsOf(outcomes));
+}
+
+/**
+ * Records that a registration's payment became an account, and the payments of earlier attempts with the same form as its own. Purchases
+ * take name and phone from `people`: tickets stores neither. Requires `lockPerson`.
+ * @returns false for an account that is closed already: its events arrive in any order
+ * @throws Error for a payment that is not confirmed
+ */
+export async function recordAccount(
+  manager: EntityManager,
+  { userId, version, paymentId, amount }: { userId: string; version: number; paymentId: string; amount: number },
+): Promise<boolean> {
+  const payments = await rows<Locked & { open: boolean }>(
+    manager,
+    `WITH locked AS (${lockedPayments}),
+       stored AS (${insertedOutcomes('JOIN locked ON locked.id = o.payment_id')}),
+       owned AS (UPDATE payments SET user_id = $5 FROM locked WHERE payments.subject_id = locked.subject_id),
+       holder AS (${holderStored('SELECT $5::uuid, $6::integer, client_name, client_phone FROM locked')})
+     SELECT id, status, EXISTS (SELECT FROM holder) AS open FROM locked`,
+    [...valuesOf([{ paymentId, kind: 'account', amount, source: `account:${paymentId}` }]), userId, version],
+  );
+  allConfirmed(payments, [paymentId]);
+  return payments[0]!.open;
 }
 
 /** The payments, locked. @throws Error when one is not confirmed. */
 export async function confirmedPayments(manager: EntityManager, ids: readonly string[]): Promise<ConfirmedPayment[]> {
-  return allConfirmed(await rows<ConfirmedPayment>(manager, lockedPayments, [ids]), ids);
+  const sql = `WITH locked AS (${lockedPayments}) SELECT id, status, "cameIn" FROM locked`;
+  return allConfirmed(await rows<ConfirmedPayment>(manager, sql, [ids]), ids);
 }
 
 /** For payments whose rows the caller has locked; a repeated source is ignored. */
@@ -61,7 +82,7 @@ const valuesOf = (outcomes: readonly Outcome[]) => [
   outcomes.map(({ source }) => source),
 ];
 
-function allConfirmed(payments: ConfirmedPayment[], ids: readonly string[]): ConfirmedPayment[] {
+function allConfirmed<Row extends Locked>(payments: Row[], ids: readonly string[]): Row[] {
   const states = new Map(payments.map(({ id, status }) => [id, status]));
   const refused = ids.find((id) => states.get(id) !== 'confirmed');
   if (refused !== undefined)

@@ -32,22 +32,25 @@ export interface Holder {
 }
 
 /**
- * Copies the name and number of an account's holder; events may arrive in any order. Requires {@link lockPerson}.
- * @returns false for a closed account, of which nothing is stored
+ * SQL: copies the name and number of an account's holder, unless the account is closed; events may arrive in any order.
+ * @param holder a SELECT of user_id, version, name, phone
+ * @returns a row unless the account is closed
  */
-export async function storeHolder(manager: EntityManager, { userId, version, name, phone }: Holder): Promise<boolean> {
-  if (await firstRow(manager, 'SELECT 1 FROM erased_people WHERE user_id = $1', [userId])) return false;
-  await manager.query(
-    `INSERT INTO people AS known (user_id, version, name, phone) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (user_id) DO UPDATE SET (version, name, phone, former_phones) = (
-       SELECT newest.version, newest.name, newest.phone, array(
-         SELECT DISTINCT number FROM unnest(known.former_phones || known.phone || EXCLUDED.phone) number WHERE number <> newest.phone)
-       FROM (VALUES (known.version, known.name, known.phone), (EXCLUDED.version, EXCLUDED.name, EXCLUDED.phone))
-         AS newest (version, name, phone)
-       ORDER BY newest.version DESC LIMIT 1)`,
-    [userId, version, name, phone],
-  );
-  return true;
+export const holderStored = (holder: string): string => `
+  INSERT INTO people AS known (user_id, version, name, phone)
+  SELECT * FROM (${holder}) AS holder (user_id, version, name, phone)
+  WHERE NOT EXISTS (SELECT FROM erased_people WHERE erased_people.user_id = holder.user_id)
+  ON CONFLICT (user_id) DO UPDATE SET (version, name, phone, former_phones) = (
+    SELECT newest.version, newest.name, newest.phone, array(
+      SELECT DISTINCT number FROM unnest(known.former_phones || known.phone || EXCLUDED.phone) number WHERE number <> newest.phone)
+    FROM (VALUES (known.version, known.name, known.phone), (EXCLUDED.version, EXCLUDED.name, EXCLUDED.phone))
+      AS newest (version, name, phone)
+    ORDER BY newest.version DESC LIMIT 1)
+  RETURNING user_id`;
+
+/** Requires {@link lockPerson}. */
+export async function storeHolder(manager: EntityManager, { userId, version, name, phone }: Holder): Promise<void> {
+  await manager.query(holderStored('SELECT $1::uuid, $2::integer, $3, $4'), [userId, version, name, phone]);
 }
 
 /** Records that a person is erased; repeatable. */
