@@ -15,7 +15,7 @@ export const openPaymentSession = defineOperation({
     user_id: z.nullable(uuid),
     amount: z.int().check(z.positive()),
     /** One line for the provider's page and till receipt. */
-    description: z.string(),
+    description: z.string().check(z.minLength(1)),
     /** Full name and E.164; null where the caller knows neither: payments then takes the account's current ones. */
     client: z.nullable(z.strictObject({ name: z.string(), phone: z.string() })),
     product_id: z.nullable(productId),

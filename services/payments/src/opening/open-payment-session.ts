@@ -12,7 +12,7 @@ import {
   requestContext,
   withDeadline,
 } from '@raffle/service-kit';
-import { DataSource, QueryFailedError } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { PollPayments } from '../checking/check-payment.js';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
@@ -23,17 +23,18 @@ import {
   Payment,
   publishPaymentEvent,
   storePayment,
+  type NewPayment,
 } from '../payment/payment.entity.js';
 import { referenceFrom, transition, type PaymentStatus } from '../payment/payment.js';
 import { ProviderRefused, ProviderUnreachable, type OpenedSession } from '../provider/payment-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
-import { ProviderChoice } from '../provider/provider-choice.js';
 import {
+  beginPayment,
   findAbandonedCreations,
-  readBeforeOpening,
   storeSession,
   takeEarlyWebhook,
-  type BeforeOpening,
+  type Beginning,
+  type Wanted,
 } from './opening.queries.js';
 
 type Request = BodyOf<typeof openPaymentSession>;
@@ -54,7 +55,6 @@ export class OpenPaymentSession {
   constructor(
     private readonly dataSource: DataSource,
     private readonly providers: PaymentProviders,
-    private readonly choice: ProviderChoice,
     private readonly poller: PollPayments,
     private readonly outbox: Outbox,
     @Inject(paymentsConfig) private readonly config: PaymentsConfig,
@@ -67,56 +67,18 @@ export class OpenPaymentSession {
    * another amount.
    */
   async open(request: Request): Promise<Answer> {
-    const before = await this.before(request);
-    if (before.existing_id) return this.answerExisting(before.existing_id, request);
-    const payment = await this.begin(request, before);
-    if (payment) return this.create(payment);
-    // Another call inserted a payment for the same subject between our read and our insert.
-    const { existing_id: other } = await this.before(request);
-    if (!other) throw new ProblemException('payment_unreachable');
-    return this.answerExisting(other, request);
-  }
-
-  private before({ subject_id: subjectId, user_id: userId }: Request): Promise<BeforeOpening> {
-    return readBeforeOpening(this.dataSource, { subjectId, userId });
-  }
-
-  /** Commits the row before the provider is called. Null when the subject already has an open payment. */
-  private async begin(request: Request, before: BeforeOpening): Promise<Payment | null> {
-    const client = request.client ?? holderOf(before);
-    const provider = this.choice.nameOf(before.chosen_provider);
-    const payment = this.dataSource.getRepository(Payment).create({
-      id: uuidv7(),
-      reference: referenceFrom(randomBytes(5)),
-      type: request.type,
-      subjectId: request.subject_id,
-      userId: request.user_id,
-      productId: request.product_id,
-      quantity: request.quantity,
-      amount: request.amount,
-      currency: 'XOF',
-      description: request.description.slice(0, maxDescriptionLength) || provider,
-      clientName: client.name.slice(0, maxDescriptionLength),
-      clientPhone: client.phone,
-      provider,
-      status: 'creating',
-      correlationId: requestContext().correlationId,
-      traceparent: currentTraceparent(),
-      createdAt: new Date(),
-      hinted: false,
-      hintedChecks: 0,
-    });
-    try {
-      await this.dataSource.getRepository(Payment).insert(payment);
-      return payment;
-    } catch (error) {
-      const { constraint } = error instanceof QueryFailedError ? (error.driverError as { constraint?: string }) : {};
-      if (constraint === 'payments_one_open_a_subject') return null;
-      throw error;
+    const wanted = wantedBy(request);
+    for (;;) {
+      const beginning = await beginPayment(this.dataSource, wanted, this.providers.names());
+      if (beginning.existingId !== null) return this.answerExisting(beginning.existingId, request);
+      const payer = payerOf(beginning);
+      // Committed before the provider is called.
+      if (beginning.begun) return this.create({ ...wanted, ...payer, provider: beginning.provider });
+      // A concurrent call began one for the same subject, which only a new statement sees.
     }
   }
 
-  private async create(payment: Payment): Promise<Answer> {
+  private async create(payment: NewPayment): Promise<Answer> {
     const { id: payment_id, reference } = payment;
     const creating = this.providers.openSession(payment);
     try {
@@ -144,7 +106,7 @@ export class OpenPaymentSession {
   }
 
   /** The answer may arrive after the timeout: its token is stored, since the session can still be paid. */
-  private storeLateToken(payment: Payment, creating: Promise<OpenedSession>): void {
+  private storeLateToken(payment: NewPayment, creating: Promise<OpenedSession>): void {
     creating
       .then((session) => this.opened(payment, session))
       .then(() => log.warn({ payment_id: payment.id }, 'provider session opened after its payment was closed'))
@@ -155,7 +117,10 @@ export class OpenPaymentSession {
   }
 
   /** Stores the session's token. From here on webhooks about it count, including those that arrived before the token. */
-  private async opened({ id: paymentId, reference, subjectId, type }: Payment, session: OpenedSession): Promise<void> {
+  private async opened(
+    { id: paymentId, reference, subjectId, type }: NewPayment,
+    session: OpenedSession,
+  ): Promise<void> {
     const seconds = (status: PaymentStatus) =>
       (pauseBeforeNextCheck(status, 0, this.config.POLL_INTERVAL_SECONDS * 1000) ?? 0) / 1000;
     await storeSession(this.dataSource, paymentId, session, {
@@ -214,14 +179,35 @@ export class OpenPaymentSession {
   }
 }
 
-/** @throws ProblemException service_unavailable with Retry-After: the account's event has not arrived yet. */
-function holderOf({ client_name: name, client_phone: phone }: BeforeOpening): { name: string; phone: string } {
-  if (name === null || phone === null)
-    throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
-  return { name, phone };
+function wantedBy(request: Request): Wanted {
+  const { client } = request;
+  return {
+    id: uuidv7(),
+    reference: referenceFrom(randomBytes(5)),
+    type: request.type,
+    subjectId: request.subject_id,
+    userId: request.user_id,
+    productId: request.product_id,
+    quantity: request.quantity,
+    amount: request.amount,
+    description: request.description.slice(0, maxDescriptionLength),
+    client: client && { ...client, name: client.name.slice(0, maxDescriptionLength) },
+    correlationId: requestContext().correlationId,
+    traceparent: currentTraceparent(),
+    createdAt: new Date(),
+  };
 }
 
-function answerOf({ id: payment_id, token, paymentUrl: payment_url, amount }: Payment): Answer {
+/** @throws ProblemException service_unavailable with Retry-After: the account's event has not arrived yet. */
+function payerOf({ clientName, clientPhone }: Beginning): Pick<NewPayment, 'clientName' | 'clientPhone'> {
+  if (clientName === null || clientPhone === null)
+    throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
+  return { clientName, clientPhone };
+}
+
+type Opened = Pick<Payment, 'id' | 'token' | 'paymentUrl' | 'amount'>;
+
+function answerOf({ id: payment_id, token, paymentUrl: payment_url, amount }: Opened): Answer {
   if (!token || !payment_url) throw new ProblemException('payment_unreachable');
   return { payment_id, token, payment_url, amount };
 }

@@ -1,29 +1,69 @@
 import { firstRow, rows } from '@raffle/service-kit';
-import type { DataSource } from 'typeorm';
-import type { ContextOfPayment, Payment } from '../payment/payment.entity.js';
+import type { DataSource, EntityManager } from 'typeorm';
+import type { ContextOfPayment, NewPayment, Payment } from '../payment/payment.entity.js';
 import type { OpenedSession } from '../provider/payment-provider.js';
+import { defaultProvider } from '../provider/payment-providers.js';
+import { chosenProvider } from '../provider/provider-choice.js';
 
-/** What decides how a payment is opened. Each is null where there is none. */
-export interface BeforeOpening {
-  /** The open or paid payment of the same subject. */
-  existing_id: string | null;
-  chosen_provider: string | null;
-  /** The current name and phone (E.164) of the user. */
-  client_name: string | null;
-  client_phone: string | null;
+/** A payment that is to be opened, where `client` is null with its account's current name and phone. */
+export type Wanted = Omit<NewPayment, 'provider' | 'clientName' | 'clientPhone'> & {
+  client: { name: string; phone: string } | null;
+};
+
+/** What becomes of a wanted payment. */
+export interface Beginning {
+  /** False where the subject has an open or paid payment, or the account is not known yet. */
+  begun: boolean;
+  /** The subject's open or paid payment. */
+  existingId: string | null;
+  provider: string;
+  clientName: string | null;
+  clientPhone: string | null;
 }
 
-export async function readBeforeOpening(
-  dataSource: DataSource,
-  { subjectId, userId }: { subjectId: string; userId: string | null },
-): Promise<BeforeOpening> {
-  const row = await firstRow<BeforeOpening>(
-    dataSource,
-    `SELECT (SELECT id FROM payments WHERE subject_id = $1 AND status IN ('creating', 'pending', 'confirmed', 'review')
-             ORDER BY created_at DESC LIMIT 1) AS existing_id,
-       (SELECT name FROM provider_choice) AS chosen_provider, holder.name AS client_name, holder.phone AS client_phone
-     FROM (VALUES (1)) AS always LEFT JOIN people AS holder ON holder.user_id = $2`,
-    [subjectId, userId],
+/**
+ * Stores a payment whose subject has none that is open or paid, in one statement.
+ * @param providers of which the chosen one opens its session, else `defaultProvider`
+ */
+export async function beginPayment(
+  manager: Pick<EntityManager, 'query'>,
+  wanted: Wanted,
+  providers: readonly string[],
+): Promise<Beginning> {
+  const row = await firstRow<Beginning>(
+    manager,
+    `WITH found AS (
+       SELECT (SELECT id FROM payments WHERE subject_id = $4 AND status IN ('creating', 'pending', 'confirmed', 'review')
+               ORDER BY created_at DESC LIMIT 1) AS existing_id,
+         ${chosenProvider('$15', '$16')} AS provider,
+         coalesce($13, holder.name) AS name, coalesce($14, holder.phone) AS phone
+       FROM (VALUES (1)) AS always LEFT JOIN people AS holder ON holder.user_id = $5),
+     begun AS (
+       INSERT INTO payments (id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description, correlation_id,
+         traceparent, status, created_at, provider, client_name, client_phone)
+       SELECT $1, $2, $3, $4, $5, $6, $7, $8, 'XOF', $9, $10, $11, 'creating', $12, provider, name, phone
+       FROM found WHERE existing_id IS NULL AND phone IS NOT NULL
+       ON CONFLICT (subject_id) WHERE status IN ('creating', 'pending') DO NOTHING RETURNING id)
+     SELECT EXISTS (SELECT FROM begun) AS begun, existing_id AS "existingId", provider, name AS "clientName", phone AS "clientPhone"
+     FROM found`,
+    [
+      wanted.id,
+      wanted.reference,
+      wanted.type,
+      wanted.subjectId,
+      wanted.userId,
+      wanted.productId,
+      wanted.quantity,
+      wanted.amount,
+      wanted.description,
+      wanted.correlationId,
+      wanted.traceparent,
+      wanted.createdAt,
+      wanted.client?.name ?? null,
+      wanted.client?.phone ?? null,
+      providers,
+      defaultProvider,
+    ],
   );
   return row!;
 }

@@ -79,6 +79,26 @@ export class Payment {
   @Column('text', { name: 'resolution_reason', nullable: true }) resolutionReason!: string | null;
 }
 
+/** What is known of a payment before its session is opened. */
+export type NewPayment = Pick<
+  Payment,
+  | 'id'
+  | 'reference'
+  | 'type'
+  | 'subjectId'
+  | 'userId'
+  | 'productId'
+  | 'quantity'
+  | 'amount'
+  | 'description'
+  | 'correlationId'
+  | 'traceparent'
+  | 'createdAt'
+  | 'provider'
+  | 'clientName'
+  | 'clientPhone'
+>;
+
 /** Stores what a paid answer of the provider reports. `cameIn` stays null until it is decided on. */
 export function storeReceivedMoney(
   payment: Payment,

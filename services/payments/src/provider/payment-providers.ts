@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { logger, Metrics } from '@raffle/service-kit';
 import { Histogram } from 'prom-client';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import type { Payment } from '../payment/payment.entity.js';
+import type { NewPayment, Payment } from '../payment/payment.entity.js';
 import { FusionPayProvider } from './fusionpay-provider.js';
 import {
   ProviderRefused,
@@ -61,6 +61,10 @@ export class PaymentProviders implements OnApplicationShutdown {
     return this.all.has(name);
   }
 
+  names(): string[] {
+    return [...this.all.keys()];
+  }
+
   /** Names and create addresses, the default first. */
   options(): { name: string; address: string }[] {
     return [...this.all].map(([name, { address }]) => ({ name, address }));
@@ -70,7 +74,7 @@ export class PaymentProviders implements OnApplicationShutdown {
    * Opens a payment's session. Not idempotent: call it once a payment.
    * @throws ProviderRefused when the provider refuses, ProviderUnreachable without a usable answer in time.
    */
-  async openSession(payment: Payment): Promise<OpenedSession> {
+  async openSession(payment: NewPayment): Promise<OpenedSession> {
     const { PUBLIC_URL } = this.config;
     const work = this.of(payment.provider).createSession({
       ...payment,

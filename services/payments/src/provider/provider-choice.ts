@@ -34,11 +34,6 @@ export class ProviderChoice implements OnApplicationBootstrap {
     );
   }
 
-  /** The name of the provider of a new payment while `stored` is the choice. */
-  nameOf(stored: string | null): string {
-    return stored !== null && this.providers.has(stored) ? stored : defaultProvider;
-  }
-
   /** Names and masked addresses for administrators. */
   async shown(): Promise<Shown> {
     return {
@@ -77,9 +72,14 @@ export class ProviderChoice implements OnApplicationBootstrap {
   }
 
   private async currentName(manager: EntityManager): Promise<string> {
-    return this.nameOf(await storedChoice(manager));
+    const sql = `SELECT ${chosenProvider('$1', '$2')} AS name`;
+    return (await firstRow<{ name: string }>(manager, sql, [this.providers.names(), defaultProvider]))!.name;
   }
 }
+
+/** SQL: the provider of a new payment. @param configured, @param otherwise parameters: the names of the configured ones and the default */
+export const chosenProvider = (configured: string, otherwise: string): string =>
+  `coalesce((SELECT name FROM provider_choice WHERE name = ANY (${configured})), ${otherwise})`;
 
 async function storedChoice(manager: EntityManager): Promise<string | null> {
   return (await firstRow<{ name: string }>(manager, 'SELECT name FROM provider_choice'))?.name ?? null;
