@@ -75,9 +75,29 @@ export class Outbox {
     if (!runner?.isTransactionActive) {
       throw new Error(`${definition.name} must be added in the transaction of its change`);
     }
+    const row = this.valuesOf(definition, payload, options);
+    this.touched.add(runner);
+    return row;
+  }
+
+  /**
+   * Stores an event with its change in one statement, which is a transaction by itself.
+   * @param store runs the statement with the values of {@link outboxColumns}
+   * @throws Error as {@link add}
+   */
+  async addInStatement<E extends EventDefinition, Result>(
+    definition: E,
+    payload: E['fixture'],
+    store: (event: OutboxValues) => Promise<Result>,
+  ): Promise<Result> {
+    const result = await store(this.valuesOf(definition, payload, {}));
+    this.wake();
+    return result;
+  }
+
+  private valuesOf<E extends EventDefinition>(definition: E, payload: E['fixture'], options: AddOptions): OutboxValues {
     this.check(definition);
     const context = requestContext();
-    this.touched.add(runner);
     return [
       uuidv7(),
       definition.name,

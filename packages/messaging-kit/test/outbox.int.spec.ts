@@ -113,6 +113,27 @@ test('an event is published at the commit, not at the next poll', async () => {
   }
 });
 
+test('an event that a statement stores with its change is published after it', async () => {
+  const { app } = await samples.start('payments', { pollMs: 3_600_000 });
+  const [dataSource, outbox] = [app.get(DataSource), app.get(Outbox)];
+  const place = (table: string) =>
+    outbox.addInStatement(OrderPlaced, { order: 1, version: 1 }, (event) =>
+      dataSource.query(
+        `INSERT INTO ${table} (message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent)
+         VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+        event,
+      ),
+    );
+  await expect(place('missing')).rejects.toThrow('does not exist');
+  await expect(outbox.addInStatement(OrderFilled, { order: 1 }, () => Promise.resolve())).rejects.toThrow(
+    'payments does not publish tickets.order-filled.v1',
+  );
+  await place('outbox');
+  await eventually(async () =>
+    expect(await samples.sql('payments', 'SELECT sent_at IS NOT NULL AS sent FROM outbox')).toEqual([{ sent: true }]),
+  );
+});
+
 test('an idle relay polls the database once a second at most, whatever its configured interval', async () => {
   const { app } = await samples.start('payments', { pollMs: 1 });
   await eventually(() => expect(app.get(BrokerConnection).connected).toBe(true));

@@ -74,10 +74,14 @@ export async function failpoints(databaseUrl: string, brokerUrl: string): Promis
 
 type CutWhere = (hits: (at: Failpoint['at'], event: string) => boolean) => Cut | undefined;
 
-/** PostgreSQL's protocol 3: the statements of a transaction, by text or prepared name, and its end. */
+/**
+ * PostgreSQL's protocol 3: the statements of a transaction, by text or prepared name, and its end. A statement outside one is a transaction
+ * by itself.
+ */
 function databaseWatcher(cutWhere: CutWhere): Watcher {
   const prepared = new Map<string, string>();
   let transaction: string[] = [];
+  let isOpen = false;
   // The first message has no type.
   const questions = messagesOf(({ length, at }, first) => (first ? at(0) : length >= 5 ? 1 + at(1) : undefined));
   const answers = messagesOf(({ length, at }) => (length >= 5 ? 1 + at(1) : undefined));
@@ -94,17 +98,19 @@ function databaseWatcher(cutWhere: CutWhere): Watcher {
       for (const message of questions(piece)) {
         const statement = statementOf(message, prepared);
         if (statement === undefined) continue;
-        if (/^(START TRANSACTION|BEGIN)/i.test(statement)) transaction = [];
-        else if (statement === 'COMMIT') cut ??= cutAt('commit');
-        else transaction.push(statement);
+        if (/^(START TRANSACTION|BEGIN)/i.test(statement)) {
+          transaction = [];
+          isOpen = true;
+        } else if (/^(COMMIT|ROLLBACK)$/.test(statement)) isOpen = false;
+        else transaction = isOpen ? [...transaction, statement] : [statement];
+        if (!isOpen && statement !== 'ROLLBACK') cut ??= cutAt('commit');
       }
       return cut;
     },
     toClient: (piece) => {
       let cut: Cut | undefined;
       for (const message of answers(piece)) {
-        if (message.toString('latin1', 0, 1) === 'C' && message.toString('latin1', 5, 11) === 'COMMIT')
-          cut ??= cutAt('committed');
+        if (message.toString('latin1', 0, 1) === 'C' && !isOpen) cut ??= cutAt('committed');
       }
       return cut;
     },
