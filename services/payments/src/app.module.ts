@@ -11,7 +11,6 @@ import { migrations } from './database.js';
 import { OpeningModule } from './opening/opening.module.js';
 import { OutcomesModule } from './outcomes/outcomes.module.js';
 import { PaymentListModule } from './payment-list/payment-list.module.js';
-import { Payment } from './payment/payment.entity.js';
 import { ReconciliationModule } from './reconciliation/reconciliation.module.js';
 import { RefundsModule } from './refunds/refunds.module.js';
 import { PeopleModule } from './people/people.module.js';
@@ -28,7 +27,6 @@ export class AppModule {
         DatabaseModule.forRoot({
           ...databaseOf(config),
           migrations,
-          entities: [Payment],
         }),
         MessagingModule.forRoot({
           service: 'payments',

@@ -1,6 +1,7 @@
 import { copyRows, pagesById, type TakeOver } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit';
-import { lockPayment, publishPaymentEvent } from '../payment/payment.entity.js';
+import { lockPayment } from '../payment/payment.entity.js';
+import { publishPaymentEvent } from '../payment/payment-events.js';
 import type { PaymentStatus } from '../payment/payment.js';
 
 /** A row as `to_jsonb` has it. */

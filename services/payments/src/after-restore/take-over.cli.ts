@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { runTakeOver } from '@raffle/messaging-kit';
-import { entities, takeOverMoney } from './take-over.js';
+import { takeOverMoney } from './take-over.js';
 
 // docs/operations.md "Backups".
-await runTakeOver('payments', entities, takeOverMoney);
+await runTakeOver('payments', [], takeOverMoney);

@@ -5,7 +5,7 @@ import { connectionOptions, migrate, rows } from '@raffle/service-kit';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
-import { entities, takeOverMoney } from './take-over.js';
+import { takeOverMoney } from './take-over.js';
 
 let databases: TestDatabase[];
 let newest: DataSource;
@@ -26,7 +26,7 @@ const payment: Record<
   sentSince: randomUUID(),
 };
 
-const open = (url: string) => new DataSource(connectionOptions({ url, entities: [...entities] })).initialize();
+const open = (url: string) => new DataSource(connectionOptions({ url })).initialize();
 
 /** @param change columns that differ from an open session */
 async function session(id: string, change: Record<string, unknown> = {}): Promise<void> {

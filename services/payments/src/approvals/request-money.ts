@@ -6,7 +6,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { refundPhone, refundsTotal } from '../payment/needs-approval.queries.js';
-import { lockPayment, Payment } from '../payment/payment.entity.js';
+import { findPayment, lockPayment } from '../payment/payment.entity.js';
 import { ResolvePayment, type Ruled } from '../payment-list/resolve-payment.js';
 
 /** Accepts a payment in review, for the amount that the provider reports at the approval. */
@@ -73,8 +73,7 @@ export class RequestMoney {
    * where the amount differs from what the caller saw
    */
   async request(id: string, { kind, amount, reason }: BodyOf<typeof requestMoney>, by: Actor): Promise<Approval> {
-    if (!(await this.dataSource.getRepository(Payment).existsBy({ id })))
-      throw new ProblemException('payment_not_found');
+    if (!(await findPayment(this.dataSource.manager, id))) throw new ProblemException('payment_not_found');
     // Before the transaction: the provider is asked.
     const cameIn = kind === 'grant' ? (await this.resolving.ask(id, 'grant')).cameIn : null;
     return this.dataSource.transaction(async (manager) => {

@@ -1,22 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ReviewOpened } from '@raffle/contracts/events';
 import { paymentType } from '@raffle/contracts/values';
-import { Outbox } from '@raffle/messaging-kit';
+import { Outbox, type OutboxValues } from '@raffle/messaging-kit';
 import { logger, Metrics } from '@raffle/service-kit';
 import { Counter } from 'prom-client';
-import { DataSource, type EntityManager } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import {
-  publishPaymentEvent,
-  lockPayment,
-  storePayment,
-  storeReceivedMoney,
-  type NextChecks,
-  type Payment,
-} from '../payment/payment.entity.js';
-import { isAskable, transition, type PaymentEvent, type PaymentStatus } from '../payment/payment.js';
+import { findPayment, storePayment, storeReceivedMoney, type Payment } from '../payment/payment.entity.js';
+import { report, reportOf, type Report } from '../payment/payment-events.js';
+import { isAskable, transition, type PaymentEvent } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
-import { giveUpMs, pauseAfterHint, pauseBeforeNextCheck } from './check-schedule.js';
+import { giveUpMs, nextChecks } from './check-schedule.js';
 
 const log = logger('verdict');
 
@@ -41,61 +35,61 @@ export class ApplyVerdict {
       for (const state of ['confirmed', 'failed', 'expired', 'review']) this.changes.inc({ type, state }, 0);
   }
 
-  /** Stores the provider's answer; concurrent callers store it once. Null: no usable answer. @returns the resulting payment */
-  async apply(paymentId: string, verdict: ProviderVerdict | null): Promise<Payment> {
-    let before: PaymentStatus | undefined;
-    const stored = await this.dataSource.transaction(async (manager) => {
-      const payment = await lockPayment(manager, paymentId);
-      const read = { ...payment };
-      before = read.status;
-      const now = new Date();
-      if (verdict)
-        await this.move(manager, payment, eventOf(verdict, now.getTime() - payment.createdAt.getTime()), now, verdict);
-      if (verdict) payment.interrupted = verdict.state === 'pending' && verdict.interrupted;
-      payment.checkLeaseUntil = null;
-      await storePayment(manager, read, payment, this.nextChecks(payment, now));
-      return payment;
-    });
-    if (stored.status !== before) this.changes.inc({ type: stored.type, state: stored.status });
-    return stored;
+  /**
+   * Stores the provider's answer; concurrent callers store it once. Null: no usable answer.
+   * @param read the payment before the call
+   * @returns the resulting payment
+   */
+  async apply(read: Payment, verdict: ProviderVerdict | null): Promise<Payment> {
+    // Settled by another answer: this one tells nothing more.
+    if (!isAskable(read.status)) return read;
+    const now = new Date();
+    const { decided, reported } = decide(read, verdict, now);
+    const store = (event?: OutboxValues) =>
+      storePayment(
+        this.dataSource.manager,
+        decided,
+        nextChecks(decided, now, this.config.POLL_INTERVAL_SECONDS * 1000),
+        event,
+      );
+    const isStored = reported
+      ? await this.outbox.addInStatement(reported.definition, reported.payload, store)
+      : await store();
+    // A webhook arrived during the call, or its lease had ended.
+    if (!isStored) return this.apply((await findPayment(this.dataSource.manager, read.id))!, verdict);
+    this.tell(read, decided);
+    return decided;
   }
 
-  private async move(
-    manager: EntityManager,
-    payment: Payment,
-    event: PaymentEvent,
-    now: Date,
-    verdict: ProviderVerdict,
-  ): Promise<void> {
-    const { to, announce } = transition(payment.status, event);
-    if (to === payment.status) return;
-    const { id: payment_id, reference } = payment;
-    log.info({ payment_id, reference, from: payment.status, to }, 'payment status changed');
-    if (to === 'review') {
-      log.warn({ payment_id, reference }, 'paid with another amount: an administrator must decide');
-      // Closed by a person and paid later: it needs a new decision.
-      Object.assign(payment, { resolution: null, resolvedBy: null, resolvedAt: null, resolutionReason: null });
-      await this.outbox.add(manager, ReviewOpened, { payment_id: payment.id, opened_at: now.toISOString() });
-    }
-    payment.status = to;
-    if (to === 'confirmed') payment.confirmedAt = now;
-    if (to === 'failed') payment.closedAt = now;
-    if (verdict.state === 'paid') storeReceivedMoney(payment, verdict);
-    if (announce) await publishPaymentEvent(this.outbox, manager, payment, announce, now);
+  private tell({ status: from }: Payment, { id: payment_id, reference, type, status: to }: Payment): void {
+    if (from === to) return;
+    log.info({ payment_id, reference, from, to }, 'payment status changed');
+    if (to === 'review') log.warn({ payment_id, reference }, 'paid with another amount: an administrator must decide');
+    this.changes.inc({ type, state: to });
   }
+}
 
-  private nextChecks({ status, createdAt, hinted, hintedChecks }: Payment, now: Date): NextChecks {
-    const hintPauseMs = hintedChecks > 0 ? pauseAfterHint(hintedChecks) : 0;
-    const ageMs = now.getTime() - createdAt.getTime();
-    const pauses = isAskable(status)
-      ? [
-          pauseBeforeNextCheck(status, ageMs, this.config.POLL_INTERVAL_SECONDS * 1000),
-          // A webhook that arrived during the call may know more than the answer.
-          hinted ? hintPauseMs : null,
-        ].filter((pause) => pause !== null)
-      : [];
-    return { nextCheckMs: pauses.length > 0 ? Math.min(...pauses) : null, hintAllowedMs: hintPauseMs };
+/** The payment as an answer changes it, and what reports that to other services. */
+function decide(
+  read: Payment,
+  verdict: ProviderVerdict | null,
+  now: Date,
+): { decided: Payment; reported: Report | null } {
+  const decided = { ...read };
+  if (!verdict) return { decided, reported: null };
+  decided.interrupted = verdict.state === 'pending' && verdict.interrupted;
+  const { to, announce } = transition(read.status, eventOf(verdict, now.getTime() - read.createdAt.getTime()));
+  if (to === read.status) return { decided, reported: null };
+  decided.status = to;
+  if (to === 'confirmed') decided.confirmedAt = now;
+  if (to === 'failed') decided.closedAt = now;
+  if (verdict.state === 'paid') storeReceivedMoney(decided, verdict);
+  if (to === 'review') {
+    // Closed by a person and paid later: it needs a new decision.
+    Object.assign(decided, { resolution: null, resolvedBy: null, resolvedAt: null, resolutionReason: null });
+    return { decided, reported: report(ReviewOpened, { payment_id: read.id, opened_at: now.toISOString() }) };
   }
+  return { decided, reported: announce && reportOf(decided, announce, now) };
 }
 
 function eventOf(verdict: ProviderVerdict, ageMs: number): PaymentEvent {

@@ -63,7 +63,7 @@ export class CheckPayment {
   /** Asks about a claimed payment and stores the answer. Throws only when the database cannot be used. */
   async ask(claimed: ClaimedPayment): Promise<Payment> {
     const work = spanOfStoredTrace('check payment', claimed.traceparent, () =>
-      inContextOfPayment(claimed, async () => this.applyVerdict.apply(claimed.id, await this.providers.ask(claimed))),
+      inContextOfPayment(claimed, async () => this.applyVerdict.apply(claimed, await this.providers.ask(claimed))),
     );
     this.inFlight.set(claimed.id, work);
     try {

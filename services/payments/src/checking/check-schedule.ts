@@ -1,5 +1,6 @@
 import { lastPaymentCheckHours } from '@raffle/contracts/values';
-import type { PaymentStatus } from '../payment/payment.js';
+import type { NextChecks, Payment } from '../payment/payment.entity.js';
+import { isAskable, type PaymentStatus } from '../payment/payment.js';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -43,4 +44,21 @@ const longestHintMs = 10 * minute;
  */
 export function pauseAfterHint(hintedChecks: number): number {
   return Math.min(shortestHintMs * 2 ** Math.max(0, hintedChecks - freeHints), longestHintMs);
+}
+
+/** When a payment may be asked about again, once what it shows now is decided. @param pollMs the poll interval */
+export function nextChecks(
+  { status, createdAt, hinted, hintedChecks }: Pick<Payment, 'status' | 'createdAt' | 'hinted' | 'hintedChecks'>,
+  now: Date,
+  pollMs: number,
+): NextChecks {
+  const hintPauseMs = hintedChecks > 0 ? pauseAfterHint(hintedChecks) : 0;
+  const pauses = isAskable(status)
+    ? [
+        pauseBeforeNextCheck(status, now.getTime() - createdAt.getTime(), pollMs),
+        // A webhook that arrived during the call may know more than the answer.
+        hinted ? hintPauseMs : null,
+      ].filter((pause) => pause !== null)
+    : [];
+  return { nextCheckMs: pauses.length > 0 ? Math.min(...pauses) : null, hintAllowedMs: hintPauseMs };
 }

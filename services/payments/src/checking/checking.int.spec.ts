@@ -5,6 +5,8 @@ import { allButDate } from '@raffle/test-kit';
 import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
 import { OpenPaymentSession } from '../opening/open-payment-session.js';
 import { findUnbalancedPayments } from '../outcomes/find-unbalanced-payments.js';
+import { findPayment } from '../payment/payment.entity.js';
+import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { DataSource } from 'typeorm';
 import { ApplyVerdict } from './apply-verdict.js';
 import { PollPayments } from './check-payment.js';
@@ -62,6 +64,9 @@ const insert = async (columns: Record<string, unknown> = {}) => {
 };
 const find = async (id: string) =>
   (await payments.database.query('SELECT * FROM payments WHERE id = $1', [id])).rows[0];
+const read = async (id: string) => (await findPayment(payments.app.get(DataSource).manager, id))!;
+const apply = async (id: string, verdict: ProviderVerdict) =>
+  payments.app.get(ApplyVerdict).apply(await read(id), verdict);
 /** Of the row: any UPDATE changes it. */
 const versionOf = async (id: string) =>
   (await payments.database.query('SELECT xmin FROM payments WHERE id = $1', [id])).rows[0];
@@ -157,7 +162,8 @@ describe('what the database refuses of refunds and choices', () => {
 
 test('concurrent identical verdicts are one confirmation', async () => {
   const { id } = await insert();
-  await Promise.all(Array.from({ length: 12 }, () => payments.app.get(ApplyVerdict).apply(id, paid)));
+  const before = await read(id);
+  await Promise.all(Array.from({ length: 12 }, () => payments.app.get(ApplyVerdict).apply(before, paid)));
   expect(await find(id)).toMatchObject({ status: 'confirmed', next_check_at: null, operator: 'wave' });
   expect(await announced(id)).toBe(1);
 });
@@ -165,7 +171,7 @@ test('concurrent identical verdicts are one confirmation', async () => {
 test('contradictory verdicts have the same result in either order: the money wins, once', async () => {
   for (const verdicts of [[{ state: 'failed' }, paid] as const, [paid, { state: 'failed' }] as const]) {
     const { id } = await insert();
-    for (const verdict of verdicts) await payments.app.get(ApplyVerdict).apply(id, verdict);
+    for (const verdict of verdicts) await apply(id, verdict);
     expect((await find(id)).status).toBe('confirmed');
     expect(await announced(id)).toBe(1);
   }
@@ -174,29 +180,38 @@ test('contradictory verdicts have the same result in either order: the money win
 test('a confirmation that cannot be announced is rolled back', async () => {
   const { id } = await insert();
   await payments.database.query('ALTER TABLE outbox ADD CONSTRAINT broken CHECK (false) NOT VALID');
-  await expect(payments.app.get(ApplyVerdict).apply(id, paid)).rejects.toThrow('broken');
+  await expect(apply(id, paid)).rejects.toThrow('broken');
   await payments.database.query('ALTER TABLE outbox DROP CONSTRAINT broken');
   expect((await find(id)).status).toBe('pending');
 });
 
-test('a check writes only what it changed', async () => {
+test('an answer is stored in a row that changed during the call, as it is then', async () => {
   const { id } = await insert();
-  const written: string[][] = [];
-  const { subscribers } = payments.app.get(DataSource);
-  const listener = {
-    beforeQuery: ({ query }: { query: string }) => {
-      if (query.startsWith('UPDATE "payments"'))
-        written.push([...query.split(' WHERE ')[0]!.matchAll(/"(\w+)" = /g)].map(([, column]) => column!));
-    },
+  const before = await read(id);
+  await payments.database.query('UPDATE payments SET hinted = true, user_id = $2 WHERE id = $1', [id, id]);
+  expect(await payments.app.get(ApplyVerdict).apply(before, paid)).toMatchObject({ hinted: true, userId: id });
+  expect(await find(id)).toMatchObject({ status: 'confirmed', hinted: true, user_id: id, next_check_at: null });
+  expect(await announced(id)).toBe(1);
+});
+
+test('an answer that comes after a person has decided changes nothing', async () => {
+  const { id } = await insert();
+  const before = await read(id);
+  const decided = {
+    resolution: 'refund',
+    resolved_by: randomUUID(),
+    resolved_at: '2026-11-26',
+    resolution_reason: 'x',
   };
-  subscribers.push(listener);
-  await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
-  await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: true });
-  subscribers.splice(subscribers.indexOf(listener), 1);
-  expect(written.map((columns) => columns.sort())).toEqual([
-    ['hint_allowed_at', 'next_check_at'],
-    ['hint_allowed_at', 'interrupted', 'next_check_at'],
-  ]);
+  await payments.database.query(
+    `UPDATE payments SET status = 'refunded', came_in = 250, resolution = $2, resolved_by = $3, resolved_at = $4,
+       resolution_reason = $5 WHERE id = $1`,
+    [id, ...Object.values(decided)],
+  );
+  const settled = await find(id);
+  expect(await payments.app.get(ApplyVerdict).apply(before, paid)).toMatchObject({ status: 'refunded' });
+  expect(await find(id)).toEqual(settled);
+  expect(await announced(id)).toBe(0);
 });
 
 describe('claiming', () => {
@@ -234,7 +249,7 @@ describe('hints', () => {
     const [claimed] = await claimDuePayments(payments.app.get(DataSource), 'webhook', 5);
     expect(claimed?.id).toBe(id);
     const asked = Date.now();
-    await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
+    await apply(id, { state: 'pending', interrupted: false });
     expect(Number((await find(id)).hint_allowed_at) - asked).toBeGreaterThanOrEqual(1_000);
     // Longer than a busy machine needs for what follows.
     await payments.database.query(`UPDATE payments SET hint_allowed_at = hint_allowed_at + interval '30 seconds'`);
@@ -247,9 +262,9 @@ describe('hints', () => {
 
   test('that arrive while the provider is being asked trigger a check afterwards', async () => {
     const { id, token } = await insert({ next_check_at: new Date() });
-    await claimDuePayments(payments.app.get(DataSource), 'schedule', 5);
+    const [claimed] = await claimDuePayments(payments.app.get(DataSource), 'schedule', 5);
     await hint(token);
-    await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
+    await payments.app.get(ApplyVerdict).apply(claimed!, { state: 'pending', interrupted: false });
     expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
   });
 
@@ -258,10 +273,7 @@ describe('hints', () => {
     await hint(token);
     await claimDuePayments(payments.app.get(DataSource), 'webhook', 5);
     jest.useFakeTimers({ now: Date.now() + 60_000, doNotFake: [...allButDate] });
-    await payments.app
-      .get(ApplyVerdict)
-      .apply(id, { state: 'failed' })
-      .finally(() => jest.useRealTimers());
+    await apply(id, { state: 'failed' }).finally(() => jest.useRealTimers());
     await hint(token);
     expect(Number((await find(id)).next_check_at)).toBeLessThan(Date.now() + 2_000);
   });
@@ -288,7 +300,7 @@ describe('hints', () => {
       const { id, token } = await insert({ status: 'expired', next_check_at: null });
       expect(await take(token)).toMatchObject({ id, token, now: 'claimed' });
       expect(await find(id)).toMatchObject({ hinted: false, hinted_checks: 1 });
-      await payments.app.get(ApplyVerdict).apply(id, { state: 'pending', interrupted: false });
+      await apply(id, { state: 'pending', interrupted: false });
       await payments.database.query(`UPDATE payments SET hint_allowed_at = now() + interval '30 seconds'`);
       expect(await take(token)).toMatchObject({ id, now: 'due' });
       const { next_check_at, hint_allowed_at, hinted_checks } = await find(id);

@@ -1,6 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { DataSource } from 'typeorm';
-import type { ContextOfPayment, Payment } from '../payment/payment.entity.js';
+import { paymentColumns, type Payment } from '../payment/payment.entity.js';
 import { askableStatuses } from '../payment/payment.js';
 import type { AskablePayment } from '../provider/payment-providers.js';
 
@@ -33,7 +33,7 @@ export function findShownPayment(dataSource: DataSource, token: string): Promise
 const leaseSeconds = 20;
 
 /** A payment that only this process may ask the provider about until its lease ends. */
-export type ClaimedPayment = AskablePayment & ContextOfPayment;
+export type ClaimedPayment = Payment & AskablePayment;
 
 const claimColumns = (hints: string) => `
   check_lease_until = now() + interval '${leaseSeconds} seconds',
@@ -42,8 +42,6 @@ const claimColumns = (hints: string) => `
   hinted = false`;
 
 const notLeased = '(check_lease_until IS NULL OR check_lease_until < now())';
-
-const claimedColumns = 'id, provider, token, amount, correlation_id AS "correlationId", traceparent';
 
 /**
  * Claims one payment that may still change and was last checked at least `minSecondsBetween` ago; undefined: checked or claimed already.
@@ -58,7 +56,7 @@ export function claimPayment(
     `UPDATE payments SET ${claimColumns('hinted::int')}
      WHERE id = $1 AND status = ANY($3) AND token IS NOT NULL AND ${notLeased}
        AND (last_checked_at IS NULL OR last_checked_at <= now() - make_interval(secs => $2))
-     RETURNING ${claimedColumns}`,
+     RETURNING ${paymentColumns}`,
     [paymentId, minSecondsBetween, askableStatuses],
   );
 }
@@ -75,7 +73,7 @@ export function claimDuePayments(dataSource: DataSource, dueBy: DueBy, limit: nu
        SELECT id FROM payments
        WHERE ${dueBy === 'webhook' ? 'hinted' : 'NOT hinted'} AND next_check_at <= now() AND ${notLeased}
        ORDER BY next_check_at LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING ${claimedColumns}`,
+     RETURNING ${paymentColumns}`,
     [limit],
   );
 }
@@ -103,13 +101,13 @@ export function takeHint(dataSource: DataSource, token: string, mayClaim: boolea
     `WITH claimed AS (
        UPDATE payments SET ${claimColumns('1')}, next_check_at = LEAST(next_check_at, now())
        WHERE token = $1 AND status = ANY ($2) AND $3 AND ${notLeased} AND (hint_allowed_at IS NULL OR hint_allowed_at <= now())
-       RETURNING ${claimedColumns}),
+       RETURNING ${paymentColumns}),
      due AS (
        UPDATE payments SET hinted = true, next_check_at = LEAST(next_check_at, GREATEST(now(), hint_allowed_at))
        WHERE token = $1 AND status = ANY ($2) AND NOT EXISTS (SELECT FROM claimed) RETURNING id)
      SELECT *, 'claimed' AS now FROM claimed
      UNION ALL
-     SELECT ${claimedColumns}, CASE WHEN EXISTS (SELECT FROM due) THEN 'due' ELSE 'settled' END FROM payments
+     SELECT ${paymentColumns}, CASE WHEN EXISTS (SELECT FROM due) THEN 'due' ELSE 'settled' END FROM payments
      WHERE token = $1 AND NOT EXISTS (SELECT FROM claimed)`,
     [token, askableStatuses, mayClaim],
   );

@@ -18,13 +18,14 @@ import { PollPayments } from '../checking/check-payment.js';
 import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import {
+  findPayment,
   inContextOfPayment,
   lockPayment,
-  Payment,
-  publishPaymentEvent,
   storePayment,
   type NewPayment,
+  type Payment,
 } from '../payment/payment.entity.js';
+import { publishPaymentEvent } from '../payment/payment-events.js';
 import { referenceFrom, transition, type PaymentStatus } from '../payment/payment.js';
 import { ProviderRefused, ProviderUnreachable, type OpenedSession } from '../provider/payment-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
@@ -140,7 +141,7 @@ export class OpenPaymentSession {
       if (to === payment.status) return;
       const now = new Date();
       const closed = { ...payment, status: to, closedAt: now };
-      await storePayment(manager, payment, closed);
+      await storePayment(manager, closed, { nextCheckMs: null, hintAllowedMs: 0 });
       if (announce) await publishPaymentEvent(this.outbox, manager, closed, announce, now);
     });
   }
@@ -166,7 +167,7 @@ export class OpenPaymentSession {
   /** Waits for a concurrent call that is opening the session, at most as long as that call may take. */
   private async answerExisting(paymentId: string, { amount, type }: Request): Promise<Answer> {
     const deadline = Date.now() + this.config.PROVIDER_TIMEOUT_SECONDS * 1000;
-    const find = () => this.dataSource.getRepository(Payment).findOneByOrFail({ id: paymentId });
+    const find = async () => (await findPayment(this.dataSource.manager, paymentId))!;
     let payment = await find();
     if (payment.amount !== amount || payment.type !== type) throw new ProblemException('idempotency_key_reused');
     while (payment.status === 'creating' && Date.now() < deadline) {

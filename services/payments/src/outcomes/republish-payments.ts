@@ -1,8 +1,9 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Metrics, Repeat, rows } from '@raffle/service-kit';
-import { DataSource, In, type EntityManager } from 'typeorm';
-import { inContextOfPayment, Payment, publishPaymentEvent } from '../payment/payment.entity.js';
+import { DataSource, type EntityManager } from 'typeorm';
+import { inContextOfPayment, paymentColumns, type Payment } from '../payment/payment.entity.js';
+import { publishPaymentEvent } from '../payment/payment-events.js';
 import { findUnbalancedPayments } from './find-unbalanced-payments.js';
 
 const log = logger('reconciliation');
@@ -51,8 +52,12 @@ export class RepublishPayments {
 
   private async republishLocked(manager: EntityManager, found: readonly { id: string }[]): Promise<void> {
     const ids = found.map(({ id }) => id);
-    await manager.query('UPDATE payments SET announced_again_at = now() WHERE id = ANY($1)', [ids]);
-    for (const payment of await manager.findBy(Payment, { id: In(ids) })) {
+    const payments = await rows<Payment>(
+      manager,
+      `UPDATE payments SET announced_again_at = now() WHERE id = ANY($1) RETURNING ${paymentColumns}`,
+      [ids],
+    );
+    for (const payment of payments) {
       await inContextOfPayment(payment, () => {
         log.warn({ payment_id: payment.id }, 'a confirmed payment lacks its outcome and is published again');
         return publishPaymentEvent(this.outbox, manager, payment, 'confirmed', payment.confirmedAt!);

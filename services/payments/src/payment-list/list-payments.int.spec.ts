@@ -5,7 +5,6 @@ import { configureLogging, connectionOptions, migrate } from '@raffle/service-ki
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
 import { migrations } from '../database.js';
-import { Payment } from '../payment/payment.entity.js';
 import { ListPayments } from './list-payments.js';
 
 const count = 1_203;
@@ -18,9 +17,7 @@ beforeAll(async () => {
   database = await createTestDatabase('payment_list');
   await migrate({ url: database.url, migrations });
   // One connection, so that a leaked one blocks the next query.
-  dataSource = await new DataSource(
-    connectionOptions({ url: database.url, entities: [Payment], poolSize: 1 }),
-  ).initialize();
+  dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 1 })).initialize();
   await dataSource.query(
     `INSERT INTO payments (id, reference, type, subject_id, quantity, amount, currency, description, client_name, client_phone,
        correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in)

@@ -5,17 +5,12 @@ import { endApprovals, recordAct, type Actor } from '@raffle/back-office-kit';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { pauseBeforeNextCheck } from '../checking/check-schedule.js';
+import { nextChecks } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { OweRefund } from '../outcomes/owe-refund.js';
 import { isToApprove } from '../payment/needs-approval.queries.js';
-import {
-  lockPayment,
-  Payment,
-  publishPaymentEvent,
-  storePayment,
-  storeReceivedMoney,
-} from '../payment/payment.entity.js';
+import { findPayment, lockPayment, storePayment, storeReceivedMoney, type Payment } from '../payment/payment.entity.js';
+import { publishPaymentEvent } from '../payment/payment-events.js';
 import {
   cameIn,
   decidedAs,
@@ -57,7 +52,7 @@ export class ResolvePayment {
    * @throws ProblemException `payment_not_found`, `approval_needed` for a grant that a second administrator must approve.
    */
   async resolve(id: string, request: Request, actor: Actor): Promise<AdminPayment> {
-    const payment = await this.dataSource.getRepository(Payment).findOneBy({ id });
+    const payment = await findPayment(this.dataSource.manager, id);
     if (!payment) throw new ProblemException('payment_not_found');
     if (!isRepeat(payment, request.decision)) {
       const ruled = await this.ask(id, request.decision);
@@ -75,7 +70,7 @@ export class ResolvePayment {
    * `payment_amount_unknown` and `payment_shown_paid` by what the provider shows now, `payment_unreachable` (503) without an answer.
    */
   async ask(id: string, decision: Decision): Promise<Ruled> {
-    const payment = await this.dataSource.getRepository(Payment).findOneBy({ id });
+    const payment = await findPayment(this.dataSource.manager, id);
     if (!payment) throw new ProblemException('payment_not_found');
     if (payment.status !== 'review' || payment.token === null) throw new ProblemException('payment_not_in_review');
     const verdict = await this.providers.ask({ ...payment, token: payment.token });
@@ -113,8 +108,7 @@ export class ResolvePayment {
     payment.resolvedBy = actor.adminId;
     payment.resolvedAt = now;
     payment.resolutionReason = decision.reason;
-    payment.nextCheckAt = this.nextCheck(payment, now);
-    await storePayment(manager, read, payment);
+    await storePayment(manager, payment, nextChecks(payment, now, this.config.POLL_INTERVAL_SECONDS * 1000));
     await endApprovals(manager, id);
     const amount = to === 'refunded' ? payment.cameIn : null;
     if (amount !== null)
@@ -141,12 +135,6 @@ export class ResolvePayment {
       at: now,
     });
     log.info({ payment_id: id, decision: decision.decision, to, admin_id: actor.adminId }, 'payment in review settled');
-  }
-
-  private nextCheck({ status, createdAt }: Payment, now: Date): Date | null {
-    const ageMs = now.getTime() - createdAt.getTime();
-    const pause = pauseBeforeNextCheck(status, ageMs, this.config.POLL_INTERVAL_SECONDS * 1000);
-    return pause === null ? null : new Date(now.getTime() + pause);
   }
 }
 

@@ -5,7 +5,7 @@ import { ProblemException, rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type { Outcome } from '../outcomes/record-outcome.js';
 import { isToApprove, paymentsToApprove, refundsTotal } from '../payment/needs-approval.queries.js';
-import { Payment } from '../payment/payment.entity.js';
+import { findPayment, type Payment } from '../payment/payment.entity.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
 import { adminPayment } from './payment-list.queries.js';
@@ -25,7 +25,7 @@ export class ShowPayment {
 
   /** @throws ProblemException `payment_not_found` */
   async show(id: string): Promise<Shown> {
-    const payment = await this.dataSource.getRepository(Payment).findOneBy({ id });
+    const payment = await findPayment(this.dataSource.manager, id);
     if (!payment) throw new ProblemException('payment_not_found');
     const [shown, outcomes, provider_view] = await Promise.all([
       adminPayment(this.dataSource.manager, id),

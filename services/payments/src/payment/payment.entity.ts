@@ -1,83 +1,69 @@
 import { randomUUID } from 'node:crypto';
-import { PaymentConfirmed, PaymentFailed } from '@raffle/contracts/events';
 import type { PaymentType } from '@raffle/contracts/values';
-import type { Outbox } from '@raffle/messaging-kit';
-import { inRequestContext, inStoredTrace } from '@raffle/service-kit';
-import { Column, Entity, PrimaryColumn, type EntityManager } from 'typeorm';
-import {
-  cameIn,
-  shownMoney,
-  type Announcement,
-  type Decision,
-  type PaymentStatus,
-  type ReportedMoney,
-} from './payment.js';
+import type { OutboxValues } from '@raffle/messaging-kit';
+import { firstRow, inRequestContext, inStoredTrace } from '@raffle/service-kit';
+import type { EntityManager } from 'typeorm';
+import { cameIn, type Decision, type PaymentStatus, type ReportedMoney } from './payment.js';
 
-/** The driver returns numerics as text. */
-const figure = {
-  to: (value: number | null) => value,
-  from: (text: string | null) => (text === null ? null : Number(text)),
-};
+type Queries = Pick<EntityManager, 'query'>;
 
 /** One payment: payer, purpose and amount, and what the provider reports. Amounts in F CFA. */
-@Entity('payments')
-export class Payment {
-  @PrimaryColumn('uuid') id!: string;
-  @Column('text') reference!: string;
-  @Column('text') type!: PaymentType;
-  @Column('uuid', { name: 'subject_id' }) subjectId!: string;
-  @Column('uuid', { name: 'user_id', nullable: true }) userId!: string | null;
-  @Column('integer', { name: 'product_id', nullable: true }) productId!: number | null;
-  @Column('integer') quantity!: number;
-  @Column('integer') amount!: number;
-  @Column('text') currency!: 'XOF';
-  @Column('text') description!: string;
-  @Column('text', { name: 'client_name' }) clientName!: string;
+export interface Payment {
+  id: string;
+  reference: string;
+  type: PaymentType;
+  subjectId: string;
+  userId: string | null;
+  productId: number | null;
+  quantity: number;
+  amount: number;
+  currency: 'XOF';
+  description: string;
+  clientName: string;
   /** E.164 */
-  @Column('text', { name: 'client_phone' }) clientPhone!: string;
-  @Column('text') provider!: string;
-  @Column('text', { nullable: true }) token!: string | null;
-  @Column('text', { name: 'payment_url', nullable: true }) paymentUrl!: string | null;
-  @Column('text') status!: PaymentStatus;
+  clientPhone: string;
+  provider: string;
+  token: string | null;
+  paymentUrl: string | null;
+  status: PaymentStatus;
   /** Of the request that started it. */
-  @Column('text', { name: 'correlation_id' }) correlationId!: string;
+  correlationId: string;
   /** Of the span that opened it; null without tracing. */
-  @Column('text', { nullable: true }) traceparent!: string | null;
-  @Column('timestamptz', { name: 'created_at' }) createdAt!: Date;
-  @Column('timestamptz', { name: 'confirmed_at', nullable: true }) confirmedAt!: Date | null;
-  /** When a confirmed one without an outcome was last announced; null: only at its confirmation. */
-  @Column('timestamptz', { name: 'announced_again_at', nullable: true }) announcedAgainAt!: Date | null;
-  @Column('timestamptz', { name: 'closed_at', nullable: true }) closedAt!: Date | null;
-
-  /** When the provider is asked next; null: only a webhook or a waiting person triggers a check. */
-  @Column('timestamptz', { name: 'next_check_at', nullable: true }) nextCheckAt!: Date | null;
-  /** A process is asking now, or crashed while asking. */
-  @Column('timestamptz', { name: 'check_lease_until', nullable: true }) checkLeaseUntil!: Date | null;
-  @Column('timestamptz', { name: 'last_checked_at', nullable: true }) lastCheckedAt!: Date | null;
+  traceparent: string | null;
+  createdAt: Date;
+  confirmedAt: Date | null;
+  closedAt: Date | null;
+  lastCheckedAt: Date | null;
   /** A webhook arrived since the last status call. */
-  @Column('boolean') hinted!: boolean;
+  hinted: boolean;
   /** Status calls that webhooks caused: the more, the longer the pause. */
-  @Column('integer', { name: 'hinted_checks' }) hintedChecks!: number;
-  @Column('timestamptz', { name: 'hint_allowed_at', nullable: true }) hintAllowedAt!: Date | null;
-
+  hintedChecks: number;
   /** The provider's last answer without money: the person left its page. */
-  @Column('boolean') interrupted!: boolean;
-
+  interrupted: boolean;
   /** Amount received, whole F CFA: outcomes add up to it and refunds never exceed it. Null until confirmed or refunded. */
-  @Column('integer', { name: 'came_in', nullable: true }) cameIn!: number | null;
+  cameIn: number | null;
   /** As the provider reports them, for the review of a mismatch. */
-  @Column('numeric', { name: 'received_amount', nullable: true, transformer: figure }) receivedAmount!: number | null;
-  @Column('numeric', { name: 'received_fee', nullable: true, transformer: figure }) receivedFee!: number | null;
-  @Column('text', { nullable: true }) operator!: string | null;
+  receivedAmount: number | null;
+  receivedFee: number | null;
+  operator: string | null;
   /** The number that paid, E.164; null where the provider does not report it. */
-  @Column('text', { name: 'payer_phone', nullable: true }) payerPhone!: string | null;
-
+  payerPhone: string | null;
   /** Decision of an administrator while it was in review. */
-  @Column('text', { nullable: true }) resolution!: Decision | null;
-  @Column('uuid', { name: 'resolved_by', nullable: true }) resolvedBy!: string | null;
-  @Column('timestamptz', { name: 'resolved_at', nullable: true }) resolvedAt!: Date | null;
-  @Column('text', { name: 'resolution_reason', nullable: true }) resolutionReason!: string | null;
+  resolution: Decision | null;
+  resolvedBy: string | null;
+  resolvedAt: Date | null;
+  resolutionReason: string | null;
+  /** Of the row: every change is another one. */
+  version: string;
 }
+
+/** SQL: the columns of a {@link Payment}. */
+export const paymentColumns = `id, reference, type, subject_id AS "subjectId", user_id AS "userId", product_id AS "productId", quantity, amount, currency,
+  description, client_name AS "clientName", client_phone AS "clientPhone", provider, token, payment_url AS "paymentUrl", status,
+  correlation_id AS "correlationId", traceparent, created_at AS "createdAt", confirmed_at AS "confirmedAt", closed_at AS "closedAt",
+  last_checked_at AS "lastCheckedAt", hinted, hinted_checks AS "hintedChecks", interrupted, came_in AS "cameIn",
+  received_amount::float8 AS "receivedAmount", received_fee::float8 AS "receivedFee", operator, payer_phone AS "payerPhone", resolution,
+  resolved_by AS "resolvedBy", resolved_at AS "resolvedAt", resolution_reason AS "resolutionReason", xmin::text AS version`;
 
 /** What is known of a payment before its session is opened. */
 export type NewPayment = Pick<
@@ -111,9 +97,16 @@ export function storeReceivedMoney(
   if (payment.status === 'confirmed' || payment.status === 'refunded') payment.cameIn = cameIn(paid);
 }
 
-/** The payment's row, locked until the transaction ends. @throws EntityNotFoundError when there is none. */
-export function lockPayment(manager: EntityManager, id: string): Promise<Payment> {
-  return manager.findOneOrFail(Payment, { where: { id }, lock: { mode: 'pessimistic_write' } });
+export function findPayment(manager: Queries, id: string): Promise<Payment | undefined> {
+  return firstRow<Payment>(manager, `SELECT ${paymentColumns} FROM payments WHERE id = $1`, [id]);
+}
+
+/** The payment's row, locked until the transaction ends. @throws Error when there is none. */
+export async function lockPayment(manager: EntityManager, id: string): Promise<Payment> {
+  const sql = `SELECT ${paymentColumns} FROM payments WHERE id = $1 FOR UPDATE`;
+  const payment = await firstRow<Payment>(manager, sql, [id]);
+  if (!payment) throw new Error(`There is no payment ${id}`);
+  return payment;
 }
 
 /** When the provider may be asked again, in milliseconds from now; null: only a webhook triggers a check. */
@@ -123,30 +116,55 @@ export interface NextChecks {
 }
 
 /**
- * Writes what changed of a payment whose row the caller has locked: other columns, their indexes and the search text stay untouched.
- * @param read the payment as it was read
+ * Writes what was decided about a payment, with the event that reports it, in one statement: both are stored or neither. Ends the lease of
+ * its check.
+ * @param payment with the version that the decision is about
  * @param next by the clock of the database, which decides what is due: that of a process may be a minute ahead.
+ * @returns false where the row has changed since it was read
  */
 export async function storePayment(
-  manager: EntityManager,
-  read: Readonly<Payment>,
+  manager: Queries,
   payment: Readonly<Payment>,
-  next?: NextChecks,
-): Promise<void> {
-  const columns = Object.keys(payment) as (keyof Payment)[];
-  const changed = Object.fromEntries(
-    columns.filter((name) => payment[name] !== read[name]).map((name) => [name, payment[name]]),
+  next: NextChecks,
+  event: OutboxValues | null = null,
+): Promise<boolean> {
+  const stored = await firstRow(
+    manager,
+    `WITH stored AS (
+       UPDATE payments SET status = $3, confirmed_at = $4, closed_at = $5, interrupted = $6, came_in = $7, received_amount = $8,
+         received_fee = $9, operator = $10, payer_phone = $11, resolution = $12, resolved_by = $13, resolved_at = $14,
+         resolution_reason = $15, check_lease_until = NULL, next_check_at = now() + $16 * interval '1 millisecond',
+         hint_allowed_at = now() + $17 * interval '1 millisecond'
+       WHERE id = $1 AND xmin = $2 RETURNING id),
+     reported AS (
+       INSERT INTO outbox (message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent)
+       SELECT $18::uuid, $19, $20::json, $21, $22, $23, $24 FROM stored WHERE $18 IS NOT NULL)
+     SELECT id FROM stored`,
+    [
+      payment.id,
+      payment.version,
+      payment.status,
+      payment.confirmedAt,
+      payment.closedAt,
+      payment.interrupted,
+      payment.cameIn,
+      payment.receivedAmount,
+      payment.receivedFee,
+      payment.operator,
+      payment.payerPhone,
+      payment.resolution,
+      payment.resolvedBy,
+      payment.resolvedAt,
+      payment.resolutionReason,
+      next.nextCheckMs,
+      next.hintAllowedMs,
+      ...(event ?? noEvent),
+    ],
   );
-  const later = (pause: keyof NextChecks) => () => `now() + :${pause} * interval '1 millisecond'`;
-  const dated = next && { nextCheckAt: later('nextCheckMs'), hintAllowedAt: later('hintAllowedMs') };
-  await manager
-    .createQueryBuilder()
-    .update(Payment)
-    .set({ ...changed, ...dated })
-    .where({ id: payment.id })
-    .setParameters({ ...next })
-    .execute();
+  return stored !== undefined;
 }
+
+const noEvent = Array<null>(7).fill(null);
 
 export type ContextOfPayment = Pick<Payment, 'correlationId' | 'traceparent'>;
 
@@ -156,29 +174,4 @@ export type ContextOfPayment = Pick<Payment, 'correlationId' | 'traceparent'>;
  */
 export function inContextOfPayment<T>({ correlationId, traceparent }: ContextOfPayment, work: () => T): T {
   return inRequestContext({ requestId: randomUUID(), correlationId }, () => inStoredTrace(traceparent, work));
-}
-
-/** Publishes the outcome of a payment to identity and tickets, in the transaction that decided it. */
-export async function publishPaymentEvent(
-  outbox: Outbox,
-  manager: EntityManager,
-  payment: Payment,
-  announcement: Announcement,
-  now: Date,
-): Promise<void> {
-  const about = { payment_id: payment.id, type: payment.type, subject_id: payment.subjectId };
-  if (announcement === 'confirmed') {
-    if (payment.cameIn === null) throw new Error(`Payment ${payment.id} is confirmed without an amount received`);
-    const shown = shownMoney({ received: payment.receivedAmount, fee: payment.receivedFee }, payment.amount);
-    await outbox.add(manager, PaymentConfirmed, {
-      ...about,
-      amount: shown === 'enough' ? payment.amount : payment.cameIn,
-      received: payment.cameIn,
-      currency: payment.currency,
-      confirmed_at: now.toISOString(),
-      ...(payment.type === 'registration' && { payer_phone: payment.payerPhone }),
-    });
-    return;
-  }
-  await outbox.add(manager, PaymentFailed, { ...about, reason: announcement, failed_at: now.toISOString() });
 }

@@ -8,7 +8,6 @@ import { CheckPayment } from '../checking/check-payment.js';
 import { IdentityClient, TicketsClient } from '../clients.js';
 import { readConfig, type PaymentsConfig } from '../config.js';
 import { RepublishPayments } from '../outcomes/republish-payments.js';
-import { Payment } from '../payment/payment.entity.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
 import { sentenceOf } from './difference.js';
 import { Reconcile } from './reconcile.js';
@@ -48,9 +47,7 @@ function readArguments() {
 
 /** The service's daily run in a separate process: on its database and through its outbox, which the service publishes. */
 async function withReconcile(config: PaymentsConfig, work: (reconcile: Reconcile) => Promise<void>): Promise<void> {
-  const dataSource = await new DataSource(
-    connectionOptions({ url: config.DATABASE_URL, entities: [Payment], poolSize: 4 }),
-  ).initialize();
+  const dataSource = await new DataSource(connectionOptions({ url: config.DATABASE_URL, poolSize: 4 })).initialize();
   const metrics = new Metrics('payments');
   const providers = new PaymentProviders(config, metrics);
   const identity = new IdentityClient(config);

@@ -1,0 +1,42 @@
+import { PaymentConfirmed, PaymentFailed, type EventDefinition } from '@raffle/contracts/events';
+import type { Outbox } from '@raffle/messaging-kit';
+import type { EntityManager } from 'typeorm';
+import type { Payment } from './payment.entity.js';
+import { shownMoney, type Announcement } from './payment.js';
+
+/** An event with its payload. */
+export interface Report {
+  definition: EventDefinition;
+  payload: unknown;
+}
+export const report = <E extends EventDefinition>(definition: E, payload: E['fixture']): Report => ({
+  definition,
+  payload,
+});
+
+/** What reports the outcome of a payment to identity and tickets. */
+export function reportOf(payment: Payment, announcement: Announcement, now: Date): Report {
+  const about = { payment_id: payment.id, type: payment.type, subject_id: payment.subjectId };
+  if (announcement !== 'confirmed')
+    return report(PaymentFailed, { ...about, reason: announcement, failed_at: now.toISOString() });
+  if (payment.cameIn === null) throw new Error(`Payment ${payment.id} is confirmed without an amount received`);
+  const shown = shownMoney({ received: payment.receivedAmount, fee: payment.receivedFee }, payment.amount);
+  return report(PaymentConfirmed, {
+    ...about,
+    amount: shown === 'enough' ? payment.amount : payment.cameIn,
+    received: payment.cameIn,
+    currency: payment.currency,
+    confirmed_at: now.toISOString(),
+    ...(payment.type === 'registration' && { payer_phone: payment.payerPhone }),
+  });
+}
+
+/** Publishes {@link reportOf}, in the transaction that decided it. */
+export async function publishPaymentEvent(
+  outbox: Outbox,
+  manager: EntityManager,
+  ...decided: Parameters<typeof reportOf>
+): Promise<void> {
+  const { definition, payload } = reportOf(...decided);
+  await outbox.add(manager, definition, payload);
+}
