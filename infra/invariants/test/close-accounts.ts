@@ -43,10 +43,7 @@ export async function closeAccounts(
       keeps_winner_name: keepsWinnerName,
       erased_at: new Date().toISOString(),
     };
-    await inTransaction(urls.tickets, async (manager) => {
-      const outbox = new Outbox(manager.connection, { service: 'tickets', url: '' });
-      await new TicketsPeople(outbox).erasePerson(event, { manager });
-    });
+    await inTransaction(urls.tickets, (manager) => new TicketsPeople().erasePerson(event, { manager }));
     await inTransaction(urls.payments, (manager) => new PaymentsPeople().erase(event, { manager }));
     await inTransaction(urls.messaging, (manager) => new HideNames().erasePerson(event, { manager }));
     await withSource(urls.messaging, async (dataSource) => {

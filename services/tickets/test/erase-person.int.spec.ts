@@ -24,10 +24,7 @@ afterAll(() => db.close());
 
 const erase = (user_id: string) =>
   db.inTransaction((manager) =>
-    new PeopleHandlers(db.outbox).erasePerson(
-      { ...UserErased.payload.parse(UserErased.fixture), user_id },
-      { manager },
-    ),
+    new PeopleHandlers().erasePerson({ ...UserErased.payload.parse(UserErased.fixture), user_id }, { manager }),
   );
 const buy = async (product: number, user: string, quantity: number) =>
   db.pay(await db.hold(product, user, quantity), 1500 * quantity);
@@ -39,10 +36,7 @@ test('name and city are erased; older events of the person do not restore them, 
     await erase(user_id);
     await erase(user_id);
     await db.inTransaction((manager) =>
-      new PeopleHandlers(db.outbox).copyPerson(
-        { ...UserUpdated.fixture, user_id, display_name: 'Kossi A.' },
-        { manager },
-      ),
+      new PeopleHandlers().copyPerson({ ...UserUpdated.fixture, user_id, display_name: 'Kossi A.' }, { manager }),
     );
     await db.person('Kossi A.', { user_id });
     expect(await db.one('SELECT * FROM person WHERE user_id = $1', [user_id])).toMatchObject(anonymous);

@@ -10,7 +10,7 @@ import { issueCredit } from '../src/credits/issue-credit.js';
 import { checkInvariants, type Violation } from '../src/invariants/check-invariants.js';
 import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
 import { markMoved, PlaceTurns } from '../src/inventory/move-places.js';
-import { PeopleHandlers } from '../src/people/people.handlers.js';
+import { CopyPersonWhenUserRegistered } from '../src/purchase/copy-person-when-user-registered.handler.js';
 import { GrantTicketsWhenPaymentConfirmed } from '../src/purchase/grant-tickets-when-payment-confirmed.handler.js';
 import { insertPaymentOutcome } from '../src/purchase/payment-outcomes.queries.js';
 
@@ -81,7 +81,7 @@ export async function openTicketsDatabase(database: TestDatabase) {
         payment_id: uuidv7(),
         display_name: displayName,
       };
-      await inTransaction((manager) => new PeopleHandlers(outbox).register(payload, { manager }));
+      await inTransaction((manager) => new CopyPersonWhenUserRegistered(outbox).handle(payload, { manager }));
       return user_id;
     },
     /** An unpaid purchase with held places. @returns its id */

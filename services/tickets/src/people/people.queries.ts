@@ -14,31 +14,40 @@ export function notKnownYet(): ProblemException {
   return new ProblemException('allowance_not_known_yet', { headers: { 'retry-after': '2' } });
 }
 
+const copyPerson = `
+  INSERT INTO person AS copy (user_id, version, display_name, city) VALUES ($1, $2, $3, $4)
+  ON CONFLICT (user_id) DO UPDATE SET version = EXCLUDED.version, display_name = EXCLUDED.display_name, city = EXCLUDED.city
+    WHERE copy.version < EXCLUDED.version`;
+
 /** Stores a copy of a person; a newer version wins, an older one is ignored. */
 export async function storePersonCopy(manager: EntityManager, person: Person): Promise<void> {
-  await manager.query(
-    `INSERT INTO person AS copy (user_id, version, display_name, city) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (user_id) DO UPDATE SET version = EXCLUDED.version, display_name = EXCLUDED.display_name, city = EXCLUDED.city
-       WHERE copy.version < EXCLUDED.version`,
-    [person.user_id, person.version, person.display_name, person.city],
-  );
+  await manager.query(copyPerson, [person.user_id, person.version, person.display_name, person.city]);
 }
 
 /**
- * Stores a person's referrer and free tickets, once. A purchase of theirs or of a friend may have inserted the row before the
- * registration arrived. A person who used their own invitation has no referrer.
+ * Stores a copy of a new person and, once, their referrer and free tickets. A purchase of theirs or of a friend may have inserted the row
+ * before the registration arrived. A person who used their own invitation has no referrer.
  */
 export async function storeRegistration(
   manager: EntityManager,
-  user: { user_id: string; referrer_id: string | null; free_tickets: number; registered_at: string },
+  user: Person & { referrer_id: string | null; free_tickets: number; registered_at: string },
 ): Promise<void> {
   await manager.query(
-    `INSERT INTO allowance AS known (user_id, referrer_id, registration_given, registered_at)
-     VALUES ($1, NULLIF($2::uuid, $1), $3, $4)
+    `WITH copied AS (${copyPerson})
+     INSERT INTO allowance AS known (user_id, referrer_id, registration_given, registered_at)
+     VALUES ($1, NULLIF($5::uuid, $1), $6, $7)
      ON CONFLICT (user_id) DO UPDATE SET referrer_id = EXCLUDED.referrer_id,
        registration_given = EXCLUDED.registration_given, registered_at = EXCLUDED.registered_at
        WHERE known.registered_at IS NULL`,
-    [user.user_id, user.referrer_id, user.free_tickets, user.registered_at],
+    [
+      user.user_id,
+      user.version,
+      user.display_name,
+      user.city,
+      user.referrer_id,
+      user.free_tickets,
+      user.registered_at,
+    ],
   );
 }
 

@@ -5,7 +5,7 @@ import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-n
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
 import { countsAndWishesOf } from '../entries/my-tickets.js';
 import { PlaceTicket } from '../free-tickets/place-ticket.js';
-import { PeopleHandlers } from '../people/people.handlers.js';
+import { CopyPersonWhenUserRegistered } from '../purchase/copy-person-when-user-registered.handler.js';
 import { BuyTickets } from '../purchase/buy-tickets.js';
 import { OpenTicketPayment } from '../purchase/open-ticket-payment.js';
 import { PlayLimitsController } from './play-limits.controller.js';
@@ -148,10 +148,10 @@ describe('a pause', () => {
   });
 
   test('continues with the same end for a person who closes the account and registers again with the same phone', async () => {
-    const handler = new PeopleHandlers(db.outbox);
+    const handler = new CopyPersonWhenUserRegistered(db.outbox);
     const register = async (former_user_ids: string[] = []) => {
       const user = { ...UserRegistered.fixture, user_id: randomUUID(), former_user_ids };
-      await db.dataSource.transaction((manager) => handler.register(user, { manager }));
+      await db.dataSource.transaction((manager) => handler.handle(user, { manager }));
       return user.user_id;
     };
     const first = await product();

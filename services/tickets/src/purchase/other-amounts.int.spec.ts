@@ -11,7 +11,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, unknownId, type TicketsDatabase } from '../../test/tickets-database.js';
 import { CreditClosedProducts } from './credit-closed-products.js';
 import { InventoryHandlers } from '../inventory/inventory.handlers.js';
-import { PurchaseHandlers } from './purchase.handlers.js';
+import { CopyPersonWhenUserRegistered } from './copy-person-when-user-registered.handler.js';
 
 const price = 1500;
 const quantities = Array.from({ length: 10 }, (_, at) => at + 1);
@@ -115,7 +115,7 @@ describe.each(announcements)('money received $received', ({ announced }) => {
 test('money received above the registration price becomes a credit of the new account, once', async () => {
   const registered = { ...UserRegistered.fixture, user_id: uuidv7(), payment_id: uuidv7(), surplus: 200 };
   for (let time = 0; time < 2; time++) {
-    await db.inTransaction((manager) => new PurchaseHandlers(db.outbox).creditSurplus(registered, { manager }));
+    await db.inTransaction((manager) => new CopyPersonWhenUserRegistered(db.outbox).handle(registered, { manager }));
   }
   expect(await creditsOf(registered.user_id)).toMatchObject([
     { kind: 'paid', amount: 200, reason: 'paid_otherwise', payment_id: registered.payment_id, product_id: null },

@@ -54,7 +54,7 @@ const expire = async (id: string) => {
 };
 const fail = (subject_id: string, payment_id: string) =>
   db.inTransaction((manager) =>
-    new PurchaseHandlers(db.outbox).failPurchase(
+    new PurchaseHandlers().failPurchase(
       { payment_id, type: 'ticket', subject_id, reason: 'failed', failed_at: new Date().toISOString() },
       { manager },
     ),

@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { PaymentFailed, UserRegistered, type EventPayload } from '@raffle/contracts/events';
-import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import { PaymentFailed, type EventPayload } from '@raffle/contracts/events';
+import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { logger } from '@raffle/service-kit';
-import { issueCredit } from '../credits/issue-credit.js';
-import { hasOutcome, insertPaymentOutcome } from './payment-outcomes.queries.js';
 import { decide } from './purchase.js';
 import { applyDecision, lockPurchase } from './purchase.queries.js';
 
@@ -12,8 +10,6 @@ const log = logger('purchase');
 /** What a purchase does on events; a confirmed payment has its own file, grant-tickets-when-payment-confirmed.handler.ts. */
 @Injectable()
 export class PurchaseHandlers {
-  constructor(private readonly outbox: Outbox) {}
-
   /** Gives the places of a failed payment back. A later payment is still accepted (docs/product.md rule 21, paid late). */
   @OnEvent(PaymentFailed, { consumer: 'FailPurchaseWhenPaymentFailed.handle' })
   async failPurchase(
@@ -28,25 +24,5 @@ export class PurchaseHandlers {
       return;
     }
     await applyDecision(manager, purchase, decide(purchase, { kind: 'payment_failed' }));
-  }
-
-  /** Money received above the registration price becomes a credit of the new account, once (docs/product.md rule 31, another amount). */
-  @OnEvent(UserRegistered, { consumer: 'CreditSurplusWhenUserRegistered.handle' })
-  async creditSurplus(
-    { user_id: userId, payment_id: paymentId, surplus }: EventPayload<typeof UserRegistered>,
-    { manager }: Pick<EventContext, 'manager'>,
-  ): Promise<void> {
-    if (surplus === 0 || (await hasOutcome(manager, paymentId))) return;
-    const creditId = await issueCredit(manager, this.outbox, {
-      userId,
-      kind: 'paid',
-      amount: surplus,
-      reason: 'paid_otherwise',
-      productId: null,
-      origin: { paymentId },
-      issuedAt: new Date(),
-    });
-    const result = { outcome: 'credited' as const, purchaseId: null, creditId };
-    await insertPaymentOutcome(manager, { paymentId, amount: surplus, result });
   }
 }

@@ -4,6 +4,7 @@ import { idempotentRequests } from '../idempotent-requests.js';
 import { InventoryModule } from '../inventory/inventory.module.js';
 import { BuyTickets } from './buy-tickets.js';
 import { ConfirmPurchase } from './confirm-purchase.js';
+import { CopyPersonWhenUserRegistered } from './copy-person-when-user-registered.handler.js';
 import { CreditClosedProducts } from './credit-closed-products.js';
 import { GrantTicketsWhenPaymentConfirmed } from './grant-tickets-when-payment-confirmed.handler.js';
 import { OpenTicketPayment } from './open-ticket-payment.js';
@@ -23,6 +24,7 @@ import { CancelPurchase, ExpireHolds } from './unpaid-holds.js';
     ExpireHolds,
     CreditClosedProducts,
     ForgetOldRequests.of([idempotentRequests]),
+    CopyPersonWhenUserRegistered,
     GrantTicketsWhenPaymentConfirmed,
     PurchaseHandlers,
     PurchaseMetrics,

@@ -48,7 +48,7 @@ const purchaseOf = (token: string) =>
 const fail = async (token: string) => {
   const { id, payment_id } = await purchaseOf(token);
   await db.inTransaction((manager) =>
-    new PurchaseHandlers(db.outbox).failPurchase(
+    new PurchaseHandlers().failPurchase(
       { payment_id, type: 'ticket', subject_id: id, reason: 'failed', failed_at: new Date().toISOString() },
       { manager },
     ),

@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { UserRegistered, type EventPayload } from '@raffle/contracts/events';
+import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
+import type { EntityManager } from 'typeorm';
+import { issueCredit } from '../credits/issue-credit.js';
+import { storeRegistration } from '../people/people.queries.js';
+import { rewardForEarlierPurchase } from '../people/reward-referrer.js';
+import { continuePause } from '../play-limits/play-limits.queries.js';
+import { hasOutcome, insertPaymentOutcome } from './payment-outcomes.queries.js';
+
+type NewPerson = EventPayload<typeof UserRegistered>;
+
+/**
+ * Copies a new account with its public name, the free tickets it may place, and the running pause of its phone (docs/product.md rules 2
+ * (from payment to account) and 40 (limits of play)). What its payment is worth above the price becomes a credit.
+ */
+@Injectable()
+export class CopyPersonWhenUserRegistered {
+  constructor(private readonly outbox: Outbox) {}
+
+  @OnEvent(UserRegistered, { consumer: 'CopyPersonWhenUserRegistered.handle' })
+  async handle(user: NewPerson, { manager }: Pick<EventContext, 'manager'>): Promise<void> {
+    await storeRegistration(manager, user);
+    if (user.former_user_ids.length > 0) await continuePause(manager, user.user_id, user.former_user_ids);
+    await rewardForEarlierPurchase(manager, this.outbox, user.user_id);
+    if (user.surplus > 0) await this.creditSurplus(manager, user);
+  }
+
+  /** Once per payment (docs/product.md rule 31, another amount). */
+  private async creditSurplus(
+    manager: EntityManager,
+    { user_id: userId, payment_id: paymentId, surplus: amount }: NewPerson,
+  ): Promise<void> {
+    if (await hasOutcome(manager, paymentId)) return;
+    const creditId = await issueCredit(manager, this.outbox, {
+      userId,
+      kind: 'paid',
+      amount,
+      reason: 'paid_otherwise',
+      productId: null,
+      origin: { paymentId },
+      issuedAt: new Date(),
+    });
+    const result = { outcome: 'credited' as const, purchaseId: null, creditId };
+    await insertPaymentOutcome(manager, { paymentId, amount, result });
+  }
+}
