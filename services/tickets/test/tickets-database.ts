@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { ProductChanged, productStateFixture, UserRegistered, type ProductState } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import { connectionOptions, migrate } from '@raffle/service-kit';
+import { connectionOptions, firstRow, migrate } from '@raffle/service-kit';
 import { createTestDatabase, unguarded, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,7 +9,7 @@ import { migrations } from '../src/database.js';
 import { issueCredit } from '../src/credits/issue-credit.js';
 import { checkInvariants, type Violation } from '../src/invariants/check-invariants.js';
 import { InventoryHandlers } from '../src/inventory/inventory.handlers.js';
-import { markMoved, PlaceTurns } from '../src/inventory/move-places.js';
+import { inventoryColumns, markMoved, PlaceTurns, type Inventory } from '../src/inventory/move-places.js';
 import { CopyPersonWhenUserRegistered } from '../src/purchase/copy-person-when-user-registered.handler.js';
 import { GrantTicketsWhenPaymentConfirmed } from '../src/purchase/grant-tickets-when-payment-confirmed.handler.js';
 import { insertPaymentOutcome } from '../src/purchase/payment-outcomes.queries.js';
@@ -93,11 +93,12 @@ export async function openTicketsDatabase(database: TestDatabase) {
            VALUES ($1, $2, $3, $4, 1500, 1500 * $4::integer, 'opening', 'held', now() + interval '1 hour', 'c', now())`,
           [id, userId, productId, quantity],
         );
-        await manager.query('UPDATE inventory SET held = held + $2, version = version + 1 WHERE product_id = $1', [
-          productId,
-          quantity,
-        ]);
-        markMoved(manager, productId);
+        const inventory = await firstRow<Inventory>(
+          manager,
+          `UPDATE inventory SET held = held + $2, version = version + 1 WHERE product_id = $1 RETURNING ${inventoryColumns}`,
+          [productId, quantity],
+        );
+        markMoved(manager, inventory!);
       });
       return id;
     },

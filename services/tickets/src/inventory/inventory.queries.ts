@@ -1,7 +1,8 @@
-import type { EventPayload, InventoryChanged, ProductState } from '@raffle/contracts/events';
+import type { ProductState } from '@raffle/contracts/events';
+import type { OutboxValues } from '@raffle/messaging-kit';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import { markMoved } from './move-places.js';
+import { inventoryColumns, markMoved, type Inventory } from './move-places.js';
 import type { ClosingReason, Product } from './product.js';
 
 /** SQL: a {@link Product} of `product p` and `closed_product c`. */
@@ -83,16 +84,18 @@ export async function storePlaces(
   { product_id, max_participants, closed_as }: Product,
   { open, freeLimit, ticketsPerPerson }: { open: boolean; freeLimit: number; ticketsPerPerson: number },
 ): Promise<void> {
-  await manager.query(
+  const inventory = await firstRow<Inventory>(
+    manager,
     `INSERT INTO inventory AS i (product_id, capacity, open, closed_as, free_limit, tickets_per_person) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (product_id) DO UPDATE SET capacity = EXCLUDED.capacity, version = i.version + 1,
        free_limit = CASE WHEN i.open OR i.granted + i.held > 0 THEN i.free_limit ELSE EXCLUDED.free_limit END,
        tickets_per_person = CASE WHEN i.open OR i.granted + i.held > 0 THEN i.tickets_per_person ELSE EXCLUDED.tickets_per_person END
        WHERE i.capacity <> EXCLUDED.capacity OR (NOT i.open AND i.granted + i.held = 0
-         AND (i.free_limit, i.tickets_per_person) <> (EXCLUDED.free_limit, EXCLUDED.tickets_per_person))`,
+         AND (i.free_limit, i.tickets_per_person) <> (EXCLUDED.free_limit, EXCLUDED.tickets_per_person))
+     RETURNING ${inventoryColumns}`,
     [product_id, max_participants, open, closed_as, freeLimit, ticketsPerPerson],
   );
-  markMoved(manager, product_id);
+  if (inventory) markMoved(manager, inventory);
 }
 
 /** Stores when the sale ends. */
@@ -154,28 +157,45 @@ export async function closeInventory(manager: EntityManager, productId: number):
   );
 }
 
-/**
- * Inventories changed since they were last published, as event payloads; they count as published once this transaction commits.
- * @param which `only`: of these products
- */
-export async function takeMovedInventories(
-  manager: EntityManager,
-  { only, limit }: { only: number[] | null; limit: number },
-): Promise<EventPayload<typeof InventoryChanged>[]> {
-  const moved = await rows<Omit<EventPayload<typeof InventoryChanged>, 'held_until'> & { held_until: Date | null }>(
+/** Inventories changed since they were last published, at most `limit`; they count as published once this transaction commits. */
+export function takeMovedInventories(manager: EntityManager, limit: number): Promise<Inventory[]> {
+  return rows(
     manager,
     `WITH moved AS (
-       SELECT i.product_id, i.version, granted, held, capacity, free_limit - free_granted AS free_left,
-         CASE WHEN held > 0 AND granted + held = capacity
-           THEN (SELECT max(hold_expires_at) FROM purchase h WHERE h.product_id = i.product_id AND h.hold = 'held') END AS held_until
-       FROM inventory i LEFT JOIN published_inventory p USING (product_id)
-       WHERE (p.version IS NULL OR p.version < i.version) ${only ? 'AND i.product_id = ANY ($2)' : ''} ORDER BY i.product_id LIMIT $1),
+       SELECT ${inventoryColumns} FROM inventory i
+       WHERE NOT EXISTS (SELECT FROM published_inventory p WHERE p.product_id = i.product_id AND p.version >= i.version)
+       ORDER BY product_id LIMIT $1),
      published AS (
        INSERT INTO published_inventory AS p (product_id, version) SELECT product_id, version FROM moved
        ON CONFLICT (product_id) DO UPDATE SET version = EXCLUDED.version WHERE p.version < EXCLUDED.version
        RETURNING product_id)
      SELECT moved.* FROM moved JOIN published USING (product_id)`,
-    only ? [limit, only] : [limit],
+    [limit],
   );
-  return moved.map((inventory) => ({ ...inventory, held_until: inventory.held_until?.toISOString() ?? null }));
+}
+
+/** Stores that the version of a locked inventory is published, and its event. */
+export async function storePublished(
+  manager: EntityManager,
+  { product_id, version }: Inventory,
+  event: OutboxValues,
+): Promise<void> {
+  await manager.query(
+    `WITH published AS (
+       INSERT INTO published_inventory (product_id, version) VALUES ($1, $2)
+       ON CONFLICT (product_id) DO UPDATE SET version = EXCLUDED.version)
+     INSERT INTO outbox (message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent)
+     VALUES ($3, $4, $5, $6, $7, $8, $9)`,
+    [product_id, version, ...event],
+  );
+}
+
+/** When the last of a product's holds ends; null without any. */
+export async function lastHoldEnd(manager: EntityManager, productId: number): Promise<Date | null> {
+  const last = await firstRow<{ ends: Date | null }>(
+    manager,
+    `SELECT max(hold_expires_at) AS ends FROM purchase WHERE product_id = $1 AND hold = 'held'`,
+    [productId],
+  );
+  return last?.ends ?? null;
 }

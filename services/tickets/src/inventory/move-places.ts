@@ -6,21 +6,29 @@ import type { Refusal } from './product.js';
 
 /** The places of a product after a move. */
 export interface Inventory {
+  product_id: number;
+  version: number;
   granted: number;
   held: number;
   capacity: number;
+  /** Free tickets that the product's share still allows. */
+  free_left: number;
 }
 
-const moved = new WeakMap<QueryRunner, Set<number>>();
+/** SQL: an {@link Inventory}. */
+export const inventoryColumns = 'product_id, version, granted, held, capacity, free_limit - free_granted AS free_left';
+
+const moved = new WeakMap<QueryRunner, Map<number, Inventory>>();
 
 /** Marks in the caller's transaction that a product's places moved: publish-inventory.ts publishes them with its commit or after it. */
-export function markMoved({ queryRunner }: EntityManager, productId: number): void {
+export function markMoved({ queryRunner }: EntityManager, inventory: Inventory): void {
   if (!queryRunner) throw new Error('Places move in a transaction');
-  moved.set(queryRunner, movedIn(queryRunner).add(productId));
+  moved.set(queryRunner, movedIn(queryRunner).set(inventory.product_id, inventory));
 }
 
-/** The products whose places this transaction moved and has not published. */
-export const movedIn = (queryRunner: QueryRunner): Set<number> => moved.get(queryRunner) ?? new Set();
+/** The places that this transaction moved and has not published, by product, after its last move. */
+export const movedIn = (queryRunner: QueryRunner): Map<number, Inventory> =>
+  moved.get(queryRunner) ?? new Map<number, Inventory>();
 
 /*
  * The only statements that move places. Each takes the row lock of one product's inventory and must come after every other
@@ -29,11 +37,11 @@ export const movedIn = (queryRunner: QueryRunner): Set<number> => moved.get(quer
 
 async function move(manager: EntityManager, sql: string, values: [productId: number, ...unknown[]]) {
   const inventory = await firstRow<Inventory>(manager, sql, values);
-  if (inventory) markMoved(manager, values[0]);
+  if (inventory) markMoved(manager, inventory);
   return inventory;
 }
 
-const result = 'RETURNING granted, held, capacity';
+const result = `RETURNING ${inventoryColumns}`;
 
 /** The sale is open and has not ended, by the database's clock. */
 export const onSale = '(open AND (sale_ends_at IS NULL OR now() < sale_ends_at))';

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { InventoryChanged } from '@raffle/contracts/events';
 import { inRequestContext } from '@raffle/service-kit';
 import { eventually } from '@raffle/test-kit';
+import { v7 as uuidv7 } from 'uuid';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
-import { giveBack, markMoved } from './move-places.js';
+import { giveBack, holdPlaces } from './move-places.js';
 import { PublishInventory } from './publish-inventory.js';
 
 let db: TicketsDatabase;
@@ -72,8 +73,7 @@ test('after a pause the transaction that moves places publishes them itself, or 
   await publishing.publish();
   await pause(150);
   const failing = db.inTransaction(async (manager) => {
-    await manager.query('UPDATE inventory SET held = held + 1, version = version + 1 WHERE product_id = $1', [product]);
-    markMoved(manager, product);
+    await holdPlaces(manager, { id: uuidv7(), user_id: uuidv7(), product_id: product, quantity: 1 });
     await manager.query('SELECT 1 / 0');
   });
   await expect(failing).rejects.toThrow('division by zero');
@@ -103,13 +103,18 @@ test('two processes publish each version once, and the next round publishes what
   expect(await newsOf(product)).toHaveLength(versions.length);
 });
 
-test('while holds take the last places, the event has their expiry; not once a place is free', async () => {
+test.each([
+  ['of a round', true],
+  ['of the transaction that moves them', false],
+])('while holds take the last places, the event %s has their expiry; not once a place is free', async (_, ofRound) => {
   const product = await db.product({ max_participants: 2 });
   const publishing = new PublishInventory(db.dataSource, db.outbox);
-  publishing.onModuleDestroy();
+  if (ofRound) publishing.onModuleDestroy();
   const lastEvent = async () => {
-    await publishing.publish();
-    return (await newsOf(product)).at(-1);
+    if (ofRound) await publishing.publish();
+    const event = (await newsOf(product)).at(-1);
+    await pause(150);
+    return event;
   };
   await db.hold(product, await db.person());
   expect(await lastEvent()).toMatchObject({ held: 1, held_until: null });
@@ -121,4 +126,5 @@ test('while holds take the last places, the event has their expiry; not once a p
   expect(await lastEvent()).toMatchObject({ held: 2, held_until: until.toISOString() });
   await db.dataSource.transaction((manager) => giveBack(manager, product, 1));
   expect(await lastEvent()).toMatchObject({ held: 1, held_until: null });
+  publishing.onModuleDestroy();
 });

@@ -1,11 +1,11 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { Injectable, type OnModuleDestroy } from '@nestjs/common';
-import { InventoryChanged } from '@raffle/contracts/events';
+import { InventoryChanged, type EventPayload } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Repeat } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { takeMovedInventories } from './inventory.queries.js';
-import { movedIn } from './move-places.js';
+import { lastHoldEnd, storePublished, takeMovedInventories } from './inventory.queries.js';
+import { movedIn, type Inventory } from './move-places.js';
 
 const log = logger('inventory');
 
@@ -39,17 +39,21 @@ export class PublishInventory implements OnModuleDestroy {
     dataSource.subscribers.push({
       beforeTransactionCommit: async ({ queryRunner }) => {
         if (this.stopped) return;
-        const products = movedIn(queryRunner);
-        const since = performance.now() - pauseMs;
-        const quiet = [...products].filter((id) => !this.moved.has(id) && (this.publishedAt.get(id) ?? since) <= since);
-        if (quiet.length > 0) await this.publishIn(queryRunner.manager, { only: quiet });
-        for (const id of quiet) products.delete(id);
+        const { manager } = queryRunner;
+        const moved = movedIn(queryRunner);
+        for (const [id, inventory] of moved) {
+          if (this.moved.has(id) || performance.now() - (this.publishedAt.get(id) ?? -pauseMs) < pauseMs) continue;
+          const event = await eventOf(manager, inventory);
+          await storePublished(manager, inventory, this.outbox.rowOf(manager, InventoryChanged, event));
+          this.publishedAt.set(id, performance.now());
+          moved.delete(id);
+        }
       },
       afterTransactionCommit: ({ queryRunner }) => {
         // A nested transaction's commit is only a savepoint's release.
         if (queryRunner.isTransactionActive) return;
         const inContext = AsyncLocalStorage.snapshot();
-        for (const productId of movedIn(queryRunner)) {
+        for (const productId of movedIn(queryRunner).keys()) {
           if (!this.moved.has(productId)) this.moved.set(productId, inContext);
           this.publishSoon();
         }
@@ -62,25 +66,20 @@ export class PublishInventory implements OnModuleDestroy {
   async publish(): Promise<boolean> {
     const earlier = this.moved;
     this.moved = new Map();
-    const published = await this.dataSource.transaction((manager) => this.publishIn(manager, { earlier }));
-    return published === batch;
-  }
-
-  /** @returns the number of products whose places were published */
-  private async publishIn(
-    manager: EntityManager,
-    { only = null, earlier }: { only?: number[] | null; earlier?: Contexts },
-  ): Promise<number> {
-    const inventories = await takeMovedInventories(manager, { only, limit: batch });
-    for (const inventory of inventories) {
-      const { product_id: id } = inventory;
-      this.publishedAt.set(id, performance.now());
-      const add = () => this.outbox.add(manager, InventoryChanged, inventory);
-      // Moved before this round began, or since.
-      const inContext = earlier && (earlier.get(id) ?? this.moved.get(id));
-      await (inContext ? inContext(add) : add());
-    }
-    return inventories.length;
+    const taken = await this.dataSource.transaction(async (manager) => {
+      const inventories = await takeMovedInventories(manager, batch);
+      for (const inventory of inventories) {
+        const { product_id: id } = inventory;
+        this.publishedAt.set(id, performance.now());
+        const event = await eventOf(manager, inventory);
+        const add = () => this.outbox.add(manager, InventoryChanged, event);
+        // Moved before this round began, or since.
+        const inContext = earlier.get(id) ?? this.moved.get(id);
+        await (inContext ? inContext(add) : add());
+      }
+      return inventories.length;
+    });
+    return taken === batch;
   }
 
   onModuleDestroy(): void {
@@ -96,4 +95,10 @@ export class PublishInventory implements OnModuleDestroy {
     }, pauseMs);
     this.timer.unref();
   }
+}
+
+async function eventOf(manager: EntityManager, inventory: Inventory): Promise<EventPayload<typeof InventoryChanged>> {
+  const { product_id, granted, held, capacity } = inventory;
+  const until = held > 0 && granted + held === capacity ? await lastHoldEnd(manager, product_id) : null;
+  return { ...inventory, held_until: until?.toISOString() ?? null };
 }
