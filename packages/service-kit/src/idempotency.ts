@@ -58,7 +58,7 @@ export class IdempotencyStore<Scope extends string, Outcome extends Readonly<Rec
        WHERE (${this.keyColumns}) = (${placeholders(this.scope.length + 1)})`,
       [...this.scope.map((column) => scope[column]), key],
     );
-    if (found && !found.request_hash.equals(hashOf(content))) throw new ProblemException('idempotency_key_reused');
+    if (found) refuseOtherContent(content, found.request_hash);
     return found;
   }
 
@@ -74,7 +74,7 @@ export class IdempotencyStore<Scope extends string, Outcome extends Readonly<Rec
     await manager.query(`INSERT INTO ${this.table} (${columns.join(', ')}) VALUES (${placeholders(columns.length)})`, [
       ...this.scope.map((column) => scope[column]),
       key,
-      hashOf(content),
+      requestHash(content),
       ...this.outcome.map((column) => asParameter(outcome[column])),
       now,
     ]);
@@ -86,9 +86,18 @@ const placeholders = (count: number) => Array.from({ length: count }, (_, at) =>
 /** JSON columns take text: pg would send an array as an SQL array. */
 const asParameter = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
-function hashOf(content: KeyedRequest<string>['content']): Buffer {
+/** A `request_hash`, for a statement that stores the row of a request together with its work. */
+export function requestHash(content: KeyedRequest<string>['content']): Buffer {
   const text = typeof content === 'string' ? content : JSON.stringify(inOrder(content));
   return hash('sha256', text, 'buffer');
+}
+
+/**
+ * For a statement that reads the row of a request together with what else decides about it.
+ * @throws ProblemException `idempotency_key_reused` when the key was used with other content
+ */
+export function refuseOtherContent(content: KeyedRequest<string>['content'], stored: Buffer): void {
+  if (!stored.equals(requestHash(content))) throw new ProblemException('idempotency_key_reused');
 }
 
 /** Equal objects have equal JSON, whatever the order of their properties. */

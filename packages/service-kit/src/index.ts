@@ -42,6 +42,8 @@ export {
   ForgetOldRequests,
   idempotencyKey,
   IdempotencyStore,
+  refuseOtherContent,
+  requestHash,
   type KeyedRequest,
 } from './idempotency.js';
 export { csvFile, readableInstant, wantsCsv, type CsvColumn } from './csv-file.js';

@@ -39,15 +39,7 @@ export async function storeRegistration(
      ON CONFLICT (user_id) DO UPDATE SET referrer_id = EXCLUDED.referrer_id,
        registration_given = EXCLUDED.registration_given, registered_at = EXCLUDED.registered_at
        WHERE known.registered_at IS NULL`,
-    [
-      user.user_id,
-      user.version,
-      user.display_name,
-      user.city,
-      user.referrer_id,
-      user.free_tickets,
-      user.registered_at,
-    ],
+    [user.user_id, user.version, user.display_name, user.city, user.referrer_id, user.free_tickets, user.registered_at],
   );
 }
 

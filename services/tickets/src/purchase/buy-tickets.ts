@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { logger, ProblemException } from '@raffle/service-kit';
+import { logger, ProblemException, refuseOtherContent } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { ticketsConfig, type TicketsConfig } from '../config.js';
@@ -16,7 +16,6 @@ import { waitsUntil } from './purchase.js';
 import {
   insertPurchase,
   isFullForOthers,
-  lockOwnHolds,
   purchaseById,
   readBeforePurchase,
   storeHoldsEnded,
@@ -94,43 +93,44 @@ export class BuyTickets {
       key: request.idempotencyKey,
       content: { productId: request.productId, quantity: request.quantity },
     };
-    const before = await idempotentRequests.find(manager, keyed);
-    if (before?.purchase_id) {
-      const purchase = await purchaseById(manager, before.purchase_id);
-      const own = await lockOwnHolds(manager, request);
-      if (own.some(({ id, active }) => active && id === purchase.id)) return { purchase, isNew: false, product: null };
+    const before = await readBeforePurchase(manager, request, keyed.key);
+    if (before.repeated) {
+      refuseOtherContent(keyed.content, before.repeated.hash);
+      const purchase = await purchaseById(manager, before.repeated.purchaseId);
+      if (before.own.some(({ id, active }) => active && id === purchase.id))
+        return { purchase, isNew: false, product: null };
       if (purchase.status === 'granted') throw new ProblemException('purchase_paid');
       if (purchase.status === 'credited') throw new ProblemException('credited');
       // The payment ended or the hold expired: that payment URL must not be used any more, so this becomes a new purchase.
       await releaseIdempotencyKeys(manager, purchase.id);
     }
 
-    const facts = await readBeforePurchase(manager, request);
-    const product = onSaleOnly(facts.product);
-    if (!facts.isKnown) throw notKnownYet();
-    const { same, overdue } = earlierHolds(await lockOwnHolds(manager, request), request);
-    const purchase = same
-      ? await purchaseById(manager, same.id)
-      : await this.insert(manager, request, { product, play: facts.play }, overdue);
-    await idempotentRequests.save(manager, keyed, { purchase_id: purchase.id, answer: null });
-    if (!same) await this.take(manager, purchase, overdue);
-    return { purchase, isNew: !same, product };
+    const product = onSaleOnly(before.product);
+    if (!before.isKnown) throw notKnownYet();
+    const { same, overdue } = earlierHolds(before.own, request, before.play.now);
+    if (same) {
+      const purchase = await purchaseById(manager, same.id);
+      await idempotentRequests.save(manager, keyed, { purchase_id: purchase.id, answer: null });
+      return { purchase, isNew: false, product };
+    }
+    if (overdue) await storeHoldsEnded(manager, [overdue.id], 'expired');
+    const purchase = await this.insert(manager, keyed, request, { product, play: before.play });
+    await this.take(manager, purchase, overdue);
+    return { purchase, isNew: true, product };
   }
 
   private async insert(
     manager: EntityManager,
-    request: PurchaseRequest,
+    keyed: TicketRequest,
+    { userId: user_id, productId: product_id, quantity }: PurchaseRequest,
     { product, play }: { product: Product; play: Play },
-    overdue: OwnHold | undefined,
   ): Promise<Purchase> {
-    if (overdue) await storeHoldsEnded(manager, [overdue.id], 'expired');
-    const { userId: user_id, productId: product_id, quantity } = request;
     const unit_price = product.ticket_price;
     const amount = unit_price * quantity;
     const problem = whyNotPlay(play, amount);
     if (problem) throw problem;
     const made = { id: uuidv7(), user_id, product_id, quantity, unit_price, amount };
-    return insertPurchase(manager, made, this.config.HOLD_SECONDS);
+    return insertPurchase(manager, made, keyed, this.config.HOLD_SECONDS);
   }
 
   /** Locks the inventory row, last. The places of an overdue hold of the same product go to the new one. */
@@ -147,24 +147,27 @@ export class BuyTickets {
 }
 
 /** Applies docs/product.md rules 7 (places) and 29 (unpaid holds) to a user's own holds. */
-function earlierHolds(own: readonly OwnHold[], { productId, quantity }: PurchaseRequest) {
+function earlierHolds(own: readonly OwnHold[], { productId, quantity }: PurchaseRequest, now: Date) {
   const active = own.filter((one) => one.active);
   const ofProduct = own.find((one) => one.held && one.product_id === productId);
   if (ofProduct?.active) {
     if (ofProduct.quantity !== quantity) throw new ProblemException('hold_with_other_quantity');
     return { same: ofProduct, overdue: undefined };
   }
-  refuseWhileWaiting(own.filter(({ unpaid }) => unpaid));
+  refuseWhileWaiting(
+    own.filter(({ unpaid }) => unpaid),
+    now,
+  );
   if (active.length >= maxHolds) throw new ProblemException('too_many_holds');
   return { same: undefined, overdue: ofProduct };
 }
 
 /** @throws ProblemException `wait_after_unpaid_hold` with the minute from which the product can be held again (UTC, as in Lomé) */
-function refuseWhileWaiting(unpaid: readonly OwnHold[]): void {
+function refuseWhileWaiting(unpaid: readonly OwnHold[], now: Date): void {
   const until = waitsUntil(
-    unpaid.map(({ made_at: madeAt, ended_at: endedAt, failed }) => ({ madeAt, endedAt, failed })),
+    unpaid.map(({ made_at, ended_at, failed }) => ({ madeAt: new Date(made_at), endedAt: new Date(ended_at), failed })),
   );
-  const seconds = until && unpaid[0] ? Math.ceil((until.getTime() - unpaid[0].now.getTime()) / 1000) : 0;
+  const seconds = until ? Math.ceil((until.getTime() - now.getTime()) / 1000) : 0;
   if (!until || seconds <= 0) return;
   const minute = new Date(Math.ceil(until.getTime() / 60_000) * 60_000).toISOString().slice(11, 16);
   throw new ProblemException('wait_after_unpaid_hold', {

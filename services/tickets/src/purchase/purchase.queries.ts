@@ -1,10 +1,11 @@
-import { firstRow, requestContext, rows } from '@raffle/service-kit';
+import { firstRow, requestContext, requestHash, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import type { TicketRequest } from '../idempotent-requests.js';
 import { productColumns } from '../inventory/inventory.queries.js';
 import { giveBack, onSale } from '../inventory/move-places.js';
 import type { Product } from '../inventory/product.js';
 import { rewardSettled } from '../people/reward-referrer.js';
-import { playColumns, playOf, playTables, type Play, type PlayRow } from '../play-limits/play-limits.queries.js';
+import { playColumns, playOf, playTables, type PlayRow } from '../play-limits/play-limits.queries.js';
 import { moveHold, type Decision, type HoldState, type PurchaseStatus } from './purchase.js';
 
 /** A purchase with its hold and its payment; purchase.ts has its rules. */
@@ -65,19 +66,65 @@ export function lockPaidPurchase(
   );
 }
 
-/** What decides whether a person may buy tickets of a product; exact under the person's lock. */
+/** A hold of a person who buys; its times as JSON has them. */
+export interface OwnHold {
+  id: string;
+  product_id: number;
+  quantity: number;
+  /** Still `held`; possibly overdue and waiting for the next sweep. */
+  held: boolean;
+  /** Held and not overdue. */
+  active: boolean;
+  /** Ended unpaid within a day, took some of the last places, and had a payment that its owner could pay. */
+  unpaid: boolean;
+  made_at: string;
+  /** The database's current time if the hold has not ended. */
+  ended_at: string;
+  failed: boolean;
+}
+
+type BeforePurchase = PlayRow & {
+  is_known: boolean;
+  request_hash: Buffer | null;
+  purchase_id: string | null;
+  own: OwnHold[];
+} & (Product | { product_id: null });
+
+/**
+ * What decides whether a person may buy tickets of a product; exact under the person's lock. Locks what decides whether they may hold it:
+ * their open holds, and the product's unpaid ones of the last 24 hours.
+ * @param key the `Idempotency-Key`
+ */
 export async function readBeforePurchase(
   manager: EntityManager,
   { userId, productId }: { userId: string; productId: number },
-): Promise<{ product: Product | undefined; isKnown: boolean; play: Play }> {
-  const row = await firstRow<PlayRow & { is_known: boolean } & (Product | { product_id: null })>(
+  key: string | null,
+) {
+  const row = await firstRow<BeforePurchase>(
     manager,
-    `SELECT ${playColumns}, EXISTS (SELECT FROM person WHERE person.user_id = $1) AS is_known, ${productColumns}
-     FROM ${playTables} LEFT JOIN product p ON p.product_id = $2::bigint LEFT JOIN closed_product c ON c.product_id = p.product_id`,
-    [userId, productId],
+    `WITH own AS (
+       SELECT id, product_id, quantity, hold = 'held' AS held, hold = 'held' AND hold_expires_at > now() AS active,
+         product_id = $2::bigint AND last_places AND token IS NOT NULL AND (hold <> 'held' OR hold_expires_at <= now()) AS unpaid,
+         created_at AS made_at, coalesce(hold_ended_at, now()) AS ended_at, hold = 'released' AS failed
+       FROM purchase
+       WHERE user_id = $1 AND (hold = 'held' OR (product_id = $2::bigint AND last_places
+         AND status IN ('awaiting_payment', 'failed') AND created_at > now() - interval '1 day'))
+       ORDER BY id FOR UPDATE)
+     SELECT ${playColumns}, EXISTS (SELECT FROM person WHERE person.user_id = $1) AS is_known, ${productColumns},
+       request_hash, purchase_id, (SELECT coalesce(json_agg(own ORDER BY own.id), '[]') FROM own) AS own
+     FROM ${playTables} LEFT JOIN product p ON p.product_id = $2::bigint LEFT JOIN closed_product c ON c.product_id = p.product_id
+       LEFT JOIN idempotent_request r ON (r.user_id, r.operation, r.key) = ($1, 'purchase', $3)`,
+    [userId, productId, key],
   );
   if (!row) throw new Error('The one row of platform_settings is missing');
-  return { product: row.product_id === null ? undefined : row, isKnown: row.is_known, play: playOf(row) };
+  return {
+    product: row.product_id === null ? undefined : row,
+    isKnown: row.is_known,
+    play: playOf(row),
+    own: row.own,
+    /** The request that had this key before. */
+    repeated: row.request_hash && row.purchase_id ? { hash: row.request_hash, purchaseId: row.purchase_id } : null,
+  };
 }
 
 /** As {@link lockPurchase}, by the token of its payment. */
@@ -85,18 +132,24 @@ export function lockPurchaseOfPayment(manager: EntityManager, token: string): Pr
   return firstRow(manager, `SELECT ${columns} FROM purchase WHERE token = $1 FOR UPDATE`, [token]);
 }
 
-/** Stores a new purchase; its hold ends after so many seconds, by the database's clock. */
+/** Stores a new purchase and its request's key; its hold ends after so many seconds, by the database's clock. */
 export async function insertPurchase(
   manager: EntityManager,
   made: Pick<Purchase, 'id' | 'user_id' | 'product_id' | 'quantity' | 'amount'> & { unit_price: number },
+  { key, content }: TicketRequest,
   holdSeconds: number,
 ): Promise<Purchase> {
   const purchase = await firstRow<Purchase>(
     manager,
-    `INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at,
-       correlation_id)
-     VALUES ($1, $2, $3, $4, $5, $6, 'opening', 'held', now() + make_interval(secs => $7), now(), $8)
-     RETURNING ${columns}`,
+    `WITH made AS (
+       INSERT INTO purchase (id, user_id, product_id, quantity, unit_price, amount, status, hold, hold_expires_at, created_at,
+         correlation_id)
+       VALUES ($1, $2, $3, $4, $5, $6, 'opening', 'held', now() + make_interval(secs => $7), now(), $8)
+       RETURNING ${columns}),
+     keyed AS (
+       INSERT INTO idempotent_request (user_id, operation, key, request_hash, purchase_id)
+       SELECT user_id, 'purchase', $9, $10, id FROM made WHERE $9::text IS NOT NULL)
+     SELECT * FROM made`,
     [
       made.id,
       made.user_id,
@@ -106,6 +159,8 @@ export async function insertPurchase(
       made.amount,
       holdSeconds,
       requestContext().correlationId,
+      key,
+      requestHash(content),
     ],
   );
   if (!purchase) throw new Error('An INSERT returned no row');
@@ -140,42 +195,6 @@ export async function isFullForOthers(
     [productId, userId],
   );
   return full !== undefined;
-}
-
-export interface OwnHold {
-  id: string;
-  product_id: number;
-  quantity: number;
-  /** Still `held`; possibly overdue and waiting for the next sweep. */
-  held: boolean;
-  /** Held and not overdue. */
-  active: boolean;
-  /** Ended unpaid within a day, took some of the last places, and had a payment that its owner could pay. */
-  unpaid: boolean;
-  made_at: Date;
-  /** The database's current time if the hold has not ended. */
-  ended_at: Date;
-  failed: boolean;
-  /** The database's clock: processes do not use their own. */
-  now: Date;
-}
-
-/** Locks what decides whether a user may hold a product: their open holds, and the product's unpaid ones of the last 24 hours. */
-export function lockOwnHolds(
-  manager: EntityManager,
-  { userId, productId }: { userId: string; productId: number },
-): Promise<OwnHold[]> {
-  return rows(
-    manager,
-    `SELECT id, product_id, quantity, hold = 'held' AS held, hold = 'held' AND hold_expires_at > now() AS active,
-       product_id = $2 AND last_places AND token IS NOT NULL AND (hold <> 'held' OR hold_expires_at <= now()) AS unpaid,
-       created_at AS made_at, coalesce(hold_ended_at, now()) AS ended_at, hold = 'released' AS failed, now() AS now
-     FROM purchase
-     WHERE user_id = $1 AND (hold = 'held' OR (product_id = $2 AND last_places
-       AND status IN ('awaiting_payment', 'failed') AND created_at > now() - interval '1 day'))
-     ORDER BY id FOR UPDATE`,
-    [userId, productId],
-  );
 }
 
 /** Whether a purchase was made more than so many seconds ago. */
