@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Outbox } from '@raffle/messaging-kit';
+import { UserRegistered } from '@raffle/contracts/events';
+import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions, migrate } from '@raffle/service-kit';
 import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -12,11 +13,13 @@ import { User } from '../users/user.entity.js';
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let dataSource: DataSource;
+let outbox: Outbox;
 beforeAll(async () => {
   database = await createTestDatabase('accounts');
   await migrate({ url: database.url, migrations });
   const entities = [User, Registration];
   dataSource = await new DataSource(connectionOptions({ url: database.url, entities })).initialize();
+  outbox = new Outbox(dataSource, { service: 'identity', url: 'amqp://unused' });
 });
 afterAll(async () => {
   await dataSource.destroy();
@@ -33,19 +36,13 @@ async function registration(phone: string, referrerId: string | null = null): Pr
   );
 }
 
-/** The names of the events added; messaging-kit tests their publishing. */
-const added: string[] = [];
-const outbox = {
-  add: (_manager: unknown, { name }: { name: string }) => Promise.resolve(String(added.push(name))),
-} as unknown as Outbox;
-
 const create = (row: NamedRegistration, payment_id: string = randomUUID(), amount = 500) =>
   dataSource.transaction((manager) =>
     createUser(
       manager,
       outbox,
       row,
-      { payment_id, amount, received: amount },
+      { payment_id, amount, received: amount, confirmed_at: '2026-11-20T10:05:00.000Z' },
       phoneHashes({ CLAIM_SECRET_KEY: Buffer.alloc(32), CLAIM_OTHER_KEYS: [] }, row.phone),
     ),
   );
@@ -55,7 +52,9 @@ test('twenty concurrently confirmed registrations of one phone create one accoun
   const created = await Promise.all(rows.map((row) => create(row)));
   expect(created.filter(Boolean)).toHaveLength(1);
   expect(await dataSource.manager.countBy(User, { phone: '+22890112345' })).toBe(1);
-  expect(added).toHaveLength(1);
+  const ended = await dataSource.manager.countBy(Registration, { phone: '+22890112345', status: 'completed' });
+  const announced = await dataSource.query<unknown[]>('SELECT 1 FROM outbox WHERE event = $1', [UserRegistered.name]);
+  expect([ended, announced.length]).toEqual([1, 1]);
 });
 
 test('a payment that confirms less than the price of the form makes no account', async () => {

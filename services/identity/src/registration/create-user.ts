@@ -7,9 +7,9 @@ import { v7 as uuidv7 } from 'uuid';
 import { referralCode } from '../referral/referral-code.js';
 import { freeTickets } from '../settings/settings.entity.js';
 import { displayName } from '../users/display-name.js';
-import { User } from '../users/user.entity.js';
-import { findClosedAccounts, insertUser } from '../users/users.queries.js';
+import { findClosedAccounts } from '../users/users.queries.js';
 import type { NamedRegistration } from './registration.entity.js';
+import { insertAccount } from './registration.queries.js';
 
 const log = logger('registration');
 
@@ -19,12 +19,13 @@ interface PaidRegistration {
   amount: number;
   /** The amount received, F CFA. */
   received: number;
+  confirmed_at: string;
   /** E.164 */
   payer_phone?: string | null | undefined;
 }
 
 /**
- * Creates the account of a paid registration and announces it, in the caller's transaction. A phone whose account was closed stays
+ * Creates the account of a locked, paid registration, which is then completed, and announces it, in the caller's transaction. A phone whose account was closed stays
  * blocked and paused, and earns no referrer a second reward (docs/product.md rule 33, erasure and export).
  * @param phoneHashes of the registration's phone.
  * @returns false when the phone has an account already.
@@ -47,27 +48,7 @@ export async function createUser(
   const { name, phone, city, passwordHash } = registration;
   const closed = await findClosedAccounts(manager, phoneHashes);
   const referrerId = closed.length > 0 ? null : registration.referrerId;
-  const inserted = await insertUser(manager, {
-    id,
-    registrationId: registration.id,
-    paymentId: payment_id,
-    name,
-    phone,
-    city,
-    passwordHash,
-    // Of 27 billion: should it be taken, the constraint refuses it and the event is retried.
-    referralCode: referralCode(randomInt),
-    referrerId,
-    createdAt,
-    payerPhone: payer_phone,
-  });
-  if (!inserted) return false;
-  const [former] = closed;
-  if (former?.blockedAt) {
-    await manager.update(User, { id }, { blockedAt: former.blockedAt, blockReason: former.blockReason });
-  }
-  if (referrerId) await manager.increment(User, { id: referrerId }, 'referrals', 1);
-  await outbox.add(manager, UserRegistered, {
+  const event = outbox.rowOf(manager, UserRegistered, {
     user_id: id,
     version: 1,
     display_name: displayName({ name, displayName: null }),
@@ -80,6 +61,24 @@ export async function createUser(
     former_user_ids: closed.map((account) => account.id),
     registered_at: createdAt.toISOString(),
   });
+  const account = {
+    id,
+    registrationId: registration.id,
+    paymentId: payment_id,
+    confirmedAt: new Date(payment.confirmed_at),
+    name,
+    phone,
+    city,
+    passwordHash,
+    // Of 27 billion: should it be taken, the constraint refuses it and the event is retried.
+    referralCode: referralCode(randomInt),
+    referrerId,
+    createdAt,
+    payerPhone: payer_phone,
+    blockedAt: closed[0]?.blockedAt ?? null,
+    blockReason: closed[0]?.blockReason ?? null,
+  };
+  if (!(await insertAccount(manager, account, event))) return false;
   log.info({ account_id: id, payment_id }, 'account created from a paid registration');
   return true;
 }

@@ -5,8 +5,8 @@ import { DataSource } from 'typeorm';
 import { PaymentsClient } from '../clients.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { decide } from './registration.js';
-import { named, Registration } from './registration.entity.js';
-import { lockRegistration } from './registration.queries.js';
+import { named, type Registration } from './registration.entity.js';
+import { lockRegistration, storePaymentSession } from './registration.queries.js';
 
 /** The provider behind payments can be slow; a person waits no longer than this for a form. */
 const timeoutMs = 15_000;
@@ -38,7 +38,9 @@ export class OpenRegistrationPayment {
       log.warn({ err: cause, registration_id: registration.id }, 'cannot open the registration payment');
       throw asProblem(cause);
     }
-    await this.store(registration.id, session);
+    // A concurrent repetition of the request failed and deleted the row: its payment must not be offered.
+    if (!(await storePaymentSession(this.dataSource.manager, registration.id, session)))
+      throw new ProblemException('payment_init_failed');
     return session;
   }
 
@@ -61,27 +63,6 @@ export class OpenRegistrationPayment {
     // The price shown is the price charged (docs/product.md rule 1, registration price).
     if (session.amount !== amount) throw new Error(`payments would charge ${session.amount} instead of ${amount}`);
     return session;
-  }
-
-  private store(id: string, session: PaymentSession): Promise<void> {
-    return this.dataSource.transaction(async (manager) => {
-      const registration = await lockRegistration(manager, id);
-      // A concurrent repetition of the request failed and deleted the row: its payment must not be offered.
-      if (!registration) throw new ProblemException('payment_init_failed');
-      const outcome = decide(registration, { kind: 'session_opened' });
-      const isAnother = registration.paymentId !== session.payment_id;
-      await manager.update(
-        Registration,
-        { id },
-        {
-          ...(outcome.do === 'become' && { status: outcome.status }),
-          ...(isAnother && { paymentOpenedAt: new Date() }),
-          paymentId: session.payment_id,
-          paymentToken: session.token,
-          paymentUrl: session.payment_url,
-        },
-      );
-    });
   }
 
   private deleteUnopened(id: string): Promise<void> {

@@ -53,12 +53,9 @@ export class RegistrationHandlers {
   private async complete(manager: EntityManager, registration: Registration, payment: Payment): Promise<void> {
     const person = named(registration);
     const { id, phone } = person;
-    const applied = { appliedPaymentId: payment.payment_id, confirmedAt: new Date(payment.confirmed_at) };
-    if (await createUser(manager, this.outbox, person, payment, phoneHashes(this.config, phone))) {
-      await manager.update(Registration, { id }, { status: 'completed', ...applied });
-      return;
-    }
+    if (await createUser(manager, this.outbox, person, payment, phoneHashes(this.config, phone))) return;
     // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2, from payment to account).
+    const applied = { appliedPaymentId: payment.payment_id, confirmedAt: new Date(payment.confirmed_at) };
     await storeRefundOwed(manager, id, applied);
     await this.requestRefund(manager, payment, 'phone_already_registered', id);
   }

@@ -1,6 +1,9 @@
+import type { OutboxValues } from '@raffle/messaging-kit';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { DataSource, EntityManager } from 'typeorm';
+import type { User } from '../users/user.entity.js';
 import { closedAccountName } from '../users/users.queries.js';
+import { statusesToOpen } from './registration.js';
 import { Registration } from './registration.entity.js';
 
 /** The registration, locked until the transaction ends, so that one transaction at a time decides its state. */
@@ -8,11 +11,56 @@ export function lockRegistration(manager: EntityManager, id: string): Promise<Re
   return manager.findOne(Registration, { where: { id }, lock: { mode: 'pessimistic_write' } });
 }
 
+interface BeforeRegistration {
+  /** Of a registration, F CFA. */
+  price: number;
+  /** The phone has an account. */
+  isTaken: boolean;
+  /** The owner of the referral code; null for an unknown code and that of a closed account. */
+  referrerId: string | null;
+  /** An earlier request had this Idempotency-Key. */
+  isRepeated: boolean;
+}
+
+/** What decides whether and how somebody may register. */
+export async function readBeforeRegistration(
+  manager: EntityManager,
+  by: { phone: string; referralCode: string | null; idempotencyKey: string | null },
+): Promise<BeforeRegistration> {
+  const row = await firstRow<BeforeRegistration>(
+    manager,
+    `SELECT registration_price AS price, EXISTS (SELECT FROM users WHERE phone = $1) AS "isTaken",
+       (SELECT id FROM users WHERE referral_code = $2 AND erased_at IS NULL) AS "referrerId",
+       EXISTS (SELECT FROM registrations WHERE idempotency_key = $3) AS "isRepeated"
+     FROM settings`,
+    [by.phone, by.referralCode, by.idempotencyKey],
+  );
+  if (!row) throw new Error('The one row of settings is missing');
+  return row;
+}
+
 /** @returns false when the Idempotency-Key is taken. */
 export async function insertRegistration(manager: EntityManager, registration: Registration): Promise<boolean> {
   const insert = manager.createQueryBuilder().insert().into(Registration).values(registration);
   const inserted: unknown = (await insert.orIgnore().returning('id').execute()).raw;
   return Array.isArray(inserted) && inserted.length > 0;
+}
+
+/** Stores the session that payments opened. @returns false when the registration does not exist */
+export async function storePaymentSession(
+  manager: EntityManager,
+  id: string,
+  session: { payment_id: string; token: string; payment_url: string },
+): Promise<boolean> {
+  const stored = await firstRow(
+    manager,
+    `UPDATE registrations SET payment_id = $2, payment_token = $3, payment_url = $4,
+       payment_opened_at = CASE WHEN payment_id IS DISTINCT FROM $2 THEN now() ELSE payment_opened_at END,
+       status = CASE WHEN status = ANY ($5) THEN 'pending' ELSE status END
+     WHERE id = $1 RETURNING id`,
+    [id, session.payment_id, session.token, session.payment_url, statusesToOpen],
+  );
+  return stored !== undefined;
 }
 
 /** Deletes up to `limit` registrations older than an hour that never got a payment session. @returns how many */
@@ -87,6 +135,66 @@ export async function eraseRegistrations(
      WHERE id = $1`,
     [registrationId, closedAccountName],
   );
+}
+
+type NewAccount = Pick<
+  User,
+  | 'id'
+  | 'registrationId'
+  | 'name'
+  | 'city'
+  | 'referralCode'
+  | 'referrerId'
+  | 'createdAt'
+  | 'payerPhone'
+  | 'blockedAt'
+  | 'blockReason'
+> & { phone: string; passwordHash: string; paymentId: string; confirmedAt: Date };
+
+/**
+ * Completes a locked registration: stores its account with the event that announces it, and counts it for its referrer. Waits for a
+ * transaction that inserts the same phone: exactly one of the two gets it.
+ * @returns false when the phone has an account already; then nothing has changed.
+ */
+export async function insertAccount(
+  manager: EntityManager,
+  account: NewAccount,
+  event: OutboxValues,
+): Promise<boolean> {
+  const inserted = await firstRow(
+    manager,
+    `WITH made AS (
+       INSERT INTO users (id, registration_id, payment_id, name, phone, city, password_hash, referral_code, referrer_id, created_at,
+         payer_phone, blocked_at, block_reason)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT (phone) DO NOTHING
+       RETURNING id, registration_id, payment_id, referrer_id),
+     completed AS (
+       UPDATE registrations SET status = 'completed', applied_payment_id = made.payment_id, confirmed_at = $14
+       FROM made WHERE registrations.id = made.registration_id),
+     counted AS (UPDATE users SET referrals = referrals + 1 FROM made WHERE users.id = made.referrer_id),
+     announced AS (
+       INSERT INTO outbox (message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent)
+       SELECT $15, $16, $17, $18, $19, $20, $21 FROM made)
+     SELECT id FROM made`,
+    [
+      account.id,
+      account.registrationId,
+      account.paymentId,
+      account.name,
+      account.phone,
+      account.city,
+      account.passwordHash,
+      account.referralCode,
+      account.referrerId,
+      account.createdAt,
+      account.payerPhone,
+      account.blockedAt,
+      account.blockReason,
+      account.confirmedAt,
+      ...event,
+    ],
+  );
+  return inserted !== undefined;
 }
 
 /** Replaces the name of a paid registration that created no account. */

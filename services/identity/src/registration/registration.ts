@@ -52,6 +52,11 @@ export function decide(state: RegistrationState, event: RegistrationEvent): Regi
   }
 }
 
+/** The states that an opened session makes `pending`. */
+export const statusesToOpen = registrationStatuses.filter(
+  (status) => decide({ status, appliedPaymentId: null }, { kind: 'session_opened' }).do === 'become',
+);
+
 function whileOpening(event: RegistrationEvent): RegistrationOutcome {
   switch (event.kind) {
     case 'session_opened':

@@ -7,14 +7,12 @@ import { v7 as uuidv7 } from 'uuid';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
-import { findReferrer } from '../referral/referral.queries.js';
-import { readSettings } from '../settings/settings.queries.js';
+import { typedReferralCode } from '../referral/referral-code.js';
 import { phoneNumber } from '../users/phone-number.js';
-import { User } from '../users/user.entity.js';
 import { claimSecret, requestFingerprints } from './keyed-hashes.js';
 import { OpenRegistrationPayment } from './open-registration-payment.js';
 import { Registration } from './registration.entity.js';
-import { insertRegistration } from './registration.queries.js';
+import { insertRegistration, readBeforeRegistration } from './registration.queries.js';
 
 /** A network's attempts at taken phones beyond this number also count towards the limit shared by all networks. */
 const networkOnlyAttempts = 3;
@@ -53,20 +51,23 @@ export class StartRegistration {
   ): Promise<StartedRegistration> {
     const person = checked(form);
     const fingerprints = requestFingerprints(this.config, form);
-    const earlier = await this.earlier(idempotencyKey, fingerprints);
+    const { manager } = this.dataSource;
+    const { phone } = person;
+    const referralCode = typedReferralCode(form.referralCode);
+    const before = await readBeforeRegistration(manager, { phone, referralCode, idempotencyKey });
+    const earlier = before.isRepeated && (await this.earlier(idempotencyKey, fingerprints));
     if (earlier) return this.answer(earlier);
 
     const network = networkOf(address);
-    await this.delays.attempt('registration', `${person.phone}:${network}`);
-    const { manager } = this.dataSource;
-    await this.refuseTakenPhone(person.phone, network);
+    await this.delays.attempt('registration', `${phone}:${network}`);
+    await this.revealWhetherTaken(before.isTaken, network);
     const registration = manager.create(Registration, {
       ...person,
       id: uuidv7(),
       status: 'opening',
       passwordHash: await this.passwords.hash(form.password),
-      referrerId: await findReferrer(manager, form.referralCode),
-      amount: (await readSettings(manager)).registrationPrice,
+      referrerId: before.referrerId,
+      amount: before.price,
       idempotencyKey,
       requestFingerprint: fingerprints[0],
     });
@@ -78,13 +79,13 @@ export class StartRegistration {
   }
 
   /** Reveals which phones have an account, so attempts are limited per network and, beyond a network's first few, in total. */
-  private async refuseTakenPhone(phone: string, network: string): Promise<void> {
+  private async revealWhetherTaken(isTaken: boolean, network: string): Promise<void> {
     const counted: Parameters<AttemptDelays['attempt']>[] = [['phone-taken-network', network]];
     if ((await this.delays.attempt('phone-taken-network', network)) > networkOnlyAttempts) {
       counted.push(['phone-taken', 'everybody']);
       await this.delays.attempt('phone-taken', 'everybody');
     }
-    if (await this.dataSource.manager.existsBy(User, { phone })) throw new ProblemException('phone_taken');
+    if (isTaken) throw new ProblemException('phone_taken');
     for (const one of counted) await this.delays.takeBack(...one);
   }
 

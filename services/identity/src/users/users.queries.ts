@@ -14,39 +14,6 @@ export async function lockUser(manager: EntityManager, id: string): Promise<User
   return user;
 }
 
-type NewUser = Pick<User, 'id' | 'registrationId' | 'name' | 'city' | 'referralCode' | 'referrerId' | 'createdAt'> & {
-  phone: string;
-  passwordHash: string;
-  paymentId: string;
-  payerPhone: string | null;
-};
-
-/**
- * Inserts the account and waits for a transaction that inserts the same phone: exactly one of the two gets it.
- * @returns false when the phone has an account already.
- */
-export async function insertUser(manager: EntityManager, user: NewUser): Promise<boolean> {
-  const inserted = await rows(
-    manager,
-    `INSERT INTO users (id, registration_id, payment_id, name, phone, city, password_hash, referral_code, referrer_id, created_at, payer_phone)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT (phone) DO NOTHING RETURNING id`,
-    [
-      user.id,
-      user.registrationId,
-      user.paymentId,
-      user.name,
-      user.phone,
-      user.city,
-      user.passwordHash,
-      user.referralCode,
-      user.referrerId,
-      user.createdAt,
-      user.payerPhone,
-    ],
-  );
-  return inserted.length > 0;
-}
-
 /** Replaces the name of a closed account. */
 export const closedAccountName = 'Compte fermé';
 
