@@ -5,7 +5,8 @@ import { PaymentConfirmed, RefundRequested, UserRegistered } from '@raffle/contr
 import { claimRegistration, startRegistration } from '@raffle/contracts/http/registration';
 import { publishRegistrationsAgain, registrationOutcomes } from '@raffle/contracts/internal';
 import { eventually, publishEvent } from '@raffle/test-kit';
-import { startIdentity, type IdentityService } from './identity-service.js';
+import { endClaim } from '../src/registration/registration.queries.js';
+import { startIdentity, type Answer, type IdentityService } from './identity-service.js';
 
 let identity: IdentityService;
 beforeAll(async () => {
@@ -249,6 +250,25 @@ describe('the claim', () => {
     expect((await identity.call('POST', '/users/login', { phone, password })).status).toBe(200);
     const answer = await identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret });
     expect(answer).toMatchObject({ status: 403, body: { code: 'claim_refused' } });
+  });
+
+  test('is refused when a login that it waited for has ended it', async () => {
+    const member = await identity.member();
+    const { id } = member.user;
+    let claiming: Promise<Answer> | undefined;
+    await identity.dataSource.transaction(async (manager) => {
+      await manager.query('SELECT 1 FROM users WHERE id = $1 FOR UPDATE', [id]);
+      claiming = identity.claim({ token: member.paymentToken, claim_secret: member.claim_secret });
+      await eventually(async () =>
+        expect(
+          await manager.query(
+            'SELECT 1 FROM pg_locks JOIN pg_stat_activity USING (pid) WHERE NOT granted AND datname = current_database()',
+          ),
+        ).toHaveLength(1),
+      );
+      await endClaim(manager, id);
+    });
+    expect(await claiming).toMatchObject({ status: 403, body: { code: 'claim_refused' } });
   });
 
   test('answers that a payment is under review, and that the check failed when payments is unavailable', async () => {

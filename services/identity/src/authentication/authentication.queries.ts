@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import { activityIsOld } from '../users/users.queries.js';
 
 export interface SessionHolder {
   kind: 'user' | 'admin';
@@ -105,6 +106,17 @@ export async function isKnownDevice(
   return found !== undefined;
 }
 
+/** SQL in `WITH`: `$3` becomes a known device of the holder `$1`, `$2`, in place of the least recently used one. */
+const rememberedDevice = `
+  used AS (
+    INSERT INTO known_devices (kind, holder_id, token_hash) VALUES ($1, $2, $3)
+    ON CONFLICT (kind, holder_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp()),
+  replaced AS (
+    DELETE FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash IN (
+      SELECT token_hash FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash <> $3
+      ORDER BY last_used_at DESC OFFSET ${maxDevices - 1}))`;
+const newDevice = () => randomBytes(32).toString('base64url');
+
 /**
  * Makes the device of a successful login known to the account, in the transaction that has locked its row.
  * @param token what the browser presented; several accounts may be used on one device.
@@ -113,22 +125,47 @@ export async function isKnownDevice(
 export async function rememberDevice(
   manager: EntityManager,
   { kind, id }: SessionHolder,
-  token = randomBytes(32).toString('base64url'),
+  token = newDevice(),
 ): Promise<{ device: string; openedAt: string }> {
   const row = await firstRow<{ moment: string }>(
     manager,
-    `WITH used AS (
-       INSERT INTO known_devices (kind, holder_id, token_hash) VALUES ($1, $2, $3)
-       ON CONFLICT (kind, holder_id, token_hash) DO UPDATE SET last_used_at = clock_timestamp()),
-     replaced AS (
-       DELETE FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash IN (
-         SELECT token_hash FROM known_devices WHERE kind = $1 AND holder_id = $2 AND token_hash <> $3
-         ORDER BY last_used_at DESC OFFSET ${maxDevices - 1}))
-     SELECT ${microseconds('clock_timestamp()')}`,
+    `WITH ${rememberedDevice} SELECT ${microseconds('clock_timestamp()')}`,
     [kind, id, deviceHash(token)],
   );
   if (!row) throw new Error('PostgreSQL returned no time');
   return { device: token, openedAt: row.moment };
+}
+
+/** What the lock of an account decides about its sessions. */
+export interface LoginOfUser {
+  device: string;
+  openedAt: string;
+  /** Null when the stored time is from within the last minute. */
+  lastActive: Date | null;
+  /** Of the account's registration. */
+  confirmedAt: Date | null;
+  claimEndedAt: Date | null;
+}
+
+/**
+ * As {@link rememberDevice}, for a person, who is active now. The device on which an account is first used never changes (docs/product.md
+ * rule 28, accounts in bulk). Also reads whether the registration can be claimed.
+ */
+export async function rememberUser(manager: EntityManager, id: string, token = newDevice()): Promise<LoginOfUser> {
+  const row = await firstRow<{ moment: string } & Omit<LoginOfUser, 'device' | 'openedAt'>>(
+    manager,
+    `WITH ${rememberedDevice},
+     active AS (
+       UPDATE users SET last_active = now(), first_device = coalesce(first_device, $3)
+       WHERE id = $2 AND (${activityIsOld} OR first_device IS NULL) RETURNING last_active)
+     SELECT ${microseconds('clock_timestamp()')}, (SELECT last_active FROM active) AS "lastActive",
+       r.confirmed_at AS "confirmedAt", r.claim_ended_at AS "claimEndedAt"
+     FROM users u JOIN registrations r ON r.id = u.registration_id WHERE u.id = $2`,
+    ['user', id, deviceHash(token)],
+  );
+  if (!row) throw new Error(`No user ${id}`);
+  const { moment: openedAt, ...read } = row;
+  return { device: token, openedAt, ...read };
 }
 
 /** Forgets every device of an account except the one that sets its new password. */

@@ -4,9 +4,8 @@ import { ProblemException } from '@raffle/service-kit';
 import { SessionStore } from '@raffle/service-kit/redis';
 import { DataSource, type EntityManager } from 'typeorm';
 import { showUser } from '../users/show-user.js';
-import type { User } from '../users/user.entity.js';
-import { lockUser, markActive } from '../users/users.queries.js';
-import { deviceHash, rememberDevice } from './authentication.queries.js';
+import { User } from '../users/user.entity.js';
+import { rememberUser, type LoginOfUser } from './authentication.queries.js';
 
 /** The browser that a session is opened for. */
 export interface Browser {
@@ -15,6 +14,15 @@ export interface Browser {
   /** Shown to the owner in the list of their sessions. */
   name: string | undefined;
 }
+
+interface OpenedSession {
+  token: string;
+  device_token: string;
+  user: UserAnswer;
+}
+
+/** Throws when the authentication is no longer valid: then nothing is stored. */
+type Check = (user: User, manager: EntityManager, login: LoginOfUser) => Promise<void> | void;
 
 /** Opens a session for an authenticated person. */
 @Injectable()
@@ -26,25 +34,32 @@ export class OpenUserSession {
 
   /**
    * Checks under the lock of the account. Whatever ends all sessions takes the same lock: the check sees it, or it ends this session.
-   * @param check throws when the authentication is no longer valid.
    * @throws ProblemException `unauthenticated` for a closed account, `account_blocked`, `service_unavailable` while Redis is unavailable
    */
-  async open(
-    id: string,
+  async open(id: string, browser: Browser, check: Check): Promise<OpenedSession> {
+    const opened = await this.openOf({ id }, browser, check);
+    if (!opened) throw new ProblemException('user_not_found');
+    return opened;
+  }
+
+  /** As {@link open}. @returns undefined while there is no such account. */
+  async openOf(
+    account: Pick<User, 'id'> | Pick<User, 'registrationId'>,
     { deviceToken, name }: Browser,
-    check: (user: User, manager: EntityManager) => Promise<void> | void,
-  ): Promise<{ token: string; device_token: string; user: UserAnswer }> {
-    const holder = { kind: 'user', id } as const;
-    const { user, device, openedAt } = await this.dataSource.transaction(async (manager) => {
-      const locked = await lockUser(manager, id);
-      if (locked.erasedAt) throw new ProblemException('unauthenticated');
-      if (locked.blockedAt) throw new ProblemException('account_blocked');
-      await check(locked, manager);
-      const { device, openedAt } = await rememberDevice(manager, holder, deviceToken);
-      const lastActive = (await markActive(manager, id, deviceHash(device))) ?? locked.lastActive;
-      return { user: { ...locked, lastActive }, device, openedAt };
+    check: Check,
+  ): Promise<OpenedSession | undefined> {
+    const login = await this.dataSource.transaction(async (manager) => {
+      const user = await manager.findOne(User, { where: account, lock: { mode: 'pessimistic_write' } });
+      if (!user) return undefined;
+      if (user.erasedAt) throw new ProblemException('unauthenticated');
+      if (user.blockedAt) throw new ProblemException('account_blocked');
+      const remembered = await rememberUser(manager, user.id, deviceToken);
+      await check(user, manager, remembered);
+      return { user, ...remembered };
     });
-    const token = await this.sessions.create(holder, openedAt, { device: name });
-    return { token, device_token: device, user: showUser(user) };
+    if (!login) return undefined;
+    const { user, device, openedAt, lastActive } = login;
+    const token = await this.sessions.create({ kind: 'user', id: user.id }, openedAt, { device: name });
+    return { token, device_token: device, user: showUser({ ...user, lastActive: lastActive ?? user.lastActive }) };
   }
 }

@@ -42,13 +42,16 @@ export class ClaimRegistration {
     if (!isClaimSecret(this.config, registration, claimSecret)) {
       throw new ProblemException('claim_refused');
     }
-    const applied = await this.applied(registration, browser);
-    if (applied) return applied;
+    if (registration.status === 'refund_owed') throw new ProblemException('registration_refund_owed');
+    if (registration.status === 'completed') {
+      checkOpen(registration);
+      return (await this.open(registration, browser)) ?? 'pending';
+    }
     const payment = await this.askPayments(paymentToken);
     if (payment?.statut === 'review') throw new ProblemException('in_review');
     if (payment?.statut !== 'paid') throw new ProblemException('payment_not_confirmed');
-    // The call to payments itself can confirm the payment.
-    return (await waitForEffect(async () => this.applied(await this.find(paymentToken), browser))) ?? 'pending';
+    // The call to payments itself can confirm the payment. That the registration is refunded instead is answered to the next call.
+    return (await waitForEffect(() => this.open(registration, browser))) ?? 'pending';
   }
 
   /** By the token of its latest payment or, when payments knows it, of an earlier one. */
@@ -62,16 +65,10 @@ export class ClaimRegistration {
     return earlier;
   }
 
-  /** The session of a registration whose payment is applied; undefined while it is not. */
-  private async applied(registration: Claim, browser: Browser): Promise<Claimed | undefined> {
-    if (registration.status === 'refund_owed') throw new ProblemException('registration_refund_owed');
-    if (registration.status !== 'completed') return undefined;
-    checkOpen(registration);
-    if (!registration.userId) throw new Error(`The completed registration ${registration.id} has no account`);
-    // Read again: a concurrent login, logout or password change may have ended the claim.
-    return this.opening.open(registration.userId, browser, async (_, manager) =>
-      checkOpen(await findClaim(manager, { id: registration.id })),
-    );
+  /** The session of a registration that has become an account; undefined while it has not. */
+  private open({ id: registrationId }: Claim, browser: Browser): Promise<Claimed | undefined> {
+    // As read under the account's lock: a concurrent login, logout or password change may have ended the claim.
+    return this.opening.openOf({ registrationId }, browser, (_user, _manager, claim) => checkOpen(claim));
   }
 
   /** The payment of the token; null when payments does not know it. @throws ProblemException `payment_check_failed` */
@@ -88,7 +85,6 @@ export class ClaimRegistration {
   }
 }
 
-function checkOpen(claim: Claim | undefined): void {
-  if (!claim?.confirmedAt || !claimOpen(claim.confirmedAt, claim.claimEndedAt, new Date()))
-    throw new ProblemException('claim_refused');
+function checkOpen({ confirmedAt, claimEndedAt }: Pick<Claim, 'confirmedAt' | 'claimEndedAt'>): void {
+  if (!confirmedAt || !claimOpen(confirmedAt, claimEndedAt, new Date())) throw new ProblemException('claim_refused');
 }

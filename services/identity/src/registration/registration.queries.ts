@@ -91,8 +91,6 @@ export async function deleteUnpaidRegistrations(dataSource: DataSource, hours: n
 /** What decides whether a claim secret opens a session. */
 export interface Claim extends Pick<Registration, 'id' | 'status' | 'confirmedAt' | 'claimEndedAt'> {
   createdAt: Date;
-  /** The account created from it. */
-  userId: string | null;
 }
 
 /** By the token of the registration's latest payment, or by its id. */
@@ -103,8 +101,8 @@ export function findClaim(
   const [column, value] = 'id' in by ? ['id', by.id] : ['payment_token', by.paymentToken];
   return firstRow<Claim>(
     manager,
-    `SELECT r.id, r.status, r.created_at AS "createdAt", r.confirmed_at AS "confirmedAt", r.claim_ended_at AS "claimEndedAt", u.id AS "userId"
-     FROM registrations r LEFT JOIN users u ON u.registration_id = r.id WHERE r.${column} = $1`,
+    `SELECT id, status, created_at AS "createdAt", confirmed_at AS "confirmedAt", claim_ended_at AS "claimEndedAt"
+     FROM registrations WHERE ${column} = $1`,
     [value],
   );
 }

@@ -2,6 +2,9 @@ import { firstRow, ProblemException, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { User } from './user.entity.js';
 
+/** SQL: the person's stored activity is more than a minute ago. */
+export const activityIsOld = `(last_active IS NULL OR last_active < now() - interval '1 minute')`;
+
 /** The account of a phone number in E.164, or null. */
 export function findUserByPhone(manager: EntityManager, phone: string): Promise<User | null> {
   return manager.findOneBy(User, { phone });
@@ -45,24 +48,9 @@ export function findClosedAccounts(manager: EntityManager, phoneHashes: readonly
   );
 }
 
-/**
- * Records that the person was active; at most one write a minute, since every screen asks for the profile.
- * @param device stored with it where an account is first used; it never changes (docs/product.md rule 28, accounts in bulk)
- * @returns the stored time; undefined when it was not updated
- */
-export async function markActive(
-  manager: EntityManager,
-  userId: string,
-  device: Buffer | null = null,
-): Promise<Date | undefined> {
-  const marked = await firstRow<{ last_active: Date }>(
-    manager,
-    `UPDATE users SET last_active = now(), first_device = coalesce(first_device, $2::bytea)
-      WHERE id = $1 AND (last_active IS NULL OR last_active < now() - interval '1 minute' OR first_device IS NULL AND $2::bytea IS NOT NULL)
-      RETURNING last_active`,
-    [userId, device],
-  );
-  return marked?.last_active;
+/** Records that the person was active; at most one write a minute, since every screen asks for the profile. */
+export async function markActive(manager: EntityManager, userId: string): Promise<void> {
+  await manager.query(`UPDATE users SET last_active = now() WHERE id = $1 AND ${activityIsOld}`, [userId]);
 }
 
 /**
