@@ -14,7 +14,7 @@ export { measureBacklog, Outbox, type OutboxValues } from './outbox.js';
 export { copyRows, namedIds, pagesById, runTakeOver, type TakeOver } from './take-over.js';
 export { staged, stageRows, storeStaged, takeEvents, takeRows, withoutGuards, type RowScope } from './taken-rows.js';
 export { createSentEventIndexes, forgetSentEvents, sentBy } from './sent-events.js';
-export { OnEvent } from './on-event.js';
+export { OnEvent, withFreshMessages, type InboxRow, type OneStatementContext } from './on-event.js';
 export { eventContextType, type EventContext } from './event-handlers.js';
 export type { GatheredEvent } from './gathering.js';
 export { EventConsumer } from './event-consumer.js';
