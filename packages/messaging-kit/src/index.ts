@@ -10,7 +10,7 @@ export {
 export { messagingMigrations, messagingRights } from './1795627800000-create-messaging-tables.migration.js';
 
 // Events out and in.
-export { measureBacklog, Outbox, type OutboxValues } from './outbox.js';
+export { measureBacklog, Outbox, outboxColumns, outboxRows, type OutboxValues } from './outbox.js';
 export { copyRows, namedIds, pagesById, runTakeOver, type TakeOver } from './take-over.js';
 export { staged, stageRows, storeStaged, takeEvents, takeRows, withoutGuards, type RowScope } from './taken-rows.js';
 export { createSentEventIndexes, forgetSentEvents, sentBy } from './sent-events.js';

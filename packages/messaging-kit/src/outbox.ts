@@ -15,7 +15,7 @@ export interface AddOptions {
 }
 
 /** The columns of the table `outbox` that a new event sets. */
-const outboxColumns = 'message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent';
+export const outboxColumns = 'message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent';
 export type OutboxValues = [
   messageId: string,
   event: string,
@@ -25,6 +25,15 @@ export type OutboxValues = [
   occurredAt: Date,
   traceparent: string | null,
 ];
+
+/** Several {@link Outbox.rowOf} as one value: `SELECT ${outboxColumns} FROM json_populate_recordset(NULL::outbox, $n)`. */
+export const outboxRows = (events: readonly OutboxValues[]): string =>
+  JSON.stringify(
+    events.map(([message_id, event, payload, correlation_id, causation_id, occurred_at, traceparent]) => ({
+      ...{ message_id, event, payload: JSON.parse(payload) as unknown },
+      ...{ correlation_id, causation_id, occurred_at, traceparent },
+    })),
+  );
 
 /** Events to publish, stored in the transaction of the change they report, so that both happen or neither does. */
 @Injectable()

@@ -1,4 +1,6 @@
+import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
+import type { NamedProduct } from './notices/notice-texts.js';
 
 /* Advisory locks, where there is no row to lock. A transaction takes at most one, before anything else. Exceptions:
    an administrator's request locks the administrator before the person concerned, and writers of winners' names or notices
@@ -18,11 +20,17 @@ export async function lockProductEnd(manager: EntityManager, productId: number):
   await manager.query('SELECT pg_advisory_xact_lock($1, $2)', [productsClass, productId]);
 }
 
-/** `lockNames`, and the shared counterpart of `lockProductEnd`: participants do not wait for each other. */
-export async function lockParticipations(manager: EntityManager, productIds: readonly number[]): Promise<void> {
-  await manager.query(
-    `SELECT pg_advisory_xact_lock_shared($1) UNION ALL
-     SELECT pg_advisory_xact_lock_shared($2, id) FROM (SELECT DISTINCT unnest($3::integer[]) AS id ORDER BY id) AS products`,
+/**
+ * `lockNames`, and the shared counterpart of `lockProductEnd`: participants do not wait for each other.
+ * @returns the products, whose names no lock protects; without a name until its event arrives
+ */
+export function lockParticipations(manager: EntityManager, productIds: readonly number[]): Promise<NamedProduct[]> {
+  return rows<NamedProduct>(
+    manager,
+    `SELECT id, name, places FROM (
+       SELECT id, pg_advisory_xact_lock_shared($1), pg_advisory_xact_lock_shared($2, id)
+       FROM (SELECT DISTINCT unnest($3::integer[]) AS id ORDER BY id) AS products) AS locked
+     LEFT JOIN product ON product_id = id`,
     [namesLock, productsClass, productIds],
   );
 }

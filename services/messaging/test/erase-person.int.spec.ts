@@ -71,6 +71,47 @@ const noticesTo = async (userId: string) =>
 const nameOf = async (userId: string) =>
   (await db.query<{ display_name: string }>('SELECT display_name FROM person WHERE user_id = $1', [userId]))[0];
 
+test('a registration that arrives during the erasure waits for it, and posts nothing', async () => {
+  const user = uuidv7();
+  const event = { ...UserErased.payload.parse(UserErased.fixture), user_id: user };
+  let welcome: Promise<void> | undefined;
+  await db.inTransaction(async (manager) => {
+    await new HideNames().erasePerson(event, { manager });
+    welcome = registered(user);
+    await eventually(async () =>
+      expect(
+        await db.query(
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        ),
+      ).toHaveLength(1),
+    );
+  });
+  await welcome;
+  expect(await noticesTo(user)).toBe('');
+  expect(await nameOf(user)).toEqual({ display_name: 'Compte fermé' });
+});
+
+test('an erasure that arrives during the registration deletes what it posts', async () => {
+  const user = uuidv7();
+  let erasure: Promise<void> | undefined;
+  await db.inTransaction(async (manager) => {
+    await new CopiesHandlers(db.outbox).welcome(
+      [gathered({ ...UserRegistered.payload.parse(UserRegistered.fixture), user_id: user })],
+      { manager },
+    );
+    erasure = erased(user);
+    await eventually(async () =>
+      expect(
+        await db.query(
+          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
+        ),
+      ).toHaveLength(1),
+    );
+  });
+  await erasure;
+  expect(await noticesTo(user)).toBe('');
+});
+
 test('messages and conversation are deleted; a late update or registration does not restore the name', async () => {
   const user = uuidv7();
   await registered(user);

@@ -62,15 +62,27 @@ test('many participants are notified in bounded batches, each once, with an even
   expect(await notifier().notifyBatch()).toBe(false);
 });
 
+test('the notices of a batch and their events are one statement', async () => {
+  const { productId } = await product(100);
+  await end(productId);
+  const statements: string[] = [];
+  const count = { beforeQuery: ({ query }: { query: string }) => void statements.push(query) };
+  db.dataSource.subscribers.push(count);
+  await notifier().notifyBatch();
+  db.dataSource.subscribers.pop();
+  expect(await noticesFor(productId)).toHaveLength(100);
+  expect(statements.filter((text) => /INSERT INTO (message|outbox)/.test(text))).toHaveLength(1);
+});
+
 test('after a crash the next batch follows the last committed one, without a second notice', async () => {
   const { productId, people } = await product(230);
   await end(productId);
   const crashing = new Outbox(db.dataSource, { service: 'messaging', url: 'amqp://unused' });
   let added = 0;
-  const add = crashing.add.bind(crashing);
-  crashing.add = (...args: Parameters<typeof add>) => {
+  const rowOf = crashing.rowOf.bind(crashing);
+  crashing.rowOf = (...args: Parameters<typeof rowOf>) => {
     if (++added === 150) throw new Error('the process dies here');
-    return add(...args);
+    return rowOf(...args);
   };
   await expect(notifyAll(notifier(crashing))).rejects.toThrow('the process dies here');
   expect(await noticesFor(productId)).toHaveLength(100);

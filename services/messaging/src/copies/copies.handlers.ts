@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { ProductChanged, UserRegistered, UserUpdated, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext, type GatheredEvent } from '@raffle/messaging-kit';
-import { lockNames } from '../locks.js';
 import { accountCreated } from '../notices/notice-texts.js';
 import type { Notice } from '../notices/notice.js';
 import { postWithNames } from '../notices/post-notices.js';
@@ -18,7 +17,7 @@ export class CopiesHandlers {
   /** Also posts the first notice of each new account. */
   @OnEvent(UserRegistered, { consumer: 'WelcomeWhenUserRegistered.handle', gather: true })
   async welcome(registered: readonly GatheredEvent<typeof UserRegistered>[], { manager }: Context): Promise<void> {
-    await lockNames(manager, 'shared');
+    // Locks these people as their erasure does: no `lockNames` is needed, since the notices name nobody else.
     await copyPeople(
       manager,
       registered.map(({ payload }) => payload),

@@ -14,7 +14,7 @@ import type { Notice } from '../notices/notice.js';
 import { postNotices, postWithNames } from '../notices/post-notices.js';
 import { findDisplayNames } from '../copies/person.queries.js';
 import { findNamedProduct, findNamedProducts } from '../copies/product.queries.js';
-import { findDrawOutcomes, insertParticipations } from './draw-outcome.queries.js';
+import { findDrawOutcomes } from './draw-outcome.queries.js';
 import { noticesOf } from './notify-participants.js';
 
 type Context = Pick<EventContext, 'manager'>;
@@ -30,19 +30,18 @@ export class TicketNewsHandlers {
   async tellGranted(granted: Gathered<typeof TicketsGranted>, { manager }: Context): Promise<void> {
     const grants = granted.map(({ payload }) => payload);
     const productIds = grants.map(({ product_id }) => product_id);
-    await lockParticipations(manager, productIds);
-    await insertParticipations(manager, grants);
-    const product = await findNamedProducts(manager, productIds);
+    const products = new Map((await lockParticipations(manager, productIds)).map((product) => [product.id, product]));
     const notices = granted.map(({ payload, inItsContext }): Notice => {
       const { user_id: userId, product_id, entry_id: of, type, numbers, granted_at: at } = payload;
-      const text = ticketsGranted({ product: product(product_id), type, numbers });
+      const text = ticketsGranted({ product: products.get(product_id)!, type, numbers });
       return { userId, notice: 'tickets_granted', of, text, at: new Date(at), inItsContext };
     });
-    for (const ended of await findDrawOutcomes(manager, productIds)) {
+    const isLate = await postWithNames(manager, this.outbox, notices, grants);
+    for (const ended of isLate ? await findDrawOutcomes(manager, productIds) : []) {
       const late = grants.filter(({ product_id }) => product_id === ended.product_id);
-      notices.push(...(await noticesOf(manager, ended, [...new Set(late.map(({ user_id }) => user_id))])));
+      const userIds = [...new Set(late.map(({ user_id }) => user_id))];
+      await postWithNames(manager, this.outbox, await noticesOf(manager, ended, userIds));
     }
-    await postWithNames(manager, this.outbox, notices);
   }
 
   /**

@@ -1,5 +1,5 @@
 import { MessagePosted } from '@raffle/contracts/events';
-import type { Outbox } from '@raffle/messaging-kit';
+import { outboxColumns, outboxRows, type GatheredEvent, type Outbox, type OutboxValues } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -18,67 +18,93 @@ export async function postNotices(manager: EntityManager, outbox: Outbox, notice
   await postWithNames(manager, outbox, notices);
 }
 
-/** As {@link postNotices}, for a transaction that has taken `lockNames`, before it read names or took other locks. */
-export async function postWithNames(manager: EntityManager, outbox: Outbox, notices: readonly Notice[]): Promise<void> {
-  const byKey = new Map(notices.map((notice) => [keyOf(notice.userId, notice.notice, notice.of), notice]));
-  const posted = (await insertNotices(manager, notices)).map((row) => ({
-    ...row,
-    from: byKey.get(keyOf(row.user_id, row.notice, row.notice_of))!,
-  }));
-  const pushes = posted.flatMap(({ id, pushed, from }) => (pushed && pushOf(from, id)) || []);
-  await queuePushes(manager, pushes);
-  const texts = posted.flatMap(({ id, texted, from }) => (texted && textOf(from, id)) || []);
-  await queueTextNotices(manager, texts);
-  for (const { id, user_id, created_at, from } of posted) {
-    const { inItsContext = (add) => add() } = from;
-    await inItsContext(() =>
-      outbox.add(manager, MessagePosted, {
+/**
+ * As {@link postNotices}, for a transaction that has taken `lockNames`, before it read names or took other locks, or has locked the
+ * recipients' copies.
+ * @param participations stored with them, in a transaction that has taken `lockParticipations`
+ * @returns whether one of these products has ended
+ */
+export async function postWithNames(
+  manager: EntityManager,
+  outbox: Outbox,
+  notices: readonly Notice[],
+  participations: readonly Participation[] = [],
+): Promise<boolean> {
+  const byId = new Map(notices.map((notice) => [uuidv7(), notice]));
+  const events = [...byId].map(([id, { userId, at, inItsContext = asIs }]) =>
+    inItsContext(() =>
+      outbox.rowOf(manager, MessagePosted, {
         message_id: id,
-        user_id,
+        user_id: userId,
         from_admin: true,
         author: 'platform',
-        posted_at: created_at.toISOString(),
+        posted_at: at.toISOString(),
       }),
-    );
-  }
+    ),
+  );
+  const posted = await insertNotices(manager, byId, events, participations);
+  const pushes = posted.flatMap(({ id, pushed }) => (pushed && pushOf(byId.get(id)!, id)) || []);
+  await queuePushes(manager, pushes);
+  const texts = posted.flatMap(({ id, texted }) => (texted && textOf(byId.get(id)!, id)) || []);
+  await queueTextNotices(manager, texts);
+  return posted.some(({ ended }) => ended);
 }
 
-const keyOf = (userId: string, notice: string, of: string) => `${userId} ${notice} ${of}`;
+const asIs: GatheredEvent['inItsContext'] = (work) => work();
+
+export interface Participation {
+  product_id: number;
+  user_id: string;
+}
 
 interface PostedRow {
   id: string;
-  user_id: string;
-  notice: string;
-  notice_of: string;
-  created_at: Date;
   /** Whether they have a browser to notify. */
   pushed: boolean;
   /** Whether they agreed to text messages. */
   texted: boolean;
+  ended: boolean;
 }
 
-/** @returns only the new ones */
-function insertNotices(manager: EntityManager, notices: readonly Notice[]): Promise<PostedRow[]> {
+/** @returns only the new ones, whose events are stored */
+function insertNotices(
+  manager: EntityManager,
+  byId: ReadonlyMap<string, Notice>,
+  events: readonly OutboxValues[],
+  participations: readonly Participation[],
+): Promise<PostedRow[]> {
+  const notices = [...byId.values()];
   return rows<PostedRow>(
     manager,
-    `INSERT INTO message (id, user_id, author, notice, notice_of, subject, content, created_at)
-     SELECT n.id, n.user_id, 'platform', n.notice, n.notice_of, n.subject, n.content, n.created_at
-     FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
-       AS n (id, user_id, notice, notice_of, subject, content, created_at)
-     WHERE NOT EXISTS (SELECT FROM person p WHERE p.user_id = n.user_id AND p.erased_at IS NOT NULL)
-     ORDER BY n.user_id, n.notice, n.notice_of
-     ON CONFLICT (user_id, notice, notice_of) WHERE notice IS NOT NULL DO NOTHING
-     RETURNING id, user_id, notice, notice_of, created_at,
-       EXISTS (SELECT FROM push_device d WHERE d.user_id = message.user_id) AS pushed,
-       EXISTS (SELECT FROM text_agreement a WHERE a.user_id = message.user_id) AS texted`,
+    `WITH joined AS (
+       INSERT INTO participation (product_id, user_id) SELECT * FROM unnest($9::integer[], $10::uuid[]) ORDER BY 1, 2
+       ON CONFLICT DO NOTHING
+     ), posted AS (
+       INSERT INTO message (id, user_id, author, notice, notice_of, subject, content, created_at)
+       SELECT n.id, n.user_id, 'platform', n.notice, n.notice_of, n.subject, n.content, n.created_at
+       FROM unnest($1::uuid[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[])
+         AS n (id, user_id, notice, notice_of, subject, content, created_at)
+       WHERE NOT EXISTS (SELECT FROM person p WHERE p.user_id = n.user_id AND p.erased_at IS NOT NULL)
+       ORDER BY n.user_id, n.notice, n.notice_of
+       ON CONFLICT (user_id, notice, notice_of) WHERE notice IS NOT NULL DO NOTHING
+       RETURNING id,
+         EXISTS (SELECT FROM push_device d WHERE d.user_id = message.user_id) AS pushed,
+         EXISTS (SELECT FROM text_agreement a WHERE a.user_id = message.user_id) AS texted
+     ), announced AS (
+       INSERT INTO outbox (${outboxColumns}) SELECT ${outboxColumns}
+       FROM posted JOIN json_populate_recordset(NULL::outbox, $8) AS e ON payload ->> 'message_id' = posted.id::text)
+     SELECT id, pushed, texted, EXISTS (SELECT FROM draw_outcome WHERE product_id = ANY ($9)) AS ended FROM posted`,
     [
-      notices.map(() => uuidv7()),
+      [...byId.keys()],
       notices.map(({ userId }) => userId),
       notices.map(({ notice }) => notice),
       notices.map(({ of }) => of),
       notices.map(({ text }) => text.subject),
       notices.map(({ text }) => text.content),
       notices.map(({ at }) => at),
+      outboxRows(events),
+      participations.map(({ product_id }) => product_id),
+      participations.map(({ user_id }) => user_id),
     ],
   );
 }
