@@ -8,6 +8,7 @@ import { isPushService, pushSettings, type PushSettings } from './push-settings.
 import { deletePush, deletePushDevice, deleteSpentPushes, takeDuePushes, type DuePushRow } from './push.queries.js';
 
 const everyMs = 1_000;
+const forgetEveryMs = 60_000;
 /** Messages sent concurrently. */
 const maxConcurrent = 50;
 /**
@@ -58,9 +59,12 @@ export class SendPushes implements BeforeApplicationShutdown, OnApplicationShutd
 
   @Repeat({ name: 'send-pushes', everyMs })
   async sendDue(): Promise<void> {
-    if (!this.pool) return;
-    await deleteSpentPushes(this.dataSource.manager);
-    await this.pool.startDue();
+    await this.pool?.startDue();
+  }
+
+  @Repeat({ name: 'forget-spent-pushes', everyMs: forgetEveryMs })
+  forgetSpent(): Promise<void> {
+    return deleteSpentPushes(this.dataSource.manager);
   }
 
   /** Waits for messages in progress, so that their outcomes are stored. */

@@ -31,6 +31,7 @@ import { withinLimits } from './within-limits.js';
 
 const everyMs = 1_000;
 const endEveryMs = 5_000;
+const forgetEveryMs = 60_000;
 /** Messages deleted in one statement. */
 const forgottenAtOnce = 500;
 const identityTimeoutMs = 3_000;
@@ -86,7 +87,7 @@ export class SendTexts implements BeforeApplicationShutdown {
   }
 
   /** @returns how many were deleted. */
-  @Repeat({ name: 'forget-texts', everyMs: endEveryMs, batch: forgottenAtOnce })
+  @Repeat({ name: 'forget-texts', everyMs: forgetEveryMs, batch: forgottenAtOnce })
   forgetOld(): Promise<number> {
     return deleteOldTexts(this.dataSource.manager, forgottenAtOnce);
   }
