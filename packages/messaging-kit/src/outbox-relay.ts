@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { allEvents } from '@raffle/contracts/events/all-events';
-import { logger, rows } from '@raffle/service-kit';
+import { firstRow, logger, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { pause, PublishingConnection } from './broker-connection.js';
 import type { PublishOutcome } from './confirmed-publisher.js';
@@ -30,6 +30,7 @@ const longestPauseMs = 10_000;
  */
 const batchIntervalMs = 100;
 const drainMs = 5_000;
+const due = 'FROM outbox WHERE sent_at IS NULL AND not_before <= now()';
 
 /**
  * Publishes the events in the outbox. Rows are claimed with FOR UPDATE SKIP LOCKED, so several relays can work in parallel, and rows
@@ -91,11 +92,12 @@ export class OutboxRelay {
   private async run(): Promise<void> {
     let failures = 0;
     for (;;) {
+      const polling = !this.woken;
       this.woken = false;
       // Read before the batch: rows committed after the batch's claim are left to the next one, also at the end.
       const stopping = this.stopped.signal.aborted;
       const startedAt = performance.now();
-      const claimed = await this.tryBatch();
+      const claimed = await this.tryBatch(polling);
       if (claimed === this.batchSize && !(stopping && Date.now() > this.drainUntil)) continue;
       if (stopping) return;
       failures = claimed === undefined ? failures + 1 : 0;
@@ -107,9 +109,9 @@ export class OutboxRelay {
   }
 
   /** @returns how many rows were claimed; undefined after a failure. */
-  private async tryBatch(): Promise<number | undefined> {
+  private async tryBatch(polling: boolean): Promise<number | undefined> {
     try {
-      return await this.relayBatch();
+      return await this.relayBatch(polling);
     } catch (error) {
       log.warn({ err: error }, 'the outbox could not be published');
       return undefined;
@@ -117,8 +119,10 @@ export class OutboxRelay {
   }
 
   /** @returns how many rows were claimed. */
-  private async relayBatch(): Promise<number> {
+  private async relayBatch(polling: boolean): Promise<number> {
     if (!this.publisher.ready) return 0;
+    // A poll usually finds nothing: no transaction then.
+    if (polling && !(await firstRow(this.dataSource, `SELECT 1 ${due} LIMIT 1`))) return 0;
     return this.dataSource.transaction(async (manager) => {
       const claimed = await this.claim(manager);
       if (claimed.length === 0) return 0;
@@ -140,7 +144,7 @@ export class OutboxRelay {
     const claimed = await rows<OutboxRow>(
       manager,
       `UPDATE outbox SET sent_at = now() WHERE id IN (
-         SELECT id FROM outbox WHERE sent_at IS NULL AND not_before <= now() ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+         SELECT id ${due} ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
        RETURNING id, message_id, event, payload::text AS payload, correlation_id, causation_id, occurred_at, traceparent`,
       [this.batchSize],
     );

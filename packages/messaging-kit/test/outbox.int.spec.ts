@@ -134,17 +134,23 @@ test('an event that a statement stores with its change is published after it', a
   );
 });
 
-test('an idle relay polls the database once a second at most, whatever its configured interval', async () => {
+test('an idle relay polls the database once a second at most, whatever its configured interval, without a transaction', async () => {
   const { app } = await samples.start('payments', { pollMs: 1 });
   await eventually(() => expect(app.get(BrokerConnection).connected).toBe(true));
   let claims = 0;
+  const transactions: string[] = [];
   app.get(DataSource).subscribers.push({
-    beforeQuery: ({ query }) => void (claims += Number(query.includes('FROM outbox'))),
+    beforeQuery: ({ query }) => {
+      claims += Number(query.includes('FROM outbox'));
+      if (query.includes('TRANSACTION')) transactions.push(query);
+    },
   });
   const startedAt = performance.now();
   await eventually(() => expect(claims).toBeGreaterThanOrEqual(3));
   // The first poll may be due immediately, and a timer may fire slightly early.
   expect(performance.now() - startedAt).toBeGreaterThan(1_900);
+  // The connection wakes it once.
+  expect(transactions.length).toBeLessThanOrEqual(1);
 });
 
 test('an event committed while the last batch is being marked is published before the relay ends', async () => {
