@@ -1,5 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import { errors, type ErrorCode } from '@raffle/contracts/errors';
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import type { FieldError, Problem } from '@raffle/contracts/problem';
 
 export interface ProblemExtras {
@@ -7,6 +8,7 @@ export interface ProblemExtras {
   detail?: string;
   headers?: Record<string, string>;
   errors?: FieldError[];
+  payment?: PaymentState;
   /** Logged, never shown. */
   cause?: unknown;
 }
@@ -42,5 +44,6 @@ export function problemOf(code: ErrorCode, requestId: string, extras: ProblemExt
     message: sentence,
     request_id: requestId,
     ...(extras.errors ? { errors: extras.errors } : {}),
+    ...(extras.payment ? { payment: extras.payment } : {}),
   };
 }

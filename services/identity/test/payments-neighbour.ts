@@ -5,6 +5,7 @@ import { fakeNeighbour, NeighbourProblem, type NeighbourCall } from '@raffle/tes
 /** A payment as payments knows it. */
 export interface FakePayment {
   payment_id: string;
+  reference: string;
   token: string;
   payment_url: string;
   subject_id: string;
@@ -22,6 +23,7 @@ export async function startPayments() {
       const token = `tok_${randomUUID().replaceAll('-', '')}`;
       payment = {
         payment_id: randomUUID(),
+        reference: 'P-7K2M9QXF',
         token,
         payment_url: `http://127.0.0.1:9/pay/${token}`,
         subject_id,
@@ -39,7 +41,8 @@ export async function startPayments() {
   };
   const verify = ({ params }: NeighbourCall) => {
     const payment = byToken(params['token'] ?? '');
-    return { ...payment, type: 'registration', user_id: null, final: payment.statut === 'paid' };
+    const state = { type: 'registration', product_id: null, final: payment.statut === 'paid', interrupted: false };
+    return { ...payment, ...state, user_id: null };
   };
   const neighbour = await fakeNeighbour([
     [openPaymentSession, open],

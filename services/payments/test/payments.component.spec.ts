@@ -342,8 +342,11 @@ describe('asking by token', () => {
       type: 'registration',
       user_id: null,
       amount: 500,
+      product_id: null,
+      reference: expect.stringMatching(/^P-/),
       statut: 'pending',
       final: false,
+      interrupted: false,
     });
   });
 });

@@ -13,33 +13,35 @@ import { PaymentsClient } from '../src/clients.js';
 interface SessionBody {
   subject_id: string;
   user_id: string;
+  product_id: number;
   amount: number;
 }
 
-export interface OpenedSession {
+export interface OpenedSession extends SessionBody {
   payment_id: string;
+  reference: string;
   token: string;
   payment_url: string;
-  amount: number;
-  subject_id: string;
-  user_id: string;
 }
 
 /** A fake of payments that follows its contract: one payment per subject, and tokens that can be looked up. */
 export async function paymentsNeighbour() {
   const sessions = new Map<string, OpenedSession>();
   const statuts = new Map<string, string>();
+  const interrupted = new Set<string>();
 
   const open = ({ body }: NeighbourCall) => {
-    const { subject_id, user_id, amount } = body as SessionBody;
+    const { subject_id, user_id, product_id, amount } = body as SessionBody;
     const token = `tok_${subject_id.replaceAll('-', '')}`;
     const session = sessions.get(subject_id) ?? {
       payment_id: uuidv7(),
+      reference: `P-${String(sessions.size).padStart(8, '0')}`,
       token,
       payment_url: `http://127.0.0.1:9/pay/${token}`,
       amount,
       subject_id,
       user_id,
+      product_id,
     };
     sessions.set(subject_id, session);
     return session;
@@ -47,9 +49,14 @@ export async function paymentsNeighbour() {
   const verify = ({ params }: NeighbourCall) => {
     const session = [...sessions.values()].find(({ token }) => token === params.token);
     if (!session) throw new NeighbourProblem(404, 'payment_not_found');
-    const { payment_id, subject_id, user_id, amount } = session;
     const statut = statuts.get(session.token) ?? 'pending';
-    return { payment_id, type: 'ticket', subject_id, user_id, amount, statut, final: statut === 'paid' };
+    return {
+      ...session,
+      type: 'ticket',
+      statut,
+      final: statut === 'paid',
+      interrupted: interrupted.has(session.token),
+    };
   };
   const neighbour: FakeNeighbour = await fakeNeighbour([
     [openPaymentSession, open],
@@ -75,6 +82,8 @@ export async function paymentsNeighbour() {
       }),
     /** From now on, payments reports this status for a token. */
     setStatus: (token: string, statut: string) => void statuts.set(token, statut),
+    /** From now on, payments reports that the payer of a token left the provider's page. */
+    interrupt: (token: string) => void interrupted.add(token),
     /** From now on, the first request for a session is answered only when `released` resolves; any other one meanwhile is refused. */
     openSlowly(released: Promise<void>): void {
       let requests = 0;

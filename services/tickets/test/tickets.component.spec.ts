@@ -75,13 +75,16 @@ test('the main flow: two free tickets, a purchase, the freeze, the draw, each sh
   expect(await tickets.mine(user)).toMatchObject({
     pending_purchases: [{ token: paymentToken, quantity: 3, amount: 4500 }],
   });
+  const { reference } = [...tickets.payments.sessions.values()].find(({ token }) => token === paymentToken)!;
+  const payment = { type: 'ticket', amount: 4500, product_id: product, reference, interrupted: false };
+  const paid = { ...payment, statut: 'paid', final: true };
   expect(await tickets.confirm(user, product, 3, paymentToken)).toMatchObject({
     status: 402,
-    body: { code: 'payment_not_confirmed' },
+    body: { code: 'payment_not_confirmed', payment: { ...payment, statut: 'pending', final: false } },
   });
   tickets.payments.setStatus(paymentToken, 'paid');
   const pending = await tickets.confirm(user, product, 3, paymentToken);
-  expect(pending).toMatchObject({ status: 202, body: { pending: true } });
+  expect(pending).toMatchObject({ status: 202, body: { pending: true, payment: paid } });
   expect(pending.headers.get('retry-after')).toBe('2');
 
   await tickets.confirmPayment(paymentToken);
@@ -89,6 +92,7 @@ test('the main flow: two free tickets, a purchase, the freeze, the draw, each sh
   expect(confirmPurchase.answer!.parse(done.body)).toMatchObject({
     success: true,
     tickets: [{ numbers: [1, 2, 3], price: 4500 }],
+    payment: paid,
   });
   expect((await tickets.confirm(user, product, 3, paymentToken)).body).toEqual(done.body);
   const list = await tickets.mine(user);
@@ -194,7 +198,7 @@ test('a cancelled draw: tickets and late payments become credits, and confirm an
   await eventually(async () => {
     expect(await tickets.confirm(late, product, 2, lateToken)).toMatchObject({
       status: 409,
-      body: { code: 'credited' },
+      body: { code: 'credited', payment: { statut: 'paid', amount: 3000 } },
     });
   });
   expect(await tickets.confirm(early, product, 1, earlyToken)).toMatchObject({
@@ -340,7 +344,10 @@ describe('confirm', () => {
     const user = await tickets.person();
     const paymentToken = paymentTokenOf(await tickets.buy(user, product));
     tickets.payments.setStatus(paymentToken, statut);
-    expect(await tickets.confirm(user, product, 1, paymentToken)).toMatchObject({ status, body: { code } });
+    expect(await tickets.confirm(user, product, 1, paymentToken)).toMatchObject({
+      status,
+      body: { code, payment: { statut } },
+    });
   });
 
   test('while payments is unavailable reports a failed check, with the product’s message', async () => {

@@ -5,6 +5,21 @@ import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 /** `review`: the amount did not match; a person decides. `expired`: no longer checked, but a late payment still counts. */
 export const paymentStatut = z.enum(['pending', 'paid', 'failure', 'review', 'expired']);
 
+/** A payment as its payer sees it. */
+export const paymentState = z.object({
+  statut: paymentStatut,
+  /** Only new money can change the state: only then may a screen say that nothing was charged. */
+  final: z.boolean(),
+  /** Still `pending`, but the provider reports that the person left its page: it can still be paid. */
+  interrupted: z.boolean(),
+  amount,
+  type: paymentType,
+  product_id: z.nullable(productId),
+  /** What a person reads out to the help line: short, upper case. */
+  reference: z.string(),
+});
+export type PaymentState = z.infer<typeof paymentState>;
+
 /** Answers both forms that the specification reads (docs/product.md rule 4, payment status): `success` and `data.statut`. */
 export const getPaymentStatus = defineEndpoint({
   method: 'GET',
@@ -16,18 +31,6 @@ export const getPaymentStatus = defineEndpoint({
   summary: 'State of a payment; asks the provider while pending',
   answer: z.object({
     success: z.boolean(),
-    data: z.object({
-      statut: paymentStatut,
-      /** Only new money can change the state: only then may a screen say that nothing was charged. */
-      final: z.boolean(),
-      /** Still `pending`, but the provider reports that the person left its page: it can still be paid. */
-      interrupted: z.boolean(),
-      amount,
-      type: paymentType,
-      product_id: z.nullable(productId),
-      /** What a person reads out to the help line: short, upper case. */
-      reference: z.string(),
-      checked_at: z.nullable(instant),
-    }),
+    data: z.extend(paymentState, { checked_at: z.nullable(instant) }),
   }),
 });

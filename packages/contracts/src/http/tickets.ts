@@ -12,6 +12,7 @@ import {
   uuid,
 } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
+import { paymentState } from './payments.js';
 import { pending } from './registration.js';
 
 /** State of an entry: `won` or `lost` once drawn, `credited` when its draw was cancelled, `valid` until then. */
@@ -65,14 +66,17 @@ export const confirmPurchase = defineEndpoint({
   service: 'tickets',
   limit: 'general',
   timeoutMs: providerTimeoutMs,
-  summary: 'The tickets a payment became; 202 while paid and not applied yet',
+  summary: 'The tickets a payment became, and its state; 202 while paid and not applied yet',
   body: z.strictObject({
     userId: uuid,
     productId,
     quantity: z.int().check(z.gte(1), z.lte(maximumQuantity)),
     paymentToken,
   }),
-  answer: z.union([z.object({ success: z.literal(true), tickets: z.array(ticketEntry) }), pending]),
+  answer: z.union([
+    z.object({ success: z.literal(true), tickets: z.array(ticketEntry), payment: paymentState }),
+    z.extend(pending, { payment: paymentState }),
+  ]),
 });
 
 export const cancelPurchase = defineEndpoint({

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { paymentStatut } from '../http/payments.js';
+import { paymentState } from '../http/payments.js';
 import { amount, count, paymentToken, paymentType, productId, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 
@@ -21,9 +21,10 @@ export const openPaymentSession = defineOperation({
     product_id: z.nullable(productId),
     quantity: z.int().check(z.positive()),
   }),
-  answer: z.object({ payment_id: uuid, token: paymentToken, payment_url: z.url(), amount }),
+  answer: z.object({ payment_id: uuid, reference: z.string(), token: paymentToken, payment_url: z.url(), amount }),
   fixture: {
     payment_id: '01997b5f-0000-7000-8000-000000000002',
+    reference: 'P-7K2M9QXF',
     token: 'tok_0123456789',
     payment_url: 'http://127.0.0.1:9/pay/tok_0123456789',
     amount: 500,
@@ -36,23 +37,18 @@ export const verifyPaymentToken = defineOperation({
   path: '/internal/payments/{token}',
   server: 'payments',
   callers: ['identity', 'tickets'],
-  answer: z.object({
-    payment_id: uuid,
-    type: paymentType,
-    subject_id: uuid,
-    user_id: z.nullable(uuid),
-    amount,
-    statut: paymentStatut,
-    final: z.boolean(),
-  }),
+  answer: z.extend(paymentState, { payment_id: uuid, subject_id: uuid, user_id: z.nullable(uuid) }),
   fixture: {
     payment_id: '01997b5f-0000-7000-8000-000000000002',
     type: 'registration',
     subject_id: '01997b5e-0000-7000-8000-000000000004',
     user_id: null,
     amount: 500,
+    product_id: null,
     statut: 'paid',
     final: true,
+    interrupted: false,
+    reference: 'P-7K2M9QXF',
   },
 });
 

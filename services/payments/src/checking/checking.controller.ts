@@ -1,10 +1,11 @@
 import { Controller, Header, Param } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
-import { getPaymentStatus } from '@raffle/contracts/http/payments';
+import { getPaymentStatus, type PaymentState } from '@raffle/contracts/http/payments';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
 import { Endpoint, Operation } from '@raffle/service-kit';
 import { shownAs } from '../payment/payment.js';
 import { CheckPayment } from './check-payment.js';
+import type { ShownPayment } from './checking.queries.js';
 
 @Controller()
 export class CheckingController {
@@ -15,18 +16,10 @@ export class CheckingController {
   @Header('cache-control', 'no-store')
   async status(@Param('token') token: string): Promise<AnswerOf<typeof getPaymentStatus>> {
     const payment = await this.checkPayment.byToken(token);
-    const shown = shownAs(payment.status);
+    const state = stateOf(payment);
     return {
-      success: shown.statut === 'paid',
-      data: {
-        ...shown,
-        interrupted: shown.statut === 'pending' && payment.interrupted,
-        amount: payment.amount,
-        type: payment.type,
-        product_id: payment.productId,
-        reference: payment.reference,
-        checked_at: payment.lastCheckedAt?.toISOString() ?? null,
-      },
+      success: state.statut === 'paid',
+      data: { ...state, checked_at: payment.lastCheckedAt?.toISOString() ?? null },
     };
   }
 
@@ -35,11 +28,21 @@ export class CheckingController {
     const payment = await this.checkPayment.byToken(token);
     return {
       payment_id: payment.id,
-      type: payment.type,
       subject_id: payment.subjectId,
       user_id: payment.userId,
-      amount: payment.amount,
-      ...shownAs(payment.status),
+      ...stateOf(payment),
     };
   }
+}
+
+function stateOf({ status, interrupted, amount, type, productId, reference }: ShownPayment): PaymentState {
+  const shown = shownAs(status);
+  return {
+    ...shown,
+    interrupted: shown.statut === 'pending' && interrupted,
+    amount,
+    type,
+    product_id: productId,
+    reference,
+  };
 }

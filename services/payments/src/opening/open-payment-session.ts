@@ -206,9 +206,9 @@ function payerOf({ clientName, clientPhone }: Beginning): Pick<NewPayment, 'clie
   return { clientName, clientPhone };
 }
 
-type Opened = Pick<Payment, 'id' | 'token' | 'paymentUrl' | 'amount'>;
+type Opened = Pick<Payment, 'id' | 'reference' | 'token' | 'paymentUrl' | 'amount'>;
 
-function answerOf({ id: payment_id, token, paymentUrl: payment_url, amount }: Opened): Answer {
+function answerOf({ id: payment_id, reference, token, paymentUrl: payment_url, amount }: Opened): Answer {
   if (!token || !payment_url) throw new ProblemException('payment_unreachable');
-  return { payment_id, token, payment_url, amount };
+  return { payment_id, reference, token, payment_url, amount };
 }

@@ -14,6 +14,8 @@ CREATE TABLE purchase (
   last_places boolean NOT NULL DEFAULT false,
   hold_ended_at timestamptz,
   payment_id uuid,
+  -- The payment's, for its buyer: payments need not be asked for it.
+  reference text,
   token text,
   payment_url text,
   -- Of the request, so that the end of the hold is logged with the same id.
@@ -22,6 +24,7 @@ CREATE TABLE purchase (
   CONSTRAINT purchase_granted_by_its_hold CHECK ((status = 'granted') = (hold = 'granted')),
   CONSTRAINT purchase_holds_while_unpaid CHECK (hold <> 'held' OR status IN ('opening', 'awaiting_payment')),
   CONSTRAINT purchase_hold_ended CHECK (hold <> 'held' OR hold_ended_at IS NULL),
+  CONSTRAINT purchase_session_has_a_reference CHECK (token IS NULL OR reference IS NOT NULL),
   CONSTRAINT purchase_awaits_a_payment CHECK (status <> 'awaiting_payment' OR (token IS NOT NULL AND payment_url IS NOT NULL))
 );
 -- At most one unpaid hold per product and person (docs/product.md rule 7, places).

@@ -37,13 +37,14 @@ test('each payment of a purchase returns its own outcome', async () => {
   payments.setStatus(token, 'paid');
   const confirm = (paymentToken: string) => confirming.confirm({ userId, productId, quantity: 1, paymentToken });
 
-  expect(await confirm(token)).toBe('pending');
+  expect(await confirm(token)).toMatchObject({ tickets: 'pending' });
   await db.pay(session.subject_id, session.amount, session.payment_id);
-  expect(await confirm(token)).toMatchObject([{ product_id: productId, status: 'valid' }]);
-  expect(await confirm('tok_earlier')).toBe('pending');
+  const granted = { tickets: [{ product_id: productId, status: 'valid' }] };
+  expect(await confirm(token)).toMatchObject(granted);
+  expect(await confirm('tok_earlier')).toMatchObject({ tickets: 'pending' });
   await db.pay(session.subject_id, session.amount, earlier.payment_id);
   await expect(confirm('tok_earlier')).rejects.toMatchObject({ code: 'credited' });
-  expect(await confirm(token)).toMatchObject([{ product_id: productId, status: 'valid' }]);
+  expect(await confirm(token)).toMatchObject(granted);
 });
 
 test('a confirmation waits for the event of a payment that has just been confirmed', async () => {
@@ -61,5 +62,30 @@ test('a confirmation waits for the event of a payment that has just been confirm
   };
   const waiting = new ConfirmPurchase({ manager: { query } } as unknown as DataSource, client);
   const confirmed = await waiting.confirm({ userId, productId, quantity: 1, paymentToken: token });
-  expect(confirmed).toMatchObject([{ product_id: productId, status: 'valid' }]);
+  expect(confirmed).toMatchObject({ tickets: [{ product_id: productId, status: 'valid' }] });
+});
+
+test('one read while the payment is not paid, and one once it is applied, which payments is not asked about', async () => {
+  const [userId, productId] = [await db.person(), await db.product()];
+  const { token } = await buying.buy({ userId, productId, quantity: 2, idempotencyKey: null });
+  const session = [...payments.sessions.values()].find((one) => one.token === token)!;
+  let reads = 0;
+  const query = (sql: string, parameters: unknown[]) => {
+    reads += 1;
+    return db.dataSource.query<unknown>(sql, parameters);
+  };
+  const counting = new ConfirmPurchase({ manager: { query } } as unknown as DataSource, client);
+  const confirm = () => counting.confirm({ userId, productId, quantity: 2, paymentToken: token });
+  const state = { type: 'ticket', amount: session.amount, product_id: productId, reference: session.reference };
+  const unpaid = { ...state, statut: 'pending', final: false, interrupted: false };
+  await expect(confirm()).rejects.toMatchObject({ code: 'payment_not_confirmed', extras: { payment: unpaid } });
+  expect(reads).toBe(1);
+  payments.interrupt(token);
+  await expect(confirm()).rejects.toMatchObject({ extras: { payment: { ...unpaid, interrupted: true } } });
+
+  await db.pay(session.subject_id, session.amount, session.payment_id);
+  const asked = payments.calls.length;
+  reads = 0;
+  expect((await confirm()).payment).toEqual({ ...state, statut: 'paid', final: true, interrupted: false });
+  expect([reads, payments.calls.length - asked]).toEqual([1, 0]);
 });

@@ -1,13 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { verifyPaymentToken } from '@raffle/contracts/internal';
 import { InternalCallError, waitForEffect, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { PaymentsClient } from '../clients.js';
 import { outcomeOfPayment, outcomeOfToken, type PurchaseOutcome } from './payment-outcomes.queries.js';
-
-type Payment = AnswerOf<typeof verifyPaymentToken>;
 
 /** Longer than the timeout of payments' own call to the provider, which may precede its answer. */
 const timeoutMs = 12_000;
@@ -19,6 +18,12 @@ export interface PurchaseToConfirm {
   paymentToken: string;
 }
 
+export interface Confirmation {
+  /** `pending`: paid, but its event is not applied yet. */
+  tickets: TicketEntry[] | 'pending';
+  payment: PaymentState;
+}
+
 /** Returns the outcome of a payment to the returning buyer. It grants nothing: events do (docs/product.md rule 21, paid late). */
 @Injectable()
 export class ConfirmPurchase {
@@ -28,39 +33,38 @@ export class ConfirmPurchase {
   ) {}
 
   /**
-   * @returns the tickets, or `pending` if it is paid but its event is not applied yet
-   * @throws ProblemException `payment_not_found`, `forbidden`, `payment_information_missing`, `credited`, `in_review`,
-   * `payment_not_confirmed`, `payment_check_failed`
+   * @throws ProblemException `payment_not_found`, `forbidden`, `payment_information_missing`, `payment_check_failed`, and with the
+   * payment's state `credited`, `in_review`, `payment_not_confirmed`
    */
-  async confirm(request: PurchaseToConfirm): Promise<TicketEntry[] | 'pending'> {
+  async confirm(request: PurchaseToConfirm): Promise<Confirmation> {
+    const { manager } = this.dataSource;
+    const known = await outcomeOfToken(manager, request.paymentToken);
+    const own = known && ownPurchase(known, request);
     // An applied payment needs no call to payments, so it works during an outage.
-    const known = await outcomeOfToken(this.dataSource.manager, request.paymentToken);
-    const before = known && answerFor(known, request);
-    if (before) return before;
-    const payment = await this.verify(request.paymentToken, request.userId);
-    const find = () => this.tickets(payment, request);
-    // The call to payments itself can confirm the payment.
-    const applied = payment.statut === 'paid' ? await waitForEffect(find) : await find();
+    if (own?.entry !== undefined) return confirmationOf(own.entry, paidState(own));
+    const { payment_id, subject_id, user_id: _, ...payment } = await this.verify(request.paymentToken, request.userId);
+    const find = async () => {
+      const purchase = await outcomeOfPayment(manager, { subject_id, payment_id });
+      if (payment.type !== 'ticket' || !purchase) throw new ProblemException('payment_not_found');
+      const { entry } = ownPurchase(purchase, request);
+      return entry === undefined ? undefined : confirmationOf(entry, payment);
+    };
+    // The call to payments itself can confirm the payment. One that is not paid has no outcome: only its owner may still be unknown.
+    const applied = payment.statut === 'paid' ? await waitForEffect(find) : own ? undefined : await find();
     if (applied) return applied;
     switch (payment.statut) {
       case 'paid':
-        return 'pending';
+        return { tickets: 'pending', payment };
       case 'review':
-        throw new ProblemException('in_review');
+        throw new ProblemException('in_review', { payment });
       case 'pending':
       case 'failure':
       case 'expired':
-        throw new ProblemException('payment_not_confirmed');
+        throw new ProblemException('payment_not_confirmed', { payment });
     }
   }
 
-  private async tickets(payment: Payment, request: PurchaseToConfirm): Promise<TicketEntry[] | undefined> {
-    const purchase = await outcomeOfPayment(this.dataSource.manager, payment);
-    if (payment.type !== 'ticket' || !purchase) throw new ProblemException('payment_not_found');
-    return answerFor(purchase, request);
-  }
-
-  private async verify(paymentToken: string, userId: string): Promise<Payment> {
+  private async verify(paymentToken: string, userId: string): Promise<AnswerOf<typeof verifyPaymentToken>> {
     try {
       return await this.payments.call(verifyPaymentToken, {
         params: { token: paymentToken },
@@ -74,16 +78,22 @@ export class ConfirmPurchase {
   }
 }
 
-/** The outcome of a payment of the user's own purchase; undefined while there is none. */
-function answerFor(
-  { userId, productId, quantity, entry }: PurchaseOutcome,
-  request: PurchaseToConfirm,
-): TicketEntry[] | undefined {
-  if (userId !== request.userId) throw new ProblemException('forbidden');
-  if (productId !== request.productId || quantity !== request.quantity) {
+/** The purchase, if it is the user's own as it was made. */
+function ownPurchase<Found extends PurchaseOutcome>(found: Found, request: PurchaseToConfirm): Found {
+  if (found.userId !== request.userId) throw new ProblemException('forbidden');
+  if (found.productId !== request.productId || found.quantity !== request.quantity) {
     throw new ProblemException('payment_information_missing');
   }
-  if (entry === undefined) return undefined;
-  if (entry === null || entry.status === 'credited') throw new ProblemException('credited');
-  return [entry];
+  return found;
+}
+
+function confirmationOf(entry: TicketEntry | null, payment: PaymentState): Confirmation {
+  if (entry === null || entry.status === 'credited') throw new ProblemException('credited', { payment });
+  return { tickets: [entry], payment };
+}
+
+/** The state of an applied payment, which never changes. */
+function paidState({ amount, productId, reference }: PurchaseOutcome): PaymentState {
+  const paid = { statut: 'paid', final: true, interrupted: false, type: 'ticket' } as const;
+  return { ...paid, amount, product_id: productId, reference };
 }

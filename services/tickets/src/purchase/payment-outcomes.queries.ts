@@ -55,6 +55,10 @@ export interface PurchaseOutcome {
   userId: string;
   productId: number;
   quantity: number;
+  /** Of all tickets, F CFA. */
+  amount: number;
+  /** Of the payment whose token it has; every purchase that has a token has a reference (a constraint). */
+  reference: string;
   /** Null if the payment became something else; undefined until its confirmation is applied. */
   entry: TicketEntry | null | undefined;
 }
@@ -74,7 +78,7 @@ async function find(
 ): Promise<PurchaseOutcome | undefined> {
   const found = await firstRow<BoughtRow & (EntryRow | { id: null })>(
     manager,
-    `SELECT b.user_id AS buyer, b.product_id AS bought_product, b.quantity AS bought_quantity,
+    `SELECT b.user_id AS buyer, b.product_id AS bought_product, b.quantity AS bought_quantity, b.amount AS bought_amount, b.reference,
        o.payment_id IS NOT NULL AS applied, ${entryColumns}
      FROM purchase b LEFT JOIN payment_outcome o ON o.payment_id = ${which.payment}
        LEFT JOIN entry e ON e.id = o.entry_id LEFT JOIN product p ON p.product_id = e.product_id
@@ -82,14 +86,22 @@ async function find(
     values,
   );
   if (!found) return undefined;
-  const { buyer: userId, bought_product: productId, bought_quantity: quantity } = found;
   const applied = found.id === null ? null : shownEntry(found);
-  return { userId, productId, quantity, entry: found.applied ? applied : undefined };
+  return {
+    userId: found.buyer,
+    productId: found.bought_product,
+    quantity: found.bought_quantity,
+    amount: found.bought_amount,
+    reference: found.reference,
+    entry: found.applied ? applied : undefined,
+  };
 }
 
 interface BoughtRow {
   buyer: string;
   bought_product: number;
   bought_quantity: number;
+  bought_amount: number;
+  reference: string;
   applied: boolean;
 }

@@ -48,10 +48,10 @@ export class PurchaseController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<AnswerOf<typeof confirmPurchase>> {
     if (body.userId !== userId) throw new ProblemException('forbidden');
-    const tickets = await this.confirming.confirm(body);
-    if (tickets !== 'pending') return { success: true, tickets };
+    const { tickets, payment } = await this.confirming.confirm(body);
+    if (tickets !== 'pending') return { success: true, tickets, payment };
     void reply.status(202).header('retry-after', '2');
-    return { pending: true };
+    return { pending: true, payment };
   }
 
   @Endpoint(cancelPurchase)

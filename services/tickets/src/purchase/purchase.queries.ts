@@ -214,14 +214,14 @@ export async function isOlder(manager: EntityManager, id: string, seconds: numbe
 export function storePaymentSession(
   manager: EntityManager,
   id: string,
-  session: { payment_id: string; token: string; payment_url: string },
+  session: { payment_id: string; reference: string; token: string; payment_url: string },
 ): Promise<Pick<Purchase, 'status' | 'hold_expires_at'> | undefined> {
   return firstRow(
     manager,
-    `UPDATE purchase SET payment_id = $2, token = $3, payment_url = $4,
+    `UPDATE purchase SET payment_id = $2, token = $3, payment_url = $4, reference = $5,
        status = CASE status WHEN 'opening' THEN 'awaiting_payment' ELSE status END
      WHERE id = $1 RETURNING status, hold_expires_at`,
-    [id, session.payment_id, session.token, session.payment_url],
+    [id, session.payment_id, session.token, session.payment_url, session.reference],
   );
 }
 

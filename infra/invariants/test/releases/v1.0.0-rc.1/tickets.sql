@@ -1,4 +1,4 @@
--- SHA-256 of its migrations: f28e45772642b510c96861798b3aab43e9c0773653ee9dc776278ea9f975632e
+-- SHA-256 of its migrations: 9c583fa724a05337aa90a1067478a2d5fac9ae3b3f62dc8964fe534882c772a6
 SET check_function_bodies = false;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
@@ -608,6 +608,7 @@ CREATE TABLE public.purchase (
     last_places boolean DEFAULT false NOT NULL,
     hold_ended_at timestamp with time zone,
     payment_id uuid,
+    reference text,
     token text,
     payment_url text,
     correlation_id text NOT NULL,
@@ -619,6 +620,7 @@ CREATE TABLE public.purchase (
     CONSTRAINT purchase_hold_ended CHECK (((hold <> 'held'::text) OR (hold_ended_at IS NULL))),
     CONSTRAINT purchase_holds_while_unpaid CHECK (((hold <> 'held'::text) OR (status = ANY (ARRAY['opening'::text, 'awaiting_payment'::text])))),
     CONSTRAINT purchase_quantity_check CHECK (((quantity >= 1) AND (quantity <= 10))),
+    CONSTRAINT purchase_session_has_a_reference CHECK (((token IS NULL) OR (reference IS NOT NULL))),
     CONSTRAINT purchase_status_check CHECK ((status = ANY (ARRAY['opening'::text, 'awaiting_payment'::text, 'failed'::text, 'granted'::text, 'credited'::text]))),
     CONSTRAINT purchase_unit_price_check CHECK ((unit_price > 0))
 );
