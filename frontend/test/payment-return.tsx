@@ -1,5 +1,8 @@
+import { errors, type ErrorCode } from '@raffle/contracts/errors';
+import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import { fireEvent, screen } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
+import { problem } from './api-server.js';
 import { renderAt } from './render-at.js';
 import { registrationClaims } from '../src/shared/registration/registration-claims.js';
 import { pendingPurchases } from '../src/shared/payments/payment-in-progress.js';
@@ -11,6 +14,7 @@ import { TicketPaymentScreen } from '../src/features/payment-return/ticket-payme
 
 export const token = 'tok_abcdef';
 export const statusCall = `GET /payments/${token}/status`;
+export const confirmCall = 'POST /tickets/confirm';
 export const registrationAddress = `/payment-success?type=registration&token=${token}`;
 export const ticketAddress = `/ticket-payment-success?token=${token}`;
 
@@ -25,6 +29,21 @@ export function status(statut: string, data: Record<string, unknown> = {}) {
   };
   return { body: { success: statut === 'paid', data: { statut, reference: 'BT-7K2M-9QXF', ...usual, ...data } } };
 }
+
+/** The state of a payment for tickets. */
+const ticketPayment = (statut: string, data: Record<string, unknown> = {}) =>
+  status(statut, { type: 'ticket', final: statut === 'paid', ...data }).body.data;
+
+/** Answers to the confirmation of a purchase: its tickets, that they are being created, or a refusal with the payment's state. */
+export const bought = (...tickets: TicketEntry[]) => ({
+  body: { success: true, tickets, payment: ticketPayment('paid') },
+});
+export const beingCreated = { status: 202, body: { pending: true, payment: ticketPayment('paid') } };
+export function refusal(code: ErrorCode, statut: string, { message = errors[code].message, ...data } = noData) {
+  const { status, body } = problem(errors[code].status, code, message);
+  return { status, body: { ...(body as object), payment: ticketPayment(statut, data) } };
+}
+const noData: { message?: string; interrupted?: boolean; final?: boolean } = {};
 
 export function startedRegistration(paymentUrl?: string) {
   registrationClaims.add({

@@ -1,7 +1,12 @@
 import { expect, jest } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import * as answers from '../../../tests/e2e/gallery/answers.js';
-import { pendingPurchase, pendingRegistration } from '../../../tests/e2e/gallery/checkout-states.js';
+import {
+  confirmed,
+  notConfirmed,
+  pendingPurchase,
+  pendingRegistration,
+} from '../../../tests/e2e/gallery/checkout-states.js';
 import { broken, problem, type Reply } from '../../../tests/e2e/gallery/state.js';
 import { freeToPlace, nonsense, provocations, sentenceOf } from './provocation.js';
 import { sentences } from './sentences.js';
@@ -13,7 +18,8 @@ const paidTicket: Reply = { body: answers.payment({ statut: 'paid', final: true 
 const paidRegistration: Reply = {
   body: answers.payment({ type: 'registration', amount: 500, product_id: null, statut: 'paid', final: true }, true),
 };
-const bought: Reply = { body: { success: true, tickets: [answers.tickets.tickets[0]] } };
+const bought = confirmed(answers.tickets.tickets[0]!);
+const confirmCall = 'POST /tickets/confirm';
 
 /** @param heading of the screen that follows the sentence after two seconds */
 async function afterTwoSeconds(heading: RegExp): Promise<void> {
@@ -43,7 +49,7 @@ export const paymentReturnProvocations = provocations({
       path: ticketReturn,
       as: 'user',
       stored: pendingPurchase,
-      api: { [statusCall]: { body: answers.payment({ statut: 'failure', final: true }) } },
+      api: { [confirmCall]: notConfirmed({ statut: 'failure', final: true }) },
     },
   ],
   'Status check failure': [
@@ -63,18 +69,22 @@ export const paymentReturnProvocations = provocations({
       path: ticketReturn,
       as: 'user',
       stored: pendingPurchase,
-      api: { [statusCall]: 'unreachable' },
-      retry: {
-        api: { [statusCall]: paidTicket, 'POST /tickets/confirm': bought },
-        sees: sentences['payment confirmed'],
-      },
+      api: { [confirmCall]: 'unreachable' },
+      retry: { api: { [confirmCall]: bought }, sees: sentences['payment confirmed'] },
     },
     {
       how: 'tickets, an answer that is none',
       path: ticketReturn,
       as: 'user',
       stored: pendingPurchase,
-      api: { [statusCall]: nonsense },
+      api: { [confirmCall]: nonsense },
+    },
+    {
+      how: 'tickets, the provider’s answer is missing',
+      path: ticketReturn,
+      as: 'user',
+      stored: pendingPurchase,
+      api: { [confirmCall]: problem(502, 'payment_check_failed', sentences['Status check failure']) },
     },
   ],
   'Missing pending purchase or user': [
@@ -102,15 +112,18 @@ export const paymentReturnProvocations = provocations({
       path: ticketReturn,
       as: 'user',
       stored: pendingPurchase,
-      api: { [statusCall]: paidTicket, 'POST /tickets/confirm': broken },
-      retry: { api: { [statusCall]: paidTicket, 'POST /tickets/confirm': bought }, sees: sentences['tickets bought'] },
+      api: { [confirmCall]: broken },
+      retry: { api: { [confirmCall]: bought }, sees: sentences['tickets bought'] },
     },
     {
-      how: 'no network',
+      how: 'a fault of the server, in a browser that stored nothing of the purchase',
       path: ticketReturn,
       as: 'user',
-      stored: pendingPurchase,
-      api: { [statusCall]: paidTicket, 'POST /tickets/confirm': 'unreachable' },
+      api: {
+        [statusCall]: paidTicket,
+        'GET /products/1': { body: { product: answers.products[0] } },
+        [confirmCall]: broken,
+      },
     },
   ],
   'registration paid': [
@@ -141,7 +154,7 @@ export const paymentReturnProvocations = provocations({
       path: ticketReturn,
       as: 'user',
       stored: pendingPurchase,
-      api: { [statusCall]: paidTicket, 'POST /tickets/confirm': bought },
+      api: { [confirmCall]: bought },
       beside: sentences['payment confirmed'],
       then: async () => {
         expect(localStorage.getItem('raffle.pending-purchase')).toBeNull();
@@ -154,7 +167,7 @@ export const paymentReturnProvocations = provocations({
       api: {
         [statusCall]: paidTicket,
         'GET /products/1': { body: { product: answers.products[0] } },
-        'POST /tickets/confirm': bought,
+        [confirmCall]: bought,
       },
       beside: sentences['payment confirmed'],
     },

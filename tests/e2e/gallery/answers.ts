@@ -4,7 +4,7 @@ import type { drawRecord, listDraws, RecordKeys } from '@raffle/contracts/http/d
 import type { listMyMessages } from '@raffle/contracts/http/messages';
 import type { listOwnSessions } from '@raffle/contracts/http/open-sessions';
 import type { getPlayLimits } from '@raffle/contracts/http/play-limits';
-import type { getPaymentStatus } from '@raffle/contracts/http/payments';
+import type { getPaymentStatus, PaymentState } from '@raffle/contracts/http/payments';
 import type { adminProduct, product } from '@raffle/contracts/http/products';
 import type { getReferral } from '@raffle/contracts/http/referral';
 import type { user } from '@raffle/contracts/http/registration';
@@ -469,19 +469,19 @@ export const draws: Answer<typeof listDraws> = {
   total: 2,
 };
 
-export const payment = (data: Partial<Payment['data']>, success = false): Payment => ({
+export const paymentState = (data: Partial<PaymentState> = {}): PaymentState => ({
+  statut: 'pending',
+  final: false,
+  interrupted: false,
+  amount: 1500,
+  type: 'ticket',
+  product_id: 1,
+  reference: 'P-7K2M9QXF',
+  ...data,
+});
+export const payment = (data: Partial<PaymentState>, success = false): Payment => ({
   success,
-  data: {
-    statut: 'pending',
-    final: false,
-    interrupted: false,
-    amount: 1500,
-    type: 'ticket',
-    product_id: 1,
-    reference: 'P-7K2M9QXF',
-    checked_at: now.toISOString(),
-    ...data,
-  },
+  data: { ...paymentState(data), checked_at: now.toISOString() },
 });
 
 /** A valid record, computed by the protocol: by default three prizes among twenty tickets of seven people. */

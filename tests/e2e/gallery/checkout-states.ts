@@ -1,3 +1,5 @@
+import type { PaymentState } from '@raffle/contracts/http/payments';
+import type { TicketEntry } from '@raffle/contracts/http/tickets';
 import * as answers from './answers.js';
 import { problem, type Reply, type State } from './state.js';
 
@@ -26,7 +28,13 @@ export const pendingPurchase = { 'raffle.pending-purchase': [purchase] };
 export const registrationPayment = (data: Parameters<typeof answers.payment>[0] = {}, paid = false) => ({
   body: answers.payment({ type: 'registration', amount: 500, product_id: null, ...data }, paid),
 });
-const paidTicket: Reply = { body: answers.payment({ statut: 'paid', final: true }, true) };
+const paid = { statut: 'paid', final: true } as const;
+/** The answers to the confirmation of a purchase: its tickets, or its payment's state. */
+export const confirmed = (entry: TicketEntry, amount = 1500): Reply => ({
+  body: { success: true, tickets: [entry], payment: answers.paymentState({ ...paid, amount }) },
+});
+export const notConfirmed = (data: Partial<PaymentState> = {}): Reply =>
+  problem(402, 'payment_not_confirmed', "Le paiement n'a pas été confirmé", { payment: answers.paymentState(data) });
 export const paidRegistration = registrationPayment({ statut: 'paid', final: true }, true);
 
 /** The return from the payment of a registration or of tickets. */
@@ -149,7 +157,16 @@ export const checkoutStates: State[] = [
     path: '/ticket-payment-success?token=tok_gallery',
     as: 'user',
     stored: pendingPurchase,
-    api: { 'GET /payments/tok_gallery/status': { body: answers.payment({ statut: 'review' }) } },
+    api: {
+      'POST /tickets/confirm': problem(
+        409,
+        'in_review',
+        'Votre paiement est en cours de vérification par notre équipe',
+        {
+          payment: answers.paymentState({ statut: 'review' }),
+        },
+      ),
+    },
   },
   {
     name: 'ticket-checkout-failed',
@@ -157,7 +174,6 @@ export const checkoutStates: State[] = [
     as: 'user',
     stored: pendingPurchase,
     api: {
-      'GET /payments/tok_gallery/status': paidTicket,
       'POST /tickets/confirm': problem(
         500,
         'purchase_confirmation_failed',
@@ -174,10 +190,7 @@ export const checkoutStates: State[] = [
     },
     api: {
       'GET /products/1': { body: { product: answers.products[0] } },
-      'GET /payments/tok_gallery/status': {
-        body: answers.payment({ statut: 'paid', final: true, amount: 12_345_670 }, true),
-      },
-      'POST /tickets/confirm': { body: { success: true, tickets: [answers.bigTickets.tickets[1]] } },
+      'POST /tickets/confirm': confirmed(answers.bigTickets.tickets[1]!, 12_345_670),
     },
   },
   {
@@ -185,14 +198,14 @@ export const checkoutStates: State[] = [
     path: '/ticket-payment-success?token=tok_gallery',
     as: 'user',
     stored: pendingPurchase,
-    api: { 'GET /payments/tok_gallery/status': { body: answers.payment({}) } },
+    api: { 'POST /tickets/confirm': notConfirmed() },
   },
   {
     name: 'ticket-checkout-broken-off',
     path: '/ticket-payment-success?token=tok_gallery',
     as: 'user',
     stored: pendingPurchase,
-    api: { 'GET /payments/tok_gallery/status': { body: answers.payment({ interrupted: true }) } },
+    api: { 'POST /tickets/confirm': notConfirmed({ interrupted: true }) },
   },
   {
     name: 'ticket-checkout-success',
@@ -201,8 +214,7 @@ export const checkoutStates: State[] = [
     stored: pendingPurchase,
     api: {
       'GET /products/1': { body: { product: answers.products[0] } },
-      'GET /payments/tok_gallery/status': { body: answers.payment({ statut: 'paid', final: true }, true) },
-      'POST /tickets/confirm': { body: { success: true, tickets: [answers.tickets.tickets[0]] } },
+      'POST /tickets/confirm': confirmed(answers.tickets.tickets[0]!),
     },
   },
   {
@@ -211,11 +223,11 @@ export const checkoutStates: State[] = [
     as: 'user',
     stored: pendingPurchase,
     api: {
-      'GET /payments/tok_gallery/status': { body: answers.payment({ statut: 'paid', final: true }, true) },
       'POST /tickets/confirm': problem(
         409,
         'credited',
         'Votre paiement est devenu un crédit, à utiliser sur un autre tirage',
+        { payment: answers.paymentState(paid) },
       ),
     },
   },

@@ -39,9 +39,9 @@ export interface State {
   clock?: true;
 }
 
-export const problem = (status: number, code: string, message: string): Answered => ({
+export const problem = (status: number, code: string, message: string, more: object = {}): Answered => ({
   status,
-  body: { type: 'about:blank', title: code, status, code, detail: message, message },
+  body: { type: 'about:blank', title: code, status, code, detail: message, message, ...more },
 });
 export const broken = problem(
   503,

@@ -359,6 +359,7 @@ test('a colleague’s writing shows from the live stream until half a minute has
     queries,
     refreshSession: () => Promise.resolve(),
     onActivity: () => undefined,
+    onTickets: () => undefined,
     signal: new AbortController().signal,
   });
   const answering = (admin_id: string) =>

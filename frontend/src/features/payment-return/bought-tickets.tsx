@@ -1,3 +1,4 @@
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import type { User } from '@raffle/contracts/http/registration';
 import { confirmPurchase, type TicketEntry } from '@raffle/contracts/http/tickets';
 import { ticketNumber } from '@raffle/contracts/ticket-number';
@@ -6,10 +7,10 @@ import { callApiFully } from '../../shared/api/call-api.js';
 import { useProduct } from '../../shared/api/public-queries.js';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
-import type { PaymentState, PendingPurchase } from '../../shared/payments/payment-in-progress.js';
+import type { PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
-import { unanswered, type Step } from './return-state.js';
+import { stepOf, unanswered, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
 import '../../shared/payments/payments.css';
 
@@ -65,30 +66,28 @@ export interface Granted {
   purchase: PendingPurchase;
 }
 
-/** Requests the tickets of a paid payment. Idempotent; 202 while they are being created. */
+/** One check of a purchase: its tickets, or the state of its payment. Idempotent; 202 while the tickets are being created. */
 export async function confirmTickets(
   user: User,
   purchase: PendingPurchase,
-  payment: PaymentState,
   signal: AbortSignal,
 ): Promise<Step<Granted>> {
   const { productId, quantity, paymentToken } = purchase;
   const body = { userId: user.id, productId, quantity, paymentToken };
   try {
     const { data, retryAfterSeconds } = await callApiFully(confirmPurchase, { body, signal });
-    if ('pending' in data) {
-      return { state: { kind: 'pending', payment, received: true }, again: true, retryAfterSeconds };
-    }
+    const { payment } = data;
+    if ('pending' in data) return { ...stepOf(payment), retryAfterSeconds };
     return { state: { kind: 'success', payment, result: { entries: data.tickets, purchase } }, again: false };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    if (error.is('payment_not_confirmed')) {
-      return { state: { kind: 'pending', payment, received: false }, again: true };
+    const { payment, message } = error;
+    if (payment && error.is('credited')) {
+      return { state: { kind: 'settled', code: 'credited', payment, message }, again: false };
     }
-    if (error.is('credited')) {
-      return { state: { kind: 'settled', code: 'credited', payment, message: error.message }, again: false };
-    }
-    if (error.is('in_review')) return { state: { kind: 'review', payment }, again: true };
-    return unanswered(error, texts.confirmationFailed);
+    if (payment) return stepOf(payment);
+    // Whether it is paid is unknown, or it could not be asked.
+    const unchecked = error.is('payment_check_failed', 'payment_not_found', 'unreachable', 'unexpected_answer');
+    return unanswered(error, unchecked ? texts.checkFailed : texts.confirmationFailed);
   }
 }

@@ -1,6 +1,7 @@
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import { ApiError } from '../../shared/api/api-error.js';
 import { loadPublicReads } from '../../shared/api/public-queries.js';
-import type { PaymentState, PendingPurchase } from '../../shared/payments/payment-in-progress.js';
+import type { PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 
 /**
  * Derives the purchase of a payment from the server's answers, for a browser without a stored purchase. The price of a product

@@ -1,7 +1,8 @@
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import { useState } from 'react';
 import { Navigate, useLocation } from 'react-router';
 import { money } from '../../shared/format/money.js';
-import { pendingPurchases, type PaymentState } from '../../shared/payments/payment-in-progress.js';
+import { pendingPurchases } from '../../shared/payments/payment-in-progress.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';
@@ -40,7 +41,7 @@ function CancelledPayment({ token }: { token: string }) {
     const { state } = step;
     if (purchase === null && state.kind !== 'problem') setPurchase(await findPurchase(token, state.payment, signal));
     return step;
-  }, true);
+  });
   const known: Known = { purchase, payer: registration?.phone };
   const { state } = checking;
   if (state?.kind === 'success') return <Navigate to={successAddress(state.payment, token)} replace />;

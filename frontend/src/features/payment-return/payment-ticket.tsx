@@ -1,5 +1,6 @@
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import { phone } from '../../shared/format/phone.js';
-import type { PaymentState, PendingPurchase } from '../../shared/payments/payment-in-progress.js';
+import type { PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 import { Amount } from '../../shared/ui/amount.js';
 import { Tear, Ticket } from '../../shared/ui/card.js';
 import { sheetAddress } from '../../shared/wanted-address.js';

@@ -1,6 +1,6 @@
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import { useEffect, useState } from 'react';
 import { time } from '../../shared/format/dates.js';
-import type { PaymentState } from '../../shared/payments/payment-in-progress.js';
 import { serverNow } from '../../shared/server-clock.js';
 import { Button, ButtonAnchor, ButtonLink } from '../../shared/ui/button.js';
 import { Notice } from '../../shared/ui/notice.js';

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { isStreamAlive, onTicketsAnnounced } from '../../shared/live/live-updates.js';
 import { serverTime } from '../../shared/server-clock.js';
 import { pauseBefore, type ReturnState, type Step } from './return-state.js';
 
@@ -21,10 +22,12 @@ interface Shown<Result> extends Omit<Checking<Result>, 'checkNow'> {
 /**
  * Checks once `enabled`, then with growing pauses while a step asks for it: only while the page is visible, and immediately when
  * it becomes visible, focused or online again. A reload starts over.
+ * @param announced whether the live stream announces what is waited for, tickets: while it runs, a check follows each announcement
+ * immediately, and the pauses are those of `pauseBefore`
  */
 export function usePollPayment<Result>(
   check: (signal: AbortSignal) => Promise<Step<Result>>,
-  enabled: boolean,
+  { enabled = true, announced = false }: { enabled?: boolean; announced?: boolean } = {},
 ): Checking<Result> {
   const [shown, setShown] = useState<Shown<Result>>({
     state: null,
@@ -47,11 +50,14 @@ export function usePollPayment<Result>(
     let running: AbortController | null = null;
     let settled = false;
     let answeredAt = 0;
+    /** Announced while a check ran, which may have read before. */
+    let outdated = false;
 
     const run = async () => {
       if (running) return;
       const own = (running = new AbortController());
       clearTimeout(timer);
+      outdated = false;
       setShown((before) => ({ ...before, busy: true }));
       try {
         const step = await latest.current(own.signal);
@@ -59,7 +65,8 @@ export function usePollPayment<Result>(
         settled = !step.again;
         answeredAt = Date.now();
         const at = serverTime(answeredAt).getTime();
-        const pauseMs = pauseBefore(attempt, step.retryAfterSeconds) * 1000;
+        const live = announced && isStreamAlive();
+        const pauseMs = outdated ? 0 : pauseBefore(attempt, step.retryAfterSeconds, live) * 1000;
         attempt += 1;
         if (step.again) timer = setTimeout(() => void runWhenSeen(), pauseMs);
         setShown((before) => next(before, step, at, step.again ? at + pauseMs : null));
@@ -78,6 +85,12 @@ export function usePollPayment<Result>(
       // A clock that was set back is no reason to wait.
       if (Math.abs(Date.now() - answeredAt) > 1000) runWhenSeen();
     };
+    const stopListening = announced
+      ? onTicketsAnnounced(() => {
+          outdated = true;
+          runWhenSeen();
+        })
+      : undefined;
 
     now.current = () => {
       attempt = 0;
@@ -90,11 +103,12 @@ export function usePollPayment<Result>(
     return () => {
       running?.abort();
       clearTimeout(timer);
+      stopListening?.();
       document.removeEventListener('visibilitychange', runWhenBack);
       window.removeEventListener('focus', runWhenBack);
       window.removeEventListener('online', runWhenBack);
     };
-  }, [enabled]);
+  }, [enabled, announced]);
 
   // An error that is not an answer of the server is a bug: the error boundary shows it.
   if (shown.crash !== null) throw shown.crash;

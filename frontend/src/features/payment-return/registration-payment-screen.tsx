@@ -1,3 +1,4 @@
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import { claimRegistration, type User } from '@raffle/contracts/http/registration';
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router';
@@ -5,7 +6,6 @@ import { ApiError } from '../../shared/api/api-error.js';
 import { callApiFully } from '../../shared/api/call-api.js';
 import { useConfig } from '../../shared/api/public-queries.js';
 import { counted } from '../../shared/format/plural.js';
-import type { PaymentState } from '../../shared/payments/payment-in-progress.js';
 import { registrationClaims } from '../../shared/registration/registration-claims.js';
 import { knownDevice, rememberDevice } from '../../shared/session/known-device.js';
 import { useSession } from '../../shared/session/session-provider.js';
@@ -64,7 +64,7 @@ function RegistrationPayment({ token }: { token: string }) {
     return { state: { kind: 'elsewhere', payment }, again: session.status === 'unreachable' };
   }
 
-  const checking = usePollPayment(check, session.status !== 'loading');
+  const checking = usePollPayment(check, { enabled: session.status !== 'loading' });
   const own = registrationClaims.find(token);
   const payer = own?.phone ?? (session.status === 'user' ? session.user.phone : undefined);
   if (checking.state?.kind === 'success') {
@@ -98,13 +98,11 @@ function Registered({ payment, name, known }: { payment: PaymentState; name: str
 
 /** Any other type: shows that it is paid, then redirects home (docs/product.md section 4). */
 function OtherPayment({ token }: { token: string }) {
-  const checking = usePollPayment(
-    (signal) =>
-      checkPayment<null>(token, signal, (payment) => ({
-        state: { kind: 'success', payment, result: null },
-        again: false,
-      })),
-    true,
+  const checking = usePollPayment((signal) =>
+    checkPayment<null>(token, signal, (payment) => ({
+      state: { kind: 'success', payment, result: null },
+      again: false,
+    })),
   );
   const paid = checking.state?.kind === 'success' ? checking.state : null;
   useLeaveSoon(paid ? '/dashboard' : null);

@@ -1,5 +1,6 @@
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import { ApiError } from '../../shared/api/api-error.js';
-import { readPaymentStatus, type PaymentState } from '../../shared/payments/payment-in-progress.js';
+import { readPaymentStatus } from '../../shared/payments/payment-in-progress.js';
 import { texts } from './texts.fr.js';
 
 /** The state of a payment as the returning payer sees it. */
@@ -27,10 +28,7 @@ export interface Step<Result> {
   unanswered?: boolean;
 }
 
-/**
- * One check of a payment by its token (docs/product.md section 4); `whenPaid` handles a paid one. `failure` and `expired` are
- * checked again until they are final: late money counts (docs/product.md rule 21, paid late).
- */
+/** One check of a payment by its token (docs/product.md section 4); `whenPaid` handles a paid one. */
 export async function checkPayment<Result>(
   token: string,
   signal: AbortSignal,
@@ -42,9 +40,17 @@ export async function checkPayment<Result>(
   } catch (error) {
     return unanswered(error, texts.checkFailed);
   }
+  return payment.statut === 'paid' ? whenPaid(payment) : stepOf(payment);
+}
+
+/**
+ * What a payment's state means while it is not applied. `failure` and `expired` are checked again until they are final: late money
+ * counts (docs/product.md rule 21, paid late).
+ */
+export function stepOf(payment: PaymentState): Step<never> {
   switch (payment.statut) {
     case 'paid':
-      return whenPaid(payment);
+      return { state: { kind: 'pending', payment, received: true }, again: true };
     case 'pending':
       return { state: { kind: 'pending', payment, received: false }, again: true };
     case 'review':
@@ -74,9 +80,15 @@ export function unanswered(error: unknown, message: string): Step<never> {
   };
 }
 
-/** Seconds before check number `attempt` (from 0): growing up to 30. The server may ask for a longer wait, up to two minutes. */
-export function pauseBefore(attempt: number, retryAfterSeconds: number | null | undefined): number {
+/** Seconds between two checks while the live stream announces tickets; it may be half open, and does not announce a refusal. */
+const announcedSeconds = 15;
+
+/**
+ * Seconds before check number `attempt` (from 0): growing up to 30. The server may ask for a longer wait, up to two minutes.
+ * @param announced whether the live stream announces what is waited for
+ */
+export function pauseBefore(attempt: number, retryAfterSeconds: number | null | undefined, announced = false): number {
   const pauses = [2, 3, 4, 6, 9, 13, 20];
-  const own = pauses[attempt] ?? 30;
+  const own = announced ? announcedSeconds : (pauses[attempt] ?? 30);
   return Math.max(own, Math.min(retryAfterSeconds ?? 0, 120));
 }

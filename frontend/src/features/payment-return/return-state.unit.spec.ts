@@ -15,6 +15,11 @@ test('the server may ask for a longer pause of up to two minutes, but not for a 
   expect(pauseBefore(11, 1)).toBe(30);
 });
 
+test('where the live stream announces the outcome the pauses are 15 seconds, for a stream that is half open', () => {
+  expect([0, 5, 11].map((attempt) => pauseBefore(attempt, 2, true))).toEqual([15, 15, 15]);
+  expect(pauseBefore(0, 60, true)).toBe(60);
+});
+
 test.each([
   ['unreachable', 0, true],
   ['too_many_requests', 429, true],

@@ -1,14 +1,10 @@
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import type { User } from '@raffle/contracts/http/registration';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import * as z from 'zod/mini';
-import {
-  purchaseShape,
-  pendingPurchases,
-  type PendingPurchase,
-  type PaymentState,
-} from '../../shared/payments/payment-in-progress.js';
+import { purchaseShape, pendingPurchases, type PendingPurchase } from '../../shared/payments/payment-in-progress.js';
 import { NotifyMe } from '../../shared/push/notify-me.js';
 import { useSession } from '../../shared/session/session-provider.js';
 import { ButtonLink } from '../../shared/ui/button.js';
@@ -19,7 +15,7 @@ import { Loading, NoToken, Outcome } from './outcome.js';
 import { PaymentTicket } from './payment-ticket.js';
 import { usePollPayment } from './poll-payment.js';
 import { readReturnQuery } from './read-return-query.js';
-import { checkPayment, type Step } from './return-state.js';
+import { checkPayment, stepOf, type Step } from './return-state.js';
 import { texts } from './texts.fr.js';
 import { Unfinished } from './unfinished.js';
 
@@ -72,24 +68,32 @@ function Confirmation({ token, stored, user }: { token: string; stored: PendingP
   const { refresh } = useSession();
   const [found, setFound] = useState<PendingPurchase | null>(null);
   const known = stored ?? found;
-  const checking = usePollPayment(async (signal): Promise<Step<Granted>> => {
-    let purchase = known;
-    const step = await checkPayment(token, signal, async (payment): Promise<Step<Granted>> => {
-      purchase ??= await findPurchase(token, payment, signal);
-      // The payment is final, and the server creates the ticket whether or not this page can request it.
-      if (purchase === null) return { state: { kind: 'pending', payment, received: true }, again: true };
-      return confirmTickets(user, purchase, payment, signal);
-    });
-    const { state } = step;
-    if (state.kind !== 'problem') setFound(purchase ?? (await findPurchase(token, state.payment, signal)));
-    if (state.kind === 'success' || state.kind === 'settled') {
-      pendingPurchases.remove(token);
-      void queries.invalidateQueries({ queryKey: ['my-tickets'] });
-      void queries.invalidateQueries({ queryKey: ['products', 'active'] });
-      void refresh();
-    }
-    return step;
-  }, true);
+
+  /** Without a stored purchase: the payment's state tells which it is, and from then on one call suffices. */
+  async function findAndConfirm(signal: AbortSignal): Promise<Step<Granted>> {
+    const step = await checkPayment<Granted>(token, signal, stepOf);
+    if (step.state.kind === 'problem') return step;
+    const { payment } = step.state;
+    const purchase = await findPurchase(token, payment, signal);
+    setFound(purchase);
+    // A paid one becomes a ticket whether or not this page can ask for it.
+    return purchase && payment.statut === 'paid' ? confirmTickets(user, purchase, signal) : step;
+  }
+
+  const checking = usePollPayment(
+    async (signal): Promise<Step<Granted>> => {
+      const step = await (known ? confirmTickets(user, known, signal) : findAndConfirm(signal));
+      const { state } = step;
+      if (state.kind === 'success' || state.kind === 'settled') {
+        pendingPurchases.remove(token);
+        void queries.invalidateQueries({ queryKey: ['my-tickets'] });
+        void queries.invalidateQueries({ queryKey: ['products', 'active'] });
+        void refresh();
+      }
+      return step;
+    },
+    { announced: true },
+  );
 
   const { state } = checking;
   if (state?.kind === 'success') {

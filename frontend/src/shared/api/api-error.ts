@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@raffle/contracts/errors';
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import type { FieldError } from '@raffle/contracts/problem';
 import { texts } from '../texts.fr.js';
 
@@ -15,6 +16,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly retryAfterSeconds: number | null;
   readonly fieldErrors: readonly FieldError[];
+  /** The payment that is the reason. */
+  readonly payment: PaymentState | undefined;
 
   constructor(
     message: string,
@@ -23,6 +26,7 @@ export class ApiError extends Error {
       code: string;
       retryAfterSeconds?: number | null;
       fieldErrors?: readonly FieldError[];
+      payment?: PaymentState | undefined;
       cause?: unknown;
     },
   ) {
@@ -31,6 +35,7 @@ export class ApiError extends Error {
     this.code = details.code;
     this.retryAfterSeconds = details.retryAfterSeconds ?? null;
     this.fieldErrors = details.fieldErrors ?? [];
+    this.payment = details.payment;
   }
 
   is(...codes: ApiErrorCode[]): boolean {

@@ -20,12 +20,14 @@ export interface LiveTarget {
   refreshSession: () => Promise<void>;
   /** Called for every event of the stream, heartbeats included. */
   onActivity: () => void;
+  /** Called when this person has new tickets or credits. */
+  onTickets: () => void;
   /** Stops following, and cancels planned refetches. */
   signal: AbortSignal;
 }
 
 /** Applies the stream's events to what is shown. Products are patched in place; the rest is refetched where it is shown. */
-export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget) {
+export function liveEventHandler({ queries, refreshSession, onTickets, signal }: LiveTarget) {
   const refetches = new PlannedRefetches(queries, signal);
   const products = new ProductCache(queries, signal);
   const spread = () => Math.random() * spreadMs;
@@ -50,6 +52,7 @@ export function liveEventHandler({ queries, refreshSession, signal }: LiveTarget
       case 'moved':
         return refetches.readPage(liveEvents.moved.parse(content).product_id);
       case 'tickets':
+        onTickets();
         refetches.readAfter(0, 'my-tickets');
         refetches.readAfter(0, 'my-wins');
         for (const ms of [copiedMs, copiedLateMs]) {

@@ -11,6 +11,7 @@ test('what services copy of a ticket is refetched, and once more for a service t
     queries: new QueryClient(),
     refreshSession: () => Promise.resolve(void refreshed++),
     onActivity: () => undefined,
+    onTickets: () => undefined,
     signal: new AbortController().signal,
   });
   await handle({ event: 'tickets', data: '{}' });
@@ -31,6 +32,7 @@ test.each([
     queries,
     refreshSession: () => Promise.resolve(),
     onActivity: () => undefined,
+    onTickets: () => undefined,
     signal: new AbortController().signal,
   });
   await handle({ event, data });

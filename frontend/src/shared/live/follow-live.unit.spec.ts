@@ -60,6 +60,7 @@ function follow(): void {
       return Promise.resolve();
     },
     onActivity: () => void heard++,
+    onTickets: () => undefined,
     signal: end.signal,
   });
 }

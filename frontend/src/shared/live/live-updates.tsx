@@ -17,7 +17,13 @@ export function LiveUpdates() {
     const start = () =>
       void import('./follow-live.js').then(
         ({ followLive }) =>
-          followLive({ queries, refreshSession: refresh, onActivity: markStreamAlive, signal: end.signal }),
+          followLive({
+            queries,
+            refreshSession: refresh,
+            onActivity: markStreamAlive,
+            onTickets: announceTickets,
+            signal: end.signal,
+          }),
         // Lost by the network: screens poll, and the next visit loads it.
         () => undefined,
       );
@@ -49,3 +55,14 @@ export function markStreamClosed(): void {
 
 /** Whether the live stream runs; where it does not (Save-Data, a broken network), a screen polls. */
 export const isStreamAlive = (): boolean => Date.now() - lastActivityAt < maxSilenceMs;
+
+const listeners = new Set<() => void>();
+
+/** The stream reports new tickets or credits of the signed-in person. */
+export const announceTickets = (): void => listeners.forEach((listener) => listener());
+
+/** Calls `listener` with each announcement, until the returned function is called. */
+export function onTicketsAnnounced(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}

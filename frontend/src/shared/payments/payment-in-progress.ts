@@ -66,4 +66,3 @@ export const pendingPurchases = {
 export function readPaymentStatus(token: string, signal?: AbortSignal) {
   return callApi(getPaymentStatus, { params: { token }, ...(signal ? { signal } : {}) });
 }
-export type PaymentState = Awaited<ReturnType<typeof readPaymentStatus>>['data'];

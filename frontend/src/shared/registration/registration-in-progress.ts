@@ -1,6 +1,7 @@
+import type { PaymentState } from '@raffle/contracts/http/payments';
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '../api/api-error.js';
-import { readPaymentStatus, type PaymentState } from '../payments/payment-in-progress.js';
+import { readPaymentStatus } from '../payments/payment-in-progress.js';
 import { useRegistrationClaims, type RegistrationClaim } from './registration-claims.js';
 
 /** The known state of the registrations started in this browser. */
