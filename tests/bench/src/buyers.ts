@@ -7,7 +7,7 @@ export interface Buyer {
 }
 
 const password = 'soleil26';
-/** Seconds between two polls of a payment, as in the application (frontend/src/features/payment-return/return-state.ts). */
+/** Seconds between two polls of a payment, as in the application without a live stream (frontend/src/features/payment-return/return-state.ts). */
 const pauses = [2, 3, 4, 6, 9, 13, 20];
 
 /** Registers people as browsers do, with limited concurrency. @returns them in any order. @throws Error when one is refused. */
@@ -166,21 +166,12 @@ export async function buyOne(
   await pause(thinkMs);
   const paying = performance.now();
   await request('POST', `${sandbox}/sandbox/payments/${paymentToken}/pay`);
-  let paid = false;
   for (let attempt = 0; performance.now() - paying < 60_000; attempt += 1) {
-    let retryAfterSeconds: number | null = null;
-    if (!paid) {
-      const state = await request('GET', `${gateway}/api/payments/${paymentToken}/status`);
-      paid = state.body['success'] === true;
-    }
-    if (paid) {
-      const confirmed = await request('POST', `${gateway}/api/tickets/confirm`, {
-        token,
-        body: { userId, productId, quantity: 1, paymentToken },
-      });
-      if (confirmed.status === 200) return { holdMs, ticketMs: performance.now() - paying };
-      ({ retryAfterSeconds } = confirmed);
-    }
+    const { status, retryAfterSeconds } = await request('POST', `${gateway}/api/tickets/confirm`, {
+      token,
+      body: { userId, productId, quantity: 1, paymentToken },
+    });
+    if (status === 200) return { holdMs, ticketMs: performance.now() - paying };
     await pause(lookAgainMs ?? Math.max(pauses[attempt] ?? 30, retryAfterSeconds ?? 0) * 1_000);
   }
   return { refused: 'no ticket after a minute' };
