@@ -5,6 +5,7 @@
 #   postgres.sh restore [--to …]        `npm run restore` into the volumes of stopped containers
 #   postgres.sh reconcile …             `npm run reconcile` of the running containers, or of the volumes of stopped ones
 #   postgres.sh invariants              `npm run invariants` of the running containers
+#   postgres.sh trace …                 `npm run trace` of the running containers
 set -eu
 task=$1
 shift
@@ -44,7 +45,7 @@ case $task in
       export POSTGRES_URL
     fi
     ;;
-  invariants)
+  invariants | trace)
     for owner in identity catalog tickets payments messaging; do
       export "$(echo "$owner" | tr a-z A-Z)_DATABASE_URL=$(secret "${owner}_running_database_url")"
     done

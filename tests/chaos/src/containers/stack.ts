@@ -74,6 +74,17 @@ export class Stack {
     );
   }
 
+  /** Types what docs/alarms.md has for containers, and is more than one word of Compose. */
+  async commandsOfAlarms(): Promise<void> {
+    const page = readFileSync(join(this.folder, 'docs/alarms.md'), 'utf8');
+    const functions = /^In containers, [^]*?^```bash$([^]*?)^```$/m.exec(page)?.[1];
+    if (!functions) throw new Error('docs/alarms.md has no functions for containers.');
+    const typed = ['sql identity "SELECT 1"', 'queues list', 'reconcile', 'disks'];
+    // Debian's Compose is a program of its own.
+    const compose = 'docker() { shift; docker-compose --project-name clone "$@"; }';
+    await this.run('bash', ['-ec', [compose, functions, ...typed].join('\n')]);
+  }
+
   async stop(): Promise<void> {
     await this.compose(['stop', ...(await this.ours())]);
   }
@@ -164,7 +175,7 @@ export class Stack {
 }
 
 /** They start from another image. */
-const isOfPostgres = (image: string) => /^clone_(postgres|backup|restore|reconcile|invariants)$/.test(image);
+const isOfPostgres = (image: string) => /^clone_(postgres|backup|restore|reconcile|invariants|trace)$/.test(image);
 
 /** CPU of a process and its descendants, those that have ended too (proc(5)), in milliseconds. */
 function cpuMsOf(root: number): number {

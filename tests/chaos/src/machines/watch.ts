@@ -151,7 +151,8 @@ function runbookIn({ dataDir, system: { addresses } }: World): (alert: string) =
   const functions = `set -e
 log() { tail -n 200 "${dataDir}/logs/$1.log"; }
 sql() { psql --no-psqlrc --set ON_ERROR_STOP=1 "${addresses.postgres.replace(/[^/]*$/, '')}raffle_$1" -c "$2"; }
-queues() { ${process.execPath} infra/local/dist/cli.js queues "$@"; }`;
+queues() { ${process.execPath} infra/local/dist/cli.js queues "$@"; }
+disks() { df -h "${dataDir}"; }`;
   const env = environmentWith({
     PGCONNECT_TIMEOUT: '5',
     DATABASE_URL: addresses.postgres.replace(/[^/]*$/, 'raffle_identity'),
