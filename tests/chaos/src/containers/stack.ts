@@ -74,12 +74,12 @@ export class Stack {
     );
   }
 
-  /** Types what docs/alarms.md has for containers, and is more than one word of Compose. */
-  async commandsOfAlarms(): Promise<void> {
+  /** Types what docs/alarms.md has for containers, and is more than one word of Compose. @param phone of a person to trace */
+  async commandsOfAlarms(phone: string): Promise<void> {
     const page = readFileSync(join(this.folder, 'docs/alarms.md'), 'utf8');
     const functions = /^In containers, [^]*?^```bash$([^]*?)^```$/m.exec(page)?.[1];
     if (!functions) throw new Error('docs/alarms.md has no functions for containers.');
-    const typed = ['sql identity "SELECT 1"', 'queues list', 'reconcile', 'disks'];
+    const typed = ['sql identity "SELECT 1"', 'queues list', 'reconcile', `trace ${phone}`, 'disks'];
     // Debian's Compose is a program of its own.
     const compose = 'docker() { shift; docker-compose --project-name clone "$@"; }';
     await this.run('bash', ['-ec', [compose, functions, ...typed].join('\n')]);

@@ -62,7 +62,7 @@ try {
   await timed('The landing page sells the demonstration products', landing, 30);
   await timed('A paid registration with its session', register, 5);
   await idle();
-  await timed('The commands of the alarms answer', () => stack.commandsOfAlarms(), 60);
+  await timed('The commands of the alarms answer', () => stack.commandsOfAlarms(registered[0]!), 60);
   const two = Object.fromEntries(processes.map((name) => [name, 2]));
   await timed('Two of each process', () => stack.start(two), 120);
   await timed(`${registrations} registrations while one of each process is killed`, killAndRegister);
