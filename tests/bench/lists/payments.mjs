@@ -1,6 +1,6 @@
 import { migrations } from '../../../services/payments/dist/src/database.js';
 import { openSums } from '../../../services/payments/dist/src/accounting/accounting.queries.js';
-import { Payment } from '../../../services/payments/dist/src/payment/payment.entity.js';
+import { Payment } from '../../../services/payments/dist/src/payment/payment.queries.js';
 import { ListPayments } from '../../../services/payments/dist/src/payment-list/list-payments.js';
 import { RefundFiles } from '../../../services/payments/dist/src/refunds/refund-files.js';
 import { firstDayOf, readDailyFigures } from '@raffle/service-kit';

@@ -1,6 +1,6 @@
 import { copyRows, pagesById, type TakeOver } from '@raffle/messaging-kit';
 import { rows } from '@raffle/service-kit';
-import { lockPayment } from '../payment/payment.entity.js';
+import { lockPayment } from '../payment/payment.queries.js';
 import { publishPaymentEvent } from '../payment/payment-events.js';
 import type { PaymentStatus } from '../payment/payment.js';
 

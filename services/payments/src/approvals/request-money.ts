@@ -6,7 +6,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { refundPhone, refundsTotal } from '../payment/needs-approval.queries.js';
-import { findPayment, lockPayment } from '../payment/payment.entity.js';
+import { findPayment, lockPayment } from '../payment/payment.queries.js';
 import { ResolvePayment, type Ruled } from '../payment-list/resolve-payment.js';
 
 /** Accepts a payment in review, for the amount that the provider reports at the approval. */

@@ -6,7 +6,7 @@ import { logger, Metrics } from '@raffle/service-kit';
 import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { findPayment, storePayment, storeReceivedMoney, type Payment } from '../payment/payment.entity.js';
+import { findPayment, storePayment, storeReceivedMoney, type Payment } from '../payment/payment.queries.js';
 import { report, reportOf, type Report } from '../payment/payment-events.js';
 import { isAskable, transition, type PaymentEvent } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';

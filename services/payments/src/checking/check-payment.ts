@@ -3,7 +3,7 @@ import { paymentToken } from '@raffle/contracts/values';
 import { ProblemException, Repeat, spanOfStoredTrace, WorkPool } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { inContextOfPayment, type Payment } from '../payment/payment.entity.js';
+import { inContextOfPayment, type Payment } from '../payment/payment.queries.js';
 import { isAskable } from '../payment/payment.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
 import { ApplyVerdict } from './apply-verdict.js';

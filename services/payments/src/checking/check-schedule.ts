@@ -1,5 +1,5 @@
 import { lastPaymentCheckHours } from '@raffle/contracts/values';
-import type { NextChecks, Payment } from '../payment/payment.entity.js';
+import type { NextChecks, Payment } from '../payment/payment.queries.js';
 import { isAskable, type PaymentStatus } from '../payment/payment.js';
 
 const minute = 60_000;

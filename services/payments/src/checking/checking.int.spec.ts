@@ -5,7 +5,7 @@ import { allButDate } from '@raffle/test-kit';
 import { startPayments, type PaymentsUnderTest } from '../../test/payments-under-test.test-fixture.js';
 import { OpenPaymentSession } from '../opening/open-payment-session.js';
 import { findUnbalancedPayments } from '../outcomes/find-unbalanced-payments.js';
-import { findPayment } from '../payment/payment.entity.js';
+import { findPayment } from '../payment/payment.queries.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { DataSource } from 'typeorm';
 import { ApplyVerdict } from './apply-verdict.js';

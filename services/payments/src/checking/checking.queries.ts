@@ -1,6 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { DataSource } from 'typeorm';
-import { paymentColumns, type Payment } from '../payment/payment.entity.js';
+import { paymentColumns, type Payment } from '../payment/payment.queries.js';
 import { askableStatuses } from '../payment/payment.js';
 import type { AskablePayment } from '../provider/payment-providers.js';
 

@@ -8,7 +8,7 @@ import { Counter } from 'prom-client';
 import { DataSource } from 'typeorm';
 import { z } from 'zod';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import { inContextOfPayment } from '../payment/payment.entity.js';
+import { inContextOfPayment } from '../payment/payment.queries.js';
 import { PollPayments } from './check-payment.js';
 import {
   deleteEarlyWebhook,

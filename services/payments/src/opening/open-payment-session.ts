@@ -24,7 +24,7 @@ import {
   storePayment,
   type NewPayment,
   type Payment,
-} from '../payment/payment.entity.js';
+} from '../payment/payment.queries.js';
 import { publishPaymentEvent } from '../payment/payment-events.js';
 import { referenceFrom, transition, type PaymentStatus } from '../payment/payment.js';
 import { ProviderRefused, ProviderUnreachable, type OpenedSession } from '../provider/payment-provider.js';

@@ -1,6 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { DataSource, EntityManager } from 'typeorm';
-import type { ContextOfPayment, NewPayment, Payment } from '../payment/payment.entity.js';
+import type { ContextOfPayment, NewPayment, Payment } from '../payment/payment.queries.js';
 import type { OpenedSession } from '../provider/payment-provider.js';
 import { defaultProvider } from '../provider/payment-providers.js';
 import { chosenProvider } from '../provider/provider-choice.js';

@@ -1,6 +1,6 @@
 import { rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
-import type { Payment } from '../payment/payment.entity.js';
+import type { Payment } from '../payment/payment.queries.js';
 import { holderStored } from '../people/people.queries.js';
 
 export interface Outcome {

@@ -2,7 +2,7 @@ import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { Outbox } from '@raffle/messaging-kit';
 import { logger, Metrics, Repeat, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import { inContextOfPayment, paymentColumns, type Payment } from '../payment/payment.entity.js';
+import { inContextOfPayment, paymentColumns, type Payment } from '../payment/payment.queries.js';
 import { publishPaymentEvent } from '../payment/payment-events.js';
 import { findUnbalancedPayments } from './find-unbalanced-payments.js';
 

@@ -9,7 +9,13 @@ import { nextChecks } from '../checking/check-schedule.js';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
 import { OweRefund } from '../outcomes/owe-refund.js';
 import { isToApprove } from '../payment/needs-approval.queries.js';
-import { findPayment, lockPayment, storePayment, storeReceivedMoney, type Payment } from '../payment/payment.entity.js';
+import {
+  findPayment,
+  lockPayment,
+  storePayment,
+  storeReceivedMoney,
+  type Payment,
+} from '../payment/payment.queries.js';
 import { publishPaymentEvent } from '../payment/payment-events.js';
 import {
   cameIn,

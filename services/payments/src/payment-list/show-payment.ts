@@ -5,7 +5,7 @@ import { ProblemException, rows } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import type { Outcome } from '../outcomes/record-outcome.js';
 import { isToApprove, paymentsToApprove, refundsTotal } from '../payment/needs-approval.queries.js';
-import { findPayment, type Payment } from '../payment/payment.entity.js';
+import { findPayment, type Payment } from '../payment/payment.queries.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 import { PaymentProviders } from '../provider/payment-providers.js';
 import { adminPayment } from './payment-list.queries.js';

@@ -1,7 +1,7 @@
 import { PaymentConfirmed, PaymentFailed, type EventDefinition } from '@raffle/contracts/events';
 import type { Outbox } from '@raffle/messaging-kit';
 import type { EntityManager } from 'typeorm';
-import type { Payment } from './payment.entity.js';
+import type { Payment } from './payment.queries.js';
 import { shownMoney, type Announcement } from './payment.js';
 
 /** An event with its payload. */

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { forgetSentEvents } from '@raffle/messaging-kit';
 import { logger, Repeat, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { Payment } from '../payment/payment.entity.js';
+import type { Payment } from '../payment/payment.queries.js';
 
 const log = logger('forgetting');
 

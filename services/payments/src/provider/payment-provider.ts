@@ -1,4 +1,4 @@
-import type { Payment } from '../payment/payment.entity.js';
+import type { Payment } from '../payment/payment.queries.js';
 
 /** The request for a payment session. */
 export type NewSession = Pick<Payment, 'id' | 'amount' | 'description' | 'clientName' | 'clientPhone' | 'userId'> & {

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { logger, Metrics } from '@raffle/service-kit';
 import { Histogram } from 'prom-client';
 import { paymentsConfig, type PaymentsConfig } from '../config.js';
-import type { NewPayment, Payment } from '../payment/payment.entity.js';
+import type { NewPayment, Payment } from '../payment/payment.queries.js';
 import { FusionPayProvider } from './fusionpay-provider.js';
 import {
   ProviderRefused,

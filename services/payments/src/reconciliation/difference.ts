@@ -1,4 +1,4 @@
-import type { Payment } from '../payment/payment.entity.js';
+import type { Payment } from '../payment/payment.queries.js';
 import { isAskable, type PaymentStatus } from '../payment/payment.js';
 import type { ProviderVerdict } from '../provider/payment-provider.js';
 

@@ -1,6 +1,6 @@
 import { firstRow, rows } from '@raffle/service-kit';
 import type { DataSource } from 'typeorm';
-import type { Payment } from '../payment/payment.entity.js';
+import type { Payment } from '../payment/payment.queries.js';
 import type { DifferenceKind, KnownPayment, Result } from './difference.js';
 import type { Period } from './reconciled-days.js';
 
