@@ -1,12 +1,6 @@
 // The module, and its tables.
 export { LiveEventsModule, MessagingModule } from './messaging.module.js';
-export {
-  defaultRetryPausesMs,
-  defaultVerifyMs,
-  messagingOptions,
-  prefetchOf,
-  type MessagingOptions,
-} from './messaging-options.js';
+export { defaultRetryPausesMs, messagingOptions, prefetchOf, type MessagingOptions } from './messaging-options.js';
 export { messagingMigrations, messagingRights } from './1795627800000-create-messaging-tables.migration.js';
 
 // Events out and in.

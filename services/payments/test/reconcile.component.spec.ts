@@ -1,6 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { PaymentConfirmed, PaymentFailed, TicketsGranted, UserRegistered } from '@raffle/contracts/events';
 import {
@@ -10,7 +9,7 @@ import {
   publishRegistrationsAgain,
   registrationOutcomes,
 } from '@raffle/contracts/internal';
-import { defaultVerifyMs } from '@raffle/messaging-kit';
+import { messagingOptions, type MessagingOptions } from '@raffle/messaging-kit';
 import { eventually, leftInQueues, management, publishEvent, unguarded, type NeighbourCall } from '@raffle/test-kit';
 import { ReconcileDaily } from '../src/reconciliation/reconcile-daily.js';
 import { Reconcile } from '../src/reconciliation/reconcile.js';
@@ -137,13 +136,15 @@ test('a confirmed payment without any outcome is announced again until it has on
 });
 
 test('a confirmation lost with a queue that was deleted since its last verification is announced again', async () => {
+  const options = payments.app.get<MessagingOptions>(messagingOptions);
+  options.verifyMs = 600_000;
   await confirmed();
   const queueOfTickets = `/queues/${new URL(payments.vhostUrl).pathname.slice(1)}/tickets.events`;
   await management('DELETE', queueOfTickets);
   await confirmed();
   expect(await leftInQueues(payments.vhostUrl, 'tickets')).toEqual([]);
-  // By now the queue has been verified again before a publication, and declared.
-  await pause(defaultVerifyMs);
+  // The next publication verifies the queue, and declares it.
+  options.verifyMs = 0;
   ticketsGrants(2);
   expect(await run(true)).toEqual(['no_outcome repaired', 'no_outcome repaired']);
   expect(await leftInQueues(payments.vhostUrl, 'tickets')).toEqual(['tickets.events', 'tickets.events']);
