@@ -45,6 +45,9 @@ const log = logger('open-session');
 /** Maximum length of a stored description, in characters. */
 const maxDescriptionLength = 120;
 
+/** The second finds what a concurrent call began, unless that has failed meanwhile. */
+const maxBeginnings = 3;
+
 const abandonedEveryMs = 15_000;
 const abandonedBatch = 50;
 /** Longer than a living process may take over a create call. */
@@ -69,7 +72,7 @@ export class OpenPaymentSession {
    */
   async open(request: Request): Promise<Answer> {
     const wanted = wantedBy(request);
-    for (;;) {
+    for (let attempt = 0; attempt < maxBeginnings; attempt += 1) {
       const beginning = await beginPayment(this.dataSource, wanted, this.providers.names());
       if (beginning.existingId !== null) return this.answerExisting(beginning.existingId, request);
       const payer = payerOf(beginning);
@@ -77,6 +80,7 @@ export class OpenPaymentSession {
       if (beginning.begun) return this.create({ ...wanted, ...payer, provider: beginning.provider });
       // A concurrent call began one for the same subject, which only a new statement sees.
     }
+    throw new ProblemException('payment_unreachable');
   }
 
   private async create(payment: NewPayment): Promise<Answer> {
