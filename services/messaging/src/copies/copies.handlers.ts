@@ -17,7 +17,7 @@ export class CopiesHandlers {
   /** Also posts the first notice of each new account. */
   @OnEvent(UserRegistered, { consumer: 'WelcomeWhenUserRegistered.handle', gather: true })
   async welcome(registered: readonly GatheredEvent<typeof UserRegistered>[], { manager }: Context): Promise<void> {
-    // Locks these people as their erasure does; without `lockNames`, since the notices name nobody else.
+    // Locks the same rows as an erasure. `lockNames` is not necessary: these notices contain no other names.
     await copyPeople(
       manager,
       registered.map(({ payload }) => payload),
