@@ -74,7 +74,7 @@ function Elsewhere() {
 }
 
 /** Every path of the application (docs/product.md section 2). Any other redirects to the landing page. */
-const routes = createRoutesFromElements(
+export const routes = createRoutesFromElements(
   <>
     <Route element={<PublicLayout entry footer />}>
       <Route path="/" element={<LandingScreen />} />

@@ -1,13 +1,14 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
-import { useNavigate } from 'react-router';
+import { useNavigate, type RouteObject } from 'react-router';
 import { ApiServer } from '../../test/api-server.js';
 import { renderAt } from '../../test/render-at.js';
+import { texts as search } from '../features/admin-search/texts.fr.js';
 import { texts } from '../shared/texts.fr.js';
 import { ToastProvider } from '../shared/ui/toasts.js';
 import { productNumber } from '../shared/wanted-address.js';
-import { Router } from './router.js';
+import { Router, routes } from './router.js';
 
 function Ways() {
   const navigate = useNavigate();
@@ -84,3 +85,20 @@ test.each([
   [undefined, null],
   ['1234567890', null],
 ])('a linked product %j is %j', (text, number) => expect(productNumber(text)).toBe(number));
+
+test('the search finds every screen of the back-office that needs no number or person, and leads nowhere else', () => {
+  const found = search.screens.map(({ to }) => to.replace(/[?#].*/, ''));
+  const addresses = pathsOf(routes)
+    .filter((path) => /^\/admin\b/.test(path))
+    // What may be left out of an address.
+    .map((path) => path.replace(/\/:\w+\?/g, ''))
+    .filter((path) => !path.includes(':'));
+  expect(new Set(found)).toEqual(new Set(addresses));
+});
+
+/** The paths of all screens. */
+const pathsOf = (some: readonly RouteObject[], parent = ''): string[] =>
+  some.flatMap(({ path = '', children }) => {
+    const address = path.startsWith('/') ? path : [parent, path].filter(Boolean).join('/');
+    return children ? pathsOf(children, address) : [address];
+  });
