@@ -61,7 +61,7 @@ export function DeliveriesScreen() {
       <h1>{texts.title}</h1>
       <WaitingApprovals service="catalog" kinds={['forfeit']} />
       {!deliveries.isLoadingError && (
-        <p className="muted">{deliveries.data ? texts.lead(counted(deliveries.data.open, 'lot', 'lots')) : '\u00a0'}</p>
+        <p className="muted">{deliveries.data ? texts.lead(deliveries.data.open) : '\u00a0'}</p>
       )}
       {view.filters.produit && (
         <p className="sm">

@@ -49,9 +49,9 @@ afterAll(() => api.stop());
 beforeEach(() => api.reset());
 afterEach(cleanup);
 
-const open = async (over: Partial<AdminDelivery>, role: 'admin' | 'super_admin' = 'super_admin') => {
+const open = async (over: Partial<AdminDelivery>, role: 'admin' | 'super_admin' = 'super_admin', count = 1) => {
   api.answers['GET /admin/stats'] = { body: adminStats(role) };
-  api.answers['GET /admin/deliveries'] = { body: { deliveries: [delivery(over)], total: 1, open: 1 } };
+  api.answers['GET /admin/deliveries'] = { body: { deliveries: [delivery(over)], total: 1, open: count } };
   await renderAdmin(api, '/admin/deliveries', '/admin/deliveries', <DeliveriesScreen />);
   await screen.findByText('Moto 125');
 };
@@ -95,6 +95,18 @@ test('a contact made with another phone is noted with its time and outcome; noth
     at: '2026-11-20T09:15:00.000Z',
   });
   expect(api.asked[`POST /admin/deliveries/${id}/calls`]).toBeUndefined();
+});
+
+test('the prizes to hand over are counted up to 10 000', async () => {
+  for (const [count, shown] of [
+    [1, '1\u00a0lot à remettre, les plus anciens d’abord.'],
+    [10_000, '10\u202f000\u00a0lots à remettre, les plus anciens d’abord.'],
+    [10_001, 'Plus de 10\u202f000\u00a0lots à remettre, les plus anciens d’abord.'],
+  ] as const) {
+    await open({}, 'admin', count);
+    expect(document.querySelector('h1 + p')?.textContent).toBe(shown);
+    cleanup();
+  }
 });
 
 test('a corrected name stands beside the one at the draw', async () => {

@@ -1,6 +1,12 @@
+import { countedRows } from '@raffle/contracts/http/paging';
+import { counted } from '../../shared/format/plural.js';
+
 export const texts = {
   title: 'Remise des lots',
-  lead: (open: string) => `${open} à remettre, les plus anciens d’abord.`,
+  lead: (open: number) => {
+    const more = open > countedRows;
+    return `${more ? 'Plus de ' : ''}${counted(more ? countedRows : open, 'lot', 'lots')} à remettre, les plus anciens d’abord.`;
+  },
   search: 'Rechercher',
   searchHint: 'Produit, ticket, nom, tél., ville',
   filterState: 'État',

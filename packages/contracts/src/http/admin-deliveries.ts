@@ -48,7 +48,7 @@ export const listDeliveries = defineEndpoint({
   answer: z.object({
     deliveries: z.array(adminDelivery),
     total: count,
-    /** Independent of the filter. */
+    /** Independent of the filter; exact up to 10,000, as `total` is. */
     open: count,
   }),
 });

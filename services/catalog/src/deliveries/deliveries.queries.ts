@@ -2,6 +2,7 @@ import type { AdminDelivery, listDeliveries } from '@raffle/contracts/http/admin
 import { maxDeliverySteps } from '@raffle/contracts/http/deliveries';
 import type { ContactMethod, DeliveryState, DeliveryStepKind, PublicHandover } from '@raffle/contracts/http/deliveries';
 import type { QueryOf } from '@raffle/contracts/http/define-endpoint';
+import { countedRows } from '@raffle/contracts/http/paging';
 import { readTicketNumber } from '@raffle/contracts/ticket-number';
 import { Conditions, firstRow, rows, wordPatterns, type ListSource } from '@raffle/service-kit';
 import { forfeitAfterDays, forfeitTries } from '@raffle/draw-protocol';
@@ -50,8 +51,10 @@ export function deliveryList({ q, people, state, productId, direction }: Deliver
   return { from: 'deliveries d', where, key: 'd.won_at', id: 'd.id', direction };
 }
 
+/** Prizes to hand over, counted as far as a list is. */
 export async function openDeliveries(manager: EntityManager): Promise<number> {
-  const sql = `SELECT count(*)::int AS open FROM deliveries WHERE state NOT IN ('handed_over', 'forfeited')`;
+  const sql = `SELECT count(*)::int AS open
+    FROM (SELECT FROM deliveries WHERE state NOT IN ('handed_over', 'forfeited') LIMIT ${countedRows + 1}) AS counted`;
   return (await firstRow<{ open: number }>(manager, sql))?.open ?? 0;
 }
 
