@@ -9,6 +9,7 @@ import {
   UserUpdated,
 } from '@raffle/contracts/events';
 import { eventually } from '@raffle/test-kit';
+import type { EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { gathered, messagingDatabase, type MessagingDatabase } from './messaging-database.js';
 import { SendMessage } from '../src/conversation/send-message.js';
@@ -24,20 +25,20 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-const registered = (user_id: string, display_name = 'Kossi A.') =>
-  db.inTransaction((manager) =>
-    new CopiesHandlers(db.outbox).welcome(
-      [gathered({ ...UserRegistered.payload.parse(UserRegistered.fixture), user_id, display_name })],
-      { manager },
-    ),
+const register = (manager: EntityManager, user_id: string, display_name = 'Kossi A.') =>
+  new CopiesHandlers(db.outbox).welcome(
+    [gathered({ ...UserRegistered.payload.parse(UserRegistered.fixture), user_id, display_name })],
+    { manager },
   );
-const erased = (user_id: string, keeps_winner_name = false) =>
-  db.inTransaction((manager) =>
-    new HideNames().erasePerson(
-      { ...UserErased.payload.parse(UserErased.fixture), user_id, keeps_winner_name },
-      { manager },
-    ),
+const registered = (...person: [userId: string, displayName?: string]) =>
+  db.inTransaction((manager) => register(manager, ...person));
+const erase = (manager: EntityManager, user_id: string, keeps_winner_name = false) =>
+  new HideNames().erasePerson(
+    { ...UserErased.payload.parse(UserErased.fixture), user_id, keeps_winner_name },
+    { manager },
   );
+const erased = (...person: [userId: string, keepsWinnerName?: boolean]) =>
+  db.inTransaction((manager) => erase(manager, ...person));
 const replaced = (user_id: string, initials: string | null = 'K. A.', version = 2) =>
   db.inTransaction((manager) => new HideNames().showInitials({ user_id, version, initials }, { manager }));
 const drawn = (product_id: number, winner: string, ...others: { user_id: string; display_name: string }[]) =>
@@ -71,13 +72,15 @@ const noticesTo = async (userId: string) =>
 const nameOf = async (userId: string) =>
   (await db.query<{ display_name: string }>('SELECT display_name FROM person WHERE user_id = $1', [userId]))[0];
 
-test('a registration that arrives during the erasure waits for it, and posts nothing', async () => {
+test.each([
+  ['a registration that arrives during the erasure', erase, registered],
+  ['an erasure that arrives during the registration', register, erased],
+])('%s waits for it, and leaves neither a notice nor the name', async (_, first, second) => {
   const user = uuidv7();
-  const event = { ...UserErased.payload.parse(UserErased.fixture), user_id: user };
-  let welcome: Promise<void> | undefined;
+  let waiting: Promise<void> | undefined;
   await db.inTransaction(async (manager) => {
-    await new HideNames().erasePerson(event, { manager });
-    welcome = registered(user);
+    await first(manager, user);
+    waiting = second(user);
     await eventually(async () =>
       expect(
         await db.query(
@@ -86,30 +89,9 @@ test('a registration that arrives during the erasure waits for it, and posts not
       ).toHaveLength(1),
     );
   });
-  await welcome;
+  await waiting;
   expect(await noticesTo(user)).toBe('');
   expect(await nameOf(user)).toEqual({ display_name: 'Compte fermé' });
-});
-
-test('an erasure that arrives during the registration deletes what it posts', async () => {
-  const user = uuidv7();
-  let erasure: Promise<void> | undefined;
-  await db.inTransaction(async (manager) => {
-    await new CopiesHandlers(db.outbox).welcome(
-      [gathered({ ...UserRegistered.payload.parse(UserRegistered.fixture), user_id: user })],
-      { manager },
-    );
-    erasure = erased(user);
-    await eventually(async () =>
-      expect(
-        await db.query(
-          `SELECT 1 FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database()`,
-        ),
-      ).toHaveLength(1),
-    );
-  });
-  await erasure;
-  expect(await noticesTo(user)).toBe('');
 });
 
 test('messages and conversation are deleted; a late update or registration does not restore the name', async () => {
