@@ -21,13 +21,7 @@ export async function ensureDatabases(
   superuserUrl: string,
   { databasePasswords, runningPasswords }: Passwords,
 ): Promise<DatabaseOwner[]> {
-  const client = new pg.Client({
-    connectionString: superuserUrl,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 60_000,
-  });
-  await client.connect();
-  try {
+  return asSuperuser(superuserUrl, async (client) => {
     const names = async (query: string) =>
       new Set((await client.query<{ name: string }>(query)).rows.map(({ name }) => name));
     const roles = await names('SELECT rolname AS name FROM pg_roles');
@@ -47,9 +41,7 @@ export async function ensureDatabases(
       made.push(owner);
     }
     return made;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /** Sets the passwords of both roles of a database. */
@@ -68,15 +60,17 @@ export async function setPasswords(
 
 /** Sets the passwords of all of them, also where the cluster is read only by default: those of an earlier instant may be other ones. */
 export async function setAllPasswords(superuserUrl: string, passwords: Passwords): Promise<void> {
-  const client = new pg.Client({
-    connectionString: superuserUrl,
-    connectionTimeoutMillis: 10_000,
-    statement_timeout: 60_000,
-  });
-  await client.connect();
-  try {
+  await asSuperuser(superuserUrl, async (client) => {
     await client.query('SET default_transaction_read_only = off');
     for (const owner of databaseOwners) await setPasswords(client, owner, passwords);
+  });
+}
+
+async function asSuperuser<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, statement_timeout: 60_000 });
+  await client.connect();
+  try {
+    return await work(client);
   } finally {
     await client.end();
   }
