@@ -1,6 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { ErrorCode, errors } from '@raffle/contracts/errors';
 import { assumeServerTime } from '../src/shared/server-clock.js';
+import { checkAnswer } from './check-answer.js';
 
 export interface Asked {
   path: string;
@@ -18,7 +20,8 @@ type Answering = Answer | ((asked: Asked) => Answer);
 
 /**
  * A real server on its own port, called with Node's fetch, to test what screens do with answers. `answers` is keyed by
- * `GET /config`; a list is answered in turn, then its last entry repeats. Any other request gets a 404 problem.
+ * `GET /config`; a list is answered in turn, then its last entry repeats. Any other request gets a 404 problem. An answer that the
+ * contract does not allow fails the test.
  */
 export class ApiServer {
   answers: Record<string, Answering | readonly Answering[]> = {};
@@ -27,6 +30,7 @@ export class ApiServer {
   aheadMs = 0;
   private readonly server: Server;
   private resets = 0;
+  private failed: Error | undefined;
   private readonly nodeFetch = globalThis.fetch;
 
   private constructor() {
@@ -47,6 +51,7 @@ export class ApiServer {
           : [found as Answering];
         const chosen = list[Math.min(before.length, list.length) - 1] ?? {};
         const { status = 200, body, headers = {} } = typeof chosen === 'function' ? chosen(asked) : chosen;
+        if (status < 400 && request.url?.startsWith('/api/')) this.check(key, status, body);
         const date = new Date(Date.now() + this.aheadMs).toUTCString();
         response
           .writeHead(status, { 'Content-Type': 'application/json', Date: date, ...headers })
@@ -67,7 +72,19 @@ export class ApiServer {
     return api;
   }
 
-  /** Clears the answers, the recorded requests, the browser's storage and what it knows of the server's clock; earlier requests are not recorded any more. */
+  /** The request's callback cannot fail the test: the next reset does. */
+  private check(key: string, status: number, body: unknown): void {
+    try {
+      checkAnswer(key, status, body);
+    } catch (error) {
+      this.failed ??= error as Error;
+    }
+  }
+
+  /**
+   * Clears the answers, the recorded requests, the browser's storage and what it knows of the server's clock; earlier requests are not
+   * recorded any more. @throws the first error of an answer since the last reset
+   */
   reset(): void {
     this.resets += 1;
     this.answers = {};
@@ -75,17 +92,25 @@ export class ApiServer {
     localStorage.clear();
     this.aheadMs = 0;
     assumeServerTime(new Date(0), 0);
+    const { failed } = this;
+    this.failed = undefined;
+    if (failed) throw failed;
   }
 
   async stop(): Promise<void> {
-    this.reset();
     globalThis.fetch = this.nodeFetch;
     this.server.closeAllConnections();
     await new Promise((resolve) => this.server.close(resolve));
+    this.reset();
   }
 }
 
-export function problem(status: number, code: string, message: string, headers: Record<string, string> = {}): Answer {
+export function problem<Code extends ErrorCode>(
+  status: (typeof errors)[Code]['status'],
+  code: Code,
+  message: string,
+  headers: Record<string, string> = {},
+): Answer {
   return { status, headers, body: { type: `/problems/${code}`, title: code, status, code, detail: message, message } };
 }
 

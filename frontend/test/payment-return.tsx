@@ -18,21 +18,27 @@ export const confirmCall = 'POST /tickets/confirm';
 export const registrationAddress = `/payment-success?type=registration&token=${token}`;
 export const ticketAddress = `/ticket-payment-success?token=${token}`;
 
-export function status(statut: string, data: Record<string, unknown> = {}) {
-  const usual = {
-    final: false,
-    interrupted: false,
-    amount: 750,
-    type: 'registration',
-    product_id: null,
-    checked_at: null,
-  };
-  return { body: { success: statut === 'paid', data: { statut, reference: 'BT-7K2M-9QXF', ...usual, ...data } } };
-}
+const aPayment = {
+  reference: 'BT-7K2M-9QXF',
+  final: false,
+  interrupted: false,
+  amount: 750,
+  type: 'registration',
+  product_id: null,
+};
+
+export const status = (statut: string, data: Record<string, unknown> = {}) => ({
+  body: { success: statut === 'paid', data: { ...aPayment, statut, checked_at: null, ...data } },
+});
 
 /** The state of a payment for tickets. */
-const ticketPayment = (statut: string, data: Record<string, unknown> = {}) =>
-  status(statut, { type: 'ticket', final: statut === 'paid', ...data }).body.data;
+const ticketPayment = (statut: string, data: Record<string, unknown> = {}) => ({
+  ...aPayment,
+  statut,
+  type: 'ticket',
+  final: statut === 'paid',
+  ...data,
+});
 
 /** Answers to the confirmation of a purchase: its tickets, that they are being created, or a refusal with the payment's state. */
 export const bought = (...tickets: TicketEntry[]) => ({

@@ -73,7 +73,7 @@ test('a login leads back to the own address that was asked for, with its sheet',
 test('who signed out comes home at the next login, and never to an address of the other kind of account', async () => {
   storedToken.write('token_temporaire_a');
   api.answers['GET /users/profile'] = { body: { user: aUser } };
-  api.answers['POST /users/logout'] = { body: {} };
+  api.answers['POST /users/logout'] = { status: 204 };
   await open('/dashboard/tickets');
   fireEvent.click(await screen.findByText('Déconnexion'));
   await logIn();

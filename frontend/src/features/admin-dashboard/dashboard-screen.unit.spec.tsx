@@ -260,7 +260,6 @@ const owedRefund = {
   owed_at: hoursAgo(30),
   paid_at: null,
   transfer_reference: null,
-  corrections: [],
 };
 const oneFile = { id: id(22), made_at: hoursAgo(3), refunds: 14, amount: 61_500, paid: 3, paid_amount: 4_500 };
 
@@ -443,7 +442,7 @@ test('figures that cannot be read are dashes with an error and Réessayer', asyn
   // The first answer identifies the signed-in administrator.
   api.answers['GET /admin/stats'] = [
     { body: adminStats('admin') },
-    problem(500, 'unexpected', 'Une erreur est survenue'),
+    problem(500, 'internal_error', 'Une erreur est survenue'),
     { body: adminStats('admin') },
   ];
   await open();

@@ -90,10 +90,10 @@ test.each([
 });
 
 test('a refusal is shown with the typed values, which can be sent again', async () => {
-  api.answers[path] = problem(409, 'beacon_too_early', 'Ce résultat est tiré trop tôt');
+  api.answers[path] = problem(409, 'product_transition_refused', 'Ce changement de statut n’est pas possible');
   const form = await openForm();
   type(form, { at: '2026-11-27T17:45', value: '7', again: '7' });
-  await form.findByText('Ce résultat est tiré trop tôt');
+  await form.findByText('Ce changement de statut n’est pas possible');
   expect(form.getByLabelText<HTMLInputElement>('Numéros sortis').value).toBe('7');
 });
 

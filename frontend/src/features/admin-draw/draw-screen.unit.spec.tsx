@@ -232,7 +232,8 @@ test('if a second administrator must approve the draw, it is requested with a na
   fireEvent.click(ask);
   const dialog = within(screen.getByRole('dialog'));
   fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'Complet' } });
-  const mine = approval({ requested_by: adminStats('super_admin').admin });
+  const { id, username } = adminStats('super_admin').admin;
+  const mine = approval({ requested_by: { id, username } });
   api.answers['GET /admin/product-approvals'] = { body: { approvals: [mine] } };
   fireEvent.click(dialog.getByRole('button', { name: 'Demander l’approbation' }));
   await screen.findByRole('heading', { name: 'Le tirage attend un second administrateur' });

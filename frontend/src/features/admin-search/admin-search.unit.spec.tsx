@@ -79,7 +79,7 @@ beforeEach(() => {
       waiting: { in_review: 0, refunds_owed: 0, refunds_owed_amount: 0, refunds_filed: 0, refunds_filed_amount: 0 },
     },
   };
-  api.answers['GET /products'] = problem(422, 'refused', 'Non');
+  api.answers['GET /products'] = problem(400, 'invalid_request', 'Non');
 });
 afterEach(cleanup);
 

@@ -34,7 +34,6 @@ const conversation = (count: number) => ({
     is_read: true,
   })),
   more: false,
-  unread: [] as string[],
 });
 const history = {
   account: [],
@@ -286,7 +285,6 @@ test('what the person is owed comes first: tickets to place, credits, refunds, p
     owed_at: at,
     paid_at: null,
     transfer_reference: null,
-    corrections: [],
   };
   const payment = {
     kind: 'payment',
@@ -309,7 +307,6 @@ test('what the person is owed comes first: tickets to place, credits, refunds, p
   const won = {
     product_id: 9,
     ticket: 3,
-    name: null,
     place: null,
     meeting_at: null,
     documents: null,

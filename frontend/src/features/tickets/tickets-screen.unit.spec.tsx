@@ -88,7 +88,7 @@ test.each([
   ]);
 });
 
-const down = problem(503, 'unavailable', 'Service indisponible');
+const down = problem(503, 'service_unavailable', 'Service indisponible');
 const offline = () => {
   globalThis.fetch = () => Promise.reject(new TypeError('no network'));
 };
