@@ -89,7 +89,7 @@ export function connectionOptions({
 const typeOrmLog = logger('typeorm');
 
 /** TypeORM's log lines in our format. Queries are never logged: their parameters are personal data. */
-export class TypeOrmLogger implements TypeOrmLoggerInterface {
+class TypeOrmLogger implements TypeOrmLoggerInterface {
   log(level: 'log' | 'info' | 'warn', message: unknown): void {
     typeOrmLog[level === 'warn' ? 'warn' : 'debug']({}, String(message));
   }

@@ -2,13 +2,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { escapeIdentifier } from 'pg';
 import { DataSource, type QueryRunner } from 'typeorm';
 import type { ProcessName } from '@raffle/contracts/values';
+import { isDatabaseUnavailable } from './database-connection.js';
 import {
+  connectionOptions,
   type DatabaseOptions,
   type DatabaseRights,
   type MigrationOptions,
   type DatabaseRoles,
   timeouts,
-  TypeOrmLogger,
 } from './database-options.js';
 import { codeOfError, isError } from './is-error.js';
 import { logger, configureLogging } from './logger.js';
@@ -118,32 +119,22 @@ const allTables = `SELECT tablename FROM pg_tables WHERE schemaname = 'public'`;
 const tablesAndViews = `${allTables} UNION ALL SELECT viewname FROM pg_views WHERE schemaname = 'public' AND viewowner = current_user`;
 
 async function connect({ url, migrations }: DatabaseOptions): Promise<DataSource> {
+  const options = connectionOptions({ url, poolSize: 2, timeoutMs: longestMigrationMs });
   const dataSource = new DataSource({
-    type: 'postgres',
-    url,
+    ...options,
     migrations,
-    logging: false,
-    logger: new TypeOrmLogger(),
-    poolSize: 2,
-    connectTimeoutMS: 5_000,
-    extra: { statement_timeout: longestMigrationMs, lock_timeout: longestMigrationMs },
+    extra: { ...(options.extra as object), lock_timeout: longestMigrationMs },
   });
   const deadline = Date.now() + waitForDatabaseMs;
   for (let waitMs = 250; ; waitMs = Math.min(waitMs * 2, 2_000)) {
     try {
       return await dataSource.initialize();
     } catch (cause) {
-      if (!isTemporary(cause) || Date.now() >= deadline) throw unreachable(url, cause);
+      if (!isDatabaseUnavailable(cause) || Date.now() >= deadline) throw unreachable(url, cause);
       log.warn({ err: cause }, 'the database does not answer yet');
     }
     await pause(waitMs);
   }
-}
-
-function isTemporary(error: unknown): boolean {
-  return ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', '57P03'].includes(
-    codeOfError(error) ?? '',
-  );
 }
 
 function unreachable(url: string, cause: unknown): Error {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
+import { createTestDatabase, tcpProxy, type TestDatabase } from '@raffle/test-kit';
 import { DataSource, type MigrationInterface, type QueryRunner } from 'typeorm';
 import { unstorableTextMessage } from '@raffle/contracts/request-errors';
 import { connectionOptions, migrate, toProblemException } from '../src/index.js';
@@ -94,6 +94,21 @@ test('a database that a newer version has migrated is used: both run during a de
     await migrate({ url: shared.url, migrations: [Slow1700000000001] });
   } finally {
     await shared.drop();
+  }
+});
+
+test('a database or pooler that does not answer yet is waited for', async () => {
+  let connections = 0;
+  const proxy = await tcpProxy(() => {
+    connections += 1;
+    const cut = connections === 1 ? 'before' : undefined;
+    return { toServer: () => cut, toClient: () => undefined };
+  });
+  try {
+    await migrate({ url: proxy.before(database.url), migrations: [] });
+    expect(connections).toBeGreaterThan(1);
+  } finally {
+    await proxy.close();
   }
 });
 
