@@ -13,14 +13,14 @@ export const testParts: readonly TestPart[] = [
     name: 'build',
     covers: 'compiles the services and builds the web application; runs before any other part',
     everyday: true,
-    minutes: 5,
+    minutes: 3,
     run: ({ write }) => build(progressTo(write)).then(() => ({ passed: 1, failed: 0 })),
   },
   {
     name: 'jest',
     covers: 'unit, integration and component specs, with private backing services',
     everyday: true,
-    minutes: 15,
+    minutes: 17,
     run: jest,
   },
   {
@@ -36,7 +36,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'every endpoint for every role, through the gateway and directly at the services',
     everyday: false,
     browser: true,
-    minutes: 6,
+    minutes: 3,
     run: browserTests('--project=roles'),
   },
   {
@@ -44,7 +44,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'random requests, generated from the contracts, to every endpoint',
     everyday: false,
     browser: true,
-    minutes: 6,
+    minutes: 4,
     run: browserTests('--project=fuzz'),
   },
   {
@@ -68,7 +68,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the containers: built from a clone, started, doubled, killed, restarted',
     everyday: false,
     lane: 'waits',
-    minutes: 18,
+    minutes: 23,
     run: containers,
   },
   {
@@ -93,7 +93,7 @@ export const testParts: readonly TestPart[] = [
     everyday: false,
     browser: true,
     lane: 'computes',
-    minutes: 15,
+    minutes: 20,
     run: browserTests('--config=gallery/checks.playwright.config.ts', '--project=states'),
   },
 ];
