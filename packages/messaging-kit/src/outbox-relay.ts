@@ -57,7 +57,7 @@ export class OutboxRelay {
     @Inject(MessagingMetrics) private readonly metrics: MessagingMetrics,
     @Inject(messagingOptions) private readonly options: MessagingOptions,
   ) {
-    this.pollMs = Math.max(options.pollMs ?? 2_000, shortestPollMs);
+    this.pollMs = Math.max(options.pollMs ?? 5_000, shortestPollMs);
     this.batchSize = options.batchSize ?? 100;
     const published = (options.events ?? allEvents).filter((one) => one.publishers.includes(options.service));
     this.mandatory = new Map(published.map((one) => [one.name, durableConsumers(one).length > 0]));

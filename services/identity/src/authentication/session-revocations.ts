@@ -57,7 +57,7 @@ export class SessionRevocations {
   }
 
   /** @returns whether there may be more. */
-  @Repeat({ name: 'apply-session-revocations', everyMs: 1_000 })
+  @Repeat({ name: 'apply-session-revocations', everyMs: 2_000 })
   async applyMissing(): Promise<boolean> {
     const connection = this.sessions.connections;
     if (this.appliedTo !== connection) {

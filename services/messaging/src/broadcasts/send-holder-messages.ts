@@ -9,7 +9,7 @@ import { postNotices } from '../notices/post-notices.js';
 import { SendBroadcast } from './send-broadcast.js';
 import * as queries from './holder-message.queries.js';
 
-const everyMs = 1_000;
+const everyMs = 5_000;
 /** People notified per transaction. */
 const batch = 100;
 const system = { adminId: systemActorId, address: null };

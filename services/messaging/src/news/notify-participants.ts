@@ -17,7 +17,7 @@ import {
   type DrawOutcomeRow,
 } from './draw-outcome.queries.js';
 
-const everyMs = 1_000;
+const everyMs = 2_000;
 /** Participants notified per transaction. */
 const batch = 100;
 

@@ -7,7 +7,7 @@ import webPush from 'web-push';
 import { isPushService, pushSettings, type PushSettings } from './push-settings.js';
 import { deletePush, deletePushDevice, deleteSpentPushes, takeDuePushes, type DuePushRow } from './push.queries.js';
 
-const everyMs = 1_000;
+const everyMs = 2_000;
 const forgetEveryMs = 60_000;
 /** Messages sent concurrently. */
 const maxConcurrent = 50;

@@ -29,7 +29,7 @@ import {
 } from './text.queries.js';
 import { withinLimits } from './within-limits.js';
 
-const everyMs = 1_000;
+const everyMs = 2_000;
 const endEveryMs = 5_000;
 const forgetEveryMs = 60_000;
 /** Messages deleted in one statement. */

@@ -75,7 +75,7 @@ export class CheckPayment {
 }
 
 /** Interval between queries for due payments; each payment has its own schedule (`next_check_at`). */
-const pollIntervalMs = 1_000;
+const pollIntervalMs = 2_000;
 
 /** Checks every due payment, so that none depends on a webhook or a returning browser. */
 @Injectable()

@@ -19,7 +19,7 @@ export async function storeWish(
   );
 }
 
-const everyMs = 1_000;
+const everyMs = 2_000;
 /** Wishes per round. */
 const batch = 100;
 

@@ -11,7 +11,7 @@ const log = logger('inventory');
 
 /** The interval of events for a product whose places move all the time. */
 const pauseMs = 100;
-const everyMs = 2_000;
+const everyMs = 5_000;
 /** Products per round. */
 const batch = 100;
 

@@ -7,7 +7,7 @@ import { issueCredit } from '../credits/issue-credit.js';
 import type { ClosingReason } from '../inventory/product.js';
 import { releaseBatch, releaseHolds } from './unpaid-holds.js';
 
-const everyMs = 1_000;
+const everyMs = 2_000;
 /** Entries per transaction. */
 const batch = 100;
 

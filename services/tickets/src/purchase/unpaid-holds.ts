@@ -35,7 +35,7 @@ export class CancelPurchase {
   }
 }
 
-const everyMs = 1_000;
+const everyMs = 2_000;
 /** Products per round: keeps a round short regardless of how much is overdue. */
 const maxProducts = 50;
 
