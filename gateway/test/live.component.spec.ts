@@ -268,6 +268,20 @@ test('only administrators are notified of payment changes', async () => {
   expect(user.named('payment')).toEqual([]);
 });
 
+test('a buyer whose payment is refused is notified, nobody else', async () => {
+  const { gateway } = await open();
+  const [user, visitor] = [await follow(gateway, 'user'), await follow(gateway)];
+  await untilOpen(user, visitor);
+  const { rabbitmqUrl: url } = gateway;
+  await publishEvent(url, PaymentFailed, { ...PaymentFailed.fixture, user_id: people.user.id });
+  await eventually(() => expect(user.named('tickets')).toHaveLength(1));
+  const others = [{ user_id: people.admin.id }, { type: 'registration' as const, user_id: null }];
+  for (const other of others) await publishEvent(url, PaymentFailed, { ...PaymentFailed.fixture, ...other });
+  await publishEvent(url, MessagePosted, { ...MessagePosted.fixture, user_id: people.user.id });
+  await eventually(() => expect(user.named('message')).toHaveLength(1));
+  expect([user.named('tickets'), visitor.named('tickets')]).toEqual([[{}], []]);
+});
+
 test('a revoked session’s streams end, and no other', async () => {
   const { gateway } = await open();
   await receivesRevocations(gateway.redisUrl);

@@ -94,6 +94,10 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
       this.notify(loser, 'tickets');
       if (next) this.notify(next.user_id, 'tickets');
     });
+    // A refusal: the page that waits for the payment shows it.
+    this.live.subscribe([PaymentFailed], ({ payload: { user_id: buyer } }) => {
+      if (buyer !== null) this.notify(buyer, 'tickets');
+    });
     this.live.subscribe([FriendParticipated], ({ payload }) => this.notify(payload.referrer_id, 'tickets'));
     this.live.subscribe([MessagePosted], ({ payload: { user_id: id, author } }) => {
       if (id === null) return this.notifyAll('message');

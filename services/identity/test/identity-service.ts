@@ -257,6 +257,7 @@ export async function startIdentity(
       payment_id: payment.payment_id,
       type: 'registration',
       subject_id: payment.subject_id,
+      user_id: null,
       reason: 'failed',
       failed_at: new Date().toISOString(),
     });

@@ -22,7 +22,7 @@ interface Shown<Result> extends Omit<Checking<Result>, 'checkNow'> {
 /**
  * Checks once `enabled`, then with growing pauses while a step asks for it: only while the page is visible, and immediately when
  * it becomes visible, focused or online again. A reload starts over.
- * @param announced whether the live stream announces what is waited for, tickets: while it runs, a check follows each announcement
+ * @param announced whether the live stream announces what is waited for, tickets or a refusal: while it runs, a check follows each announcement
  * immediately, and the pauses are those of `pauseBefore`
  */
 export function usePollPayment<Result>(

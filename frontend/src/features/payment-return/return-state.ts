@@ -80,7 +80,7 @@ export function unanswered(error: unknown, message: string): Step<never> {
   };
 }
 
-/** Seconds between two checks while the live stream announces tickets; it may be half open, and does not announce a refusal. */
+/** Seconds between two checks while the live stream announces tickets and refusals; it may be half open. */
 const announcedSeconds = 15;
 
 /**

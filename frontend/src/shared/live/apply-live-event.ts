@@ -20,7 +20,7 @@ export interface LiveTarget {
   refreshSession: () => Promise<void>;
   /** Called for every event of the stream, heartbeats included. */
   onActivity: () => void;
-  /** Called when this person has new tickets or credits. */
+  /** Called when this person has new tickets or credits, or a payment of theirs is refused. */
   onTickets: () => void;
   /** Stops following, and cancels planned refetches. */
   signal: AbortSignal;

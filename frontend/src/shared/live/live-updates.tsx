@@ -58,7 +58,7 @@ export const isStreamAlive = (): boolean => Date.now() - lastActivityAt < maxSil
 
 const listeners = new Set<() => void>();
 
-/** The stream reports new tickets or credits of the signed-in person. */
+/** The stream reports new tickets or credits of the signed-in person, or a refused payment. */
 export const announceTickets = (): void => listeners.forEach((listener) => listener());
 
 /** Calls `listener` with each announcement, until the returned function is called. */

@@ -47,6 +47,8 @@ export const PaymentFailed = defineEvent({
     payment_id: uuid,
     type: paymentType,
     subject_id: uuid,
+    /** The buyer; null of a registration, whose person has no account yet. */
+    user_id: z.nullable(uuid),
     reason: z.enum(['failed', 'not_created']),
     failed_at: instant,
   }),
@@ -54,6 +56,7 @@ export const PaymentFailed = defineEvent({
     payment_id: '01997b5f-0000-7000-8000-000000000002',
     type: 'ticket',
     subject_id: '01997b5e-0000-7000-8000-000000000004',
+    user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
     reason: 'failed',
     failed_at: '2026-11-20T10:04:58.000Z',
   },

@@ -16,7 +16,7 @@ export const liveEvents = {
   closed: z.object({ product_id: productId, version }),
   /** Its draw started, its list was frozen, it was drawn, cancelled or deleted: its page is reloaded. To visitors too. */
   moved: z.object({ product_id: productId, version }),
-  /** My tickets, credits or places to fill changed. */
+  /** My tickets, credits or places to fill changed, or a payment of mine was refused. */
   tickets: z.object({}),
   /** A message for me, a general one, or events were missed: reads again what is unread. Never about another person. */
   message: z.object({}),

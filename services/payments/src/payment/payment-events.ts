@@ -18,7 +18,12 @@ export const report = <E extends EventDefinition>(definition: E, payload: E['fix
 export function reportOf(payment: Payment, announcement: Announcement, now: Date): Report {
   const about = { payment_id: payment.id, type: payment.type, subject_id: payment.subjectId };
   if (announcement !== 'confirmed')
-    return report(PaymentFailed, { ...about, reason: announcement, failed_at: now.toISOString() });
+    return report(PaymentFailed, {
+      ...about,
+      user_id: payment.userId,
+      reason: announcement,
+      failed_at: now.toISOString(),
+    });
   if (payment.cameIn === null) throw new Error(`Payment ${payment.id} is confirmed without an amount received`);
   const shown = shownMoney({ received: payment.receivedAmount, fee: payment.receivedFee }, payment.amount);
   return report(PaymentConfirmed, {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import {
   CreditIssued,
   DrawCancelled,
+  PaymentFailed,
   RefundRequested,
   TicketsGranted,
   type EventPayload,
@@ -54,10 +55,7 @@ const expire = async (id: string) => {
 };
 const fail = (subject_id: string, payment_id: string) =>
   db.inTransaction((manager) =>
-    new PurchaseHandlers().failPurchase(
-      { payment_id, type: 'ticket', subject_id, reason: 'failed', failed_at: new Date().toISOString() },
-      { manager },
-    ),
+    new PurchaseHandlers().failPurchase({ ...PaymentFailed.fixture, payment_id, subject_id }, { manager }),
   );
 const cancel = (product_id: number) =>
   db.inTransaction((manager) =>

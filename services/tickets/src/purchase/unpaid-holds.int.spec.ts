@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { PaymentFailed } from '@raffle/contracts/events';
 import { allButDate } from '@raffle/test-kit';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
@@ -48,10 +49,7 @@ const purchaseOf = (token: string) =>
 const fail = async (token: string) => {
   const { id, payment_id } = await purchaseOf(token);
   await db.inTransaction((manager) =>
-    new PurchaseHandlers().failPurchase(
-      { payment_id, type: 'ticket', subject_id: id, reason: 'failed', failed_at: new Date().toISOString() },
-      { manager },
-    ),
+    new PurchaseHandlers().failPurchase({ ...PaymentFailed.fixture, payment_id, subject_id: id }, { manager }),
   );
 };
 /** Buys, and fails the payment after so many minutes. */
