@@ -147,7 +147,9 @@ test('two processes tally the same customers without failing each other', async 
   await publishAtOnce(
     Array.from({ length: 500 }, (_, order) => ({ id: `m${order}`, customer: 1 + ((order * 7) % 10), version: 1 })),
   );
-  await eventually(async () => expect([await tallied(), (await noted()).length]).toEqual([500, 500]));
+  await eventually(async () => expect([await tallied(), (await noted()).length]).toEqual([500, 500]), {
+    timeoutMs: 45_000,
+  });
   for (const tickets of both) expect(await figuresOf(tickets)).not.toMatch(/cause="handler_failed"[^}]*\} [1-9]/);
 });
 
