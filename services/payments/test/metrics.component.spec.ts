@@ -90,7 +90,7 @@ test('the process shows its jobs, its connections and its version', async () => 
   const read = await readMetrics(url);
   const finished = read('background_job_last_success_timestamp_seconds', { job: 'poll-payments' })!;
   expect(Math.abs(Date.now() / 1_000 - finished)).toBeLessThan(30);
-  expect(read('background_job_pause_seconds', { job: 'poll-payments' })).toBe(1);
+  expect(read('background_job_pause_seconds', { job: 'poll-payments' })).toBe(2);
   expect(read('database_pool_max_connections')).toBe(10);
   expect(read('database_pool_waiting')).toBe(0);
   expect(read('build_info')).toBe(1);
