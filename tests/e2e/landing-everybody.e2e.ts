@@ -10,7 +10,7 @@ test('with fifty-one more draws the landing page contains the first dozen within
   browser,
   request,
 }) => {
-  test.setTimeout(180_000);
+  test.setTimeout(240_000);
   const admin = await loginAdminElsewhere(request);
   const mark = uniqueMark();
   const description = 'Double caméra, écran de 120 Hz, deux cartes SIM, étui compris, garantie un an.';
@@ -27,13 +27,13 @@ test('with fifty-one more draws the landing page contains the first dozen within
   await expect(async () => {
     await page.goto('/');
     const open = await openDraws(request);
-    await expect(linkToAll(page)).toHaveText(`Voir les ${open.length} tirages en cours`, { timeout: 1_000 });
+    await expect(linkToAll(page)).toHaveText(`Voir les ${open.length} tirages en cours`, { timeout: 3_000 });
     await expectDraws(page, open.slice(0, 12));
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
   expect(await pageBytes(`${system.gateway}/`)).toBeLessThanOrEqual(gates.landingPage);
 
   await page.mouse.wheel(0, 300);
-  await expect(async () => expectDraws(page, await openDraws(request))).toPass({ timeout: 30_000 });
+  await expect(async () => expectDraws(page, await openDraws(request))).toPass({ timeout: 60_000 });
   await expect(linkToAll(page)).toHaveCount(0);
   quiet();
 
@@ -44,13 +44,13 @@ test('with fifty-one more draws the landing page contains the first dozen within
     await linkToAll(plain).click();
     await plain.waitForURL('**/?tirages=tous#tirages');
     await expectDraws(plain, await openDraws(request));
-  }).toPass({ timeout: 30_000 });
+  }).toPass({ timeout: 60_000 });
 });
 
 const linkToAll = (page: Page) => page.getByRole('link', { name: /^Voir les \d+ tirages en cours$/ });
 
 const expectDraws = (page: Page, names: string[]) =>
-  expect(page.locator('#tirages h3')).toHaveText(names, { timeout: 1_000 });
+  expect(page.locator('#tirages h3')).toHaveText(names, { timeout: 3_000 });
 
 /** The names of the open draws, in the order of the page. */
 async function openDraws(request: APIRequestContext): Promise<string[]> {
