@@ -1,5 +1,9 @@
 import { accountingStates } from './accounting-states.js';
-import { adminStates } from './admin-states.js';
+import { adminDashboardStates } from './admin-dashboard-states.js';
+import { adminMessageStates } from './admin-message-states.js';
+import { adminPaymentStates } from './admin-payment-states.js';
+import { adminSettingsStates } from './admin-settings-states.js';
+import { adminTeamStates } from './admin-team-states.js';
 import * as answers from './answers.js';
 import { checkoutStates } from './checkout-states.js';
 import { deliveryStates } from './delivery-states.js';
@@ -34,7 +38,11 @@ export async function states(): Promise<State[]> {
     ...productStates(record),
     ...(await winnerStates({ record, refused })),
     ...peopleStates({ broken, problem }),
-    ...adminStates(refused),
+    ...adminDashboardStates(refused),
+    ...adminPaymentStates(refused),
+    ...adminMessageStates(refused),
+    ...adminSettingsStates(refused),
+    ...adminTeamStates(refused),
     ...queueStates(refused),
     ...accountingStates(refused),
     ...refundStates(refused),

@@ -1,5 +1,9 @@
 import { accountingUsual } from './accounting-states.js';
-import { adminUsual } from './admin-states.js';
+import { adminDashboardUsual } from './admin-dashboard-states.js';
+import { adminMessageUsual } from './admin-message-states.js';
+import { adminPaymentUsual } from './admin-payment-states.js';
+import { adminSettingsUsual } from './admin-settings-states.js';
+import { adminTeamUsual } from './admin-team-states.js';
 import * as answers from './answers.js';
 import { followedMoney, money } from './money-states.js';
 import { peopleUsual } from './people-states.js';
@@ -34,7 +38,11 @@ export const usual: Replies = {
   [`GET /tickets/${answers.myReceipt.entry.id}/receipt`]: { body: answers.myReceipt },
   'GET /messages': { body: answers.messages },
   'GET /referral': { body: answers.referral },
-  ...adminUsual,
+  ...adminDashboardUsual,
+  ...adminPaymentUsual,
+  ...adminMessageUsual,
+  ...adminSettingsUsual,
+  ...adminTeamUsual,
   ...queuesUsual,
   ...accountingUsual,
   ...refundsUsual,

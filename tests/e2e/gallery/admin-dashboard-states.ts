@@ -1,0 +1,106 @@
+import type { Page } from '@playwright/test';
+import * as answers from './admin-answers.js';
+import { correction, someLines } from './people-answers.js';
+import type { Reply, State } from './state.js';
+
+/** The dashboard, the menu and the search of the back-office. `broken` is the answer of a failing call. */
+export function adminDashboardStates(broken: Reply): State[] {
+  const as = 'admin' as const;
+  return [
+    { name: 'admin-dashboard', path: '/admin', as, api: { 'GET /admin/payments': { body: answers.waitingPayments } } },
+    { name: 'admin-drawer', dialog: 'Menu', path: '/admin', as, press: [/Ouvrir le menu/] },
+    {
+      name: 'admin-dashboard-all-tasks',
+      path: '/admin',
+      as,
+      api: {
+        'GET /admin/payments': { body: answers.waitingPayments },
+        'GET /admin/approvals': { body: { approvals: [correction] } },
+      },
+      press: [/^Montrer tout/],
+    },
+    {
+      name: 'admin-dashboard-operator',
+      path: '/admin',
+      as,
+      api: {
+        'GET /admin/audit-log': { body: { entries: [someLines.entries[6]!], total: 1 } },
+        'GET /admin/approvals': { body: { approvals: [correction] } },
+      },
+    },
+    {
+      name: 'admin-dashboard-big',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': { body: answers.bigStats } },
+      press: [/^Ventes$/],
+    },
+    {
+      name: 'admin-dashboard-empty',
+      path: '/admin',
+      as,
+      api: {
+        'GET /admin/stats': { body: answers.newShop },
+        'GET /products/active': { body: [] },
+        'GET /admin/payments': { body: { payments: [], total: 0, waiting: answers.noneWaiting } },
+        'GET /admin/conversations': answers.emptyConversations,
+        'GET /admin/deliveries': { body: { deliveries: [], total: 0, open: 0 } },
+        'GET /admin/refunds?state=filed': { body: { refunds: [], total: 0, files: [], gone: [] } },
+        'GET /admin/refunds': { body: { refunds: [], total: 0, files: [], gone: [] } },
+        'GET /products?due=draw': { body: { products: [], total: 0 } },
+        'GET /products?due=decide': { body: { products: [], total: 0 } },
+      },
+    },
+    {
+      name: 'admin-dashboard-parts-down',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': { body: answers.withoutPayments } },
+    },
+    {
+      name: 'admin-dashboard-loading',
+      path: '/admin',
+      as,
+      api: {
+        'GET /products/active': 'never',
+        'GET /admin/payments': 'never',
+        'GET /admin/conversations': 'never',
+      },
+    },
+    {
+      name: 'admin-dashboard-error',
+      path: '/admin',
+      as,
+      api: { 'GET /products/active': broken, 'GET /admin/payments': broken, 'GET /admin/conversations': broken },
+    },
+    { name: 'admin-search', dialog: 'Rechercher', path: '/admin/settings', as, act: (page) => search(page, 'afi') },
+    { name: 'admin-search-screens', dialog: 'Rechercher', path: '/admin', as, act: (page) => search(page, 'rembours') },
+    {
+      name: 'admin-search-none',
+      dialog: 'Rechercher',
+      path: '/admin/settings',
+      as,
+      api: {
+        'GET /admin/users': { body: { users: [], total: 0 } },
+        'GET /admin/payments': { body: { payments: [], total: 0, waiting: answers.noneWaiting } },
+        'GET /products': { body: { products: [], total: 0 } },
+      },
+      act: (page) => search(page, 'personne'),
+    },
+  ];
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  await page.getByRole('button', { name: /^Rechercher/ }).click();
+  await page.getByRole('combobox', { name: 'Personne, paiement, ticket, produit ou écran' }).fill(text);
+  await page.getByText(/\d+\srésultats?|^Rien ne correspond/).waitFor();
+}
+
+export const adminDashboardUsual: Record<string, Reply> = {
+  'GET /admin/stats': { body: answers.stats },
+  'GET /admin/audit-log': { body: { entries: [], total: 0 } },
+  'GET /admin/taken-tasks': { body: answers.takenTasks },
+  'GET /admin/approvals': { body: { approvals: [] } },
+  'GET /admin/deliveries': { body: answers.deliveries },
+  'GET /admin/preferences': { body: { lists: [] } },
+};

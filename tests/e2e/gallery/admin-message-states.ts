@@ -1,0 +1,233 @@
+import type { Page } from '@playwright/test';
+import * as answers from './admin-answers.js';
+import { history } from './people-answers.js';
+import type { Reply, State } from './state.js';
+import { fill } from './steps.js';
+
+/** The conversations and broadcasts of the back-office. */
+export function adminMessageStates(broken: Reply): State[] {
+  const { conversation, conversationPath } = answers;
+  const as = 'admin' as const;
+  const thread = conversationPath.replace('conversations', 'messages');
+  return [
+    { name: 'admin-messages', path: '/admin/messages', as },
+    {
+      name: 'admin-messages-empty',
+      path: '/admin/messages',
+      as,
+      api: { 'GET /admin/conversations': answers.emptyConversations },
+    },
+    {
+      name: 'admin-messages-none-found',
+      path: '/admin/messages?q=xyz&montrer=non-lues',
+      as,
+      api: { 'GET /admin/conversations': answers.emptyConversations },
+    },
+    {
+      name: 'admin-messages-beyond',
+      path: '/admin/messages?montrer=non-lues&page=9',
+      as,
+      api: { 'GET /admin/conversations': { body: { ...answers.emptyConversations.body, total: 64, unread: 3 } } },
+    },
+    { name: 'admin-messages-error', path: '/admin/messages', as, api: { 'GET /admin/conversations': broken } },
+    { name: 'admin-messages-loading', path: '/admin/messages', as, api: { 'GET /admin/conversations': 'never' } },
+    {
+      name: 'admin-messages-to-answer',
+      path: '/admin/messages?montrer=a-repondre&sens=asc',
+      as,
+      api: { 'GET /admin/conversations': { body: answers.waitingConversations } },
+    },
+    {
+      name: 'admin-messages-unassigned',
+      path: '/admin/messages?montrer=sans-responsable&sens=asc',
+      as,
+      api: { 'GET /admin/conversations': { body: answers.unassignedConversations } },
+    },
+    { name: 'admin-messages-thread', path: thread, as },
+    {
+      name: 'admin-messages-thread-owned',
+      path: thread,
+      as,
+      api: {
+        [`GET ${conversationPath}`]: {
+          body: { ...conversation, assigned_to: answers.colleagues.colleagues[2]!.id, waiting_since: null },
+        },
+      },
+    },
+    {
+      name: 'admin-messages-thread-mine',
+      path: thread,
+      as,
+      api: { [`GET ${conversationPath}`]: { body: { ...conversation, assigned_to: answers.admin.id } } },
+    },
+    {
+      name: 'admin-messages-hand-over',
+      dialog: 'Confier la conversation',
+      path: thread,
+      as,
+      press: [/^Confier$/],
+    },
+    {
+      name: 'admin-messages-hand-over-nobody',
+      dialog: 'Confier la conversation',
+      path: thread,
+      as,
+      api: { 'GET /admin/colleagues': { body: { colleagues: answers.colleagues.colleagues.slice(0, 1) } } },
+      press: [/^Confier$/],
+    },
+    {
+      name: 'admin-messages-next',
+      path: thread,
+      as,
+      api: {
+        [`POST ${conversationPath}/settle`]: { status: 204, body: null },
+        'GET /admin/conversations?filter=available': { body: answers.waitingConversations },
+      },
+      press: [/^Rien à répondre$/],
+    },
+    {
+      name: 'admin-messages-beside',
+      path: thread,
+      as,
+      act: showBeside,
+    },
+    {
+      name: 'admin-messages-beside-failed',
+      path: thread,
+      as,
+      act: showBeside,
+      api: { 'GET /admin/payments': broken },
+    },
+    {
+      name: 'admin-messages-saved-replies',
+      dialog: 'Réponses enregistrées',
+      path: thread,
+      as,
+      press: [/^Réponses enregistrées$/],
+    },
+    {
+      name: 'admin-messages-saved-reply-new',
+      dialog: 'Nouvelle réponse',
+      path: thread,
+      as,
+      press: [/^Réponses enregistrées$/, /^Ajouter une réponse$/, /^Enregistrer$/],
+    },
+    {
+      name: 'admin-messages-saved-reply-remove',
+      dialog: 'Supprimer la réponse « Paiement en attente » ?',
+      path: thread,
+      as,
+      press: [/^Réponses enregistrées$/, /^Supprimer Paiement/],
+    },
+    {
+      name: 'admin-messages-thread-failed',
+      path: thread,
+      as,
+      stored: {
+        'admin-messages.replies': {
+          admin: answers.admin.id,
+          boxes: [
+            {
+              owner: conversation.user_id,
+              draft: 'Et je vous écris',
+              unsent: [
+                {
+                  key: 'k1',
+                  content: 'Votre lot part demain.',
+                  written_at: '2026-11-20T11:58:00.000Z',
+                  error: 'Connexion impossible. Vérifiez votre réseau puis réessayez',
+                },
+              ],
+            },
+          ],
+        },
+      },
+    },
+    {
+      name: 'admin-messages-thread-delete',
+      dialog: 'Supprimer la conversation avec Yao Koffi N’Guessan ?',
+      path: thread,
+      as,
+      press: [/^Supprimer la conversation$/],
+    },
+    {
+      name: 'admin-messages-thread-empty',
+      path: thread,
+      as,
+      api: { [`GET ${conversationPath}`]: { body: { ...conversation, messages: [], more: false } } },
+    },
+    { name: 'admin-messages-thread-error', path: thread, as, api: { [`GET ${conversationPath}`]: broken } },
+    { name: 'admin-broadcasts', path: '/admin/messages/diffusions', as },
+    {
+      name: 'admin-broadcasts-loading',
+      path: '/admin/messages/diffusions',
+      as,
+      api: { 'GET /admin/broadcasts': 'never' },
+    },
+    {
+      name: 'admin-broadcasts-none-found',
+      path: '/admin/messages/diffusions?q=xyz&du=2026-11-01',
+      as,
+      api: { 'GET /admin/broadcasts': { body: { broadcasts: [], total: 0 } } },
+    },
+    {
+      name: 'admin-broadcasts-empty',
+      path: '/admin/messages/diffusions',
+      as,
+      api: { 'GET /admin/broadcasts': { body: { broadcasts: [], total: 0 } } },
+    },
+    {
+      name: 'admin-broadcasts-error',
+      path: '/admin/messages/diffusions',
+      as,
+      api: { 'GET /admin/broadcasts': broken },
+    },
+    {
+      name: 'admin-broadcast-write',
+      dialog: 'Écrire à tous',
+      path: '/admin/messages/diffusions',
+      as,
+      press: [/^Écrire à tous$/],
+    },
+    {
+      name: 'admin-broadcast-schedule',
+      dialog: 'Envoyer à tous les utilisateurs ?',
+      path: '/admin/messages/diffusions',
+      as,
+      press: [/^Écrire à tous$/],
+      act: async (page) => {
+        await fill({
+          Objet: 'Tirage du casque : les gagnants',
+          Message: 'Bravo à Essi, Yao et Mariam.',
+          'Envoyer le': '2026-11-27T08:00',
+        })(page);
+        await page.getByRole('button', { name: 'Continuer' }).click();
+      },
+    },
+    {
+      name: 'admin-broadcast-errors',
+      dialog: 'Écrire à tous',
+      path: '/admin/messages/diffusions',
+      as,
+      press: [/^Écrire à tous$/, /^Continuer$/],
+    },
+  ];
+}
+
+/** What is beside the conversation from a large screen on is folded above it on smaller ones. */
+async function showBeside(page: Page): Promise<void> {
+  const beside = page.locator('details.beside');
+  if ((await beside.getAttribute('open')) === null) await beside.locator('summary').click();
+  await beside.getByRole('heading', { name: 'Derniers paiements' }).waitFor();
+}
+
+export const adminMessageUsual: Record<string, Reply> = {
+  'GET /admin/conversations': { body: answers.conversations },
+  'GET /admin/colleagues': { body: answers.colleagues },
+  [`GET ${answers.conversationPath}`]: { body: answers.conversation },
+  'GET /admin/saved-replies': { body: answers.savedReplies },
+  [`GET /admin/users/${answers.yao.id}`]: { body: { user: answers.yao } },
+  [`GET /admin/users/${answers.yao.id}/history`]: { body: history },
+  'GET /admin/holder-messages': { body: answers.holderMessages },
+  'GET /admin/broadcasts': { body: answers.broadcasts },
+};

@@ -1,0 +1,125 @@
+import * as answers from './admin-answers.js';
+import { correction } from './people-answers.js';
+import { problem, type Reply, type State } from './state.js';
+import { fill, openFromMenu } from './steps.js';
+
+/** The settings of the back-office. */
+export function adminSettingsStates(broken: Reply): State[] {
+  const as = 'admin' as const;
+  return [
+    { name: 'admin-settings', path: '/admin/settings', as },
+    {
+      name: 'admin-settings-several-providers',
+      path: '/admin/settings',
+      as,
+      api: { 'GET /admin/payment-providers': { body: answers.severalProviders } },
+    },
+    {
+      name: 'admin-settings-approval',
+      path: '/admin/settings',
+      as,
+      api: {
+        'GET /admin/settings': { body: { ...answers.settings, two_people: true, approve_money_from: 50_000 } },
+        'GET /admin/approvals': {
+          body: {
+            approvals: [
+              {
+                ...correction,
+                kind: 'settings',
+                subject: 'settings',
+                subject_name: '',
+                changes: [
+                  { field: 'registration_price', before: '500', after: '700' },
+                  { field: 'help_whatsapp', before: '', after: '+22890112299' },
+                ],
+                reason: 'Décision de la direction du 19 novembre',
+              },
+            ],
+          },
+        },
+      },
+    },
+    {
+      name: 'admin-settings-ask-off',
+      dialog: 'Deux personnes',
+      path: '/admin/settings',
+      as,
+      api: { 'GET /admin/settings': { body: { ...answers.settings, two_people: true } } },
+      press: [/^Demander de l’éteindre$/],
+    },
+    { name: 'admin-settings-admin', path: '/admin/settings', as, api: { 'GET /admin/stats': answers.plainAdmin } },
+    {
+      name: 'admin-settings-loading',
+      path: '/admin/settings',
+      as,
+      api: {
+        'GET /admin/settings': 'never',
+        'GET /admin/referral-settings': 'never',
+        'GET /admin/payment-providers': 'never',
+      },
+    },
+    {
+      name: 'admin-settings-error',
+      path: '/admin/settings',
+      as,
+      api: { 'GET /admin/settings': broken, 'GET /admin/payment-providers': broken },
+    },
+    {
+      name: 'admin-settings-refused',
+      path: '/admin/settings',
+      as,
+      api: { 'PUT /admin/settings': broken },
+      press: [/^Enregistrer$/],
+    },
+    {
+      name: 'admin-settings-meanwhile',
+      path: '/admin/settings',
+      as,
+      api: {
+        'GET /admin/settings': [{ body: answers.settings }, { body: { ...answers.settings, registration_price: 600 } }],
+        'PUT /admin/settings': problem(
+          409,
+          'changed_meanwhile',
+          'Un autre administrateur a fait un changement au même endroit entre-temps. Rien n’est enregistré : comparez, puis enregistrez de nouveau',
+        ),
+      },
+      act: async (page) => {
+        await fill({ 'Prix de l’inscription (F CFA)': '700' })(page);
+        await page.getByRole('button', { name: 'Enregistrer' }).first().click();
+        await page.getByText('a mis entre-temps').waitFor();
+      },
+    },
+    {
+      name: 'admin-settings-unsaved',
+      path: '/admin/settings',
+      as,
+      act: fill({ 'Seuil de parrainage (filleuls)': '7' }),
+    },
+    {
+      name: 'admin-settings-leap',
+      dialog: 'Passer de 500 F CFA à 50 000 F CFA ?',
+      path: '/admin/settings',
+      as,
+      act: async (page) => {
+        await fill({ 'Prix de l’inscription (F CFA)': '50000' })(page);
+        await page.getByRole('button', { name: 'Enregistrer' }).first().click();
+      },
+    },
+    {
+      name: 'admin-settings-leaving',
+      dialog: 'Quitter sans enregistrer ?',
+      path: '/admin/settings',
+      as,
+      act: async (page) => {
+        await fill({ 'Bonus de parrainage (tickets)': '2' })(page);
+        await openFromMenu(page, 'Utilisateurs');
+      },
+    },
+  ];
+}
+
+export const adminSettingsUsual: Record<string, Reply> = {
+  'GET /admin/settings': { body: answers.settings },
+  'GET /admin/referral-settings': { body: answers.referralSettings },
+  'GET /admin/payment-providers': { body: answers.paymentProviders },
+};

@@ -1,0 +1,187 @@
+import type { Page } from '@playwright/test';
+import * as answers from './admin-answers.js';
+import { openSessions } from './answers.js';
+import { correction } from './people-answers.js';
+import type { Reply, State } from './state.js';
+
+/** The team of the back-office, and an administrator's first sign-in. */
+export function adminTeamStates(broken: Reply): State[] {
+  const theirs = { sessions: openSessions.sessions.map((session) => ({ ...session, current: false })) };
+  const as = 'admin' as const;
+  return [
+    { name: 'admin-team', path: '/admin/team', as },
+    {
+      name: 'admin-team-notices',
+      path: '/admin/team',
+      as,
+      api: {
+        'GET /admin/notices': {
+          body: {
+            public_key: 'B'.repeat(87),
+            devices: 1,
+            kinds: { approval: true, review: false, dead_letters: true },
+          },
+        },
+      },
+    },
+    {
+      name: 'admin-team-two-people',
+      path: '/admin/team',
+      as,
+      api: {
+        'GET /admin/settings': { body: { ...answers.settings, two_people: true } },
+        'GET /admin/approvals': {
+          body: {
+            approvals: [
+              {
+                ...correction,
+                kind: 'admin',
+                subject: answers.team.admins[1]!.id,
+                subject_name: 'k.agbeko',
+                changes: [
+                  { field: 'role', before: 'admin', after: 'super_admin' },
+                  { field: 'password', before: '', after: 'changed' },
+                ],
+                reason: 'Elle remplace la direction en décembre',
+              },
+            ],
+          },
+        },
+      },
+    },
+    {
+      name: 'admin-team-confirm',
+      dialog: 'Confirmer k.agbeko',
+      path: '/admin/team',
+      as,
+      api: { 'GET /admin/settings': { body: { ...answers.settings, two_people: true } } },
+      press: [/^Confirmer k\.agbeko$/],
+    },
+    { name: 'admin-team-admin', path: '/admin/team', as, api: { 'GET /admin/stats': answers.plainAdmin } },
+    {
+      name: 'admin-team-one',
+      path: '/admin/team',
+      as,
+      api: {
+        'GET /admin/admins': {
+          body: { admins: answers.team.admins.slice(-1), total: 1, one_left: true, confirmed: 1 },
+        },
+      },
+    },
+    {
+      name: 'admin-team-none-found',
+      path: '/admin/team?q=personne&role=admin',
+      as,
+      api: { 'GET /admin/admins': { body: { admins: [], total: 0, one_left: false, confirmed: 2 } } },
+    },
+    {
+      name: 'admin-team-long',
+      path: '/admin/team?page=3',
+      as,
+      api: { 'GET /admin/admins': { body: answers.longTeam } },
+    },
+    { name: 'admin-team-loading', path: '/admin/team', as, api: { 'GET /admin/admins': 'never' } },
+    { name: 'admin-team-error', path: '/admin/team', as, api: { 'GET /admin/admins': broken } },
+    { name: 'admin-team-add', dialog: 'Ajouter un administrateur', path: '/admin/team', as, press: [/^Ajouter$/] },
+    {
+      name: 'admin-team-add-errors',
+      dialog: 'Ajouter un administrateur',
+      path: '/admin/team',
+      as,
+      press: [/^Ajouter$/],
+      act: (page) => page.getByRole('dialog').getByRole('button', { name: 'Ajouter' }).click(),
+    },
+    { name: 'admin-team-edit', dialog: 'Modifier k.agbeko', path: '/admin/team', as, press: [/^Modifier k\.agbeko$/] },
+    {
+      name: 'admin-team-factor-password',
+      dialog: 'Activer la validation en deux étapes',
+      path: '/admin/team',
+      as,
+      press: [/^Activer$/],
+    },
+    {
+      name: 'admin-team-factor-scan',
+      dialog: 'Ajouter le compte à l’application',
+      path: '/admin/team',
+      as,
+      act: (page) => scanning(page),
+    },
+    {
+      name: 'admin-team-factor-codes',
+      dialog: 'Vos codes de secours',
+      path: '/admin/team',
+      as,
+      api: { 'GET /admin/second-factor': [adminTeamUsual['GET /admin/second-factor']!, answers.factorOn] },
+      act: async (page) => {
+        await scanning(page);
+        await page.getByLabel('Code affiché par l’application').fill('123456');
+        await page.getByRole('dialog').getByRole('button', { name: 'Activer' }).click();
+        await page.getByRole('heading', { name: 'Vos codes de secours' }).waitFor();
+      },
+    },
+    { name: 'admin-team-factor-on', path: '/admin/team', as, api: { 'GET /admin/second-factor': answers.factorOn } },
+    {
+      name: 'admin-team-factor-off',
+      dialog: 'Désactiver la validation en deux étapes ?',
+      path: '/admin/team',
+      as,
+      api: { 'GET /admin/second-factor': answers.factorOn },
+      press: [/^Désactiver$/],
+    },
+    { name: 'admin-team-factor-error', path: '/admin/team', as, api: { 'GET /admin/second-factor': broken } },
+    {
+      name: 'admin-team-factor-reset',
+      dialog: 'Retirer la validation en deux étapes de marie-antoinette.kouame-adjoavi ?',
+      path: '/admin/team',
+      as,
+      press: [/^Retirer la validation/],
+    },
+    {
+      name: 'admin-set-up',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': { body: { ...answers.stats, admin: { ...answers.admin, set_up: 'second_factor' } } } },
+    },
+    {
+      name: 'admin-first-password',
+      path: '/admin',
+      as,
+      api: { 'GET /admin/stats': { body: { ...answers.stats, admin: { ...answers.admin, set_up: 'password' } } } },
+    },
+    {
+      name: 'admin-team-sessions',
+      dialog: 'Appareils connectés de k.agbeko',
+      path: '/admin/team',
+      as,
+      api: Object.fromEntries(
+        answers.team.admins.map(({ id }) => [`GET /admin/admins/${id}/sessions`, { body: theirs }]),
+      ),
+      press: [/^Appareils connectés de k\.agbeko$/],
+    },
+    {
+      name: 'admin-team-remove',
+      dialog: 'Supprimer k.agbeko ?',
+      path: '/admin/team',
+      as,
+      press: [/^Supprimer k\.agbeko$/],
+    },
+  ];
+}
+
+async function scanning(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Activer' }).click();
+  await page.getByRole('dialog').getByLabel('Mot de passe actuel').fill('harmattan-du-nord');
+  await page.getByRole('button', { name: 'Continuer' }).click();
+  await page.getByRole('img', { name: 'Code QR à scanner avec l’application' }).waitFor();
+}
+
+export const adminTeamUsual: Record<string, Reply> = {
+  'GET /admin/admins': { body: answers.team },
+  'GET /admin/notices': {
+    body: { public_key: null, devices: 0, kinds: { approval: true, review: true, dead_letters: true } },
+  },
+  'GET /sessions': { body: openSessions },
+  'GET /admin/second-factor': { body: { enabled_at: null, recovery_codes_left: 0 } },
+  'POST /admin/second-factor': { status: 201, body: answers.secretToScan },
+  'POST /admin/second-factor/confirm': { body: { recovery_codes: answers.recoveryCodes } },
+};
