@@ -105,7 +105,7 @@ export async function expectReflow(page: Page, what: string): Promise<void> {
     );
   await expect
     .configure({ soft: true })
-    .poll(problems, { message: what, timeout: 5_000, intervals: [50] })
+    .poll(problems, { message: what, timeout: 15_000, intervals: [50] })
     .toEqual([]);
 }
 

@@ -13,7 +13,7 @@ import { states } from './states.js';
 // Contrast is checked in both themes, once per screen and dialog: colours are tokens, and this is two thirds of axe's
 // time.
 test.use({ reducedMotion: 'reduce', serviceWorkers: 'block', viewport: phone });
-test.describe.configure({ mode: 'parallel', timeout: 60_000 });
+test.describe.configure({ mode: 'parallel' });
 
 const narrow = { width: 320, height: 640 };
 /** The narrowest window with tables and navigation side by side. */
@@ -81,10 +81,10 @@ const openDialogs = (page: Page): Promise<string[]> =>
       ),
     );
 
-/** Elements that do not fit after a second: styles apply a new width only with the next frame. */
+/** Elements that do not fit after ten seconds: styles apply a new width only with the next frame. */
 async function overflowing(page: Page): Promise<string[]> {
   let found: string[] = [];
-  for (let look = 0; look < 20; look += 1) {
+  for (let look = 0; look < 200; look += 1) {
     found = await outside(page);
     if (found.length === 0) break;
     await page.waitForTimeout(50);

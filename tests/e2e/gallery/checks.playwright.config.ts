@@ -11,6 +11,9 @@ export default defineConfig({
   ],
   outputDir: '../test-results/checks',
   workers: 2,
+  // No test depends on the machine's speed: a test takes one to two seconds, on a slow and busy machine ten.
+  timeout: 180_000,
+  expect: { timeout: 20_000 },
   forbidOnly: true,
   // They control the page's clock: a single failure on a busy machine is caused by the test's own timing.
   retries: process.env.CI ? 1 : 0,

@@ -67,7 +67,7 @@ async function settleScreen(page: Page, answered: boolean): Promise<void> {
   await settle(page);
   const state = () => page.evaluate(whatShows);
   let shown = await state();
-  for (let look = 0; look < 40 && (shown === 'nothing' || (answered && shown === 'spinner')); look += 1) {
+  for (let look = 0; look < 200 && (shown === 'nothing' || (answered && shown === 'spinner')); look += 1) {
     await settle(page);
     shown = await state();
   }
@@ -89,7 +89,7 @@ function whatShows(): 'content' | 'spinner' | 'nothing' {
 async function press(page: Page, name: RegExp): Promise<void> {
   let named = await called(page, name);
   // On a busy machine the screen can appear shortly after its answers.
-  for (let look = 0; look < 20 && !(await named.isVisible()); look += 1) {
+  for (let look = 0; look < 100 && !(await named.isVisible()); look += 1) {
     await settle(page);
     named = await called(page, name);
   }

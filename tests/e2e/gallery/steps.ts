@@ -50,5 +50,5 @@ export async function untilFirstWinners(page: Page): Promise<void> {
   const first = page.locator('.slot.done').first();
   for (let step = 0; step < 200 && !(await first.isVisible()); step += 1) await page.clock.runFor(100);
   // Fails where twenty seconds of animation showed none.
-  await first.waitFor({ timeout: 1_000 });
+  await first.waitFor();
 }
