@@ -30,6 +30,7 @@ import {
   collectEvents,
   createTestDatabase,
   createTestVhost,
+  eventually,
   fakeNeighbour,
   internalKeys,
   type EventCollector,
@@ -189,6 +190,11 @@ export async function startPayments(
   const first = await startInstance();
   target = first.url;
   const database = new pg.Pool({ connectionString: testDatabase.url, max: 4 });
+  // The daily reconciliation runs at the start. No neighbour here has outcomes, so it would announce a payment again that is confirmed meanwhile.
+  await eventually(async () => {
+    const { rows } = await database.query<{ finished_at: Date | null }>('SELECT finished_at FROM reconciliation');
+    if (!rows[0]?.finished_at) throw new Error('the first reconciliation has not ended');
+  });
 
   const under: PaymentsUnderTest = {
     app: first.app,
