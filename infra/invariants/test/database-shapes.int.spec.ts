@@ -274,12 +274,12 @@ const filled = ['erased_people.stored_at'];
 
 /** The columns that an INSERT must name and does not. */
 async function missingIn(client: pg.Client, inserts: readonly Insert[]): Promise<string[]> {
-  const missing = inserts.map(async ({ table, columns }) =>
-    (await columnsOf(client, table))
-      .filter(({ name, needed }) => needed && !columns.includes(name) && !filled.includes(`${table}.${name}`))
-      .map(({ name }) => `the INSERT needs ${table}.${name}`),
-  );
-  return (await Promise.all(missing)).flat();
+  const missing: string[] = [];
+  for (const { table, columns } of inserts)
+    for (const { name, needed } of await columnsOf(client, table))
+      if (needed && !columns.includes(name) && !filled.includes(`${table}.${name}`))
+        missing.push(`the INSERT needs ${table}.${name}`);
+  return missing;
 }
 
 async function columnsOf(client: pg.Client, table: string) {
