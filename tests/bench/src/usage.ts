@@ -26,8 +26,12 @@ export function residentMb(groups: Groups): number {
 export function pssMb(groups: Groups): Record<string, number> {
   const used = Object.fromEntries(Object.keys(groups).map((name) => [name, 0]));
   for (const { pid, name } of family(groups)) {
-    const kib = Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
-    used[name] = (used[name] ?? 0) + kib / 1_024;
+    try {
+      const kib = Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
+      used[name] = (used[name] ?? 0) + kib / 1_024;
+    } catch {
+      // It has ended in the meantime.
+    }
   }
   return used;
 }
