@@ -26,12 +26,13 @@ export function residentMb(groups: Groups): number {
 export function pssMb(groups: Groups): Record<string, number> {
   const used = Object.fromEntries(Object.keys(groups).map((name) => [name, 0]));
   for (const { pid, name } of family(groups)) {
+    let rollup: string;
     try {
-      const kib = Number(/^Pss: +(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]);
-      used[name] = (used[name] ?? 0) + kib / 1_024;
+      rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8');
     } catch {
-      // It has ended in the meantime.
+      continue; // it has ended in the meantime
     }
+    used[name] = (used[name] ?? 0) + Number(/^Pss: +(\d+)/m.exec(rollup)?.[1]) / 1_024;
   }
   return used;
 }
