@@ -27,7 +27,7 @@ export class Metrics {
   constructor(service: string) {
     const registers = [this.registry];
     this.registry.setDefaultLabels({ service });
-    // The event loop is looked at five times a second: each time wakes the process, a hundred times would be most of what an idle one does.
+    // The event loop is sampled five times a second, not a hundred: each sample wakes an idle process.
     collectDefaultMetrics({ register: this.registry, eventLoopMonitoringPrecision: 200 });
     const help = 'Always 1; its labels name the version of the project and of Node that this process runs.';
     const build = new Gauge({ name: 'build_info', help, labelNames: ['version', 'node'], registers });

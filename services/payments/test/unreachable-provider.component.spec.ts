@@ -33,12 +33,12 @@ test('an unavailable provider: known payments wait, new ones are closed with an 
   const { body } = await payments.status(opened.token);
   expect(body).toMatchObject({ success: false, data: { statut: 'pending', final: false } });
 
-  const subject_id = randomUUID();
-  const refused = await payments.open({ subject_id });
+  const [subject_id, user_id] = [randomUUID(), randomUUID()];
+  const refused = await payments.open({ type: 'ticket', subject_id, user_id });
   expect([refused.status, refused.body.code]).toEqual([503, 'payment_unreachable']);
   await eventually(async () =>
     expect((await payments.events.of(PaymentFailed)).filter((event) => event.subject_id === subject_id)).toMatchObject([
-      { reason: 'not_created' },
+      { reason: 'not_created', user_id },
     ]),
   );
   const text = payments.logs.join('\n');
