@@ -20,7 +20,7 @@ export const testParts: readonly TestPart[] = [
     name: 'jest',
     covers: 'unit, integration and component specs, with private backing services',
     everyday: true,
-    minutes: 17,
+    minutes: 28,
     run: jest,
   },
   {
@@ -28,7 +28,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the whole system in a browser; each screen and dialog once',
     everyday: true,
     browser: true,
-    minutes: 13,
+    minutes: 20,
     run: browserTests('--project=waiting', '--project=together', '--project=afterwards', '--project=screens'),
   },
   {
@@ -36,7 +36,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'every endpoint for every role, through the gateway and directly at the services',
     everyday: false,
     browser: true,
-    minutes: 3,
+    minutes: 5,
     run: browserTests('--project=roles'),
   },
   {
@@ -44,7 +44,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'random requests, generated from the contracts, to every endpoint',
     everyday: false,
     browser: true,
-    minutes: 4,
+    minutes: 8,
     run: browserTests('--project=fuzz'),
   },
   {
@@ -52,7 +52,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'the whole system under faults: twenty seconds, or two minutes with --all',
     everyday: true,
     lane: 'waits',
-    minutes: 7,
+    minutes: 10,
     run: chaos,
   },
   {
@@ -60,7 +60,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'format, lint, types, import rules, unused code, citations, generated files, the chart, the alarms',
     everyday: true,
     lane: 'computes',
-    minutes: 8,
+    minutes: 12,
     run: ({ tools, write }) => runChecks(tools, write),
   },
   {
