@@ -109,7 +109,10 @@ test('a new variable that is neither passed nor listed, a variable that is not r
 /** The environment of each pod where the owner has set every setting, and the keys of the Secret that it mounts. */
 const pods = new Map(
   renderChart(
-    ...Object.keys(defaults.settings).flatMap((name) => ['--set-string', `settings.${name}=https://set.example`]),
+    ...Object.keys(defaults.settings).flatMap((name) => [
+      '--set-string',
+      `settings.${name}=${name === 'TRUSTED_PROXIES' ? '10.42.0.0/16' : 'https://set.example'}`,
+    ]),
   ).flatMap(({ metadata: { name }, spec: { template } }) => {
     const [container] = template?.spec.containers ?? [];
     if (!container) return [];

@@ -79,7 +79,7 @@ interface Policy {
 }
 interface Peer {
   podSelector?: { matchLabels: Record<string, string> };
-  namespaceSelector?: { matchLabels?: Record<string, string> };
+  namespaceSelector?: { matchLabels: Record<string, string> };
   ipBlock?: { cidr: string };
 }
 const policies = new Map(
@@ -87,10 +87,7 @@ const policies = new Map(
 );
 const nameLabel = 'app.kubernetes.io/name';
 const nameOf = ({ podSelector, namespaceSelector, ipBlock }: Peer) =>
-  podSelector?.matchLabels[nameLabel] ??
-  ipBlock?.cidr ??
-  namespaceSelector?.matchLabels?.['kubernetes.io/metadata.name'] ??
-  'cluster';
+  podSelector?.matchLabels[nameLabel] ?? ipBlock?.cidr ?? namespaceSelector?.matchLabels['kubernetes.io/metadata.name'];
 const peersOf = (rules: { from?: Peer[]; to?: Peer[]; ports: { port: number }[] }[]) =>
   rules
     .flatMap(({ from, to, ports }) => {
@@ -112,9 +109,9 @@ const callsOf = (name: string) =>
 const backingOf = (name: string) => {
   const { environment = {} } = compose.services[name] ?? {};
   return [
-    ...('DATABASE_URL_FILE' in environment ? ['cluster:5432'] : []),
-    ...('RABBITMQ_URL_FILE' in environment ? ['cluster:5672'] : []),
-    ...('REDIS_URL_FILE' in environment ? ['cluster:6379'] : []),
+    ...('DATABASE_URL_FILE' in environment ? ['10.0.5.10/32:5432'] : []),
+    ...('RABBITMQ_URL_FILE' in environment ? ['rabbitmq:5672'] : []),
+    ...('REDIS_URL_FILE' in environment ? ['redis:6379'] : []),
   ];
 };
 
@@ -148,10 +145,18 @@ test.each(names)(
   },
 );
 
+test('the addresses and networks of proxies are accepted', () => {
+  const text = '10.42.0.0/16, 192.0.2.7,fd00:10::/64';
+  const [gateway] = ofKind('Deployment', renderChart('--set-json', `settings.TRUSTED_PROXIES=${JSON.stringify(text)}`))
+    .filter(({ metadata: { name } }) => name === 'bt-gateway')
+    .flatMap(({ spec: { template } }) => template?.spec.containers ?? []);
+  expect(gateway?.env).toContainEqual({ name: 'TRUSTED_PROXIES', value: text });
+});
+
 test('a migration reaches PostgreSQL alone, and nobody reaches it', () => {
   const { ingress, egress } = policies.get('bt-migration')!;
   expect(ingress).toEqual([]);
-  expect(peersOf(egress)).toEqual(['cluster:5432', 'kube-system:53', 'kube-system:53']);
+  expect(peersOf(egress)).toEqual(['10.0.5.10/32:5432', 'kube-system:53', 'kube-system:53']);
 });
 
 test('only the gateway is published, at the host of PUBLIC_URL, with TLS', () => {
@@ -203,9 +208,31 @@ describe('mistakes are refused', () => {
       'settings.PUBLIC_URL=http://raffle.example',
       "'http://raffle.example' does not match pattern",
     ],
-    ['a label where a peer belongs', 'postgresql.peers[0].app=x', "additional properties 'app' not allowed"],
+    ['a label where a peer belongs', 'redis.peers[0].app=x', "additional properties 'app' not allowed"],
+    ['no proxy', 'settings.TRUSTED_PROXIES=', "at '/settings/TRUSTED_PROXIES': '' does not match pattern"],
+    ['every proxy', 'settings.TRUSTED_PROXIES=0.0.0.0/0', "'0.0.0.0/0' does not match pattern"],
+    [
+      'every proxy of IPv6',
+      'settings.TRUSTED_PROXIES=10.42.0.0/16\\,::/0',
+      "'10.42.0.0/16,::/0' does not match pattern",
+    ],
+    ['a name of a proxy', 'settings.TRUSTED_PROXIES=ingress', "'ingress' does not match pattern"],
+    ['databases without peers', 'postgresql.peers=null', "missing property 'peers'"],
+    ['every address as a peer', 'postgresql.peers[0].ipBlock.cidr=0.0.0.0/0', "'0.0.0.0/0' does not match pattern"],
   ])('%s', (_what, value, sentence) => {
     expect(() => renderChart('--set', value)).toThrow(sentence);
+  });
+
+  test.each([
+    ['redis.peers', [{}], 'minProperties: got 0, want 1'],
+    ['redis.peers', [{ namespaceSelector: {} }], "missing property 'matchLabels'"],
+    ['rabbitmq.peers', [{ podSelector: { matchLabels: {} } }], 'minProperties: got 0, want 1'],
+    ['networkPolicies.ingressController', [{ podSelector: {} }], "missing property 'matchLabels'"],
+    ['networkPolicies.monitoring', [{ namespaceSelector: {} }], "missing property 'matchLabels'"],
+    ['rabbitmq.peers', [], 'minItems: got 0, want 1'],
+    ['networkPolicies.dns', [], 'minItems: got 0, want 1'],
+  ])('no one or everyone as %s: %j', (name, peers, sentence) => {
+    expect(() => renderChart('--set-json', `${name}=${JSON.stringify(peers)}`)).toThrow(sentence);
   });
 
   test('a manifest with an unknown field and one with a wrong type', () => {
