@@ -4,7 +4,8 @@ import { runProgram } from '../run-program.js';
 
 /**
  * The images that the project's files start from, made here from Debian's packages and named as the files name them: no image
- * registry is needed. Their programs are Debian's versions, whatever the names say (docs/operations.md).
+ * registry is needed. Their programs are Debian's versions, whatever the names say (docs/operations.md); users, capabilities, volumes and entry
+ * points are the official images'.
  */
 export class BaseImages {
   /**
@@ -52,7 +53,7 @@ export class BaseImages {
   private async nodeContext(): Promise<string> {
     const context = join(this.folder, 'node');
     mkdirSync(join(context, 'local/bin'), { recursive: true });
-    copyFileSync(join(this.root, 'infra/docker/base/node/Dockerfile'), join(context, 'Dockerfile'));
+    cpSync(join(this.root, 'infra/docker/base/node'), context, { recursive: true });
     copyFileSync('/etc/ssl/certs/ca-certificates.crt', join(context, 'ca-certificates.crt'));
     copyFileSync(process.execPath, join(context, 'local/bin/node'));
     const npm = join((await runProgram('npm', ['root', '--global'])).trim(), 'npm');
