@@ -24,6 +24,7 @@ interface Service {
   init?: boolean;
   restart?: string;
   cap_drop?: string[];
+  cap_add?: string[];
   security_opt?: string[];
   tmpfs?: string[];
   ports?: string[];
@@ -35,15 +36,14 @@ interface Service {
 interface Compose {
   services: Record<string, Service>;
   secrets: Record<string, { file: string }>;
-  networks: Record<string, unknown>;
+  networks: Record<string, { internal?: boolean; driver_opts?: Record<string, string> }>;
   volumes: Record<string, unknown>;
 }
 
 const root = process.cwd();
-const compose = parse(readFileSync(join(root, 'docker-compose.yml'), 'utf8'), {
-  merge: true,
-  maxAliasCount: -1,
-}) as Compose;
+const readCompose = (path: string) =>
+  parse(readFileSync(join(root, path), 'utf8'), { merge: true, maxAliasCount: -1 }) as Compose;
+const compose = readCompose('docker-compose.yml');
 const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replace(/\\\n\s*/g, ' ');
 const services = Object.entries(compose.services);
 const secretsOf = ({ secrets = [] }: Service) =>
@@ -119,8 +119,9 @@ test.each(services)('%s has limits, no privileges, and comes back', (_name, serv
     cap_drop: ['ALL'],
     security_opt: ['no-new-privileges:true'],
   });
-  // One that ends with its work is not started again.
-  expect(restart).toBe(service.healthcheck?.disable ? 'no' : 'unless-stopped');
+  // One that ends with its work is repeated when it fails, but not a command of the owner.
+  const atItsEnd = service.profiles?.includes('backup') ? 'no' : expect.stringMatching(/^on-failure:\d+$/);
+  expect(restart).toEqual(service.healthcheck?.disable ? atItsEnd : 'unless-stopped');
   expect({ mem_limit, cpus, pids_limit }).toEqual({
     mem_limit: expect.stringMatching(/^\d+[mg]$/),
     cpus: expect.any(Number),
@@ -144,6 +145,67 @@ test.each(services.filter(([, { environment }]) => environment?.DRAIN_SECONDS))(
 test('only the proxy is reached from other machines', () => {
   const published = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
   expect(published.filter((port) => !port.includes(' 127.0.0.1:'))).toEqual(['proxy ${PORT:-3000}:3000']);
+});
+
+test('a site with a name gets the ports of http, https and HTTP/3, and no other setting', () => {
+  const site = readCompose('infra/docker/site.yml');
+  validate(site);
+  expect(validate.errors).toBeNull();
+  expect(site).toEqual({
+    services: {
+      proxy: {
+        environment: { SITE_ADDRESS: expect.stringMatching(/^\$\{SITE_ADDRESS:\?.+\}$/) },
+        ports: ['80:80', '443:443', '443:443/udp'],
+      },
+    },
+  });
+});
+
+test('only what calls the internet has a way out', () => {
+  const closed = Object.entries(compose.networks).filter(
+    ([, { internal, driver_opts }]) =>
+      internal || driver_opts?.['com.docker.network.bridge.enable_ip_masquerade'] === 'false',
+  );
+  expect(closed.map(([name]) => name)).toEqual(['inside', 'front', 'published']);
+  const closedNames = new Set(closed.map(([name]) => name));
+  const withWayOut = services.filter(([, { networks = [] }]) => !networks.every((name) => closedNames.has(name)));
+  expect(withWayOut.map(([name]) => name).toSorted()).toEqual(
+    ['alertmanager', 'catalog', 'messaging', 'payments', 'proxy', 'reconcile'].toSorted(),
+  );
+  // Docker publishes no port of a container that has internal networks only.
+  for (const [name, { ports, networks = [] }] of services)
+    expect([name, !ports || networks.some((network) => !compose.networks[network]?.internal)]).toEqual([name, true]);
+});
+
+/** The official images, and those that take their place in `npm run test:containers`. */
+const officialImages = [
+  ...services.flatMap(([, { image }]) => image ?? []),
+  ...[...dockerfile.matchAll(/^ARG \w+_IMAGE=(\S+)$/gm)].map(([, image = '']) => image),
+].filter((image) => !image.includes('/'));
+const standIn = (image: string) =>
+  readFileSync(join(root, 'infra/docker/base', image.split(':')[0] ?? '', 'Dockerfile'), 'utf8');
+
+test.each(officialImages)('the stand-in for %s says from which Dockerfile it has user and entry point', (image) => {
+  const [first = ''] = standIn(image).split('\n', 1);
+  expect(first).toMatch(
+    /^# Stand-in for \S+, after [\w-]+\/[\w-]+ \d[\w./-]*\/Dockerfile at [0-9a-f]{8} \(\d+(\.\d+)+\)\.$/,
+  );
+  expect(first.split(/[ ,]/)[3]).toBe(image);
+  // No official image has a user: docker-compose.yml and the Dockerfile choose it.
+  expect(standIn(image)).not.toMatch(/^USER/m);
+});
+
+test('a program with a capability in its file may keep it', () => {
+  const withCapability = officialImages.flatMap((image) =>
+    [...standIn(image).matchAll(/\bsetcap cap_(\w+)=\+ep\b/g)].map(([, capability = '']) => [image, capability]),
+  );
+  expect(withCapability).toEqual([['caddy:2.10.2', 'net_bind_service']]);
+  for (const [, { image, cap_add }] of services) {
+    const needed = withCapability
+      .filter(([one]) => one === image)
+      .map(([, capability = '']) => capability.toUpperCase());
+    expect(cap_add ?? []).toEqual(needed);
+  }
 });
 
 test('no default inside a default: Compose v1 reads it wrongly', () => {

@@ -21,7 +21,7 @@ export class Stack {
   static async clone(folder: string, engine: Pick<Engine, 'socket' | 'pid'>): Promise<Stack> {
     await runProgram('git', ['clone', '--quiet', process.cwd(), folder]);
     await runProgram(process.execPath, ['infra/docker/make-secrets.mjs'], { cwd: folder });
-    writeFileSync(join(folder, '.env'), unlimited);
+    writeFileSync(join(folder, '.env'), `${unlimited}SITE_ADDRESS=localhost\n`);
     return new Stack(folder, engine);
   }
 
@@ -72,6 +72,44 @@ export class Stack {
       },
       { timeoutMs: 60_000, intervalMs: 500 },
     );
+  }
+
+  /** The services that open a connection to this port of another machine. @param address an IP address */
+  async withWayOut(address: string, port: number): Promise<string[]> {
+    const running = (await this.compose(['ps', '--services', '--filter', 'status=running']))
+      .split('\n')
+      .filter(Boolean);
+    const reached = await Promise.all(
+      running.map(async (name) => {
+        const connect = `timeout 5 bash -c '</dev/tcp/${address}/${port}' && echo yes || echo no`;
+        return (await this.docker(['exec', await this.first(name), 'bash', '-c', connect])).trim() === 'yes';
+      }),
+    );
+    return running.filter((_name, index) => reached[index]);
+  }
+
+  /** Starts a service and its migration again, while PostgreSQL hangs until the migration has failed once. @throws Error when Compose gives up */
+  async startWhileDatabaseHangs(name: string): Promise<void> {
+    const postgres = await this.first('postgres');
+    await this.compose(['rm', '--force', '--stop', name, `${name}-migration`]);
+    await this.docker(['pause', postgres]);
+    const failure = eventually(
+      async () => {
+        const migration = await this.first(`${name}-migration`);
+        if ((await this.docker(['inspect', '--format', '{{.RestartCount}}', migration])).trim() === '0')
+          throw new Error(`The migration of ${name} has not failed.`);
+      },
+      { timeoutMs: 60_000, intervalMs: 500 },
+    );
+    const goOn = () => this.docker(['unpause', postgres]);
+    await Promise.all([this.compose(['up', '--detach', '--no-recreate', '--no-build', name]), failure.finally(goOn)]);
+  }
+
+  /** Starts the proxy with these files of Compose. @returns the ports that it publishes, in the words of `docker port` */
+  async startProxy(...files: string[]): Promise<string> {
+    const given = files.flatMap((file) => ['--file', file]);
+    await this.compose([...given, 'up', '--detach', '--no-deps', '--no-build', 'proxy']);
+    return this.docker(['port', await this.first('proxy')]);
   }
 
   /** Types what docs/alarms.md has for containers, and is more than one word of Compose. @param phone of a person to trace */

@@ -1,4 +1,8 @@
 import { eventually } from '@raffle/test-kit';
+import { lookup } from 'node:dns/promises';
+import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { get } from 'node:https';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,8 +13,8 @@ import { BaseImages } from './base-images.js';
 import { Stack } from './stack.js';
 
 /**
- * What somebody finds who starts the containers from a clone: they become healthy, sell, survive the death of an instance of
- * each process, a restart of the entrance, a process that hangs and the loss of their volumes, and go back to an earlier instant without
+ * What somebody finds who starts the containers from a clone: they become healthy, sell, reach nothing that they need not, serve a name by
+ * HTTPS, survive a database that hangs at a start, the death of an instance of each process, a restart of the entrance, a process that hangs and the loss of their volumes, and go back to an earlier instant without
  * forgetting what the world did since. Each step prints its figures; the first that fails ends it.
  */
 const [socket = '', pid = '', folder = ''] = process.argv.slice(2);
@@ -63,6 +67,9 @@ try {
   await timed('A paid registration with its session', register, 5);
   await idle();
   await timed('The commands of the alarms answer', () => stack.commandsOfAlarms(registered[0]!), 60);
+  await timed('Only what calls the internet has a way out', waysOut);
+  await timed('A name is served by HTTPS', servedByName, 60);
+  await timed('A migration outlasts a database that hangs', () => stack.startWhileDatabaseHangs('messaging'), 120);
   const two = Object.fromEntries(processes.map((name) => [name, 2]));
   await timed('Two of each process', () => stack.start(two), 120);
   await timed(`${registrations} registrations while one of each process is killed`, killAndRegister);
@@ -111,6 +118,35 @@ async function landing(): Promise<void> {
     if (!page.includes('Console de salon et 2 manettes'))
       throw new Error('The landing page has no demonstration products.');
   });
+}
+
+/** From the containers to a machine of the internet, which has served the base images. */
+async function waysOut(): Promise<void> {
+  const { address } = await lookup('deb.debian.org', 4);
+  const found = (await stack.withWayOut(address, 80)).toSorted().join(', ');
+  if (found !== 'catalog, messaging, payments, proxy') throw new Error(`The internet is reached by: ${found}.`);
+}
+
+/** As docs/operations.md has it for a site; for `localhost` Caddy signs the certificate itself. */
+async function servedByName(): Promise<void> {
+  const ports = await stack.startProxy('docker-compose.yml', 'infra/docker/site.yml');
+  for (const port of ['80/tcp', '443/tcp', '443/udp'])
+    if (!ports.includes(`${port} -> `)) throw new Error(`${port} is not published: ${ports}`);
+  await eventually(
+    async () => {
+      const { status, headers } = await fetch('http://localhost/', {
+        redirect: 'manual',
+        signal: AbortSignal.timeout(5_000),
+      });
+      const secure = get('https://localhost/', { rejectUnauthorized: false, signal: AbortSignal.timeout(5_000) });
+      const [answer] = (await once(secure, 'response')) as [IncomingMessage];
+      answer.destroy();
+      const found = [status, headers.get('location'), answer.statusCode].join(' ');
+      if (found !== '308 https://localhost/ 200') throw new Error(found);
+    },
+    { timeoutMs: 30_000, intervalMs: 500 },
+  );
+  await stack.startProxy('docker-compose.yml');
 }
 
 /** While one of two instances hangs. What is committed is archived within a minute. */
