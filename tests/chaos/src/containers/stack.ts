@@ -90,9 +90,8 @@ export class Stack {
 
   /** Starts a service and its migration again, while PostgreSQL hangs until the migration has failed once. @throws Error when Compose gives up */
   async startWhileDatabaseHangs(name: string): Promise<void> {
-    const postgres = await this.first('postgres');
     await this.compose(['rm', '--force', '--stop', name, `${name}-migration`]);
-    await this.docker(['pause', postgres]);
+    await this.signal('postgres', 'STOP');
     const failure = eventually(
       async () => {
         const migration = await this.first(`${name}-migration`);
@@ -101,7 +100,7 @@ export class Stack {
       },
       { timeoutMs: 60_000, intervalMs: 500 },
     );
-    const goOn = () => this.docker(['unpause', postgres]);
+    const goOn = () => this.signal('postgres', 'CONT');
     await Promise.all([this.compose(['up', '--detach', '--no-recreate', '--no-build', name]), failure.finally(goOn)]);
   }
 

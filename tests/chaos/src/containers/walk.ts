@@ -14,8 +14,9 @@ import { Stack } from './stack.js';
 
 /**
  * What somebody finds who starts the containers from a clone: they become healthy, sell, reach nothing that they need not, serve a name by
- * HTTPS, survive a database that hangs at a start, the death of an instance of each process, a restart of the entrance, a process that hangs and the loss of their volumes, and go back to an earlier instant without
- * forgetting what the world did since. Each step prints its figures; the first that fails ends it.
+ * HTTPS, survive a database that hangs at a start, the death of an instance of each process, a restart of the entrance, a process that hangs
+ * and the loss of their volumes, and go back to an earlier instant without forgetting what the world did since. Each step prints its figures;
+ * the first that fails ends it.
  */
 const [socket = '', pid = '', folder = ''] = process.argv.slice(2);
 const places = { gateway: 'http://127.0.0.1:3000', sandbox: 'http://127.0.0.1:4000' };
