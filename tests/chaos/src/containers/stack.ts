@@ -92,16 +92,22 @@ export class Stack {
   async startWhileDatabaseHangs(name: string): Promise<void> {
     await this.compose(['rm', '--force', '--stop', name, `${name}-migration`]);
     await this.signal('postgres', 'STOP');
-    const failure = eventually(
-      async () => {
-        const migration = await this.first(`${name}-migration`);
-        if ((await this.docker(['inspect', '--format', '{{.RestartCount}}', migration])).trim() === '0')
-          throw new Error(`The migration of ${name} has not failed.`);
-      },
-      { timeoutMs: 60_000, intervalMs: 500 },
-    );
-    const goOn = () => this.signal('postgres', 'CONT');
-    await Promise.all([this.compose(['up', '--detach', '--no-recreate', '--no-build', name]), failure.finally(goOn)]);
+    const goOnAfterFailure = async () => {
+      try {
+        await eventually(
+          async () => {
+            const migration = await this.first(`${name}-migration`);
+            if ((await this.docker(['inspect', '--format', '{{.RestartCount}}', migration])).trim() === '0')
+              throw new Error(`The migration of ${name} has not failed.`);
+          },
+          { timeoutMs: 60_000, intervalMs: 500 },
+        );
+      } finally {
+        await this.signal('postgres', 'CONT');
+      }
+    };
+    const up = ['up', '--detach', '--no-recreate', '--no-build', name];
+    await Promise.all([this.compose(up), goOnAfterFailure()]);
   }
 
   /** Starts the proxy with these files of Compose. @returns the ports that it publishes, in the words of `docker port` */
