@@ -88,26 +88,21 @@ export class Stack {
     return running.filter((_name, index) => reached[index]);
   }
 
-  /** Starts a service and its migration again, while PostgreSQL hangs until the migration has failed once. @throws Error when Compose gives up */
-  async startWhileDatabaseHangs(name: string): Promise<void> {
+  /** Starts a service and its migration again. @param afterFailure called when the migration has failed once @throws Error when Compose gives up */
+  async startAgain(name: string, afterFailure: () => Promise<unknown>): Promise<void> {
     await this.compose(['rm', '--force', '--stop', name, `${name}-migration`]);
-    await this.signal('postgres', 'STOP');
-    const goOnAfterFailure = async () => {
-      try {
-        await eventually(
-          async () => {
-            const migration = await this.first(`${name}-migration`);
-            if ((await this.docker(['inspect', '--format', '{{.RestartCount}}', migration])).trim() === '0')
-              throw new Error(`The migration of ${name} has not failed.`);
-          },
-          { timeoutMs: 60_000, intervalMs: 500 },
-        );
-      } finally {
-        await this.signal('postgres', 'CONT');
-      }
+    const failure = async () => {
+      await eventually(
+        async () => {
+          const migration = await this.first(`${name}-migration`);
+          if ((await this.docker(['inspect', '--format', '{{.RestartCount}}', migration])).trim() === '0')
+            throw new Error(`The migration of ${name} has not failed.`);
+        },
+        { timeoutMs: 60_000, intervalMs: 500 },
+      );
+      await afterFailure();
     };
-    const up = ['up', '--detach', '--no-recreate', '--no-build', name];
-    await Promise.all([this.compose(up), goOnAfterFailure()]);
+    await Promise.all([this.compose(['up', '--detach', '--no-recreate', '--no-build', name]), failure()]);
   }
 
   /** Starts the proxy with these files of Compose. @returns the ports that it publishes, in the words of `docker port` */
