@@ -2,6 +2,9 @@ import { readFileSync } from 'node:fs';
 import { readConfig } from './config.js';
 import { startSandbox } from './sandbox.js';
 
+// A line that cannot be written, on a full disk, is dropped.
+process.stdout.on('error', () => undefined);
+
 const write = (level: string, line: Record<string, unknown>, message: string) =>
   process.stdout.write(
     `${JSON.stringify({ level, time: new Date().toISOString(), service: 'fusionpay-sandbox', ...line, msg: message })}\n`,

@@ -9,7 +9,7 @@ import { reconcile } from './commands/reconcile.js';
 import { reset } from './commands/reset.js';
 import { restore } from './commands/restore.js';
 import { rotate } from './commands/rotate.js';
-import { start, startDetached } from './commands/start.js';
+import { start, startDetached, terminalFlag } from './commands/start.js';
 import { status } from './commands/status.js';
 import { stop } from './commands/stop.js';
 import { testPart } from './commands/test-part.js';
@@ -17,7 +17,7 @@ import { testServices } from './commands/test-services.js';
 import { trace } from './commands/trace.js';
 import { test } from './commands/test.js';
 import { asTyped } from './config.js';
-import { sentenceOf } from './start-failure.js';
+import { sentenceOf, StartFailure } from './start-failure.js';
 
 const usage =
   'Commands: start [--detach], status [--all], stop, reset [--yes], admin …, invariants …, reconcile … [--against <folder>], queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services, bench:start.';
@@ -28,7 +28,11 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
     switch (command) {
       case 'start':
         if (flags.includes('--detach')) return await startDetached(print);
-        return await start(printToPerson, { announce: printToTerminalOnly, ready: () => process.send?.('ready') });
+        return await start(printToPerson, {
+          announce: isInBackground ? sendToStarter : print,
+          toTerminal: isInBackground ? flags.includes(terminalFlag) : Boolean(process.stdout.isTTY),
+          ready: () => sendToStarter('ready'),
+        });
       case 'status':
         return await status(print, { all: flags.includes('--all') });
       case 'stop':
@@ -43,7 +47,7 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
         return await queues(flags);
       case 'reconcile':
         if (flags[0] === '--against') return await reconcileAgainst(print, flags);
-        return await reconcile(flags);
+        return await reconcile(print, flags);
       case 'trace':
         return await trace(flags);
       case 'backup':
@@ -68,7 +72,7 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
     }
   } catch (error) {
     printToPerson(sentenceOf(error));
-    return 1;
+    return error instanceof StartFailure ? error.exitCode : 1;
   }
 }
 
@@ -79,11 +83,10 @@ const isInBackground = process.send !== undefined;
 /** The user of a background runner is at the terminal of the process that started it; its own output is a log file. */
 function printToPerson(line: string): void {
   print(isInBackground ? `${new Date().toISOString()}  ${line}` : line);
-  if (process.connected) process.send?.(line);
+  sendToStarter(line);
 }
 
-/** Prints what must not be written to a log file, such as passwords. */
-function printToTerminalOnly(line: string): void {
+/** To the process that started this one in the background, if it still waits; never into the log. */
+function sendToStarter(line: string): void {
   if (process.connected) process.send?.(line);
-  else print(line);
 }

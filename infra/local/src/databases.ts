@@ -2,6 +2,7 @@ import pg from 'pg';
 import { inheritedEnvironment } from './config.js';
 import { runToEnd } from './run-to-end.js';
 import { databaseOwners, type DatabaseOwner, type Secrets } from './secrets.js';
+import { StartRefusal } from './start-failure.js';
 
 const nameOf = (owner: DatabaseOwner) => `raffle_${owner}`;
 /** The role that a service runs with. */
@@ -14,19 +15,25 @@ type Passwords = Pick<Secrets, 'databasePasswords' | 'runningPasswords'>;
 
 /**
  * Creates a database for each service, with a role that owns it and one for runtime, to which its migrations grant what
- * it needs; no other role may connect (docs/architecture.md "Who owns what"). @returns the databases that were created
- * now.
+ * it needs; no other role may connect (docs/architecture.md "Who owns what").
+ * @param isInstalled whether they must be there already
+ * @throws StartRefusal when one of them is missing then: an empty one would hide its loss
  */
 export async function ensureDatabases(
   superuserUrl: string,
   { databasePasswords, runningPasswords }: Passwords,
-): Promise<DatabaseOwner[]> {
+  isInstalled: boolean,
+): Promise<void> {
   return asSuperuser(superuserUrl, async (client) => {
     const names = async (query: string) =>
       new Set((await client.query<{ name: string }>(query)).rows.map(({ name }) => name));
     const roles = await names('SELECT rolname AS name FROM pg_roles');
     const databases = await names('SELECT datname AS name FROM pg_database');
-    const made: DatabaseOwner[] = [];
+    const missing = databaseNames.filter((name) => !databases.has(name));
+    if (isInstalled && missing.length > 0)
+      throw new StartRefusal(
+        `${missing.join(', ')} of this installation ${missing.length > 1 ? 'are' : 'is'} not at ${new URL(superuserUrl).host}: \`npm run restore\` restores the databases from the backups, \`npm run reset\` deletes what is left.`,
+      );
     for (const owner of databaseOwners) {
       const name = nameOf(owner);
       for (const role of [name, runningNameOf(owner)])
@@ -38,9 +45,7 @@ export async function ensureDatabases(
       await client.query(`GRANT ${name} TO CURRENT_USER`);
       await client.query(`CREATE DATABASE ${name} OWNER ${name} TEMPLATE template0 ENCODING 'UTF8'`);
       await client.query(`REVOKE CONNECT ON DATABASE ${name} FROM PUBLIC`);
-      made.push(owner);
     }
-    return made;
   });
 }
 
@@ -66,7 +71,8 @@ export async function setAllPasswords(superuserUrl: string, passwords: Passwords
   });
 }
 
-async function asSuperuser<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+/** Does work on one connection of the superuser; each statement ends within a minute. */
+export async function asSuperuser<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, statement_timeout: 60_000 });
   await client.connect();
   try {

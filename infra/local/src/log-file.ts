@@ -1,4 +1,5 @@
 import {
+  appendFileSync,
   closeSync,
   existsSync,
   ftruncateSync,
@@ -7,7 +8,6 @@ import {
   readdirSync,
   readSync,
   rmSync,
-  writeSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 
@@ -20,17 +20,20 @@ export interface LogLimits {
 
 const defaultLimits: LogLimits = { bytes: 8 * 1024 * 1024, files: 4 };
 
-/** Appends a line of the runner, in the format of the services' lines. */
+/** Appends a line of the runner, in the format of the services' lines. It is dropped where it cannot be written: the disk is full. */
 export function writeDated(file: string, msg: string): void {
-  const log = openSync(file, 'a', 0o600);
-  writeSync(log, `${JSON.stringify({ level: 'info', time: new Date().toISOString(), name: 'runner', msg })}\n`);
-  closeSync(log);
+  try {
+    const line = JSON.stringify({ level: 'info', time: new Date().toISOString(), name: 'runner', msg });
+    appendFileSync(file, `${line}\n`, { mode: 0o600 });
+  } catch {
+    // It is said on the console too.
+  }
 }
 
 /**
  * Moves the content of a log that is too large into `<name>.<date and time>.log` beside it and deletes the oldest such
  * files. The process goes on writing to the same file: a line that it writes between the last read and the truncation,
- * microseconds later, is lost.
+ * microseconds later, is lost. On a full disk it stays as it is until there is space.
  * @returns whether it was rotated.
  */
 export function rotateIfLarge(file: string, { bytes, files }: LogLimits = defaultLimits): boolean {
@@ -39,7 +42,7 @@ export function rotateIfLarge(file: string, { bytes, files }: LogLimits = defaul
   try {
     if (fstatSync(log).size < bytes) return false;
     const name = file.replace(/\.log$/, '');
-    moveContent(log, `${name}.${new Date().toISOString().replaceAll(':', '-')}.log`);
+    if (!moveContent(log, `${name}.${new Date().toISOString().replaceAll(':', '-')}.log`)) return false;
     const rotated = new RegExp(`^${basename(name)}\\.\\d{4}-.*\\.log$`);
     const older = readdirSync(dirname(file)).filter((one) => rotated.test(one));
     for (const one of older.sort().slice(0, -files)) rmSync(join(dirname(file), one));
@@ -49,15 +52,20 @@ export function rotateIfLarge(file: string, { bytes, files }: LogLimits = defaul
   }
 }
 
-function moveContent(log: number, target: string): void {
-  const archive = openSync(target, 'w', 0o600);
+/** @returns false, with nothing changed, where the target cannot be written */
+function moveContent(log: number, target: string): boolean {
   const buffer = Buffer.alloc(1024 * 1024);
-  for (let position = 0; ;) {
-    const length = readSync(log, buffer, 0, buffer.length, position);
-    if (length === 0) break;
-    writeSync(archive, buffer, 0, length);
-    position += length;
+  try {
+    for (let position = 0; ;) {
+      const length = readSync(log, buffer, 0, buffer.length, position);
+      if (length === 0) break;
+      appendFileSync(target, buffer.subarray(0, length), { mode: 0o600 });
+      position += length;
+    }
+  } catch {
+    rmSync(target, { force: true });
+    return false;
   }
   ftruncateSync(log, 0);
-  closeSync(archive);
+  return true;
 }

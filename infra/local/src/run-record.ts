@@ -47,12 +47,22 @@ export async function takeOver(
   await endLeftovers(dataDir);
   const runner = identify(process.pid);
   if (!runner) throw new Error('This process has no identity.');
-  const note = (processes: Record<string, RunningProcess>) =>
-    writePrivately(fileIn(dataDir), { runner, processes } satisfies Run);
-  note({});
+  const write = (processes: Run['processes']) => writePrivately(fileIn(dataDir), { runner, processes } satisfies Run);
+  write({});
+  let retrying: NodeJS.Timeout | undefined;
+  const note = (processes: Run['processes']): void => {
+    clearTimeout(retrying);
+    try {
+      write(processes);
+    } catch {
+      // The disk is full: the record is late, and nothing ends because of it.
+      retrying = setTimeout(() => note(processes), 1_000).unref();
+    }
+  };
   return {
     note,
     leave: () => {
+      clearTimeout(retrying);
       rmSync(fileIn(dataDir), { force: true });
       rmSync(addressesFile(dataDir), { force: true });
     },

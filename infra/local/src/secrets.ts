@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { givenByContainers } from './config.js';
-import { StartFailure } from './start-failure.js';
+import { StartFailure, StartRefusal } from './start-failure.js';
 
 export const signers = ['gateway', 'identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 export const databaseOwners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
@@ -58,6 +58,11 @@ const secretsFile = z.object({
   adminPassword: z.string(),
   /** Encrypts backups. */
   backupPassphrase: z.string(),
+  /** Steps of the first start that are done. They are in this file so that each copy of it says whether its installation has databases. */
+  firstStart: z.prefault(z.object({ admin: z.boolean(), demonstration: z.boolean() }), {
+    admin: false,
+    demonstration: false,
+  }),
   rotation: z.prefault(rotationState, {}),
 });
 export type Secrets = z.infer<typeof secretsFile>;
@@ -67,8 +72,8 @@ export function storedSecrets(file: string): Secrets {
   if (existsSync(file)) {
     const read = secretsFile.safeParse(parsed(file));
     if (read.success) return read.data;
-    throw new StartFailure(
-      `${file} is of an earlier version or damaged: \`npm run reset\` deletes all local data, and the next start makes new secrets.`,
+    throw new StartRefusal(
+      `${file} is of an earlier version or damaged: put back the copy of it, or \`npm run reset\` deletes all local data.`,
     );
   }
   const secrets = newSecrets();
@@ -138,6 +143,7 @@ function newSecrets(): Secrets {
     webhookSecretSegment: token(),
     adminPassword: readablePassword(),
     backupPassphrase: token(),
+    firstStart: { admin: false, demonstration: false },
     rotation: rotationState.parse({}),
   };
 }

@@ -1,8 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { givenVariables } from './config.js';
 import { writePrivately } from './secrets.js';
+import { StartRefusal } from './start-failure.js';
 
 const settingsFile = z.object({
   /** Variables with their values. */
@@ -13,6 +14,9 @@ const settingsFile = z.object({
 type Settings = z.infer<typeof settingsFile>;
 
 const fileIn = (dataDir: string) => join(dataDir, 'settings.json');
+
+/** Whether a start of this data folder was ever complete. */
+export const wasStarted = (dataDir: string): boolean => existsSync(fileIn(dataDir));
 
 /** The settings that the last `npm start` on this data folder was given. */
 export function rememberedSettings(dataDir: string): Settings {
@@ -25,25 +29,26 @@ export function rememberedSettings(dataDir: string): Settings {
 
 /**
  * The settings of the last start, except those in `env`; one that is given as empty is dropped.
- * @returns the variables, and a line for each kind of setting that a person should know of.
+ * @returns the variables, a line about them for a person, and the names of secrets that are neither given nor dropped.
  */
 export function recalledSettings(
   dataDir: string,
   env: NodeJS.ProcessEnv,
-): { variables: Record<string, string>; lines: string[] } {
+): { variables: Record<string, string>; lines: string[]; missing: string[] } {
   const { remembered, secret } = rememberedSettings(dataDir);
   const variables = Object.fromEntries(Object.entries(remembered).filter(([name]) => env[name] === undefined));
   const missing = secret.filter((name) => env[name] === undefined);
   const [first] = Object.keys(variables);
-  const lines = [
-    ...(first ? [`As at the last start: ${shown(variables)} (\`${first}= npm start\` drops one).`] : []),
-    ...(missing.length > 0
-      ? [
-          `The last start was given ${missing.join(', ')}, which is secret and not remembered: give it again if it applies.`,
-        ]
-      : []),
-  ];
-  return { variables, lines };
+  const lines = first ? [`As at the last start: ${shown(variables)} (\`${first}= npm start\` drops one).`] : [];
+  return { variables, lines, missing };
+}
+
+/** @throws StartRefusal where the last start was given a secret that this one neither has nor drops: it would do something else */
+export function refuseMissing(missing: readonly string[]): void {
+  if (missing.length === 0) return;
+  throw new StartRefusal(
+    `The last start was given ${missing.join(', ')}, which is secret and not remembered: give it again, or drop it (\`${missing.map((name) => `${name}=`).join(' ')} npm start\`).`,
+  );
 }
 
 /** Stores what is given, for the next start. */

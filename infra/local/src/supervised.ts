@@ -20,6 +20,8 @@ export interface ProcessSpec {
   stopWithinMs: number;
   /** A process that no longer answers is killed and started again. */
   liveness?: Liveness;
+  /** Runs after each launch; it bounds its waits, and a failure of it changes nothing. */
+  launched?: () => Promise<void>;
   /** Answers 200 when it is ready, otherwise with what is missing; for `npm run status`. */
   readyUrl?: string;
   logLimits?: LogLimits;
@@ -76,8 +78,7 @@ export class Supervised {
   private launch(): void {
     const { command, args, env, cwd, account } = this.spec;
     writeDated(this.logFile, `${this.spec.name} starts`);
-    this.tail = new LogTail(this.logFile, (line) => this.say(`[${this.spec.name}] ${line}`), this.spec.logLimits);
-    const log = openSync(this.logFile, 'a');
+    const log = this.openLog();
     this.startedAt = Date.now();
     const child = spawn(command, args, {
       cwd,
@@ -86,7 +87,7 @@ export class Supervised {
       stdio: ['ignore', log, log],
       ...account,
     });
-    closeSync(log);
+    if (log !== 'ignore') closeSync(log);
     this.child = child;
     this.identity = child.pid === undefined ? undefined : identify(child.pid);
     this.exited = new Promise((resolve) => {
@@ -101,6 +102,19 @@ export class Supervised {
     });
     if (this.mode === 'settled') this.watch(false);
     this.changed();
+    void this.spec.launched?.().catch(() => undefined);
+  }
+
+  /** It runs without a log where none can be made: the disk is full. */
+  private openLog(): number | 'ignore' {
+    try {
+      const log = openSync(this.logFile, 'a', 0o600);
+      this.tail = new LogTail(this.logFile, (line) => this.say(`[${this.spec.name}] ${line}`), this.spec.logLimits);
+      return log;
+    } catch (error) {
+      this.say(`${this.spec.name} has no log: ${error instanceof Error ? error.message : String(error)}`);
+      return 'ignore';
+    }
   }
 
   private watch(hasAnswered: boolean): void {

@@ -9,6 +9,7 @@ import { inheritedEnvironment, projectRoot } from './config.js';
 import { databaseVariables, ensureDatabases, migrateDatabases } from './databases.js';
 import { kindOfStart, runFirstStart, type Credentials } from './first-start.js';
 import { Fleet } from './fleet.js';
+import { refuseStandIn } from './installation.js';
 import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
 import { nodeFlags, processes, tracingFlags, type SystemProcess, type EnvironmentSources } from './processes.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
@@ -131,8 +132,12 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       ...(options.existing ? { existing: options.existing } : {}),
     });
     await refuseWhileSetBack(backing.postgresUrl);
-    const newDatabases = await progress.step('Databases and roles exist', () =>
-      ensureDatabases(backing.postgresUrl, secrets),
+    const inherited = inheritedEnvironment();
+    await refuseStandIn(backing.postgresUrl, (variable) =>
+      variable === 'PUBLIC_URL' ? options.publicUrl : inherited[variable],
+    );
+    await progress.step('Databases and roles exist', () =>
+      ensureDatabases(backing.postgresUrl, secrets, secrets.firstStart.admin),
     );
     await fleet.unlessOneDies(
       progress.step('Databases are migrated', () => migrateDatabases(root, backing.postgresUrl, secrets)),
@@ -185,10 +190,8 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         root,
         gateway: urlOf('gateway'),
         identityEnv: environmentOf('identity', sources, options.env?.identity),
-        password: secrets.adminPassword,
         keepPassword,
         demonstration: (options.demonstration ?? true) && demonstration,
-        newDatabases,
         progress,
       }),
     );

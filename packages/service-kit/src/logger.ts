@@ -1,17 +1,17 @@
 import type { LoggerService } from '@nestjs/common';
 import { pino, type DestinationStream, type Logger as PinoLogger } from 'pino';
 import { isError } from './is-error.js';
+import { LogOutput } from './log-output.js';
 import { scrub, scrubText } from './redaction.js';
 import { currentRequestContext, type RequestContext } from './request-context.js';
 
 const errorLevel = pino.levels.values.error ?? 50;
 const bufferedCharacters = 8_192;
-const flushEveryMs = 500;
 
 export type Logger = Pick<PinoLogger, 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'fatal'>;
 
 /** Default destination of log lines. */
-let stdout: DestinationStream & { flushSync?(): void } = pino.destination({ fd: 1, sync: true });
+let stdout = new LogOutput();
 let roots = rootsOf({ level: 'info' });
 
 interface LogOptions {
@@ -54,7 +54,7 @@ export function createLogger(options: LogOptions, destination: DestinationStream
           );
           method.apply(this, scrubbed as Parameters<typeof method>);
           // An error may be the last line of a process.
-          if (level >= errorLevel && destination === stdout) stdout.flushSync?.();
+          if (level >= errorLevel && destination === stdout) stdout.flushSync();
         },
       },
     },
@@ -79,10 +79,13 @@ function rootsOf(options: LogOptions, destination: DestinationStream = stdout) {
  * that log a lot: they end with `process.exit`, which writes the rest.
  */
 export function bufferLogLines(): void {
-  const buffered = pino.destination({ fd: 1, sync: true, minLength: bufferedCharacters, periodicFlush: flushEveryMs });
+  const buffered = new LogOutput(bufferedCharacters);
   process.on('exit', () => buffered.flushSync());
   stdout = buffered;
 }
+
+/** Log lines of this process that could not be written. */
+export const droppedLogLines = (): number => stdout.droppedLines;
 
 /** Sets the level and the service's name for every logger of this process. */
 export function configureLogging(options: { level: string; service: string }, destination?: DestinationStream): void {

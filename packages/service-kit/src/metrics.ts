@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { withDeadline } from './bounded-waits.js';
-import { logger } from './logger.js';
+import { droppedLogLines, logger } from './logger.js';
 
 const log = logger('metrics');
 /** Shorter than Prometheus waits for a scrape (10 s), so that the other metrics arrive while a database hangs. */
@@ -32,6 +32,15 @@ export class Metrics {
     const help = 'Always 1; its labels name the version of the project and of Node that this process runs.';
     const build = new Gauge({ name: 'build_info', help, labelNames: ['version', 'node'], registers });
     build.set({ version: projectVersion(), node: process.versions.node }, 1);
+    new Counter({
+      name: 'log_lines_dropped_total',
+      help: 'Log lines that could not be written, because the disk was full or the reader was gone.',
+      registers,
+      collect() {
+        this.reset();
+        this.inc(droppedLogLines());
+      },
+    });
     this.httpDurations = new Histogram({
       name: 'http_request_duration_seconds',
       help: 'Time from the request to the end of its answer, by route.',

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
 import { errorCode } from '../error-code.js';
+import { asSuperuser } from '../databases.js';
 import type { Fleet } from '../fleet.js';
-import { StartFailure } from '../start-failure.js';
+import { StartFailure, StartRefusal } from '../start-failure.js';
 import { answersWith, until } from '../wait.js';
 import type { Binaries } from './binaries.js';
 import { ownFile, ownFolder } from './data-folder.js';
@@ -97,6 +98,7 @@ export async function startPostgres({
     ...(durable ? [] : quick),
     ...postgresSettings,
   ];
+  const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
   fleet.start({
     name: 'postgres',
     command: join(installed.bin, 'postgres'),
@@ -109,17 +111,31 @@ export async function startPostgres({
     stopSignal: durable ? 'SIGINT' : 'SIGQUIT',
     stopWithinMs: 20_000,
     liveness: { answers: (withinMs) => postgresAnswers(port, withinMs) },
+    ...(durable ? { launched: () => archiveAtOnce(url) } : {}),
   });
-  const url = `postgres://${user}:${password}@127.0.0.1:${port}/postgres`;
   await fleet.unlessOneDies(until('PostgreSQL', readyWithinMs, () => isPostgresReady(url)));
   return url;
 }
 
-/** @throws StartFailure where a restore was interrupted, or databases were put aside: empty ones would hide their loss */
+/**
+ * Archives what there is, and wakes the checkpointer: it goes to sleep for five minutes (`checkpoint_timeout`) while the server still
+ * recovers, and only then looks at `archive_timeout`.
+ */
+async function archiveAtOnce(url: string): Promise<void> {
+  await until('PostgreSQL', 10 * 60_000, () => isPostgresReady(url), 500);
+  await asSuperuser(url, async (client) => {
+    const { rows } = await client.query('SELECT WHERE pg_is_in_recovery()');
+    if (rows.length > 0) return;
+    await client.query('CHECKPOINT');
+    await client.query('SELECT pg_switch_wal()');
+  });
+}
+
+/** @throws StartRefusal where a restore was interrupted, or databases were put aside: empty ones would hide their loss */
 function refuseBesideOthers(home: string): void {
   const others = readdirSync(home).filter((name) => /^(restoring|data\.before-.*)$/.test(name));
   if (others.length === 0) return;
-  throw new StartFailure(
+  throw new StartRefusal(
     `${home} has no databases, but ${others.join(', ')}: \`npm run restore\` restores them from the backups; no empty ones are made beside these.`,
   );
 }
@@ -138,8 +154,8 @@ export async function isPostgresReady(url: string): Promise<boolean> {
     return true;
   } catch (error) {
     if (errorCode(error) === '28P01') {
-      throw new StartFailure(
-        'PostgreSQL refuses our password: its data was made with another one; `npm run reset` starts afresh.',
+      throw new StartRefusal(
+        'PostgreSQL refuses our password: its data was made with another one: put back the secrets.json of then; `npm run reset` starts afresh.',
       );
     }
     return false;

@@ -46,7 +46,7 @@ export async function ageOfBackups(place: Place): Promise<BackupAge> {
     const contents = await readRepository(place);
     const archived = new Date(Math.max(...[...contents.archivedAt.values()].map(Number)));
     return {
-      newest: `newest of ${contents.backups.at(-1)!.stop.toISOString()}, changes archived until ${archived.toISOString()}`,
+      newest: `newest of ${contents.backups.at(-1)!.stop.toISOString()}, changes archived until ${archived.toISOString()}: what happens after it is in no backup yet`,
       problems: ageProblems(contents, repositoryNumbers(place), new Date()),
     };
   } catch (error) {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { backingFolder, ownFile, ownFolder } from '../backing/data-folder.js';
@@ -105,6 +105,42 @@ export function placeOfBackups(dataDir: string): Place {
   return { folder, backupFolder: givenBackupFolder({ ...remembered, ...environment }) || join(folder, 'backups') };
 }
 
+export interface BackupsFound {
+  /** `lost`: changes are archived to a repository that is not where it was. */
+  state: 'none' | 'there' | 'lost';
+  path: string;
+}
+
+/** Whether the backups of a run's data folder are there; those of an operator's further repository count as there. */
+export function backupsOf(dataDir: string): BackupsFound {
+  const place = placeOfBackups(dataDir);
+  const configuration = configurationOf(place.folder);
+  const archived = existsSync(configuration)
+    ? /^repo1-path=(.*)$/m.exec(readFileSync(configuration, 'utf8'))?.[1]
+    : undefined;
+  const path = archived ?? place.backupFolder;
+  if (hasRepository(path) || (archived && repositoryNumbers(place).length > 1)) return { state: 'there', path };
+  return { state: archived ? 'lost' : 'none', path };
+}
+
+const hasRepository = (backupFolder: string) =>
+  existsSync(join(backupFolder, 'archive', stanza, 'archive.info')) ||
+  existsSync(join(backupFolder, 'backup', stanza, 'backup.info'));
+
+/**
+ * Begins the archive of the running databases, or continues it.
+ * @throws StartFailure; after a failed beginning nothing is archived, so that WAL does not accumulate
+ */
+export async function beginArchive(repository: Repository): Promise<void> {
+  await prepareRepository(repository);
+  try {
+    await pgbackrest(repository, ['stanza-create'], `Nothing is backed up to ${repository.backupFolder}`);
+  } catch (error) {
+    if (!hasRepository(repository.backupFolder)) rmSync(configurationOf(repository.folder), { force: true });
+    throw error;
+  }
+}
+
 /** Installs pgBackRest if it is missing, and writes its configuration. @throws StartFailure */
 export async function prepareRepository({ folder, backupFolder, passphrase }: Repository): Promise<void> {
   if (!existsSync(program)) await installDebianPackages(['pgbackrest'], 'pgBackRest makes and restores the backups');
@@ -155,16 +191,25 @@ export async function pgbackrest(
   return new Promise((resolve, reject) => {
     execFile(
       program,
-      [...optionsOf(folder), ...(args[0] === 'backup' || args[0] === 'stanza-create' ? port : []), ...args],
+      [...optionsOf(folder), ...(needsServer.includes(args[0] ?? '') ? port : []), ...args],
       { env, cwd: '/', timeout: 6 * 60 * 60_000, maxBuffer: 64 * 1024 * 1024, ...accountFor('postgres') },
       (error, stdout, stderr) => {
         if (!error) return resolve(stdout);
-        const reason = /ERROR: (.*)/.exec(`${stdout}\n${stderr}`)?.[1] ?? error.message.split('\n')[0];
+        const output = `${stdout}\n${stderr}`;
+        const reason = passphraseProblem(output) ?? /ERROR: (.*)/.exec(output)?.[1] ?? error.message.split('\n')[0];
         reject(new StartFailure(`${failure}: ${reason?.replace(/\.$/, '')}.`));
       },
     );
   });
 }
+
+const needsServer = ['backup', 'stanza-create', 'check'];
+
+/** What it decrypts with another passphrase is no text: it says so in one of these ways. */
+const passphraseProblem = (output: string): string | undefined =>
+  /unable to load info file/.test(output) && /(Format|Crypto|Checksum|Json)Error/.test(output)
+    ? 'the passphrase is not the one that it was encrypted with (`backupPassphrase` in secrets.json; or its info files are damaged)'
+    : undefined;
 
 const seconds = z.pipe(
   z.number(),
@@ -220,7 +265,10 @@ export interface Contents {
 export async function readRepository(place: Place): Promise<Contents> {
   const { backupFolder } = place;
   const unreadable = `The backups in ${backupFolder} cannot be read`;
-  const [found] = info.parse(JSON.parse(await pgbackrest(place, ['info', '--output=json'], unreadable)));
+  const answer = await pgbackrest(place, ['info', '--output=json'], unreadable);
+  const passphrase = passphraseProblem(answer);
+  if (passphrase) throw new StartFailure(`${unreadable}: ${passphrase}.`);
+  const [found] = info.parse(JSON.parse(answer));
   if (!found || found.backup.length === 0) {
     const why = found && found.status.code !== 0 ? ` (${found.status.message})` : '';
     throw new StartFailure(

@@ -5,6 +5,7 @@ import { installedBinaries } from '../backing/binaries.js';
 import { postgresHome, startPostgres } from '../backing/postgres.js';
 import { databaseNames } from '../databases.js';
 import { Fleet } from '../fleet.js';
+import { noteInstallation } from '../installation.js';
 import { freePorts } from '../ports.js';
 import type { Progress } from '../progress.js';
 import { StartFailure } from '../start-failure.js';
@@ -35,11 +36,23 @@ export async function recover(options: {
   dataName?: Recovery['dataName'];
   /** The newest state beside an earlier instant; null: none is left. */
   newest?: string | null;
+  /** The last transaction of that newest state. */
+  knownUntil?: Date | undefined;
   password: string;
   logsDir: string;
   progress: Progress;
 }): Promise<Recovery> {
-  const { repository, backup, target, dataName = 'restoring', newest = null, password, logsDir, progress } = options;
+  const {
+    repository,
+    backup,
+    target,
+    dataName = 'restoring',
+    newest = null,
+    knownUntil,
+    password,
+    logsDir,
+    progress,
+  } = options;
   const isOnlyRead = dataName !== 'restoring' && typeof target === 'string';
   const data = join(postgresHome(repository.folder), dataName);
   rmSync(data, { recursive: true, force: true });
@@ -83,6 +96,7 @@ export async function recover(options: {
     );
     return await progress.step('The databases are complete and promoted', async () => {
       const reached = await promote(url);
+      await noteInstallation(url, { recovered_to: knownUntil ?? reached });
       if (!isOnlyRead) await publishAgain(url);
       if (target instanceof Date) await closeToServices(url, { instant: target, newest });
       return { dataName, reached, redis: await redisCopy(url) };

@@ -2,7 +2,7 @@ import pg from 'pg';
 import * as z from 'zod/mini';
 import { runningNameOf } from '../databases.js';
 import { databaseOwners } from '../secrets.js';
-import { StartFailure } from '../start-failure.js';
+import { StartRefusal } from '../start-failure.js';
 
 /**
  * Databases that were set back to an earlier instant sell and draw nothing until the services have taken over what the world did since: the
@@ -54,11 +54,11 @@ export function readSetBack(url: string): Promise<SetBack | undefined> {
   });
 }
 
-/** @throws StartFailure saying what must be run first */
+/** @throws StartRefusal saying what must be run first */
 export async function refuseWhileSetBack(url: string): Promise<void> {
   const found = await readSetBack(url);
   if (!found || found.opened_at) return;
-  throw new StartFailure(
+  throw new StartRefusal(
     `The databases are as of ${found.instant.toISOString()}, and nothing of what came after is taken over: run \`${commandAfter(found)}\` first.`,
   );
 }

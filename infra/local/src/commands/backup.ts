@@ -6,10 +6,10 @@ import pg from 'pg';
 import { backingFolder } from '../backing/data-folder.js';
 import { ageOfBackups } from '../backups/backup-age.js';
 import {
+  beginArchive,
   keptDays,
   pgbackrest,
   placeOfBackups,
-  prepareRepository,
   readRepository,
   repositoryNumbers,
   repositoryOf,
@@ -26,7 +26,8 @@ const fullEveryDays = 7;
 
 /**
  * Backs up the databases of the system that `npm start` runs, while it runs, with a copy of Redis. The first backup also starts the continuous
- * archiving. With `--check` it only says how old the backups are. @returns the exit code; of `--check` 1 when they are too old
+ * archiving. With `--check` it says how old the backups are, and archives a segment of a system that runs.
+ * @returns the exit code; of `--check` 1 when they are too old, or the archive is not that of the running databases, or does not work
  */
 export async function backup(write: (line: string) => void, [option, ...more]: readonly string[]): Promise<number> {
   if (more.length > 0 || (option !== undefined && option !== '--check'))
@@ -35,18 +36,16 @@ export async function backup(write: (line: string) => void, [option, ...more]: r
   const dataDir = dataFolder();
   const folder = backingFolder(dataDir);
   const { postgres, redis, secrets, keep } = serversOf(dataDir);
-  const { port, password, hostname } = new URL(postgres);
   if (!existsSync(join(folder, 'postgres/data')))
-    throw new StartFailure(`PostgreSQL at ${hostname} is not the one of ${dataDir}: back it up where it runs.`);
+    throw new StartFailure(
+      `PostgreSQL at ${new URL(postgres).hostname} is not the one of ${dataDir}: back it up where it runs.`,
+    );
   const repository = {
     ...repositoryOf(dataDir, secrets),
-    connection: { host: hostname, port: Number(port), password: decodeURIComponent(password) },
+    connection: connectionOf(postgres),
   };
   const progress = progressTo(write);
-  await prepareRepository(repository);
-  await progress.step('The archive is checked', () =>
-    pgbackrest(repository, ['stanza-create'], `Nothing is backed up to ${repository.backupFolder}`),
-  );
+  await progress.step('The archive is checked', () => beginArchive(repository));
   await progress.step('Redis is copied', () => copyRedis(postgres, redis, folder));
   const type = await typeOfNext(repository);
   for (const number of repositoryNumbers(repository)) {
@@ -71,10 +70,34 @@ export async function backup(write: (line: string) => void, [option, ...more]: r
 
 /** For a monitor or cron. */
 async function checkAge(write: (line: string) => void): Promise<number> {
-  const { newest, problems } = await ageOfBackups(placeOfBackups(dataFolder()));
-  for (const line of problems.length > 0 ? problems : [`Backups: ${newest}.`]) write(line);
+  const dataDir = dataFolder();
+  const age = await ageOfBackups(placeOfBackups(dataDir));
+  const problems = age.problems.length > 0 ? age.problems : await archiveProblems(dataDir);
+  for (const line of problems.length > 0 ? problems : [`Backups: ${age.newest}.`]) write(line);
   return problems.length > 0 ? 1 : 0;
 }
+
+/** Where a segment of the running databases does not reach every repository within a minute, or they are of another cluster. */
+async function archiveProblems(dataDir: string): Promise<string[]> {
+  if (!livingRun(dataDir) && !givenServers()) return [];
+  try {
+    const { postgres, secrets } = serversOf(dataDir);
+    await pgbackrest(
+      { ...repositoryOf(dataDir, secrets), connection: connectionOf(postgres) },
+      ['check', '--archive-timeout=60'],
+      'Nothing is archived',
+    );
+    return [];
+  } catch (error) {
+    if (error instanceof StartFailure) return [error.message];
+    throw error;
+  }
+}
+
+const connectionOf = (postgresUrl: string) => {
+  const { hostname, port, password } = new URL(postgresUrl);
+  return { host: hostname, port: Number(port), password: decodeURIComponent(password) };
+};
 
 /** What runs on this data folder: by `npm start`, or in containers, which give the addresses. @throws StartFailure */
 function serversOf(dataDir: string) {

@@ -222,7 +222,7 @@ async function verifyPayments(write: (line: string) => void, url: string, agains
     );
   const from = new Date(setBack.instant.getTime() - daysBefore * 24 * 60 * 60_000).toISOString().slice(0, 10);
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    if ((await reconcile(['--repair', '--from', from])) === 0) {
+    if ((await reconcile(write, ['--repair', '--from', from])) === 0) {
       write('Every payment since is verified with the provider and has its tickets, its credit or its refund.');
       return 0;
     }

@@ -1,7 +1,8 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { rememberedFolder } from '../backing/data-folder.js';
+import { backupsOf } from '../backups/pgbackrest.js';
 import { dataFolder } from '../config.js';
 import { livingRun, endLeftovers } from '../run-record.js';
 import { rememberedSettings, shown } from '../settings.js';
@@ -11,11 +12,14 @@ import { StartFailure } from '../start-failure.js';
 export async function reset(write: (line: string) => void, { yes }: { yes: boolean }): Promise<number> {
   const dataDir = dataFolder();
   if (livingRun(dataDir)) throw new StartFailure('It is running: stop it with `npm stop` first.');
-  if (!existsSync(dataDir)) {
+  const backups = backupsOf(dataDir);
+  const isElsewhere = !backups.path.startsWith(`${rememberedFolder(dataDir) ?? dataDir}/`);
+  const aside = backups.state === 'there' && isElsewhere ? backups.path : undefined;
+  if (!existsSync(dataDir) && !aside) {
     write('There is no data to delete.');
     return 0;
   }
-  write(`This deletes ${dataDir}:`);
+  write(`This deletes ${dataDir}${aside ? `, and puts the backups in ${aside} aside` : ''}:`);
   for (const line of whatIsLost(dataDir)) write(`  ${line}`);
   if (!yes && !(await agrees())) {
     write('Nothing was deleted.');
@@ -24,8 +28,18 @@ export async function reset(write: (line: string) => void, { yes }: { yes: boole
   await endLeftovers(dataDir);
   const elsewhere = rememberedFolder(dataDir);
   for (const folder of [elsewhere, dataDir]) if (folder) rmSync(folder, { recursive: true, force: true });
+  if (aside) write(`The backups before it are in ${putAside(aside)}: delete them when nobody needs them.`);
   write('All local data is deleted; the next start begins afresh.');
   return 0;
+}
+
+/** Moves the repository into a folder in it, where no start looks: a new installation needs another. @returns the folder */
+function putAside(backupFolder: string): string {
+  const folder = join(backupFolder, `before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`);
+  mkdirSync(folder, { mode: 0o700 });
+  for (const name of ['archive', 'backup'])
+    if (existsSync(join(backupFolder, name))) renameSync(join(backupFolder, name), join(folder, name));
+  return folder;
 }
 
 /** One line for each kind of data in the folder. */
@@ -40,7 +54,7 @@ function whatIsLost(dataDir: string): string[] {
       ? [
           'SEED_ENCRYPTION_KEY: open products in a backup, or in databases elsewhere, can no longer be drawn',
           'CLAIM_SECRET_KEY, TOTP_ENCRYPTION_KEY, RECORD_SIGNING_KEY, TEXT_MESSAGES_SEALING_KEY, WEB_PUSH_PRIVATE_KEY, WEBHOOK_SECRET_SEGMENT',
-          'the passwords of the admin, the databases, RabbitMQ and Redis',
+          'the passwords of the admin, the databases, RabbitMQ and Redis, and the passphrase of the backups: without a copy of it no backup can be read',
         ]
       : []),
     ...(Object.keys(remembered).length > 0 ? [`the settings of the last start: ${shown(remembered)}`] : []),

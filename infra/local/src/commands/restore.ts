@@ -57,6 +57,7 @@ export async function restore(write: (line: string) => void, args: readonly stri
       backup,
       target: to ?? newestSegment(segments, backup),
       newest: left ? newestName : null,
+      knownUntil: left?.reached,
     }).catch((error: unknown) => {
       if (left) rmSync(join(postgresHome(folder), left.dataName), { recursive: true, force: true });
       throw error;
@@ -67,16 +68,16 @@ export async function restore(write: (line: string) => void, args: readonly stri
     write(`Restored: the databases as of ${recovery.reached.toISOString()}, the last transaction in them.`);
     write(sessions);
     if (replaced) write(`The databases before it are in ${replaced}: delete them when nobody needs them.`);
-    for (const line of newest ? afterEarlierInstant(newest) : afterNewest) write(line);
+    for (const line of newest ? afterEarlierInstant(newest) : afterNewest(recovery.reached)) write(line);
     return 0;
   } finally {
     run.leave();
   }
 }
 
-const afterNewest = [
+const afterNewest = (reached: Date) => [
   'Next: `npm start`, then `npm run reconcile -- --repair` and `npm run invariants`.',
-  'Lost is what was committed in the last minute before the loss: payments of it are found by their buyers’ receipts (docs/operations.md).',
+  `Lost is what happened from ${reached.toISOString()} until now: only the provider and its buyer, by the receipt, know a payment of that time (docs/operations.md "Backups").`,
 ];
 
 /** Its name in PostgreSQL's home, and for `npm run reconcile -- --against`. */

@@ -5,23 +5,25 @@ import { build } from '../build.js';
 import { prepareDataDir } from '../backing/data-folder.js';
 import { firstNode } from '../broker-accounts.js';
 import { addToEnvironment, dataFolder, projectRoot, runnerConfig, toolEnvironment } from '../config.js';
+import { refuseLoss } from '../installation.js';
+import { credentialsFile } from '../first-start.js';
 import { rotateIfLarge } from '../log-file.js';
 import { refuseTakenPort } from '../ports.js';
 import { progressTo, seconds } from '../progress.js';
 import { addressesFile, livingRun, takeOver } from '../run-record.js';
 import { writePrivately } from '../secrets.js';
-import { recalledSettings, rememberSettings } from '../settings.js';
+import { recalledSettings, refuseMissing, rememberSettings } from '../settings.js';
 import { sentenceOf, StartFailure } from '../start-failure.js';
 import { startSystem, type System } from '../system.js';
 
 /**
  * Runs the system until it is asked to stop. @returns the exit code.
  * @param write prints lines for a person.
- * @param report `announce` receives the lines with passwords; `ready` is called once everything answers.
+ * @param report `announce` receives where it runs, with passwords where that is `toTerminal`; `ready` is called once everything answers.
  */
 export async function start(
   write: (line: string) => void,
-  report: { announce: (line: string) => void; ready: () => void },
+  report: { announce: (line: string) => void; toTerminal: boolean; ready: () => void },
 ): Promise<number> {
   const recalled = recalledSettings(dataFolder(), toolEnvironment());
   addToEnvironment(recalled.variables);
@@ -38,6 +40,8 @@ export async function start(
   try {
     const progress = progressTo(write);
     await refuseTakenPort(config.port);
+    await refuseLoss(config.dataDir, config.postgresUrl || undefined);
+    refuseMissing(recalled.missing);
     await build(progress);
     system = await startSystem({
       ...config,
@@ -49,7 +53,8 @@ export async function start(
     });
     writePrivately(addressesFile(config.dataDir), system.addresses);
     rememberSettings(config.dataDir, toolEnvironment());
-    for (const line of announcement(system, Date.now() - begin)) report.announce(line);
+    const found = { ...system, dataDir: config.dataDir, tookMs: Date.now() - begin };
+    for (const line of announcement(found, report.toTerminal)) report.announce(line);
     // A background run has no terminal for Ctrl-C.
     if (!process.send) write('  Ctrl-C stops it; the data stays.');
     report.ready();
@@ -69,13 +74,27 @@ export async function start(
 /** The output of a runner in the background. */
 const runnerLog = (dataDir: string) => join(dataDir, 'logs', 'runner.log');
 
-function announcement({ addresses, credentials }: System, tookMs: number): string[] {
+/** Of a start in the background whose starter prints to a terminal. */
+export const terminalFlag = '--terminal';
+
+/** Passwords are for a terminal: what goes into a pipe ends in a file or in the journal, for other eyes. The files have them otherwise. */
+export function announcement(
+  {
+    addresses,
+    credentials,
+    dataDir,
+    tookMs,
+  }: Pick<System, 'addresses' | 'credentials'> & { dataDir: string; tookMs: number },
+  toTerminal: boolean,
+): string[] {
   const rabbitmq = firstNode(addresses.rabbitmq);
+  const admin = `${credentials.username} / ${toTerminal ? credentials.password : `the first password is in ${credentialsFile(dataDir)}`}`;
+  const queues = `${decodeURIComponent(rabbitmq.username)} / ${toTerminal ? decodeURIComponent(rabbitmq.password) : `the password is in ${addressesFile(dataDir)}`}`;
   return [
     '',
     `Ready after ${seconds(tookMs)}:  ${addresses.gateway}`,
-    `  Admin            ${addresses.gateway}/login (Administrateur): ${credentials.username} / ${credentials.password}`,
-    `  Queues           ${addresses.queues}: ${decodeURIComponent(rabbitmq.username)} / ${decodeURIComponent(rabbitmq.password)}`,
+    `  Admin            ${addresses.gateway}/login (Administrateur): ${admin}`,
+    `  Queues           ${addresses.queues}: ${queues}`,
     `  Payment sandbox  ${addresses.sandbox}`,
     `  Text messages    ${addresses.sandbox}/texts`,
     '',
@@ -99,7 +118,12 @@ export async function startDetached(write: (line: string) => void): Promise<numb
   const log = openSync(runnerLog(dataDir), 'a', 0o600);
   const runner = spawn(
     process.execPath,
-    [...process.execArgv, join(projectRoot(), 'infra/local/dist/cli.js'), 'start'],
+    [
+      ...process.execArgv,
+      join(projectRoot(), 'infra/local/dist/cli.js'),
+      'start',
+      ...(process.stdout.isTTY ? [terminalFlag] : []),
+    ],
     {
       cwd: projectRoot(),
       env: toolEnvironment(),

@@ -6,9 +6,12 @@ import { redisAnswers } from '../backing/redis.js';
 import { ageOfBackups } from '../backups/backup-age.js';
 import { placeOfBackups } from '../backups/pgbackrest.js';
 import { dataFolder } from '../config.js';
+import { asSuperuser } from '../databases.js';
+import { readInstallation } from '../installation.js';
 import { isAlive } from '../process-identity.js';
 import { addressesFile, livingRun, type RunningProcess } from '../run-record.js';
 import { rememberedSettings, shown } from '../settings.js';
+import { lostIn } from './reconcile.js';
 
 const withinMs = 5_000;
 
@@ -19,17 +22,24 @@ const withinMs = 5_000;
 export async function status(write: (line: string) => void, { all }: { all: boolean }): Promise<number> {
   const dataDir = dataFolder();
   const run = livingRun(dataDir);
+  const addresses =
+    run && existsSync(addressesFile(dataDir))
+      ? z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(addressesFile(dataDir), 'utf8')))
+      : undefined;
   const settings = shown(rememberedSettings(dataDir).remembered);
   const backups = await ageOfBackups(placeOfBackups(dataDir));
-  const aboutBackups = [`Backups: ${backups.newest}`, ...backups.problems.map((problem) => `  WARNING: ${problem}`)];
+  const server = addresses && run?.processes.postgres ? addresses.postgres : undefined;
+  const known = server ? await knownOf(server).catch(() => []) : []; // its own line says that it does not answer
+  const aboutBackups = [
+    `Backups: ${backups.newest}`,
+    ...backups.problems.map((problem) => `  WARNING: ${problem}`),
+    ...known,
+  ];
   if (!run) {
     write(`It is not running: \`npm start\` starts it${settings && `, with ${settings}`}.`);
     for (const line of aboutBackups) write(line);
     return 1;
   }
-  const addresses = existsSync(addressesFile(dataDir))
-    ? z.record(z.string(), z.string()).parse(JSON.parse(readFileSync(addressesFile(dataDir), 'utf8')))
-    : undefined;
   write(
     addresses ? `Running (process ${run.runner.pid}) at ${addresses.gateway}` : `Starting (process ${run.runner.pid})`,
   );
@@ -52,6 +62,21 @@ export async function status(write: (line: string) => void, { all }: { all: bool
   for (const line of jobLines(metrics, new Date(), all)) write(line);
   for (const line of aboutBackups) write(line);
   return addresses && states.every(({ state }) => state === 'up') ? 0 : 1;
+}
+
+/** What a person must know of the archive of the running databases: that it fails, and what a restore lost. */
+async function knownOf(postgresUrl: string): Promise<string[]> {
+  const failing = await asSuperuser(postgresUrl, async (client) => {
+    const { rows } = await client.query<{ since: Date }>(
+      `SELECT coalesce(last_archived_time, stats_reset) AS since FROM pg_stat_archiver
+       WHERE last_failed_time > coalesce(last_archived_time, '-infinity')`,
+    );
+    return rows.map(
+      ({ since }) =>
+        `  WARNING: Archiving fails: what happened after ${since.toISOString()} is in no backup (see the log of PostgreSQL).`,
+    );
+  });
+  return [...failing, ...lostIn(await readInstallation(postgresUrl)).map((line) => `  ${line}`)];
 }
 
 /** The metrics of one of our processes; empty when it has none on that port or does not answer. */
