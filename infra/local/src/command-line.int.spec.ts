@@ -1,15 +1,17 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import { eventually } from '@raffle/test-kit';
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { backingFolder } from './backing/data-folder.js';
 import { toolEnvironment } from './config.js';
 import { freePorts } from './ports.js';
 import { identify, isAlive } from './process-identity.js';
+import { storedSecrets, writePrivately } from './secrets.js';
 
 /** Runs the commands as a person does, on separate data. */
 const root = process.cwd();
@@ -53,6 +55,12 @@ async function commandMeanwhile(args: string[]) {
   return { status, lines: output.trimEnd().split('\n') };
 }
 
+/** As a first start leaves them. */
+function installedSecrets(): void {
+  const file = join(dataDir, 'secrets.json');
+  writePrivately(file, { ...storedSecrets(file), firstStart: { admin: true, demonstration: true } });
+}
+
 async function takenPort(): Promise<number> {
   server = createServer();
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
@@ -66,6 +74,63 @@ test('a taken port is one sentence, exit code 1, and nothing runs', async () => 
   expect(status).toBe(1);
   expect(lines).toEqual([expect.stringMatching(new RegExp(`^Port ${port} is taken by another program: .*\\.$`))]);
   expect(readdirSync(dataDir)).toEqual([]);
+});
+
+test.each([['foreground', []] as const, ['background', ['--detach']] as const])(
+  'databases without their secrets are refused in the %s, with exit code 78, and nothing is made',
+  (_where, flags) => {
+    const databases = join(backingFolder(dataDir), 'postgres', 'data');
+    mkdirSync(databases, { recursive: true });
+    writeFileSync(join(databases, 'PG_VERSION'), '15\n');
+    const { status, lines } = command(['start', ...flags]);
+    expect({ status, line: lines.at(-1) }).toEqual({
+      status: 78,
+      line: expect.stringMatching(/secrets\.json is missing.*put back the copy of it; `npm run reset`/),
+    });
+    expect(existsSync(join(dataDir, 'secrets.json'))).toBe(false);
+    rmSync(backingFolder(dataDir), { recursive: true });
+  },
+);
+
+test('secrets of an installation without its databases are refused: no empty ones are made', () => {
+  installedSecrets();
+  const { status, lines } = command(['start']);
+  expect(status).toBe(78);
+  expect(lines).toEqual([expect.stringMatching(/databases of this installation are gone.*`npm run restore`.*reset`/)]);
+  expect(existsSync(join(backingFolder(dataDir), 'postgres'))).toBe(false);
+});
+
+test('backups of an installation are put aside by a reset, and until then no other is begun', () => {
+  const backups = mkdtempSync(join(tmpdir(), 'raffle-backups-'));
+  const env = { BACKUP_FOLDER: backups };
+  mkdirSync(join(backups, 'archive', 'raffle'), { recursive: true });
+  writeFileSync(join(backups, 'archive', 'raffle', 'archive.info'), 'x');
+  rmSync(dataDir, { recursive: true });
+  const refused = command(['start'], env);
+  expect(refused.status).toBe(78);
+  expect(refused.lines).toEqual([
+    expect.stringContaining(`then \`npm run restore\` restores the databases from the backups in ${backups}`),
+  ]);
+  const { status, lines } = command(['reset', '--yes'], env);
+  expect(status).toBe(0);
+  expect(lines).toContainEqual(expect.stringMatching(`^The backups before it are in ${backups}/before-`));
+  expect(readdirSync(backups)).toEqual([expect.stringMatching(/^before-/)]);
+  expect(readdirSync(join(backups, readdirSync(backups)[0]!, 'archive/raffle'))).toEqual(['archive.info']);
+  rmSync(backups, { recursive: true });
+});
+
+test('after a start with a real provider, one without its secret address is refused', () => {
+  installedSecrets();
+  const databases = join(backingFolder(dataDir), 'postgres', 'data');
+  mkdirSync(databases, { recursive: true });
+  writeFileSync(join(databases, 'PG_VERSION'), '15\n');
+  writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ remembered: {}, secret: ['FUSIONPAY_URL'] }));
+  const { status, lines } = command(['start']);
+  expect(status).toBe(78);
+  expect(lines).toEqual([
+    expect.stringMatching(/^The last start was given FUSIONPAY_URL, .*`FUSIONPAY_URL= npm start`/),
+  ]);
+  rmSync(backingFolder(dataDir), { recursive: true });
 });
 
 test('a taken port is the same sentence in the background', async () => {
@@ -167,6 +232,7 @@ test('processes left by a dead runner are recognised, ended and forgotten', asyn
 });
 
 test('reset names what is lost and asks, and deletes once confirmed', () => {
+  chmodSync(dataDir, 0o755);
   writeFileSync(join(dataDir, 'secrets.json'), 'x');
   mkdirSync(join(dataDir, 'postgres', 'data'), { recursive: true });
   writeFileSync(join(dataDir, 'settings.json'), JSON.stringify({ remembered: { PORT: '3100' }, secret: [] }));

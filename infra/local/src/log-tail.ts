@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, existsSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
 import { rotateIfLarge, type LogLimits } from './log-file.js';
 
 /** Number of bytes at the end of a log in which the reason for an exit is searched. */
@@ -47,7 +47,8 @@ export class LogTail {
 
   /** The reason why the process ended, according to what it has logged meanwhile: the last error, else the last plain line. */
   lastWords(): string {
-    return lastWordsOf(readFileSync(this.file).subarray(this.begin));
+    // A person may have removed it.
+    return existsSync(this.file) ? lastWordsOf(readFileSync(this.file).subarray(this.begin)) : '';
   }
 
   close(): void {

@@ -29,12 +29,12 @@ test.each([
     ({ keys: { messaging: _, ...keys }, ...rest }: Secrets) => JSON.stringify({ ...rest, keys }),
   ],
   ['that was cut off', (secrets: Secrets) => JSON.stringify(secrets).slice(0, -1)],
-])('a file %s is refused in one sentence that names the command which starts afresh, and is not changed', (_, as) =>
+])('a file %s is refused in one sentence that names what goes on, and is not changed', (_, as) =>
   inFolder((file) => {
     const content = as(storedSecrets(file));
     writeFileSync(file, content);
     expect(() => storedSecrets(file)).toThrow(
-      /secrets\.json is of an earlier version or damaged: `npm run reset` deletes/,
+      /secrets\.json is of an earlier version or damaged: put back the copy of it, or `npm run reset` deletes/,
     );
     expect(readFileSync(file, 'utf8')).toBe(content);
   }),

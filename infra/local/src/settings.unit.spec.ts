@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { placeOfBackups } from './backups/pgbackrest.js';
 import { givenVariables, runnerConfig } from './config.js';
 import { kindOfStart } from './first-start.js';
-import { recalledSettings, rememberedSettings, rememberSettings } from './settings.js';
+import { recalledSettings, refuseMissing, rememberedSettings, rememberSettings } from './settings.js';
 
 let dataDir: string;
 beforeEach(() => {
@@ -23,25 +23,26 @@ test('the next start has the port and the variables of the last one; one that is
   expect(recalledSettings(dataDir, { HOLD_SECONDS: '90' })).toEqual({
     variables: { PORT: '3100', BRAND_NAME: 'Lomé Tirage' },
     lines: ['As at the last start: PORT=3100 BRAND_NAME=Lomé Tirage (`PORT= npm start` drops one).'],
+    missing: [],
   });
 });
 
 test('a variable given as empty is dropped', () => {
   rememberSettings(dataDir, { PORT: '3100' });
-  expect(recalledSettings(dataDir, { PORT: '' })).toEqual({ variables: {}, lines: [] });
+  expect(recalledSettings(dataDir, { PORT: '' })).toEqual({ variables: {}, lines: [], missing: [] });
   expect(runnerConfig({ PORT: '' }).port).toBe(3000);
   rememberSettings(dataDir, { PORT: '' });
   expect(rememberedSettings(dataDir).remembered).toEqual({});
 });
 
-test('of a secret only the name is stored, and the next start says that it is missing', () => {
+test('of a secret only the name is stored, and the next start is refused without it', () => {
   rememberSettings(dataDir, { FUSIONPAY_URL: 'https://pay.example.org/ours/' });
   expect(readFileSync(join(dataDir, 'settings.json'), 'utf8')).not.toContain('ours');
-  expect(recalledSettings(dataDir, {})).toEqual({
-    variables: {},
-    lines: ['The last start was given FUSIONPAY_URL, which is secret and not remembered: give it again if it applies.'],
-  });
-  expect(recalledSettings(dataDir, { FUSIONPAY_URL: '' }).lines).toEqual([]);
+  const { missing } = recalledSettings(dataDir, {});
+  expect(() => refuseMissing(missing)).toThrow(
+    'The last start was given FUSIONPAY_URL, which is secret and not remembered: give it again, or drop it (`FUSIONPAY_URL= npm start`).',
+  );
+  expect(recalledSettings(dataDir, { FUSIONPAY_URL: '' }).missing).toEqual([]);
 });
 
 test('every variable of the README is remembered or known to be secret', () => {

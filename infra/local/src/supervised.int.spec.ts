@@ -45,6 +45,30 @@ test('a process that dies during startup is reported in one sentence with its la
   );
 });
 
+test('without a log, as on a full disk, a process runs and is restarted', async () => {
+  fleet.start(shell('first', 'exec sleep 600'));
+  rmSync(join(folder, 'logs'), { recursive: true });
+  const process = fleet.start(shell('worker', 'echo run >> runs; echo line; exec sleep 600'));
+  fleet.settle();
+  await eventually(() => expect(lines('runs')).toHaveLength(1));
+  await process.crash();
+  await eventually(() => expect(lines('runs')).toHaveLength(2));
+  expect(logged.join('\n')).toMatch(/worker has no log: .*ENOENT/);
+});
+
+test('what is launched runs after each start of the process', async () => {
+  let launches = 0;
+  const launched = async () => {
+    launches++;
+    throw new Error('It changes nothing.');
+  };
+  const process = fleet.start({ ...shell('worker', 'exec sleep 600'), launched });
+  fleet.settle();
+  expect(launches).toBe(1);
+  await process.crash();
+  await eventually(() => expect(launches).toBe(2));
+});
+
 test('a program that does not exist is reported too', async () => {
   fleet.start({ ...shell('absent', ''), command: join(folder, 'nothing-here') });
   await expect(fleet.unlessOneDies(new Promise(() => undefined))).rejects.toThrow(/^absent could not be started/);

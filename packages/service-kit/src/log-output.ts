@@ -40,9 +40,10 @@ export class LogOutput implements DestinationStream {
   /** Writes what is gathered. Throws nothing. */
   flushSync(): void {
     if (this.pending === '') return;
-    let rest = Buffer.from(this.isTorn ? `\n${this.pending}` : this.pending);
-    const begun = rest.length;
+    const lines = this.pending;
     this.pending = '';
+    let rest = Buffer.from(this.isTorn ? `\n${lines}` : lines);
+    const begun = rest.length;
     try {
       for (let attempt = 1; rest.length > 0;) {
         try {
@@ -55,8 +56,9 @@ export class LogOutput implements DestinationStream {
       this.isTorn = false;
     } catch {
       // Nothing can be logged about it: the metric counts it.
+      const unwritten = rest.length === begun ? lines : rest.toString();
+      this.lost += unwritten.split('\n').length - 1;
       this.isTorn ||= rest.length < begun;
-      this.lost += rest.filter((byte) => byte === 10).length;
     }
   }
 }
