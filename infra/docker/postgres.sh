@@ -24,8 +24,13 @@ case $task in
       echo "A restore was interrupted ($left is there): docker compose run --rm restore" >&2
       exit 1
     done
+    # Empty databases would sell into nothing where others were before.
+    if [ ! -s "$PGDATA/PG_VERSION" ] && [ -e /backups/archive/raffle/archive.info ]; then
+      echo 'The databases are gone, and /backups has those of an installation: docker compose run --rm restore; or name another BACKUP_FOLDER' >&2
+      exit 1
+    fi
     # The settings of infra/local/src/backups/pgbackrest.ts.
-    exec docker-entrypoint.sh "$@" -c archive_mode=on -c archive_timeout=60 \
+    exec docker-entrypoint.sh "$@" -c archive_mode=on -c archive_timeout=60 -c checkpoint_timeout=60 \
       -c "archive_command=test ! -e '$configuration' || /usr/bin/pgbackrest '--config=$configuration' '--config-include-path=$home/pgbackrest.d' '--stanza=raffle' archive-push \"%p\""
     ;;
   backup)

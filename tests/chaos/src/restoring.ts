@@ -68,6 +68,9 @@ async function walk(): Promise<void> {
   killAll();
   for (const name of backing) rmSync(join(dataDir, name), { recursive: true });
 
+  await refusedBy(['start', '--detach'], 'The databases of this installation are gone');
+  await without('secrets.json', () => refusedBy(['start', '--detach'], 'secrets.json is missing'));
+  await withOtherPassphrase(() => refused([], 'the passphrase is not the one'));
   await refused(['--to', '2099-01-01T00:00:00Z'], 'is in the future');
   await refused(['--to', '2020-01-01T00:00:00Z'], 'is before the oldest backup');
   await refused(['--to', 'yesterday'], 'is not an instant');
@@ -80,7 +83,11 @@ async function walk(): Promise<void> {
   await command('restore');
   const tookMs = Date.now() - begin;
   await command('start', '--detach');
-  await command('reconcile', '--repair').catch(() => undefined); // its exit code also counts what it repaired
+  // Its exit code also counts what it repaired.
+  const reconciled = await command('reconcile', '--repair').catch((error: unknown) => String(error));
+  if (!/what happened from \S+ until then is in no database/.test(reconciled)) throw new Error(reconciled);
+  await archivedAtOnce();
+  await command('backup', '--check');
   await invariantsHold();
   const withTickets = (buyers: Buyer[]) => buyers.filter((one) => !since.withoutAccess.includes(one));
   for (const one of withTickets([...before, ...after, ...waiting])) await hasTicket(one);
@@ -172,6 +179,15 @@ async function invariantsHold(): Promise<void> {
   });
 }
 
+/** What a start left is archived within seconds, not after the checkpointer's sleep. */
+async function archivedAtOnce(): Promise<void> {
+  const seconds = await sql<number>(
+    undefined,
+    'SELECT extract(epoch FROM last_archived_time - pg_postmaster_start_time())::float AS is FROM pg_stat_archiver',
+  );
+  if (!(seconds > 0)) throw new Error('Nothing was archived after the start');
+}
+
 /** Everything until now is in the archive. */
 async function archiveNow(): Promise<void> {
   const segment = await sql<string>(undefined, 'SELECT pg_walfile_name(pg_switch_wal()) AS is');
@@ -212,6 +228,14 @@ async function withSegment<Result>(state: 'away' | 'damaged', check: () => Promi
   } finally {
     renameSync(aside, name);
   }
+}
+
+/** Runs `check` with secrets whose passphrase is not that of the backups. */
+async function withOtherPassphrase(check: () => Promise<void>): Promise<void> {
+  const file = join(dataDir, 'secrets.json');
+  const secrets = readFileSync(file, 'utf8');
+  writeFileSync(file, secrets.replace(/("backupPassphrase": )"[^"]*"/, '$1"another"'));
+  await check().finally(() => writeFileSync(file, secrets));
 }
 
 /** Runs `check` while a file of the data folder is away. */

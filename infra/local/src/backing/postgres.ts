@@ -117,10 +117,7 @@ export async function startPostgres({
   return url;
 }
 
-/**
- * Archives what there is, and wakes the checkpointer: it goes to sleep for five minutes (`checkpoint_timeout`) while the server still
- * recovers, and only then looks at `archive_timeout`.
- */
+/** Archives what there is, and wakes the checkpointer, which sleeps after a start before it looks at `archive_timeout`. */
 async function archiveAtOnce(url: string): Promise<void> {
   await until('PostgreSQL', 10 * 60_000, () => isPostgresReady(url), 500);
   await asSuperuser(url, async (client) => {

@@ -37,6 +37,8 @@ export function archiveSettings(folder: string): string[] {
     'archive_mode=on',
     // A busy minute is 16 MB before compression; without traffic nothing is switched.
     'archive_timeout=60',
+    // After a start, and after a crash of one of its processes, the checkpointer sleeps this long before it looks at archive_timeout.
+    'checkpoint_timeout=60',
     `archive_command=test ! -e ${quoted(configurationOf(folder))} || ${program} ${optionsOf(folder).map(quoted).join(' ')} archive-push "%p"`,
   ];
 }

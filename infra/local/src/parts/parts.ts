@@ -76,7 +76,7 @@ export const testParts: readonly TestPart[] = [
     covers: 'several machines: instances, broker nodes and databases that die or are replaced; the alarms',
     everyday: false,
     lane: 'waits',
-    minutes: 15,
+    minutes: 18,
     run: machines,
   },
   {
