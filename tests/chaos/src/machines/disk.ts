@@ -75,10 +75,13 @@ async function fillAndFree(dataDir: string): Promise<string> {
     const [before, buyers] = [runner(), new Registrations(places)];
     await until('somebody who is registered', 60_000, async () => buyers.done.length > 5);
     const full = Date.now();
+    let hasEnded = false;
     while (Date.now() - full < fullForMs) {
       fill(filler); // again: a crashed server frees what it did not finish
+      hasEnded ||= !(await succeeds(asSuperuser(places.postgres, nextSegment)));
       await pause(500);
     }
+    if (!hasEnded) throw new Error('PostgreSQL did not end: the disk was not full.');
     const dropped = await droppedLines(places);
     rmSync(filler);
     const freed = Date.now();
@@ -88,7 +91,7 @@ async function fillAndFree(dataDir: string): Promise<string> {
     // Who was in the middle may have given up: a person insists for a minute.
     await buyers.end().catch(() => undefined);
     if (runner() !== before) throw new Error('The runner is another one.');
-    if (dropped === 0) throw new Error('No log line was dropped: the disk was not full.');
+    if (!(dropped > 0)) throw new Error('No log line was dropped.');
     await allAreThere(read<Places>('local.json').postgres, buyers.done);
     await until('what the invariants ask for', 60_000, () => succeeds(command('invariants')));
     return `full for ${fullForMs / 1_000} s, ${dropped} log lines dropped; ready again ${Math.round(backMs / 1_000)} s after it had space; ${buyers.done.length} people registered, all are there`;
@@ -98,22 +101,29 @@ async function fillAndFree(dataDir: string): Promise<string> {
   }
 }
 
-const succeeds = (command: Promise<string>) =>
+const succeeds = (command: Promise<unknown>) =>
   command.then(
     () => true,
     () => false,
   );
 
 async function allAreThere(postgres: string, people: readonly { phone: string }[]): Promise<void> {
-  const client = new pg.Client({
-    connectionString: Object.assign(new URL(postgres), { pathname: '/raffle_identity' }).href,
-    connectionTimeoutMillis: 10_000,
-  });
+  const url = Object.assign(new URL(postgres), { pathname: '/raffle_identity' }).href;
+  const phones = people.map(({ phone }) => `+228${phone}`);
+  const found = await asSuperuser(url, 'SELECT FROM users WHERE phone = ANY ($1)', [phones]);
+  if (found !== phones.length) throw new Error(`${found} of ${phones.length} registered people are there.`);
+}
+
+/** WAL that needs a new segment: PostgreSQL ends where it does not fit. */
+const nextSegment = `SELECT pg_logical_emit_message(true, 'disk', 'x'), pg_switch_wal()`;
+
+/** @returns the number of rows */
+async function asSuperuser(url: string, statement: string, values: unknown[] = []): Promise<number> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
+  client.on('error', () => undefined); // its server ends: the statement says so
   await client.connect();
   try {
-    const phones = people.map(({ phone }) => `+228${phone}`);
-    const { rowCount } = await client.query('SELECT FROM users WHERE phone = ANY ($1)', [phones]);
-    if (rowCount !== phones.length) throw new Error(`${rowCount} of ${phones.length} registered people are there.`);
+    return (await client.query(statement, values)).rows.length;
   } finally {
     await client.end();
   }
