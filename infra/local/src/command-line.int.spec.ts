@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { backingFolder } from './backing/data-folder.js';
 import { toolEnvironment } from './config.js';
+import { refuseLoss } from './installation.js';
 import { freePorts } from './ports.js';
 import { identify, isAlive } from './process-identity.js';
 import { storedSecrets, writePrivately } from './secrets.js';
@@ -98,6 +99,14 @@ test('secrets of an installation without its databases are refused: no empty one
   expect(status).toBe(78);
   expect(lines).toEqual([expect.stringMatching(/databases of this installation are gone.*`npm run restore`.*reset`/)]);
   expect(existsSync(join(backingFolder(dataDir), 'postgres'))).toBe(false);
+});
+
+test('an interrupted restore counts as databases: the start finishes it', async () => {
+  installedSecrets();
+  mkdirSync(join(backingFolder(dataDir), 'postgres'), { recursive: true });
+  writeFileSync(join(backingFolder(dataDir), 'postgres', 'replacement.json'), '{}');
+  await refuseLoss(dataDir, undefined);
+  rmSync(backingFolder(dataDir), { recursive: true });
 });
 
 test('backups of an installation are put aside by a reset, and until then no other is begun', () => {

@@ -21,6 +21,7 @@ test('databases in which a real provider took payments are never sold from throu
   expect(await readInstallation(url)).toBeUndefined();
   await expect(given({ FUSIONPAY_URL: 'x', PUBLIC_URL: 'x' })).rejects.toThrow('FUSIONPAY_STATUS_URL is not: set it');
   await given(whole);
+  await noteInstallation(url, { real_provider: true });
   await given(whole);
   const refused = { exitCode: 78, message: expect.stringContaining('FUSIONPAY_URL, FUSIONPAY_STATUS_URL are not') };
   await expect(given({ PUBLIC_URL: 'x', FUSIONPAY_URL: '' })).rejects.toMatchObject(refused);

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { backingFolder } from './backing/data-folder.js';
+import { isReplacing } from './backing/replacement.js';
 import { backupsOf, configurationOf, type BackupsFound } from './backups/pgbackrest.js';
 import { asSuperuser, databaseNames } from './databases.js';
 import { storedSecrets } from './secrets.js';
@@ -39,7 +40,7 @@ export async function refuseLoss(dataDir: string, postgresUrl: string | undefine
   const backups = backupsOf(dataDir);
   const databases = postgresUrl
     ? await hasDatabases(postgresUrl)
-    : existsSync(join(folder, 'postgres', 'data', 'PG_VERSION'));
+    : existsSync(join(folder, 'postgres', 'data', 'PG_VERSION')) || isReplacing(folder);
   const loss = lossIn({
     databases,
     secrets: !existsSync(secrets) ? 'none' : storedSecrets(secrets).firstStart.admin ? 'installed' : 'begun',
@@ -83,7 +84,6 @@ export async function refuseStandIn(url: string, setting: Setting): Promise<void
     throw new StartRefusal(
       `A real payment provider ${wasReal ? 'took payments of these databases' : 'is set'}, and ${missing.join(', ')} ${missing.length > 1 ? 'are' : 'is'} not: set ${missing.length > 1 ? 'them' : 'it'} (README.md). To try the stand-in, take another data folder: \`RAFFLE_DATA_DIR=<folder> npm start\`.`,
     );
-  if (!wasReal && setting('FUSIONPAY_URL')) await noteInstallation(url, { real_provider: true });
 }
 
 export interface Installation {

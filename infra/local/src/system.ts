@@ -9,7 +9,7 @@ import { inheritedEnvironment, projectRoot } from './config.js';
 import { databaseVariables, ensureDatabases, migrateDatabases } from './databases.js';
 import { kindOfStart, runFirstStart, type Credentials } from './first-start.js';
 import { Fleet } from './fleet.js';
-import { refuseStandIn } from './installation.js';
+import { noteInstallation, refuseStandIn } from './installation.js';
 import { freePorts, refuseTakenPort, stickyPorts } from './ports.js';
 import { nodeFlags, processes, tracingFlags, type SystemProcess, type EnvironmentSources } from './processes.js';
 import { progressTo, silentProgress, type Progress } from './progress.js';
@@ -136,6 +136,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     await refuseStandIn(backing.postgresUrl, (variable) =>
       variable === 'PUBLIC_URL' ? options.publicUrl : inherited[variable],
     );
+    if (inherited.FUSIONPAY_URL) await noteInstallation(backing.postgresUrl, { real_provider: true });
     await progress.step('Databases and roles exist', () =>
       ensureDatabases(backing.postgresUrl, secrets, secrets.firstStart.admin),
     );

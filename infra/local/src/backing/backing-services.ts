@@ -22,7 +22,7 @@ export interface BackingAddresses {
   redisUrl: string;
 }
 
-/** Services that are already running: used if they answer. */
+/** Services that are already running. */
 export type ExistingServices = Partial<Record<keyof BackingAddresses, string>>;
 
 export interface StartedBackingServices extends BackingAddresses {
@@ -45,9 +45,9 @@ export interface BackingOptions {
 export async function backingServicesIn(fleet: Fleet, options: BackingOptions): Promise<StartedBackingServices> {
   const { dataDir, durable, existing = {}, postgresSettings, brokerNodes: nodeCount = 1, progress } = options;
   const [postgresUrl, rabbitmqUrl, redisUrl] = await Promise.all([
-    answering('POSTGRES_URL', existing.postgresUrl, isPostgresReady, progress),
-    answering('RABBITMQ_URL', existing.rabbitmqUrl, isRabbitmqReady, progress),
-    answering('REDIS_URL', existing.redisUrl, isRedisReady, progress),
+    answering('POSTGRES_URL', existing.postgresUrl, isPostgresReady, durable ? undefined : progress),
+    answering('RABBITMQ_URL', existing.rabbitmqUrl, isRabbitmqReady, durable ? undefined : progress),
+    answering('REDIS_URL', existing.redisUrl, isRedisReady, durable ? undefined : progress),
   ]);
   const binaries = await installed({ postgres: !postgresUrl, rabbitmq: !rabbitmqUrl, redis: !redisUrl }, progress);
   const secrets = storedSecrets(join(dataDir, 'secrets.json'));
@@ -101,17 +101,23 @@ const furtherNodes = (count: number) =>
     }),
   );
 
+/**
+ * The server that is given, where it answers.
+ * @param progress is told that tests take a private one instead
+ * @throws StartFailure without it: an installation has its data there
+ */
 async function answering(
   variable: string,
   url: string | undefined,
   isReady: (url: string) => Promise<boolean>,
-  progress: Progress,
+  progress: Progress | undefined,
 ): Promise<string | undefined> {
   if (url === undefined || url === '') return undefined;
   const nodes = brokerNodes(url);
   if (!nodes.every((node) => URL.canParse(node))) throw new StartFailure(`${variable} is not a URL.`);
   if (await isReady(url)) return url;
   const hosts = nodes.map((node) => new URL(node).host).join(' and ');
+  if (!progress) throw new StartFailure(`${variable} is set but ${hosts} does not answer.`);
   progress.say(`${variable} is set but ${hosts} does not answer: a private instance is used instead.`);
   return undefined;
 }

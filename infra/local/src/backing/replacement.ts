@@ -60,5 +60,8 @@ export function finishReplacement(folder: string): boolean {
   return true;
 }
 
+/** Whether a replacement was interrupted: the recovered databases may not be in their place yet. */
+export const isReplacing = (folder: string): boolean => existsSync(recordIn(join(folder, 'postgres')));
+
 /** In Redis's folder. */
 export const redisFiles = ['appendonlydir', 'dump.rdb'];

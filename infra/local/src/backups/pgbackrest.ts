@@ -198,7 +198,11 @@ export async function pgbackrest(
       (error, stdout, stderr) => {
         if (!error) return resolve(stdout);
         const output = `${stdout}\n${stderr}`;
-        const reason = passphraseProblem(output) ?? /ERROR: (.*)/.exec(output)?.[1] ?? error.message.split('\n')[0];
+        const reason =
+          passphraseProblem(output) ??
+          otherDatabases(output) ??
+          /ERROR: (.*)/.exec(output)?.[1] ??
+          error.message.split('\n')[0];
         reject(new StartFailure(`${failure}: ${reason?.replace(/\.$/, '')}.`));
       },
     );
@@ -211,6 +215,11 @@ const needsServer = ['backup', 'stanza-create', 'check'];
 const passphraseProblem = (output: string): string | undefined =>
   /unable to load info file/.test(output) && /(Format|Crypto|Checksum|Json)Error/.test(output)
     ? 'the passphrase is not the one that it was encrypted with (`backupPassphrase` in secrets.json; or its info files are damaged)'
+    : undefined;
+
+const otherDatabases = (output: string): string | undefined =>
+  output.includes('do not match the database')
+    ? 'the databases that run are not those of the backups (another system identifier)'
     : undefined;
 
 const seconds = z.pipe(

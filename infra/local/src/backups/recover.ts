@@ -96,8 +96,10 @@ export async function recover(options: {
     );
     return await progress.step('The databases are complete and promoted', async () => {
       const reached = await promote(url);
-      await noteInstallation(url, { recovered_to: knownUntil ?? reached });
-      if (!isOnlyRead) await publishAgain(url);
+      if (!isOnlyRead) {
+        await noteInstallation(url, { recovered_to: knownUntil ?? reached });
+        await publishAgain(url);
+      }
       if (target instanceof Date) await closeToServices(url, { instant: target, newest });
       return { dataName, reached, redis: await redisCopy(url) };
     });
