@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { testServices } from '@raffle/test-kit';
 import { randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +9,7 @@ import { databaseOwners, oneEach } from './secrets.js';
 
 /** In the place of the cluster's own database. */
 const name = `installation_${randomBytes(4).toString('hex')}`;
-const cluster = process.env.TEST_POSTGRES_URL ?? '';
+const { postgresUrl: cluster } = testServices();
 const url = Object.assign(new URL(cluster), { pathname: `/${name}` }).href;
 
 beforeAll(() => asSuperuser(cluster, (client) => client.query(`CREATE DATABASE ${name}`)));

@@ -20,13 +20,17 @@ export interface LogLimits {
 
 const defaultLimits: LogLimits = { bytes: 8 * 1024 * 1024, files: 4 };
 
-/** Appends a line of the runner, in the format of the services' lines. It is dropped where it cannot be written: the disk is full. */
-export function writeDated(file: string, msg: string): void {
+/**
+ * Appends a line of the runner, in the format of the services' lines; what it says is on the console too.
+ * @returns false where it could not be written and is dropped: the disk is full
+ */
+export function writeDated(file: string, msg: string): boolean {
   try {
     const line = JSON.stringify({ level: 'info', time: new Date().toISOString(), name: 'runner', msg });
     appendFileSync(file, `${line}\n`, { mode: 0o600 });
+    return true;
   } catch {
-    // It is said on the console too.
+    return false;
   }
 }
 

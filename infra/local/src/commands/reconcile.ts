@@ -29,7 +29,7 @@ export async function reconcile(write: (line: string) => void, args: readonly st
   const payments = given ?? environmentOfPayments();
   const superuserUrl = given ? givenByContainers()?.postgres : runningSystem('give its URL').addresses.postgres;
   if (superuserUrl) {
-    if (!given) await refuseStandIn(superuserUrl, (variable) => process.env[variable]);
+    if (!given) await refuseStandIn(superuserUrl, (variable) => toolEnvironment()[variable]);
     for (const line of lostIn(await readInstallation(superuserUrl))) write(line);
   }
   return runProgram(program, args, { ...inheritedEnvironment(), ...payments });
