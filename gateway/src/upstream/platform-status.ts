@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { line } from '@raffle/contracts/bounded';
 import type { getStatus, StatusPart } from '@raffle/contracts/http/status';
 import { withDeadline } from '@raffle/service-kit';
 import { z } from 'zod';
@@ -16,7 +17,7 @@ type Health = Omit<Answer['parts'][number], 'part'>;
 
 const down: Health = { working: false, late: false };
 /** A service's answer while it is not ready. */
-const notReady = z.object({ checks: z.record(z.string(), z.enum(['up', 'down'])) });
+const notReady = z.object({ checks: z.record(line, z.enum(['up', 'down'])) });
 
 /** What people use, and the service that provides it. */
 const parts: readonly (readonly [StatusPart, Service])[] = [

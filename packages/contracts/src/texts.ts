@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded } from './bounded.js';
 import { unstorableTextMessage } from './request-errors.js';
 
 // What people type and others read (docs/product.md rule 49, names and texts). Passwords and codes are not among it.
@@ -22,16 +23,22 @@ interface Messages {
   tooLong?: string | undefined;
 }
 
+const charactersAtMost = (maximum: number) => `${maximum} caractères au plus`;
+
+/** The length as typed, before it is tidied: a character may take two units, or four when its accents are typed apart. */
+const typed = (maximum: number, tooLong = charactersAtMost(maximum)) => ({ units: 4 * maximum, tooLong });
+
 const text =
   (tidy: (text: string) => string) =>
   (maximum: number, { missing, tooLong }: Messages = {}) =>
-    z.string().check(
+    bounded(
+      typed(maximum, tooLong),
       z.overwrite(tidy),
-      z.maxLength(maximum, tooLong),
-      z.refine((typed) => (missing === undefined && typed === '') || !isBlank(typed), {
+      z.maxLength(maximum, { error: tooLong ?? charactersAtMost(maximum), abort: true }),
+      z.refine((tidy) => (missing === undefined && tidy === '') || !isBlank(tidy), {
         error: missing ?? 'Ce texte n’a aucun caractère visible',
       }),
-      z.refine((typed) => !refused.test(typed), unstorableTextMessage),
+      z.refine((tidy) => !refused.test(tidy), unstorableTextMessage),
     );
 
 /** A text on one line. @param maximum characters */
@@ -46,9 +53,9 @@ const nameCharacters = named('');
 const cityCharacters = named(String.raw`,\/()\[\]\p{Nd}`);
 /** Three digits with no letter between them can be part of a phone number. */
 const threeDigits = /\p{Nd}(?:[^\p{L}]*\p{Nd}){2}/u;
-/** `bit.ly`, `www.x`, `t.me/x`, `gain .com`; `M.Koffi` is a name. */
+/** `bit.ly`, `www.x`, `t.me/x`, `gain .com`; `M.Koffi` is a name. Linear: no match begins with what it repeats. */
 const webAddress =
-  /\bwww\b|[\p{L}\p{M}\p{Nd}][\p{L}\p{M}\p{Nd}-]+\.[\p{L}\p{M}]{2,}|\.[\p{L}\p{M}]{2,}\/|\. *(?:com|net|org|info)(?![\p{L}\p{M}])/iu;
+  /\bwww\b|[\p{L}\p{M}\p{Nd}]-*[\p{L}\p{M}\p{Nd}-]\.[\p{L}\p{M}]{2}|\.[\p{L}\p{M}]{2,}\/|\. *(?:com|net|org|info)(?![\p{L}\p{M}])/iu;
 
 const name = (
   maximum: number,
@@ -57,18 +64,23 @@ const name = (
   allowed: string,
   isRefused: (typed: string) => boolean,
 ) =>
-  z.string().check(
+  bounded(
+    typed(maximum),
     z.overwrite(onOneLine),
-    z.refine((typed) => !isBlank(typed), { error: missing, abort: true }),
-    z.refine((typed) => [...typed].length <= maximum, `${maximum} caractères au plus`),
-    z.refine((typed) => characters.test(typed), allowed),
-    z.refine((typed) => !isRefused(typed), 'N’écrivez ni adresse web ni numéro de téléphone'),
+    z.refine((tidy) => !isBlank(tidy), { error: missing, abort: true }),
+    z.maxLength(maximum, { error: charactersAtMost(maximum), abort: true }),
+    z.refine((tidy) => characters.test(tidy), allowed),
+    z.refine((tidy) => !isRefused(tidy), 'N’écrivez ni adresse web ni numéro de téléphone'),
   );
+
+/** Characters of a name and of a city, at most. */
+export const maximumName = 80;
+export const maximumCity = 40;
 
 /** A person's full name. @param missing the sentence for an empty one */
 export const personName = (missing: string) =>
   name(
-    80,
+    maximumName,
     missing,
     nameCharacters,
     'Un nom s’écrit avec des lettres, des espaces, des traits d’union, des apostrophes et des points',
@@ -77,7 +89,7 @@ export const personName = (missing: string) =>
 /** The city where a person lives. @param missing the sentence for an empty one */
 export const cityName = (missing: string) =>
   name(
-    40,
+    maximumCity,
     missing,
     cityCharacters,
     'Une ville s’écrit avec des lettres et deux chiffres à la suite au plus, par exemple « Lomé 2 »',

@@ -1,25 +1,34 @@
 import * as z from 'zod/mini';
+import { bounded } from './bounded.js';
 import { isBlank } from './texts.js';
 
 /** A whole, positive product id. */
 export const productId = z.int().check(z.positive());
 /** A UUID (version 7 where we make it). */
-export const uuid = z.uuid();
+export const uuid = bounded(36, z.uuid());
 /** An amount of money: a whole number of F CFA (XOF has no minor unit). */
 export const amount = z.int().check(z.nonnegative());
 /** A count of tickets, places or people. */
 export const count = z.int().check(z.nonnegative());
 /** An instant: ISO 8601 in UTC. */
-export const instant = z.iso.datetime();
+export const instant = bounded(40, z.iso.datetime());
+/** An instant as a form sends it: with any offset. @param error the sentence for another text */
+export const typedInstant = (error: string) =>
+  bounded({ units: 40, tooLong: error }, z.iso.datetime({ offset: true, error }));
+/** A calendar day, in UTC as both countries: `2026-11-20`. */
+export const day = bounded(10, z.iso.date());
+/** An address of the web. */
+export const url = bounded(2_000, z.url());
 /** 32 bytes as 64 lower-case hexadecimal digits. */
-export const hash = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+export const hash = bounded(64, z.regex(/^[0-9a-f]{64}$/));
 /** drand's quicknet, by the hash of its chain. */
 export const drandRule = 'drand:52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
 /** Which public value a draw waits for (docs/draw-protocol.md step 4): none, a lottery's series, or drand. */
 export const beaconRule = z.union([
   z.literal('none'),
   z.literal(drandRule),
-  z.string().check(
+  bounded(
+    { units: 167, tooLong: 'Indiquez la loterie (80 caractères au plus)' },
     z.regex(/^public:\S(?:[^\p{Cc}]{0,78}\S)?$/u, 'Indiquez la loterie (80 caractères au plus)'),
     z.refine((rule) => !isBlank(rule.slice('public:'.length)), 'Indiquez la loterie (80 caractères au plus)'),
   ),
@@ -27,7 +36,7 @@ export const beaconRule = z.union([
 /** The version of an aggregate: a newer one wins, an older one is ignored. */
 export const version = z.int().check(z.nonnegative());
 /** A payment token as the provider issued it. The pattern allows only what is safe in a URL. */
-export const paymentToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{6,128}$/));
+export const paymentToken = bounded(128, z.regex(/^[A-Za-z0-9_-]{6,128}$/));
 /** Channels for codes and short notices (docs/text-messages.md). */
 export const textChannels = ['sms', 'whatsapp'] as const;
 export const textChannel = z.enum(textChannels);

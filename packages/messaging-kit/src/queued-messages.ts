@@ -1,3 +1,4 @@
+import { line } from '@raffle/contracts/bounded';
 import { brokerNodes } from '@raffle/service-kit';
 import { connect, type ChannelModel, type ConfirmChannel, type GetMessage } from 'amqplib';
 import { z } from 'zod';
@@ -115,7 +116,7 @@ export function describeMessage(message: GetMessage): QueuedMessage {
 
 /** RabbitMQ's reason for the last dead-lettering of the message, ignoring delays that ended. */
 function deathOf(message: GetMessage): string | undefined {
-  const deaths = z.array(z.object({ reason: z.string() })).safeParse(headerOf(message, 'x-death'));
+  const deaths = z.array(z.object({ reason: line })).safeParse(headerOf(message, 'x-death'));
   const reason = deaths.data?.[0]?.reason;
   return reason === 'expired' ? undefined : reason;
 }

@@ -10,13 +10,14 @@ const maxItems = 50;
 const phoneLike = /(?<![\w-])\+?\d(?:[ .-]?\d){7,14}(?![\w-])/g;
 const notAPhone = /^(\d{1,3}(\.\d{1,3}){3}|\d{4}-\d{2}-\d{2}.*)$/;
 
+/** Linear: none tries to match again inside what it has read in vain. */
 const patterns: [RegExp, string][] = [
   [/\b(token_temporaire_|admin_token_)[\w-]+/g, `$1${hidden}`],
-  [/\beyJ[\w-]+\.[\w-]+\.[\w-]*/g, hidden],
+  [/(?<=\beyJ[\w-]+)\.[\w-]+\.[\w-]*/g, `.${hidden}`],
   [/\b(Bearer|Basic)\s+[\w.~+/=-]+/gi, `$1 ${hidden}`],
-  [/(\w+:\/\/[^\s:/@]*:)[^\s@/]+@/g, `$1${hidden}@`],
+  [/((?<!\w)\w+:\/\/[^\s:/@]*:)[^\s@/]+@/g, `$1${hidden}@`],
   [/((?:token|secret|password|phone|code)=)[^&\s"']+/gi, `$1${hidden}`],
-  [/-----BEGIN [A-Z ]+-----[\s\S]*?-----END [A-Z ]+-----/g, hidden],
+  [/-----BEGIN [A-Z ]+-----[\s\S]*?(?:-----END [A-Z ]+-----|$)/g, hidden],
 ];
 
 /** `text` without tokens, passwords in URLs and phone numbers. */

@@ -10,11 +10,14 @@ interface Issue {
 }
 
 const maxErrors = 30;
+/** Of a path, in characters: the names in it are the caller's. */
+const maxPath = 200;
+const written = (path: readonly PropertyKey[]) => path.map(String).join('.').slice(0, maxPath);
 
 /** The errors of a schema in the form of an answer: `maxWinners`, `items.0.name`. */
 export function fieldErrors(issues: readonly Issue[]): FieldError[] {
   return issues.slice(0, maxErrors).map(({ message, path = [] }) => ({
-    path: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
+    path: written(path.map((part) => (typeof part === 'object' ? part.key : part))),
     message,
   }));
 }
@@ -80,4 +83,4 @@ function unstorableFields(value: unknown): FieldError[] {
   return errors;
 }
 
-const refusal = (path: string[]): FieldError => ({ path: path.join('.'), message: unstorableTextMessage });
+const refusal = (path: string[]): FieldError => ({ path: written(path), message: unstorableTextMessage });

@@ -1,4 +1,5 @@
 import { randomUUID, sign, verify, type KeyObject } from 'node:crypto';
+import { bounded, line } from '@raffle/contracts/bounded';
 import { adminRole, processName, type ProcessName } from '@raffle/contracts/values';
 import { z } from 'zod';
 import type { PublicKeys } from './config.js';
@@ -94,17 +95,17 @@ export class ServiceTokenSigner {
 
 const claims = z.object({
   iss: z.enum(processName.options),
-  aud: z.string(),
-  sub: z.string().min(1).max(100).optional(),
+  aud: line,
+  sub: z.optional(bounded(100, z.minLength(1))),
   kind: z.enum(['user', 'admin']).optional(),
   role: z.enum(adminRole.options).optional(),
-  username: z.string().max(80).optional(),
+  username: z.optional(bounded(80)),
   confirmed: z.literal(true).optional(),
-  session: z.string().max(64).optional(),
-  address: z.string().max(64).optional(),
+  session: z.optional(bounded(64)),
+  address: z.optional(bounded(64)),
   iat: z.number(),
   exp: z.number(),
-  jti: z.string().min(1),
+  jti: bounded(100, z.minLength(1)),
 });
 type Claims = z.output<typeof claims>;
 

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto';
+import { line, lines } from '@raffle/contracts/bounded';
 import { adminRole } from '@raffle/contracts/values';
 import { z } from 'zod';
 import type { Subject } from './service-token.js';
@@ -55,17 +56,17 @@ const revokedChannel = 'sessions:revoked';
 
 const stored = z.object({
   kind: z.enum(['user', 'admin']),
-  id: z.string(),
+  id: line,
   role: z.enum(adminRole.options).optional(),
-  username: z.string().optional(),
+  username: z.optional(line),
   confirmed: z.literal(true).optional(),
   setUp: z.enum(['second_factor', 'password']).optional(),
   expiresAt: z.number(),
 });
 /** The key and, if it exists, the JSON of a session. */
-const found = z.tuple([z.string(), z.string().optional()]);
+const found = z.tuple([line, z.optional(lines)]);
 const listed = z.object({
-  device: z.string().optional(),
+  device: z.optional(line),
   createdAt: z.number(),
   usedAt: z.number(),
 });
@@ -141,7 +142,7 @@ export class SessionStore {
   async list({ kind, id }: Pick<Subject, 'kind' | 'id'>): Promise<OpenSession[]> {
     const answer = await redisAnswer(this.client.eval(listScript, { keys: [setOf(kind, id), revokedOf(kind, id)] }));
     return z
-      .array(z.tuple([z.string(), z.string()]))
+      .array(z.tuple([line, lines]))
       .parse(answer)
       .map(([sessionId, text]) => {
         const { device = null, createdAt, usedAt } = listed.parse(JSON.parse(text));
@@ -174,7 +175,7 @@ export class SessionStore {
         arguments: [before, except ?? '', String(this.lives[kind].absoluteSeconds * 1000)],
       }),
     );
-    await this.announce(z.array(z.string()).parse(hashes));
+    await this.announce(z.array(line).parse(hashes));
   }
 
   /** Reports sessions revoked anywhere, by `sessionId`; for open streams that must close. Delivered at most once: also poll `find`. */

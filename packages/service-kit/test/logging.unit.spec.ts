@@ -34,6 +34,15 @@ test('a line has the ids of its request', () => {
   });
 });
 
+test.each(['a', '1', '1 ', 'eyJ-', 'eyJa.', 'a:/', 'a://b:', 'Bearer ', 'token=', '-----BEGIN A-----', '-----END A'])(
+  'a line of 60 KB of %j takes no longer than its length',
+  (unit) => {
+    const before = process.cpuUsage();
+    scrubText(unit.repeat(60_000 / unit.length));
+    expect(process.cpuUsage(before).user / 1_000).toBeLessThan(100);
+  },
+);
+
 const secrets = {
   password: 'motdepasse1',
   nested: { deep: { authorization: 'Bearer abc.def', claimSecret: 'claim-me' } },

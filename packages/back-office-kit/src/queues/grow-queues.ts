@@ -1,14 +1,13 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
+import { line } from '@raffle/contracts/bounded';
 import { isError } from '@raffle/service-kit';
 import { z } from 'zod';
 import { BrokerManagement } from './broker-management.js';
 
-const nodesAnswer = z.array(z.object({ name: z.string(), running: z.boolean() }));
-const queuesAnswer = z.array(
-  z.object({ name: z.string(), type: z.string(), members: z.array(z.string()).default([]) }),
-);
+const nodesAnswer = z.array(z.object({ name: line, running: z.boolean() }));
+const queuesAnswer = z.array(z.object({ name: line, type: line, members: z.array(line).default([]) }));
 
 /** Of all queues together, and of one run of the command. */
 const growWithinMs = 300_000;
@@ -74,7 +73,7 @@ async function addMembers(broker: BrokerManagement, lacking: readonly Lacking[])
 const debian = '/usr/lib/rabbitmq/bin/rabbitmq-queues';
 
 async function addByCommand(broker: BrokerManagement, nodes: readonly string[]): Promise<void> {
-  const { rabbitmq_version: version } = await broker.get('overview', z.object({ rabbitmq_version: z.string() }));
+  const { rabbitmq_version: version } = await broker.get('overview', z.object({ rabbitmq_version: line }));
   const pattern = `^${decodeURIComponent(broker.vhost)}$`;
   for (const node of nodes) {
     const args = ['--node', node, 'grow', node, 'all', '--vhost-pattern', pattern];

@@ -1,3 +1,4 @@
+import { line } from '@raffle/contracts/bounded';
 import { deadLetterSuffix, oldestOf } from '@raffle/messaging-kit';
 import { z } from 'zod';
 import { BrokerManagement } from './broker-management.js';
@@ -19,7 +20,7 @@ export interface QueueState {
 
 const answer = z.array(
   z.object({
-    name: z.string(),
+    name: line,
     // Absent until the broker has counted a new queue.
     messages_ready: z.number().default(0),
     messages_unacknowledged: z.number().default(0),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { auditValues } from '../http/audit-log.js';
 import { instant, uuid } from '../values.js';
 import { approvalKind } from '../http/approvals.js';
@@ -14,11 +15,11 @@ export const AdminActed = defineEvent({
     /** Created by the service: an action is one line, however often it is published. */
     entry_id: uuid,
     admin_id: uuid,
-    action: z.string().check(z.regex(/^[a-z_]+\.[a-z_]+$/)),
-    subject: z.nullable(z.string()),
+    action: bounded(100, z.regex(/^[a-z_]+\.[a-z_]+$/)),
+    subject: z.nullable(line),
     before: auditValues,
     after: auditValues,
-    address: z.nullable(z.string()),
+    address: z.nullable(line),
     at: instant,
   }),
   fixture: {

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line, lines } from '../bounded.js';
 import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
 import { defineEvent } from './define-event.js';
 
@@ -6,9 +7,9 @@ import { defineEvent } from './define-event.js';
 export const productState = z.object({
   product_id: productId,
   version,
-  name: z.string(),
-  description: z.string(),
-  image_url: z.string(),
+  name: line,
+  description: lines,
+  image_url: line,
   ticket_price: amount,
   max_participants: count,
   max_winners: count,
@@ -19,7 +20,7 @@ export const productState = z.object({
   sale_ends_at: z.nullable(instant),
   /** The public commitment C of docs/draw-protocol.md, null while a draft. */
   commitment: z.nullable(hash),
-  beacon_rule: z.string(),
+  beacon_rule: line,
   /** Whether tickets without payment may be placed on it (docs/product.md rule 27, expensive products). */
   accepts_free_tickets: z.boolean(),
   /** Percent of its places that they may take; null: the settings' share at the opening (docs/product.md rule 28, accounts in bulk). */
@@ -27,7 +28,7 @@ export const productState = z.object({
   /** Maximum tickets per person, held ones included. */
   tickets_per_person: count,
   /** Public display names, once completed. */
-  winners: z.array(z.string()),
+  winners: z.array(line),
 });
 export type ProductState = z.infer<typeof productState>;
 
@@ -81,7 +82,7 @@ export const DrawCompleted = defineEvent({
     version,
     drawn_at: instant,
     tickets: count,
-    winners: z.array(z.object({ ticket: count, user_id: uuid, display_name: z.string(), city: z.string() })),
+    winners: z.array(z.object({ ticket: count, user_id: uuid, display_name: line, city: line })),
   }),
   fixture: {
     product_id: 7,
@@ -108,7 +109,7 @@ export const DeliveryAdvanced = defineEvent({
     /** From then on the prize may go to the next ticket, unless the winner responds; null once it is handed over. */
     forfeit_from: z.nullable(instant),
     /** Null for the other steps. */
-    appointment: z.nullable(z.object({ place: z.string(), at: instant, documents: z.string() })),
+    appointment: z.nullable(z.object({ place: line, at: instant, documents: line })),
     /** When the step happened; for a hand-over, its date. */
     at: instant,
   }),
@@ -155,7 +156,7 @@ export const DrawCancelled = defineEvent({
   meaning: 'An administrator cancelled a product before its draw: every ticket becomes a credit.',
   publishers: ['catalog'],
   consumers: ['tickets', 'gateway', 'messaging'],
-  payload: z.object({ product_id: productId, version, reason: z.string(), cancelled_at: instant }),
+  payload: z.object({ product_id: productId, version, reason: line, cancelled_at: instant }),
   fixture: {
     product_id: 7,
     version: 5,

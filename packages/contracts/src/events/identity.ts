@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { amount, count, hash, instant, uuid, version } from '../values.js';
 import { defineEvent } from './define-event.js';
 
@@ -6,8 +7,8 @@ const person = {
   user_id: uuid,
   version,
   /** The public name of a winner: the form that its owner chose ("Afi M."), until then initials ("A. M."). */
-  display_name: z.string(),
-  city: z.string(),
+  display_name: line,
+  city: line,
 };
 
 export const UserRegistered = defineEvent({
@@ -52,9 +53,9 @@ export const UserUpdated = defineEvent({
   payload: z.object({
     ...person,
     /** Full name, for their next payments. */
-    name: z.string(),
+    name: line,
     /** E.164; it replaces every number known of them (docs/product.md rule 53, a corrected phone). */
-    phone: z.string(),
+    phone: line,
   }),
   fixture: {
     user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11',
@@ -118,7 +119,7 @@ export const AdminAccessReduced = defineEvent({
     admin_id: uuid,
     what: z.enum(['removed', 'role_changed', 'unconfirmed']),
     /** Who did it, in the name of whom the requests are refused. */
-    by: z.object({ admin_id: uuid, username: z.string(), address: z.nullable(z.string()) }),
+    by: z.object({ admin_id: uuid, username: line, address: z.nullable(line) }),
     /** Requests made later stay. */
     at: instant,
   }),
@@ -140,7 +141,7 @@ export const PublicNameReplaced = defineEvent({
     user_id: uuid,
     version,
     /** Published without a city in place of every earlier name; null: names are published again from now on. */
-    initials: z.nullable(z.string()),
+    initials: z.nullable(line),
   }),
   fixture: { user_id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', version: 4, initials: 'A. M.' },
 });
@@ -156,7 +157,7 @@ export const ResetCodeRequested = defineEvent({
     /** On a device that somebody used for this account: the last part of the day's budget is reserved for these. */
     known_device: z.boolean(),
     /** The text with the code, encrypted for messaging and bound to `code_id` (base64). */
-    sealed_text: z.string().check(z.maxLength(2000)),
+    sealed_text: bounded(2000),
     /** After that the code is neither accepted nor sent. */
     expires_at: instant,
   }),
@@ -186,7 +187,7 @@ export const WinnerWarned = defineEvent({
       'rename_refused',
     ]),
     /** One notice each: the request, the code, or the day of refused attempts. */
-    reference: z.string(),
+    reference: line,
     at: instant,
   }),
   fixture: {

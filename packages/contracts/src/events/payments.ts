@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { amount, instant, paymentType, refundReason, refundRequestReason, uuid, type PaymentType } from '../values.js';
 import { defineEvent } from './define-event.js';
 
@@ -24,7 +25,7 @@ export const PaymentConfirmed = defineEvent({
     currency: z.literal('XOF'),
     confirmed_at: instant,
     /** For a registration: the number that paid it, E.164, where the provider reports it (docs/product.md rule 28, accounts in bulk). */
-    payer_phone: z.optional(z.nullable(z.string().check(z.regex(/^\+[1-9]\d{6,14}$/)))),
+    payer_phone: z.optional(z.nullable(bounded(16, z.regex(/^\+[1-9]\d{6,14}$/)))),
   }),
   fixture: {
     payment_id: '01997b5f-0000-7000-8000-000000000002',
@@ -144,7 +145,7 @@ export const RefundPaid = defineEvent({
     payment_id: uuid,
     amount,
     user_id: z.nullable(uuid),
-    transfer_reference: z.string(),
+    transfer_reference: line,
     paid_at: instant,
   }),
   fixture: {
@@ -169,7 +170,7 @@ export const RefundReferenceCorrected = defineEvent({
     payment_id: uuid,
     amount,
     user_id: z.nullable(uuid),
-    transfer_reference: z.string(),
+    transfer_reference: line,
     corrected_at: instant,
   }),
   fixture: {

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { amount, count, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** A calendar month, `2026-11`; both shops' time zone is UTC. */
-export const month = z.string().check(z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
+export const month = bounded(7, z.regex(/^20\d\d-(0[1-9]|1[0-2])$/));
 
 /** Sums of one month and operator, F CFA; negative only in corrections of closed months. */
 const sums = {
@@ -26,7 +27,7 @@ const accountingSums = z.object(sums);
 export type AccountingSums = z.infer<typeof accountingSums>;
 
 /** `operator`: as the provider names the means of payment; null where it does not. */
-export const operatorSums = z.object({ operator: z.nullable(z.string()), ...sums });
+export const operatorSums = z.object({ operator: z.nullable(line), ...sums });
 export type OperatorSums = z.infer<typeof operatorSums>;
 
 /** What became of paid credits in a month, F CFA: before + issued - placed - refunded = after. */
@@ -44,7 +45,7 @@ export type CreditMovements = z.infer<typeof creditMovements>;
 /** Tickets of one product sold in one month. */
 export const productSales = z.object({
   product_id: productId,
-  name: z.string(),
+  name: line,
   /** Paid with money. */
   tickets: count,
   amount,
@@ -82,11 +83,11 @@ export const showAccounting = defineEndpoint({
   service: 'payments',
   limit: 'general',
   summary: 'The books of a year (default: the current one), month by month, newest first; as CSV one line per figure',
-  query: z.strictObject({ year: z.optional(z.string().check(z.regex(/^20\d\d$/))) }),
+  query: z.strictObject({ year: z.optional(bounded(4, z.regex(/^20\d\d$/))) }),
   answer: z.object({
-    year: z.string(),
+    year: line,
     /** Years with books, the newest first. */
-    years: z.array(z.string()),
+    years: z.array(line),
     months: z.array(accountingMonth),
     /** The month that can be closed: the oldest open one, from an hour after its end. */
     closable: z.nullable(month),

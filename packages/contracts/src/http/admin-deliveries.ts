@@ -1,30 +1,31 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { longText, shortText } from '../texts.js';
-import { count, instant, uuid } from '../values.js';
+import { count, day, instant, uuid } from '../values.js';
 import { adminListQuery, userIds, valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { contactMethod, delivery, deliveryState, deliveryStep } from './deliveries.js';
 import { storedImage } from './stored-images.js';
 
 /** Only administrators read the note. `happened_at`: of a contact that was noted later; `at` is when it was noted. */
-const adminStep = z.extend(deliveryStep, { note: z.nullable(z.string()), happened_at: z.nullable(instant) });
+const adminStep = z.extend(deliveryStep, { note: z.nullable(line), happened_at: z.nullable(instant) });
 
 /** A delivery as administrators see it. */
 export const adminDelivery = z.extend(delivery, {
   user_id: uuid,
   /** The name in the public record. */
-  name: z.string(),
-  city: z.string(),
+  name: line,
+  city: line,
   /** At the time of the draw (docs/product.md rule 47, while a prize is awaited); null while identity does not answer. */
-  full_name: z.nullable(z.string()),
+  full_name: z.nullable(line),
   /** The account's name, where it was corrected since. */
-  renamed: z.nullable(z.string()),
+  renamed: z.nullable(line),
   /** E.164; null while identity does not answer. */
-  phone: z.nullable(z.string()),
+  phone: z.nullable(line),
   attempts: count,
   steps: z.array(adminStep),
   /** When the prize may go to the next ticket: `from` 30 days after the winner's last sign, with attempts on 3 days; null once it is over. */
-  forfeit: z.nullable(z.object({ from: instant, tried_on: z.array(z.iso.date()), allowed: z.boolean() })),
+  forfeit: z.nullable(z.object({ from: instant, tried_on: z.array(day), allowed: z.boolean() })),
 });
 export type AdminDelivery = z.infer<typeof adminDelivery>;
 
@@ -41,7 +42,7 @@ export const listDeliveries = defineEndpoint({
     ...adminListQuery(deliverySortColumns, 'asc'),
     /** `open`: all that are not handed over. */
     state: z.optional(z.enum(['open', ...deliveryState.options])),
-    productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+    productId: z.optional(bounded(9, z.regex(/^[1-9]\d{0,8}$/))),
     /** Users whose full name or phone matches `q`, which only identity knows: their prizes match too. */
     people: z.optional(userIds),
   }),
@@ -139,6 +140,6 @@ export const addPhoto = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   summary: 'Publish a photo of the hand-over, if the winner agreed; the picture is uploaded first',
-  body: z.strictObject({ imageUrl: z.string().check(z.regex(storedImage)) }),
+  body: z.strictObject({ imageUrl: bounded(39, z.regex(storedImage)) }),
   answer: z.object({ delivery: adminDelivery }),
 });

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { line } from '../bounded.js';
 import { shortText } from '../texts.js';
-import { count, hash, instant, productId } from '../values.js';
+import { count, hash, instant, productId, typedInstant } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const drawResult = z.object({
-  winners: z.array(z.object({ name: z.string(), city: z.string(), ticket: count })),
+  winners: z.array(z.object({ name: line, city: line, ticket: count })),
   draw: z.object({ product_id: productId, draw_date: instant, tickets: count, root: hash, commitment: hash }),
 });
 export type DrawResult = z.infer<typeof drawResult>;
@@ -25,7 +26,7 @@ export const adminDrawProduct = defineEndpoint({ ...drawProduct, path: '/admin/p
 /** The result of the lottery that the product's rule names, as a witness read it. */
 export const enterBeaconBody = z.strictObject({
   /** When it was drawn. */
-  drawnAt: z.iso.datetime({ offset: true, error: 'La date est incorrecte' }),
+  drawnAt: typedInstant('La date est incorrecte'),
   value: shortText(200, {
     missing: 'Indiquez le résultat',
     tooLong: 'Le résultat est trop long (200 caractères au plus)',

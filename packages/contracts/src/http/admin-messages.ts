@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { line, lines } from '../bounded.js';
 import { longText, shortText } from '../texts.js';
-import { count, instant, productId, uuid } from '../values.js';
-import { adminListQuery, day, userIds, valuesRead } from './admin-lists.js';
+import { count, day, instant, productId, typedInstant, uuid } from '../values.js';
+import { adminListQuery, userIds, valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { maximumMessageLength } from './messages.js';
 import { pagingQuery } from './paging.js';
@@ -14,14 +15,14 @@ const content = longText(maximumMessageLength, {
 /** A conversation with one user; its id is the user's. Notices of the platform do not create one. */
 export const conversation = z.object({
   user_id: uuid,
-  user_name: z.string(),
+  user_name: line,
   /** Messages of the user that no administrator has read. */
   unread: count,
   /** When the person wrote the first message that nobody has answered; null: answered, or no answer is needed. Reading changes nothing. */
   waiting_since: z.nullable(instant),
   /** The administrator who has it; null: nobody. Their name is in `listColleagues`. */
   assigned_to: z.nullable(uuid),
-  last_message: z.object({ content: z.string(), from_admin: z.boolean(), created_at: instant }),
+  last_message: z.object({ content: lines, from_admin: z.boolean(), created_at: instant }),
 });
 export type Conversation = z.infer<typeof conversation>;
 
@@ -71,7 +72,7 @@ export const listConversations = defineEndpoint({
 
 export const conversationMessage = z.object({
   id: uuid,
-  content: z.string(),
+  content: lines,
   author: z.enum(['user', 'admin', 'platform']),
   /** The administrator who wrote it; null for the others' messages. The person never sees it. */
   admin_id: z.nullable(uuid),
@@ -90,7 +91,7 @@ export const getConversation = defineEndpoint({
   query: z.strictObject({ before: z.optional(uuid) }),
   answer: z.object({
     user_id: uuid,
-    user_name: z.string(),
+    user_name: line,
     /** As in the list; both null in a conversation that has only notices. */
     waiting_since: z.nullable(instant),
     assigned_to: z.nullable(uuid),
@@ -147,7 +148,7 @@ export const settleConversation = defineEndpoint({
     'No answer is needed: what was written until `lastAt` counts as read and answered; repeatable, audited; 409 `changed_meanwhile` where the person has written since',
   body: z.strictObject({
     /** When the newest message that the caller read was written. */
-    lastAt: z.iso.datetime({ offset: true, error: 'La date est incorrecte' }),
+    lastAt: typedInstant('La date est incorrecte'),
   }),
   status: 204,
 });
@@ -172,7 +173,7 @@ export const deleteConversation = defineEndpoint({
 });
 
 /** A prepared answer, for all administrators. `{prénom}` in its text is replaced by the person's first name. */
-const savedReply = z.object({ id: uuid, title: z.string(), content: z.string() });
+const savedReply = z.object({ id: uuid, title: line, content: lines });
 export type SavedReply = z.infer<typeof savedReply>;
 const savedReplyBody = z.strictObject({
   title: shortText(80, { missing: 'Donnez un titre à la réponse', tooLong: 'Le titre est trop long' }),
@@ -222,8 +223,8 @@ export const deleteSavedReply = defineEndpoint({
 
 const broadcast = z.object({
   id: uuid,
-  subject: z.string(),
-  content: z.string(),
+  subject: line,
+  content: lines,
   created_at: instant,
   /** Number of users when it was sent: each of them reads it once. */
   recipients: count,
@@ -235,7 +236,7 @@ export const messageToMany = z.strictObject({
   subject,
   content,
   /** Null: now. */
-  sendAt: z._default(z.nullable(z.iso.datetime({ offset: true, error: 'La date est incorrecte' })), null),
+  sendAt: z._default(z.nullable(typedInstant('La date est incorrecte')), null),
 });
 export const sendBroadcast = defineEndpoint({
   method: 'POST',
@@ -270,9 +271,9 @@ export const listBroadcasts = defineEndpoint({
 const holderMessage = z.object({
   id: uuid,
   product_id: z.nullable(productId),
-  product_name: z.nullable(z.string()),
-  subject: z.string(),
-  content: z.string(),
+  product_name: z.nullable(line),
+  subject: line,
+  content: lines,
   created_at: instant,
   /** When it is sent, or later if services were unavailable then. */
   send_at: instant,

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { shortText } from '../texts.js';
-import { amount, count, instant, paymentType, productId, refundReason, ticketType, uuid } from '../values.js';
-import { adminListQuery, day, userIds } from './admin-lists.js';
+import { amount, count, day, instant, paymentType, productId, refundReason, ticketType, uuid } from '../values.js';
+import { adminListQuery, userIds } from './admin-lists.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 import { paymentStatut } from './payments.js';
 import { ticketEntry, ticketStatus } from './tickets.js';
@@ -9,8 +10,8 @@ import { ticketEntry, ticketStatus } from './tickets.js';
 /** An entry as administrators see it. */
 export const adminTicket = z.extend(ticketEntry, {
   user_id: uuid,
-  display_name: z.string(),
-  city: z.string(),
+  display_name: line,
+  city: line,
 });
 export type AdminTicket = z.infer<typeof adminTicket>;
 
@@ -28,7 +29,7 @@ export const listTickets = defineEndpoint({
     type: z.optional(ticketType),
     /** `kept`: not turned into a credit, as counted in “Tickets vendus”. */
     status: z.optional(ticketListStatus),
-    productId: z.optional(z.string().check(z.regex(/^[1-9]\d{0,8}$/))),
+    productId: z.optional(bounded(9, z.regex(/^[1-9]\d{0,8}$/))),
     userId: z.optional(uuid),
     /** Users whose full name or phone matches `q`, which only identity knows: their entries match too. */
     people: z.optional(userIds),
@@ -72,43 +73,43 @@ export const refund = z.object({
   reason: refundReason,
   status: z.enum(['owed', 'paid']),
   /** The number it was sent to, or is in a file with; null: the payment's `refund_phone`. */
-  sent_to: z.nullable(z.string()),
+  sent_to: z.nullable(line),
   /** When the file for the operator that contains it was made; null: it is in none. One in a file is paid only through it. */
   filed_at: z.nullable(instant),
   owed_at: instant,
   paid_at: z.nullable(instant),
   /** The operator's reference of the transfer that paid it, as last corrected. */
-  transfer_reference: z.nullable(z.string()),
+  transfer_reference: z.nullable(line),
   /** Earlier references, the first one first: each was corrected with a reason (docs/product.md rule 39, money shown). */
-  corrections: z.array(z.object({ was: z.string(), reason: z.string(), corrected_at: instant })),
+  corrections: z.array(z.object({ was: line, reason: line, corrected_at: instant })),
 });
 
 export const adminPayment = z.object({
   id: uuid,
-  reference: z.string(),
+  reference: line,
   type: paymentType,
   state: paymentState,
   amount,
   /** As the provider reported it; null while unknown. */
   received_amount: z.nullable(z.number()),
   received_fee: z.nullable(z.number()),
-  operator: z.nullable(z.string()),
-  provider: z.string(),
+  operator: z.nullable(line),
+  provider: line,
   user_id: z.nullable(uuid),
-  client_name: z.string(),
+  client_name: line,
   /** The number that the provider was given when the payment was opened. */
-  client_phone: z.string(),
+  client_phone: line,
   /** The number that paid, as the provider reports it; the account's own; and the one that a refund goes to. Null where unknown. */
-  payer_phone: z.nullable(z.string()),
-  account_phone: z.nullable(z.string()),
-  refund_phone: z.nullable(z.string()),
+  payer_phone: z.nullable(line),
+  account_phone: z.nullable(line),
+  refund_phone: z.nullable(line),
   product_id: z.nullable(productId),
   quantity: count,
   created_at: instant,
   confirmed_at: z.nullable(instant),
   last_checked_at: z.nullable(instant),
   /** Reason given by the administrator who settled it in review. */
-  resolution_reason: z.nullable(z.string()),
+  resolution_reason: z.nullable(line),
   refunds: z.array(refund),
 });
 export type AdminPayment = z.infer<typeof adminPayment>;
@@ -219,7 +220,7 @@ export const correctTransfer = defineEndpoint({
     'Correct the mistyped reference of the transfer that paid a refund, and of the others that it paid through the same file; repeatable; 409 `changed_meanwhile`',
   body: z.strictObject({
     /** The reference that the administrator read. */
-    was: z.string().check(z.maxLength(100)),
+    was: line,
     transferReference,
     reason: shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' }),
   }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line } from '../bounded.js';
 import { count } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -18,7 +19,7 @@ export const getAdminNotices = defineEndpoint({
   summary: 'How I am notified of what waits for my decision, in my browsers, and of which kinds; browsers as for users',
   answer: z.object({
     /** The VAPID key that a browser subscribes with; null where the owner has configured no web push. */
-    public_key: z.nullable(z.string()),
+    public_key: z.nullable(line),
     /** My browsers that are notified. */
     devices: count,
     kinds: z.object({ approval: z.boolean(), review: z.boolean(), dead_letters: z.boolean() }),

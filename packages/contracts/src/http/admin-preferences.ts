@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded } from '../bounded.js';
 import { shortText } from '../texts.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -13,12 +14,12 @@ const preferences = {
     .array(
       z.strictObject({
         name: shortText(40, { missing: 'Donnez un nom à la vue', tooLong: 'Le nom est trop long' }),
-        search: z.string().check(z.regex(/^\?[^#\s]{1,500}$/)),
+        search: bounded(501, z.regex(/^\?[^#\s]{1,500}$/)),
       }),
     )
     .check(z.maxLength(20, 'Vingt vues au plus')),
   /** Titles of the hidden columns. */
-  hidden: z.array(z.string().check(z.maxLength(60))).check(z.maxLength(20)),
+  hidden: z.array(bounded(60)).check(z.maxLength(20)),
 };
 export const listPreferences = z.strictObject(preferences);
 export type ListPreferences = z.infer<typeof listPreferences>;

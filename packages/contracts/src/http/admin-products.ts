@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { bounded } from '../bounded.js';
 import { longText, shortText } from '../texts.js';
-import { beaconRule, productStatus } from '../values.js';
+import { beaconRule, productStatus, typedInstant } from '../values.js';
 import { valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { adminProduct } from './products.js';
@@ -10,9 +11,9 @@ const name = shortText(120, {
   tooLong: 'Le nom est trop long (120 caractères au plus)',
 });
 const description = longText(2000, { tooLong: 'La description est trop longue (2 000 caractères au plus)' });
-const imageUrl = z.string().check(
+const imageUrl = bounded(
+  { units: 500, tooLong: 'L’adresse de la photo est trop longue' },
   z.trim(),
-  z.maxLength(500, 'L’adresse de la photo est trop longue'),
   // Pages show only https pictures (img-src).
   z.regex(/^$|^https:\/\/\S+$|^\/(?!\/)\S+$/, 'L’adresse de la photo doit commencer par https:// ou /'),
 );
@@ -41,9 +42,7 @@ const usualYear = z.refine<string>(
   },
   { error: 'La date du tirage est incorrecte' },
 );
-const drawDate = z.nullable(
-  z.iso.datetime({ offset: true, error: 'La date du tirage est incorrecte' }).check(usualYear),
-);
+const drawDate = z.nullable(typedInstant('La date du tirage est incorrecte').check(usualYear));
 const artificialBoost = z.int().check(z.gte(0), z.lte(1_000_000));
 
 const winnersFit = z.refine<{ maxWinners?: number | undefined; maxParticipants?: number | undefined }>(

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line, lines } from '../bounded.js';
 import { shortText } from '../texts.js';
 import { count, instant } from '../values.js';
 import { defineEndpoint, services } from './define-endpoint.js';
@@ -25,22 +26,23 @@ export type QueueState = z.infer<typeof queueState>;
 /** A message that its service could not handle. */
 export const deadLetter = z.object({
   /** Null where the message has none: only the command line can replay it. */
-  message_id: z.nullable(z.string()),
-  event: z.string(),
+  message_id: z.nullable(line),
+  event: line,
   occurred_at: z.nullable(instant),
   /** Finds its log lines in all services. */
-  correlation_id: z.string(),
+  correlation_id: line,
   /** `handler_failed`, `not_json`, …; null where unknown. */
-  reason: z.nullable(z.string()),
-  detail: z.string(),
+  reason: z.nullable(line),
+  detail: lines,
   dead_lettered_at: z.nullable(instant),
   attempts: count,
-  body: z.string(),
+  /** At most as long as an answer between services may be. */
+  body: bounded(8 * 1024 * 1024),
 });
 export type DeadLetter = z.infer<typeof deadLetter>;
 
 export const service = z.enum(services);
-export const messageId = z.string().check(z.minLength(1), z.maxLength(128));
+export const messageId = bounded(128, z.minLength(1));
 export const messageIds = z.array(messageId).check(z.minLength(1), z.maxLength(100));
 
 export const showQueues = defineEndpoint({
@@ -55,7 +57,7 @@ export const showQueues = defineEndpoint({
     /** Services that did not answer. */
     unavailable: z.array(service),
     /** RabbitMQ's management interface, where it has a public address. */
-    broker_url: z.nullable(z.string()),
+    broker_url: z.nullable(line),
   }),
 });
 export const listDeadLetters = defineEndpoint({

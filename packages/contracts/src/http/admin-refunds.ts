@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { shortText } from '../texts.js';
-import { amount, count, instant, refundReason, uuid } from '../values.js';
-import { adminListQuery, day } from './admin-lists.js';
+import { amount, count, day, instant, refundReason, uuid } from '../values.js';
+import { adminListQuery } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 /** Maximum number of refunds in one file for the operator. */
@@ -11,15 +12,15 @@ export const maxRefundsInFile = 200;
 export const adminRefund = z.object({
   id: uuid,
   payment_id: uuid,
-  reference: z.string(),
-  name: z.string(),
+  reference: line,
+  name: line,
   /** The number it is paid to (docs/product.md rule 44, where a refund goes); null where the account is closed and erased. */
-  phone: z.nullable(z.string()),
+  phone: z.nullable(line),
   /** The number that paid, as the provider reports it, and the account's own; null where unknown. */
-  payer_phone: z.nullable(z.string()),
-  account_phone: z.nullable(z.string()),
+  payer_phone: z.nullable(line),
+  account_phone: z.nullable(line),
   /** The operator of the payment, as the provider reports it; null where unknown. */
-  operator: z.nullable(z.string()),
+  operator: z.nullable(line),
   /** It is in a file, and the number it goes to was corrected since: the file leaves it out. */
   number_changed: z.boolean(),
   user_id: z.nullable(uuid),
@@ -32,7 +33,7 @@ export const adminRefund = z.object({
   needs_approval: z.boolean(),
   owed_at: instant,
   paid_at: z.nullable(instant),
-  transfer_reference: z.nullable(z.string()),
+  transfer_reference: z.nullable(line),
 });
 export type AdminRefund = z.infer<typeof adminRefund>;
 
@@ -67,7 +68,12 @@ export const listRefunds = defineEndpoint({
     state: z._default(z.enum(['owed', 'filed', 'paid']), 'owed'),
     fileId: z.optional(uuid),
     /** Refunds that the caller has chosen for a file, comma-separated: `gone` names those of them that none can contain. */
-    chosen: z.optional(z.string().check(z.regex(new RegExp(`^${refundId}(,${refundId}){0,${maxRefundsInFile - 1}}$`)))),
+    chosen: z.optional(
+      bounded(
+        36 * maxRefundsInFile + maxRefundsInFile - 1,
+        z.regex(new RegExp(`^${refundId}(,${refundId}){0,${maxRefundsInFile - 1}}$`)),
+      ),
+    ),
   }),
   answer: z.object({
     refunds: z.array(adminRefund),

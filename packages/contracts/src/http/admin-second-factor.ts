@@ -1,10 +1,11 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { count, instant } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { secondFactorCode } from './sessions.js';
 
 /** Shown once; ten letters and digits each. Each replaces a code of the application once. */
-const recoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
+const recoveryCodes = z.object({ recovery_codes: z.array(line) });
 const body = z.strictObject({ code: secondFactorCode });
 
 export const getSecondFactor = defineEndpoint({
@@ -26,13 +27,13 @@ export const beginSecondFactor = defineEndpoint({
   duringSetUp: ['second_factor'],
   summary: 'A new TOTP secret for my authenticator application; it takes effect once a code from it is confirmed',
   body: z.strictObject({
-    password: z.string().check(z.minLength(1, 'Saisissez votre mot de passe'), z.maxLength(200)),
+    password: bounded(200, z.minLength(1, 'Saisissez votre mot de passe')),
   }),
   answer: z.object({
     /** Base32, for typing where the QR code cannot be scanned. */
-    secret: z.string(),
+    secret: line,
     /** `otpauth://`, for the QR code. */
-    uri: z.string(),
+    uri: line,
   }),
   status: 201,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { longText } from '../texts.js';
 import { amount, count } from '../values.js';
 import { valuesRead } from './admin-lists.js';
@@ -59,7 +60,7 @@ const guardedPlatformSettings = {
       .check(z.gte(0, 'Le prix ne peut pas être négatif'), z.lte(10_000_000, 'Le prix est trop élevé')),
   ),
   freeTicketShare: z.optional(freeTicketShare),
-  helpWhatsapp: z.optional(z.nullable(z.string().check(z.trim(), z.maxLength(40)))),
+  helpWhatsapp: z.optional(z.nullable(bounded(40, z.trim()))),
 };
 export const guardedSettings = {
   ...guardedPlatformSettings,
@@ -87,11 +88,11 @@ const settings = z.object({
   play_limit_week: z.nullable(amount),
   play_limit_month: z.nullable(amount),
   /** E.164, or null: no help line is shown. */
-  help_whatsapp: z.nullable(z.string()),
+  help_whatsapp: z.nullable(line),
   /** For the terms: name, legal form, register number and address of the organiser; null: not filled in. */
-  operator: z.nullable(z.string()),
+  operator: z.nullable(line),
   /** For the terms: where to complain; null: not filled in. */
-  complaints: z.nullable(z.string()),
+  complaints: z.nullable(line),
 });
 export const getSettings = defineEndpoint({
   method: 'GET',
@@ -147,9 +148,9 @@ export const chooseTwoPeople = defineEndpoint({
  * address).
  */
 const providers = z.object({
-  current: z.string(),
-  webhook_url: z.string(),
-  options: z.array(z.object({ name: z.string(), url_masked: z.string() })),
+  current: line,
+  webhook_url: line,
+  options: z.array(z.object({ name: line, url_masked: line })),
 });
 export const getPaymentProviders = defineEndpoint({
   method: 'GET',
@@ -167,6 +168,6 @@ export const choosePaymentProvider = defineEndpoint({
   service: 'payments',
   limit: 'general',
   summary: 'Open new payments at another configured provider; payments in progress stay at theirs',
-  body: z.strictObject({ name: z.string().check(z.regex(/^[a-z0-9-]{1,40}$/)), before: valuesRead }),
+  body: z.strictObject({ name: bounded(40, z.regex(/^[a-z0-9-]{1,40}$/)), before: valuesRead }),
   answer: providers,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { instant, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -26,9 +27,9 @@ export const superTasks: readonly TakenTask['kind'][] = ['review', 'refund', 're
 export const takenTaskKind = z.enum(taskKind.options.filter((kind) => kind !== 'conversation'));
 
 /** `subject`: the id of the payment, refund, file, product, delivery or request, or the service's name. */
-const task = { kind: takenTaskKind, subject: z.string().check(z.regex(/^[\w-]{1,64}$/)) };
+const task = { kind: takenTaskKind, subject: bounded(64, z.regex(/^[\w-]{1,64}$/)) };
 
-export const takenTask = z.object({ ...task, admin: z.object({ id: uuid, username: z.string() }), taken_at: instant });
+export const takenTask = z.object({ ...task, admin: z.object({ id: uuid, username: line }), taken_at: instant });
 export type TakenTask = z.infer<typeof takenTask>;
 
 /** After this many days a taken task counts as released. */

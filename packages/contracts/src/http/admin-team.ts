@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { adminRole, count, instant, uuid } from '../values.js';
 import { adminListQuery, valuesRead } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -15,20 +16,18 @@ export const teamMember = z.extend(admin, {
 });
 export type TeamMember = z.infer<typeof teamMember>;
 
-const username = z
-  .string()
-  .check(
-    z.trim(),
-    z.regex(/^[A-Za-z0-9._@-]{1,80}$/, 'Le nom d’utilisateur prend des lettres, des chiffres et . _ @ - (80 au plus)'),
-  );
+const notAUsername = 'Le nom d’utilisateur prend des lettres, des chiffres et . _ @ - (80 au plus)';
+const username = bounded(
+  { units: 80, tooLong: notAUsername },
+  z.trim(),
+  z.regex(/^[A-Za-z0-9._@-]{1,80}$/, notAUsername),
+);
 /** Minimum length of an administrator's password, in characters (docs/product.md section 9). */
 export const minimumAdminPasswordLength = 12;
-const password = z
-  .string()
-  .check(
-    z.minLength(minimumAdminPasswordLength, 'Le mot de passe d’un administrateur doit contenir au moins 12 caractères'),
-    z.maxLength(200),
-  );
+const password = bounded(
+  200,
+  z.minLength(minimumAdminPasswordLength, 'Le mot de passe d’un administrateur doit contenir au moins 12 caractères'),
+);
 const answer = z.object({ admin: teamMember });
 
 export const adminSortColumns = ['created_at', 'username', 'role', 'last_login_at'] as const;
@@ -63,7 +62,7 @@ export const listColleagues = defineEndpoint({
     colleagues: z.array(
       z.object({
         id: uuid,
-        username: z.string(),
+        username: line,
         /** The account exists: it can be given a conversation. */
         active: z.boolean(),
       }),
@@ -96,7 +95,7 @@ export const updateAdmin = defineEndpoint({
     username: z.optional(username),
     password: z.optional(password),
     /** Required with one’s own new password. */
-    currentPassword: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    currentPassword: z.optional(bounded(200, z.minLength(1))),
     role: z.optional(adminRole),
     before: valuesRead,
   }),
@@ -122,7 +121,7 @@ export const changeAdminPassword = defineEndpoint({
   summary:
     'Change my own password; my other sessions end. One set by someone else must be changed first; then all sessions end',
   body: z.strictObject({
-    currentPassword: z.string().check(z.minLength(1), z.maxLength(200)),
+    currentPassword: bounded(200, z.minLength(1)),
     newPassword: password,
     /** This device stays known; the others are forgotten. */
     deviceToken: z.optional(deviceToken),

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
+import { bounded, line, lines } from '../bounded.js';
 import { longText, shortText } from '../texts.js';
-import { count, instant, uuid } from '../values.js';
-import { adminListQuery, day, valuesRead, userIds } from './admin-lists.js';
+import { count, day, instant, uuid } from '../values.js';
+import { adminListQuery, valuesRead, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
 
@@ -10,12 +11,12 @@ export const adminUser = z.extend(user, {
   /** Last activity within 24 hours (docs/product.md section 9). */
   active: z.boolean(),
   blocked_at: z.nullable(instant),
-  block_reason: z.nullable(z.string()),
+  block_reason: z.nullable(line),
   referrer_id: z.nullable(uuid),
   /** The number that paid the registration, masked: `+22890••••45`. */
-  payer_phone: z.nullable(z.string()),
+  payer_phone: z.nullable(line),
   /** Identifies the device of the account's first session. */
-  first_device: z.nullable(z.string()),
+  first_device: z.nullable(line),
 });
 export type AdminUser = z.infer<typeof adminUser>;
 
@@ -102,7 +103,7 @@ export const replacePublicName = defineEndpoint({
 });
 
 /** An administrator's note about a person, with the author's name at that time. The person never reads it. */
-const userNote = z.object({ id: uuid, text: z.string(), author: z.string(), at: instant });
+const userNote = z.object({ id: uuid, text: lines, author: line, at: instant });
 export type UserNote = z.infer<typeof userNote>;
 
 export const listUserNotes = defineEndpoint({
@@ -141,7 +142,7 @@ export const issueResetCode = defineEndpoint({
   service: 'identity',
   limit: 'general',
   summary: 'Issue a one-time code for setting a new password; earlier ones become invalid; shown only once',
-  answer: z.object({ code: z.string(), expires_at: instant }),
+  answer: z.object({ code: line, expires_at: instant }),
   status: 201,
 });
 
@@ -157,7 +158,7 @@ export const requestResetCode = defineEndpoint({
   summary:
     'Send a code for a forgotten password by SMS or WhatsApp; the answer does not reveal whether the phone has an account',
   body: z.strictObject({
-    phone: z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),
+    phone: bounded(40, z.minLength(1, 'Tous les champs sont requis')),
     /** A device of the account has limits of its own. */
     deviceToken: z.optional(deviceToken),
   }),
@@ -171,14 +172,12 @@ export const resetPassword = defineEndpoint({
   limit: 'codes',
   summary: 'Set a new password with a one-time code, an administrator’s or a texted one; every other session ends',
   body: z.strictObject({
-    phone: z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),
-    code: z.string().check(z.trim(), z.minLength(1, 'Tous les champs sont requis'), z.maxLength(40)),
-    newPassword: z
-      .string()
-      .check(
-        z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'),
-        z.maxLength(200),
-      ),
+    phone: bounded(40, z.minLength(1, 'Tous les champs sont requis')),
+    code: bounded(40, z.trim(), z.minLength(1, 'Tous les champs sont requis')),
+    newPassword: bounded(
+      200,
+      z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'),
+    ),
     deviceToken: z.optional(deviceToken),
   }),
   answer: userSession,

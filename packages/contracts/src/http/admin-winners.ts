@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line } from '../bounded.js';
 import { count, uuid } from '../values.js';
 import { adminListQuery, userIds } from './admin-lists.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -8,12 +9,12 @@ export const adminWinner = z.object({
   ticket: count,
   user_id: uuid,
   /** The name in the public record. */
-  name: z.string(),
-  city: z.string(),
+  name: line,
+  city: line,
   /** Null while identity does not answer. */
-  full_name: z.nullable(z.string()),
+  full_name: z.nullable(line),
   /** E.164; null while identity does not answer. */
-  phone: z.nullable(z.string()),
+  phone: z.nullable(line),
 });
 export type AdminWinner = z.infer<typeof adminWinner>;
 

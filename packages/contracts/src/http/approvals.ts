@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { personName, shortText } from '../texts.js';
 import { adminRole, amount, instant, uuid } from '../values.js';
 import { guardedSettings, twoPeopleRule } from './admin-settings.js';
@@ -15,7 +16,7 @@ export const settingsSubject = 'settings';
 /** Reason of a request or of a refusal. */
 export const approvalReason = shortText(500, { missing: 'Indiquez la raison', tooLong: 'La raison est trop longue' });
 /** `username` at that time; empty where unknown. */
-const administrator = z.object({ id: uuid, username: z.string() });
+const administrator = z.object({ id: uuid, username: line });
 
 /**
  * `person`: correct a person's name or phone. `reset_code`: issue a code for the password of a person who awaits a prize. `settings`:
@@ -70,12 +71,12 @@ export const approval = z.object({
   id: uuid,
   kind: approvalKind,
   /** The id of the person, account, product or delivery, or `settings`. */
-  subject: z.string(),
+  subject: line,
   /** The subject's name; empty for the settings. */
-  subject_name: z.string(),
+  subject_name: line,
   /** The changed fields: values at the time of the request, and the new ones. */
-  changes: z.array(z.object({ field: approvalField, before: z.string(), after: z.string() })),
-  reason: z.string(),
+  changes: z.array(z.object({ field: approvalField, before: line, after: line })),
+  reason: line,
   requested_by: administrator,
   requested_at: instant,
   expires_at: instant,
@@ -87,7 +88,7 @@ export const approval = z.object({
   state: z.enum(['open', 'approved', 'refused', 'expired']),
   decided_by: z.nullable(administrator),
   decided_at: z.nullable(instant),
-  decision_reason: z.nullable(z.string()),
+  decision_reason: z.nullable(line),
 });
 export type Approval = z.infer<typeof approval>;
 
@@ -140,7 +141,7 @@ export const approvalRequests = {
   catalog: requestsOf(
     'catalog',
     '/admin/product-approvals',
-    z.union([z.string().check(z.regex(/^[1-9]\d{0,9}$/)), uuid]),
+    z.union([bounded(10, z.regex(/^[1-9]\d{0,9}$/)), uuid]),
     // Approving a forfeit opens tickets.
     20_000,
   ),
@@ -168,10 +169,10 @@ export const requestCorrection = defineEndpoint({
     'Ask a second administrator to correct a person’s name or phone; the only administrator confirms it after 24 hours. Who awaits a prize is told',
   body: z.strictObject({
     name: z.optional(personName('Indiquez le nom')),
-    phone: z.optional(z.string().check(z.trim(), z.minLength(1, 'Indiquez le numéro'), z.maxLength(40))),
+    phone: z.optional(bounded(40, z.trim(), z.minLength(1, 'Indiquez le numéro'))),
     reason: approvalReason,
     /** The values that the caller saw. */
-    before: z.strictObject({ name: z.string(), phone: z.string() }),
+    before: z.strictObject({ name: line, phone: line }),
   }),
   answer,
   status: 201,

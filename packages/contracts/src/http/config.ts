@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line } from '../bounded.js';
 import { amount, count, textChannel } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -12,21 +13,19 @@ export const getConfig = defineEndpoint({
   shared: true,
   summary: 'Brand, prices and programme',
   answer: z.object({
-    brand: z.string(),
+    brand: line,
     registration_price: amount,
     free_tickets: count,
     /** Maximum ticket price of products that accept free tickets, F CFA (docs/product.md rule 27, expensive products). */
     free_ticket_max_price: amount,
-    countries: z.array(
-      z.object({ code: z.enum(['TG', 'CI']), name: z.string(), dial_code: z.string(), phone_placeholder: z.string() }),
-    ),
+    countries: z.array(z.object({ code: z.enum(['TG', 'CI']), name: line, dial_code: line, phone_placeholder: line })),
     referral: z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count }),
     /** E.164 number of the help line on WhatsApp, or null. */
-    help_whatsapp: z.nullable(z.string()),
+    help_whatsapp: z.nullable(line),
     /** How a code for a forgotten password is sent; null where an administrator issues one (docs/text-messages.md). */
     text_messages: z.nullable(textChannel),
     /** For the terms: the organiser of the draws, and where to complain; null: not filled in. */
-    operator: z.nullable(z.string()),
-    complaints: z.nullable(z.string()),
+    operator: z.nullable(line),
+    complaints: z.nullable(line),
   }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { count, instant, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -30,17 +31,17 @@ export const maxDeliverySteps = 50;
 /** A step of the hand-over; listed oldest first. */
 export const deliveryStep = z.object({ kind: deliveryStepKind, at: instant, method: z.nullable(contactMethod) });
 
-const appointment = z.object({ place: z.string(), at: instant, documents: z.string() });
-const handover = z.object({ at: instant, by: z.string(), confirmed_at: z.nullable(instant) });
+const appointment = z.object({ place: line, at: instant, documents: line });
+const handover = z.object({ at: instant, by: line, confirmed_at: z.nullable(instant) });
 /** The code of our last call or message, by which the winner recognises us (docs/product.md rule 38, our calls). */
-const call = z.object({ code: z.string(), expires_at: instant });
+const call = z.object({ code: line, expires_at: instant });
 
 /** What the winner and administrators see of a delivery. */
 export const delivery = z.object({
   id: uuid,
   product_id: productId,
-  product_name: z.string(),
-  image_url: z.string(),
+  product_name: line,
+  image_url: line,
   ticket: count,
   /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34, ticket numbers on screen). */
   places: count,
@@ -49,7 +50,7 @@ export const delivery = z.object({
   appointment: z.nullable(appointment),
   handover: z.nullable(handover),
   photo_agreed: z.boolean(),
-  photo_url: z.nullable(z.string()),
+  photo_url: z.nullable(line),
   /** Null while no code is valid. */
   call: z.nullable(call),
   /** The prize was not claimed in time (docs/draw-protocol.md step 5): when, and the ticket that has it now; null where none is left. */
@@ -105,7 +106,7 @@ export const agreeToPhoto = defineEndpoint({
 });
 
 /** The public part of a hand-over. */
-export const publicHandover = z.object({ ticket: count, at: instant, photo_url: z.nullable(z.string()) });
+export const publicHandover = z.object({ ticket: count, at: instant, photo_url: z.nullable(line) });
 export type PublicHandover = z.infer<typeof publicHandover>;
 
 export const listHandovers = defineEndpoint({
@@ -122,6 +123,7 @@ export const listHandovers = defineEndpoint({
 /** Validity of the code of a call, in hours. */
 export const callCodeHours = 72;
 
+const notAPhone = 'Ce numéro de téléphone n’est pas valable';
 export const verifyCall = defineEndpoint({
   method: 'POST',
   path: '/calls/verify',
@@ -130,9 +132,9 @@ export const verifyCall = defineEndpoint({
   limit: 'verify',
   summary: 'Whether a call or message was ours, by its code and the called number; the answer names no one',
   body: z.strictObject({
-    code: z.string().check(z.trim(), z.minLength(1, 'Saisissez le code'), z.maxLength(20, 'Ce code est trop long')),
+    code: bounded({ units: 20, tooLong: 'Ce code est trop long' }, z.trim(), z.minLength(1, 'Saisissez le code')),
     /** E.164 */
-    phone: z.string().check(z.regex(/^\+\d{8,15}$/, 'Ce numéro de téléphone n’est pas valable')),
+    phone: bounded({ units: 16, tooLong: notAPhone }, z.regex(/^\+\d{8,15}$/, notAPhone)),
   }),
   answer: z.object({ ours: z.boolean() }),
 });

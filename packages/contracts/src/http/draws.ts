@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { amount, count, hash, instant, productId } from '../values.js';
+import { line } from '../bounded.js';
+import { amount, count, day, hash, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { publicHandover } from './deliveries.js';
 import { pagingQuery } from './paging.js';
@@ -10,26 +11,26 @@ export const openedTicket = z.object({ ticket: count, holder: hash, secret: hash
 /** A pick of the sequence; `wins` is false where its holder had won already or had given the ticket up. */
 export const pick = z.extend(openedTicket, {
   /** The displayed ticket number, from 1 (docs/product.md rule 34, ticket numbers on screen). Absent in older records. */
-  number: z.optional(z.string()),
+  number: z.optional(line),
   wins: z.boolean(),
   /** True where its holder had closed their account before the list was frozen. */
   given_up: z.optional(z.boolean()),
   /** Null also for a winner who closed their account. */
-  display_name: z.nullable(z.string()),
-  city: z.nullable(z.string()),
+  display_name: z.nullable(line),
+  city: z.nullable(line),
 });
 
 /** Draws on a page of /gagnants and of a person's history: six rows of two on a wide screen. */
 export const drawsPerPage = 12;
 
 /** A prize whose winner could not be reached, and the picks that followed; none wins where the list is used up. */
-const forfeit = z.object({ ticket: count, at: instant, tried_on: z.array(z.iso.date()), picks: z.array(pick) });
+const forfeit = z.object({ ticket: count, at: instant, tried_on: z.array(day), picks: z.array(pick) });
 
 /** The published record: one document that proves a draw offline (docs/draw-protocol.md, version 1). */
 export const drawRecord = z.object({
   protocol: z.literal('raffle/v1'),
-  product: z.object({ id: productId, name: z.string(), image_url: z.string() }),
-  terms: z.object({ id: z.string(), prizes: count, capacity: count, price: amount, rule: z.string() }),
+  product: z.object({ id: productId, name: line, image_url: line }),
+  terms: z.object({ id: line, prizes: count, capacity: count, price: amount, rule: line }),
   commitment: hash,
   committed_at: instant,
   tickets: count,
@@ -37,7 +38,7 @@ export const drawRecord = z.object({
   frozen_at: instant,
   /** When the list was published; a beacon is produced at least 10 minutes later. Absent under rule `none`. */
   published_at: z.optional(instant),
-  beacon: z.nullable(z.object({ kind: z.enum(['public', 'drand']), source: z.string(), value: z.string() })),
+  beacon: z.nullable(z.object({ kind: z.enum(['public', 'drand']), source: line, value: line })),
   seed: hash,
   /** Null where a cancelled draw was still waiting for its beacon. */
   draw_key: z.nullable(hash),
@@ -46,12 +47,12 @@ export const drawRecord = z.object({
   /** Appended in order; absent without any (docs/draw-protocol.md step 5). */
   forfeits: z.optional(z.array(forfeit)),
   /** By the platform's Ed25519 key, over the record without `value` (docs/draw-protocol.md step 9). */
-  signature: z.optional(z.object({ key: z.string(), signed_on: z.iso.date(), value: z.string() })),
+  signature: z.optional(z.object({ key: line, signed_on: day, value: line })),
   /**
    * When and why the draw of a full product was cancelled (docs/product.md rule 30, cancelling in public): no one won. Absent for a
    * completed one.
    */
-  cancelled: z.optional(z.object({ at: instant, reason: z.string() })),
+  cancelled: z.optional(z.object({ at: instant, reason: line })),
 });
 export type DrawRecord = z.infer<typeof drawRecord>;
 
@@ -59,11 +60,11 @@ export const recordKeys = z.object({
   keys: z.array(
     z.object({
       /** The first 8 bytes of its SHA-256, hexadecimal. */
-      id: z.string(),
+      id: line,
       /** Ed25519, 32 bytes, hexadecimal. */
       public_key: hash,
-      valid_from: z.iso.date(),
-      valid_until: z.nullable(z.iso.date()),
+      valid_from: day,
+      valid_until: z.nullable(day),
     }),
   ),
 });
@@ -93,12 +94,12 @@ export const listDraws = defineEndpoint({
     draws: z.array(
       z.object({
         product_id: productId,
-        name: z.string(),
-        image_url: z.string(),
+        name: line,
+        image_url: line,
         ticket_price: amount,
         tickets: count,
         drawn_at: instant,
-        winners: z.array(z.string()),
+        winners: z.array(line),
         /** Prizes that are handed over, with their photos (docs/product.md rule 37, prize delivery); the first 20 at most. */
         handovers: z.array(publicHandover),
         /** Prizes that were not claimed, and the ticket that has each now; null where none was left. The first 20 at most. */

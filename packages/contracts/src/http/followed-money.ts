@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { amount, count, creditReason, instant, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { ticketStatus } from './tickets.js';
@@ -9,7 +10,7 @@ export const moneyStep = z.discriminatedUnion('kind', [
     kind: z.literal('tickets'),
     at: instant,
     amount,
-    product_name: z.string(),
+    product_name: line,
     quantity: count,
     status: ticketStatus,
     /** Paid with an earlier credit of these steps. */
@@ -21,7 +22,7 @@ export const moneyStep = z.discriminatedUnion('kind', [
     amount,
     reason: creditReason,
     /** Empty for money received above the registration price. */
-    product_name: z.string(),
+    product_name: line,
     left: amount,
     refunded: amount,
     refunded_at: z.nullable(instant),
@@ -41,7 +42,9 @@ export const followMoney = defineEndpoint({
   limit: 'general',
   summary: 'Where the money of my payments went: tickets, credits, what was bought with them and what was asked back',
   /** Ids of payments, separated by commas. */
-  query: z.object({ payments: z.string().check(z.regex(new RegExp(`^${id}(,${id}){0,${maxFollowed - 1}}$`))) }),
+  query: z.object({
+    payments: bounded(37 * maxFollowed, z.regex(new RegExp(`^${id}(,${id}){0,${maxFollowed - 1}}$`))),
+  }),
   /** The steps of each payment, the earliest first; none for a payment that is not mine or became nothing here. */
   answer: z.object({ payments: z.array(z.object({ payment_id: uuid, steps: z.array(moneyStep) })) }),
 });

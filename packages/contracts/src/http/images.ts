@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded } from '../bounded.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { storedImage } from './stored-images.js';
 
@@ -19,6 +20,6 @@ export const uploadImage = defineEndpoint({
   timeoutMs: 28_000,
   summary: 'Store a picture: resized and re-encoded; the same picture returns the same address',
   bytes: { types: uploadedImageTypes, largest: maximumImageBytes },
-  answer: z.object({ image_url: z.string().check(z.regex(storedImage)) }),
+  answer: z.object({ image_url: bounded(39, z.regex(storedImage)) }),
   status: 201,
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line, lines } from '../bounded.js';
 import { longText } from '../texts.js';
 import { count, instant, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
@@ -12,8 +13,8 @@ export const wonSubject = 'Félicitations, vous avez gagné\u00a0!';
 /** A message as the specification lists it (section 3), with the field names of our answers. */
 export const message = z.object({
   id: uuid,
-  subject: z.string(),
-  content: z.string(),
+  subject: line,
+  content: lines,
   /** From the administrators, or created by the platform from an event. */
   from_admin: z.boolean(),
   /** To all users (a broadcast). */
@@ -32,7 +33,7 @@ export const listMyMessages = defineEndpoint({
   summary: 'My conversation with the administrators and the general messages, newest last',
   query: z.strictObject({
     /** Search text. */
-    q: z.optional(z.string().check(z.maxLength(100))),
+    q: z.optional(bounded(100)),
     filter: z._default(z.enum(['all', 'read', 'unread']), 'all'),
     /** Older than this message of the conversation. */
     before: z.optional(uuid),

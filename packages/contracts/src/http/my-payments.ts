@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line, lines } from '../bounded.js';
 import { amount, count, instant, paymentToken, paymentType, refundReason, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { pagingQuery } from './paging.js';
@@ -15,9 +16,9 @@ const refund = z.object({
   owed_at: instant,
   paid_at: z.nullable(instant),
   /** Set once the refund is paid. */
-  transfer_reference: z.nullable(z.string()),
+  transfer_reference: z.nullable(line),
   /** The number that it is paid to: the account's own, or that of whoever paid, masked (docs/product.md rule 44, where a refund goes). */
-  phone: z.string(),
+  phone: line,
   /** Whether somebody else's number paid, which it goes back to. */
   to_payer: z.boolean(),
 });
@@ -25,11 +26,11 @@ const refund = z.object({
 /** One payment as its owner sees it; amounts in F CFA. */
 export const myPayment = z.object({
   id: uuid,
-  reference: z.string(),
+  reference: line,
   token: paymentToken,
   type: paymentType,
   /** What is paid for, as shown on the payment page. */
-  description: z.string(),
+  description: lines,
   amount,
   state: myPaymentState,
   created_at: instant,

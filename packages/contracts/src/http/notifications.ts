@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { count, textChannel } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
@@ -6,7 +7,7 @@ import { defineEndpoint } from './define-endpoint.js';
 export const maximumPushDevices = 5;
 
 /** URL at which a browser's push service accepts messages for it. */
-const endpoint = z.url().check(z.maxLength(1000));
+const endpoint = bounded(1_000, z.url());
 
 export const getNotifications = defineEndpoint({
   method: 'GET',
@@ -18,7 +19,7 @@ export const getNotifications = defineEndpoint({
   answer: z.object({
     push: z.object({
       /** The VAPID key that a browser subscribes with; null where the owner has configured no web push. */
-      public_key: z.nullable(z.string()),
+      public_key: z.nullable(line),
       /** My browsers that are notified. */
       devices: count,
     }),
@@ -38,8 +39,8 @@ export const addPushDevice = defineEndpoint({
   body: z.strictObject({
     endpoint,
     keys: z.strictObject({
-      p256dh: z.string().check(z.regex(/^[A-Za-z0-9_-]{86,88}={0,2}$/)),
-      auth: z.string().check(z.regex(/^[A-Za-z0-9_-]{22,24}={0,2}$/)),
+      p256dh: bounded(90, z.regex(/^[A-Za-z0-9_-]{86,88}={0,2}$/)),
+      auth: bounded(26, z.regex(/^[A-Za-z0-9_-]{22,24}={0,2}$/)),
     }),
   }),
 });

@@ -1,16 +1,17 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { instant } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken } from './registration.js';
 
 /** The hash of a session's token. */
-export const sessionId = z.string().check(z.regex(/^[0-9a-f]{64}$/));
+export const sessionId = bounded(64, z.regex(/^[0-9a-f]{64}$/));
 
 /** An open session: one browser in which an account is signed in. */
 const openSession = z.object({
   id: sessionId,
   /** The name of its browser, in plain words; null where unknown. */
-  device: z.nullable(z.string()),
+  device: z.nullable(line),
   /** Whether it is the caller's. */
   current: z.boolean(),
   opened_at: instant,

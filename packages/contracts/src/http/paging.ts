@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
+import { bounded } from '../bounded.js';
 
 const wholeNumber = (minimum: number, maximum: number, fallback: number) =>
   z._default(
     z.pipe(
-      z.string().check(z.regex(/^\d{1,6}$/)),
+      bounded(6, z.regex(/^\d{1,6}$/)),
       z.pipe(z.transform(Number), z.int().check(z.gte(minimum), z.lte(maximum))),
     ),
     fallback,
@@ -19,6 +20,6 @@ export const countedRows = 10_000;
 export const pagingQuery = {
   page: wholeNumber(1, 100_000, 1),
   limit: wholeNumber(1, 100, 50),
-  q: z.optional(z.string().check(z.maxLength(100))),
+  q: z.optional(bounded(100)),
   exact: z.optional(z.literal('true')),
 };

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line } from '../bounded.js';
 import { amount, instant, paymentType, productId } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 
@@ -16,7 +17,7 @@ export const paymentState = z.object({
   type: paymentType,
   product_id: z.nullable(productId),
   /** What a person reads out to the help line: short, upper case. */
-  reference: z.string(),
+  reference: line,
 });
 export type PaymentState = z.infer<typeof paymentState>;
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { bounded, line, lines } from '../bounded.js';
 import {
   amount,
   count,
@@ -20,31 +21,31 @@ export const accountData = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('account'),
     id: uuid,
-    name: z.string(),
-    display_name: z.nullable(z.string()),
+    name: line,
+    display_name: z.nullable(line),
     /** Whether an administrator replaced the public name by initials. */
     initials_only: z.boolean(),
-    phone: z.nullable(z.string()),
-    city: z.string(),
+    phone: z.nullable(line),
+    city: line,
     created_at: instant,
     last_active: z.nullable(instant),
-    referral_code: z.string(),
+    referral_code: line,
     /** Whether someone invited this person. */
     invited: z.boolean(),
     referrals: count,
     tickets: z.int(),
     /** F CFA. */
     total_spent: amount,
-    payer_phone: z.nullable(z.string()),
+    payer_phone: z.nullable(line),
     blocked_at: z.nullable(instant),
-    block_reason: z.nullable(z.string()),
+    block_reason: z.nullable(line),
   }),
   /** The form that became the account. */
   z.object({
     kind: z.literal('registration'),
-    name: z.string(),
-    phone: z.nullable(z.string()),
-    city: z.string(),
+    name: line,
+    phone: z.nullable(line),
+    city: line,
     amount,
     confirmed_at: z.nullable(instant),
   }),
@@ -58,27 +59,27 @@ export const accountData = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('correction'),
-    before: z.object({ name: z.string(), phone: z.string() }),
-    after: z.object({ name: z.optional(z.string()), phone: z.optional(z.string()) }),
+    before: z.object({ name: line, phone: line }),
+    after: z.object({ name: z.optional(line), phone: z.optional(line) }),
     requested_at: instant,
     decision: z.nullable(z.enum(['approved', 'refused', 'expired'])),
     decided_at: z.nullable(instant),
   }),
   z.object({
     kind: z.literal('friend'),
-    display_name: z.string(),
+    display_name: line,
     registered_at: instant,
     participated_at: z.nullable(instant),
     earned_tickets: count,
   }),
   /** An action on the account; the address is the person's own. */
-  z.object({ kind: z.literal('act'), action: z.string(), at: instant, address: z.nullable(z.string()) }),
+  z.object({ kind: z.literal('act'), action: line, at: instant, address: z.nullable(line) }),
 ]);
 
 /** What tickets holds about a person. */
 export const ticketsData = z.discriminatedUnion('kind', [
   /** The person asked to be notified when a place of this product is free again. */
-  z.object({ kind: z.literal('place_wish'), product_id: productId, product_name: z.string(), created_at: instant }),
+  z.object({ kind: z.literal('place_wish'), product_id: productId, product_name: line, created_at: instant }),
   z.object({
     kind: z.literal('allowance'),
     registration_given: count,
@@ -91,7 +92,7 @@ export const ticketsData = z.discriminatedUnion('kind', [
     kind: z.literal('purchase'),
     id: uuid,
     product_id: productId,
-    product_name: z.string(),
+    product_name: line,
     quantity: count,
     amount,
     status: z.enum(['opening', 'awaiting_payment', 'failed', 'granted', 'credited']),
@@ -111,7 +112,7 @@ export const ticketsData = z.discriminatedUnion('kind', [
     value_left: amount,
     tickets_left: count,
     reason: creditReason,
-    product_name: z.string(),
+    product_name: line,
     issued_at: instant,
     refunded: z.nullable(amount),
     refunded_at: z.nullable(instant),
@@ -132,22 +133,22 @@ export const moneyData = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('payment'),
     id: uuid,
-    reference: z.string(),
+    reference: line,
     type: paymentType,
     state: paymentState,
     product_id: z.nullable(productId),
     quantity: count,
     amount,
     came_in: z.nullable(amount),
-    description: z.string(),
-    client_name: z.string(),
-    client_phone: z.string(),
-    payer_phone: z.nullable(z.string()),
-    operator: z.nullable(z.string()),
+    description: lines,
+    client_name: line,
+    client_phone: line,
+    payer_phone: z.nullable(line),
+    operator: z.nullable(line),
     created_at: instant,
     confirmed_at: z.nullable(instant),
     closed_at: z.nullable(instant),
-    resolution_reason: z.nullable(z.string()),
+    resolution_reason: z.nullable(line),
   }),
   z.object({
     kind: z.literal('refund'),
@@ -160,7 +161,7 @@ export const moneyData = z.discriminatedUnion('kind', [
     filed_at: z.nullable(instant),
     owed_at: instant,
     paid_at: z.nullable(instant),
-    transfer_reference: z.nullable(z.string()),
+    transfer_reference: z.nullable(line),
   }),
 ]);
 
@@ -170,8 +171,8 @@ export const messagesData = z.discriminatedUnion('kind', [
     kind: z.literal('message'),
     id: uuid,
     author: z.enum(['user', 'admin', 'platform']),
-    subject: z.string(),
-    content: z.string(),
+    subject: line,
+    content: lines,
     created_at: instant,
     read_at: z.nullable(instant),
   }),
@@ -185,8 +186,8 @@ export const messagesData = z.discriminatedUnion('kind', [
   /** Agreed to notices by SMS or WhatsApp. */
   z.object({ kind: z.literal('text_agreement'), agreed_at: instant }),
   /** The push service of a browser; the rest of its address is only a key and is left out. */
-  z.object({ kind: z.literal('notified_browser'), push_service: z.string(), created_at: instant }),
-  z.object({ kind: z.literal('general_message_read'), subject: z.string(), read_at: instant }),
+  z.object({ kind: z.literal('notified_browser'), push_service: line, created_at: instant }),
+  z.object({ kind: z.literal('general_message_read'), subject: line, read_at: instant }),
 ]);
 
 /** What catalog holds about a person: their tickets in published draws. */
@@ -194,24 +195,24 @@ export const drawsData = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('pick'),
     product_id: productId,
-    product_name: z.string(),
+    product_name: line,
     ticket: count,
     wins: z.boolean(),
-    display_name: z.nullable(z.string()),
-    city: z.nullable(z.string()),
+    display_name: z.nullable(line),
+    city: z.nullable(line),
   }),
   z.object({
     kind: z.literal('delivery'),
     product_id: productId,
     ticket: count,
     state: deliveryState,
-    place: z.nullable(z.string()),
+    place: z.nullable(line),
     meeting_at: z.nullable(instant),
-    documents: z.nullable(z.string()),
+    documents: z.nullable(line),
     handed_over_at: z.nullable(instant),
     confirmed_at: z.nullable(instant),
     photo_agreed_at: z.nullable(instant),
-    photo_url: z.nullable(z.string()),
+    photo_url: z.nullable(line),
   }),
   z.object({
     kind: z.literal('delivery_step'),
@@ -220,12 +221,12 @@ export const drawsData = z.discriminatedUnion('kind', [
     step: deliveryStepKind,
     at: instant,
     method: z.nullable(contactMethod),
-    note: z.nullable(z.string()),
+    note: z.nullable(line),
   }),
 ]);
 
 /** Start of a page of a service's data about a person: the `next` of the previous page. */
-export const personalDataCursor = z.string().check(z.regex(/^\d{1,2}:[\w.-]{1,100}$/));
+export const personalDataCursor = bounded(103, z.regex(/^\d{1,2}:[\w.-]{1,100}$/));
 
 export const optionalPersonalDataCursor = z.optional(personalDataCursor);
 

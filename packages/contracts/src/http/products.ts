@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line, lines } from '../bounded.js';
 import { amount, count, hash, instant, productId, productStatus, uuid, version } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { adminListQuery } from './admin-lists.js';
@@ -6,9 +7,9 @@ import { adminListQuery } from './admin-lists.js';
 /** A product as the public sees it (docs/product.md section 3). */
 export const product = z.object({
   id: productId,
-  name: z.string(),
-  description: z.string(),
-  image_url: z.string(),
+  name: line,
+  description: lines,
+  image_url: line,
   ticket_price: amount,
   max_participants: count,
   /** Granted tickets: one ticket is one place (docs/product.md rule 7, places). */
@@ -20,12 +21,12 @@ export const product = z.object({
   max_winners: count,
   status: productStatus,
   /** Public display names once completed. */
-  winners: z.array(z.string()),
+  winners: z.array(line),
   draw_date: z.nullable(instant),
   /** End of the sale (docs/product.md rule 36, at the date); null for a draft. */
   sale_ends_at: z.nullable(instant),
   commitment: z.nullable(hash),
-  beacon_rule: z.string(),
+  beacon_rule: line,
   /** Maximum tickets per person, held ones included (docs/product.md rule 28, accounts in bulk). */
   tickets_per_person: count,
   /** Places left for free tickets, independent of the ticket's price (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)). */
@@ -57,20 +58,20 @@ export const product = z.object({
     z.array(
       z.object({
         changed_at: instant,
-        name: z.optional(z.string()),
-        description: z.optional(z.string()),
-        image_url: z.optional(z.string()),
+        name: z.optional(line),
+        description: z.optional(lines),
+        image_url: z.optional(line),
         draw_date: z.optional(z.nullable(instant)),
       }),
     ),
   ),
   /** When and why it was cancelled, if it was. */
-  cancelled: z.optional(z.object({ at: instant, reason: z.string() })),
+  cancelled: z.optional(z.object({ at: instant, reason: line })),
 });
 export type Product = z.infer<typeof product>;
 
 /** A winner in detail, for administrators only. */
-export const realWinner = z.object({ name: z.string(), city: z.string(), ticket: count, user_id: uuid });
+export const realWinner = z.object({ name: line, city: line, ticket: count, user_id: uuid });
 
 /** A product as administrators see it. */
 export const adminProduct = z.extend(product, {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, instant } from '../values.js';
+import { line } from '../bounded.js';
+import { count, instant, url } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const getReferral = defineEndpoint({
@@ -10,9 +11,9 @@ export const getReferral = defineEndpoint({
   limit: 'general',
   summary: 'My referral code, its link, the friends who registered with it and what it earned',
   answer: z.object({
-    code: z.string(),
+    code: line,
     /** PUBLIC_URL + /register?ref=code */
-    link: z.url(),
+    link: url,
     /** Friends who registered with the code. */
     referred: count,
     /** Of these, those who have bought a ticket. */
@@ -25,7 +26,7 @@ export const getReferral = defineEndpoint({
     /** The newest hundred friends. */
     history: z.array(
       z.object({
-        display_name: z.string(),
+        display_name: line,
         registered_at: instant,
         participated_at: z.nullable(instant),
         earned_tickets: count,

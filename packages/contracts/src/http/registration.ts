@@ -1,27 +1,28 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { errors, type ErrorCode } from '../errors.js';
-import { cityName, isBlank, personName } from '../texts.js';
-import { amount, count, instant, paymentToken, uuid } from '../values.js';
+import { cityName, isBlank, maximumCity, maximumName, personName } from '../texts.js';
+import { amount, count, instant, paymentToken, url, uuid } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
 
 /** A user as they see themselves. Some field names are in camelCase, as in docs/product.md section 3. */
 export const user = z.object({
   id: uuid,
   userId: uuid,
-  name: z.string(),
+  name: line,
   /** The public form of the name, the forms that its owner may choose from, and whether they have. */
-  display_name: z.string(),
-  display_names: z.array(z.string()),
+  display_name: line,
+  display_names: z.array(line),
   display_name_chosen: z.boolean(),
   /** An administrator replaced the public form by initials, so there is no choice (docs/product.md rule 49, names and texts). */
   initials_only: z.boolean(),
   /** E.164 */
-  phone: z.string(),
+  phone: line,
   /** Whether a texted code proved that the phone is theirs (docs/product.md rule 41, notices). */
   phone_proven: z.optional(z.boolean()),
-  city: z.string(),
+  city: line,
   tickets: count,
-  referralCode: z.string(),
+  referralCode: line,
   referrals: count,
   total_spent: amount,
   created_at: instant,
@@ -31,13 +32,13 @@ export type User = z.infer<typeof user>;
 
 /** The form as typed. Its rules are ordered, so `registrationProblem` checks them, not the schema. */
 export const registrationBody = z.strictObject({
-  name: z.string().check(z.maxLength(100)),
-  phone: z.string().check(z.maxLength(40)),
-  city: z.string().check(z.maxLength(80)),
-  password: z.string().check(z.maxLength(200)),
-  confirmPassword: z.string().check(z.maxLength(200)),
+  name: bounded(4 * maximumName),
+  phone: bounded(40),
+  city: bounded(4 * maximumCity),
+  password: bounded(200),
+  confirmPassword: bounded(200),
   acceptTerms: z.boolean(),
-  referralCode: z.optional(z.string().check(z.maxLength(32))),
+  referralCode: z.optional(bounded(32)),
 });
 export type RegistrationForm = z.infer<typeof registrationBody>;
 
@@ -69,7 +70,7 @@ export const startRegistration = defineEndpoint({
   timeoutMs: providerTimeoutMs,
   summary: 'Store a pending registration and open its payment',
   body: registrationBody,
-  answer: z.object({ payment_url: z.url(), token: paymentToken, claim_secret: z.string(), amount }),
+  answer: z.object({ payment_url: url, token: paymentToken, claim_secret: line, amount }),
   status: 201,
   idempotent: true,
 });
@@ -79,8 +80,8 @@ export const pending = z.object({ pending: z.literal(true) });
  * A random value that the browser stores beside the session and sends with the next login: failed logins by others do not slow
  * down such a known device.
  */
-export const deviceToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
-export const userSession = z.object({ token: z.string(), device_token: z.optional(deviceToken), user });
+export const deviceToken = bounded(43, z.regex(/^[A-Za-z0-9_-]{43}$/));
+export const userSession = z.object({ token: line, device_token: z.optional(deviceToken), user });
 
 export const claimRegistration = defineEndpoint({
   method: 'POST',
@@ -92,7 +93,7 @@ export const claimRegistration = defineEndpoint({
   summary: 'Exchange payment token and claim secret for a session; 202 with Retry-After while paid and not applied yet',
   body: z.strictObject({
     paymentToken,
-    claimSecret: z.string().check(z.minLength(1), z.maxLength(200)),
+    claimSecret: bounded(200, z.minLength(1)),
     deviceToken: z.optional(deviceToken),
   }),
   answer: z.union([userSession, pending]),

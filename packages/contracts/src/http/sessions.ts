@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { cityName, personName } from '../texts.js';
-import { adminRole, amount, count, productId, uuid } from '../values.js';
+import { adminRole, amount, count, day, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { deviceToken, minimumPasswordLength, user, userSession } from './registration.js';
 
-const required = (maximum: number) =>
-  z.string().check(z.minLength(1, 'Tous les champs sont requis'), z.maxLength(maximum));
+const required = (maximum: number) => bounded(maximum, z.minLength(1, 'Tous les champs sont requis'));
 
-export const admin = z.object({ id: uuid, username: z.string(), role: adminRole });
+export const admin = z.object({ id: uuid, username: line, role: adminRole });
 
 /** The administrator of a session. */
 const signedInAdmin = z.extend(admin, {
@@ -20,9 +20,11 @@ const signedInAdmin = z.extend(admin, {
 export type Admin = z.infer<typeof signedInAdmin>;
 
 /** Six digits of the authenticator application, or a recovery code; spaces and hyphens are ignored. */
-export const secondFactorCode = z
-  .string()
-  .check(z.trim(), z.minLength(1, 'Saisissez le code'), z.maxLength(40, 'Ce code est trop long'));
+export const secondFactorCode = bounded(
+  { units: 40, tooLong: 'Ce code est trop long' },
+  z.trim(),
+  z.minLength(1, 'Saisissez le code'),
+);
 
 export const loginUser = defineEndpoint({
   method: 'POST',
@@ -47,7 +49,7 @@ export const loginAdmin = defineEndpoint({
     code: z.optional(secondFactorCode),
     deviceToken: z.optional(deviceToken),
   }),
-  answer: z.object({ token: z.string(), device_token: z.optional(deviceToken), admin: signedInAdmin }),
+  answer: z.object({ token: line, device_token: z.optional(deviceToken), admin: signedInAdmin }),
 });
 export const logoutUser = defineEndpoint({
   method: 'POST',
@@ -91,7 +93,7 @@ export const updateProfile = defineEndpoint({
     name: z.optional(personName('Tous les champs sont requis')),
     city: z.optional(cityName('Tous les champs sont requis')),
     /** One of `display_names`. */
-    displayName: z.optional(z.string().check(z.minLength(1), z.maxLength(110))),
+    displayName: z.optional(bounded(2 * 110, z.minLength(1))),
   }),
   answer: z.object({ user }),
 });
@@ -105,12 +107,10 @@ export const changePassword = defineEndpoint({
   summary: 'Change my password; other sessions end',
   body: z.strictObject({
     currentPassword: required(200),
-    newPassword: z
-      .string()
-      .check(
-        z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'),
-        z.maxLength(200),
-      ),
+    newPassword: bounded(
+      200,
+      z.minLength(minimumPasswordLength, 'Le mot de passe doit contenir au moins 6 caractères'),
+    ),
     /** This device stays known; the others are forgotten. */
     deviceToken: z.optional(deviceToken),
   }),
@@ -125,7 +125,7 @@ export const provePhone = defineEndpoint({
   limit: 'credentials',
   summary: 'Prove with a texted code that the phone is mine; `POST /users/password-reset/code` sends one',
   body: z.strictObject({
-    code: z.string().check(z.trim(), z.minLength(1, 'Saisissez le code'), z.maxLength(40)),
+    code: bounded(40, z.trim(), z.minLength(1, 'Saisissez le code')),
     deviceToken: z.optional(deviceToken),
   }),
   answer: z.object({ user }),
@@ -179,14 +179,14 @@ export const getAdminStats = defineEndpoint({
     popular_products: z.array(
       z.object({
         id: productId,
-        name: z.string(),
-        image_url: z.string(),
+        name: line,
+        image_url: line,
         ticket_price: amount,
         current_participants: count,
         max_participants: count,
       }),
     ),
     /** One row a day, oldest first, the last thirty days including today (UTC). */
-    series: z.array(z.object({ day: z.iso.date(), sales: count, revenue: amount, registrations: count })),
+    series: z.array(z.object({ day, sales: count, revenue: amount, registrations: count })),
   }),
 });

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line } from '../bounded.js';
 import {
   amount,
   count,
@@ -9,6 +10,7 @@ import {
   paymentToken,
   productId,
   ticketType,
+  url,
   uuid,
 } from '../values.js';
 import { defineEndpoint, providerTimeoutMs } from './define-endpoint.js';
@@ -23,7 +25,7 @@ export type TicketStatus = z.infer<typeof ticketStatus>;
 export const ticketEntry = z.object({
   id: uuid,
   product_id: productId,
-  product_name: z.string(),
+  product_name: line,
   quantity: count,
   /** What the whole entry cost, F CFA; 0 when free. */
   price: amount,
@@ -34,7 +36,7 @@ export const ticketEntry = z.object({
   capacity: count,
   status: ticketStatus,
   /** Why its draw was cancelled, in the administrator's words; null for every other entry, and where it was not stored. */
-  cancel_reason: z.nullable(z.string()),
+  cancel_reason: z.nullable(line),
   /** The credit that paid for it; null where money did, and for a first free ticket. */
   credit_id: z.nullable(uuid),
   /** The credit that it became, F CFA: what is left of it, and what its owner asked back; null while it is a ticket. */
@@ -54,7 +56,7 @@ export const purchaseTickets = defineEndpoint({
   timeoutMs: providerTimeoutMs,
   summary: 'Hold places and open their payment',
   body: z.strictObject({ productId, quantity: z.int().check(z.gte(1), z.lte(maximumQuantity)) }),
-  answer: z.object({ payment_url: z.url(), token: paymentToken, expires_at: instant }),
+  answer: z.object({ payment_url: url, token: paymentToken, expires_at: instant }),
   status: 201,
   idempotent: true,
 });
@@ -130,17 +132,17 @@ export const credit = z.object({
   value: amount,
   reason: creditReason,
   /** Empty for money received above the registration price, and for a credit that was given. */
-  product_name: z.string(),
+  product_name: line,
   issued_at: instant,
 });
 
 /** An unpaid hold: the place waits for its payment until `expires_at`. */
 export const pendingPurchase = z.object({
   product_id: productId,
-  product_name: z.string(),
+  product_name: line,
   quantity: count,
   amount,
-  payment_url: z.url(),
+  payment_url: url,
   token: paymentToken,
   expires_at: instant,
 });
@@ -173,7 +175,7 @@ export const receipt = z.object({
   payment_id: z.nullable(uuid),
   /** The token of that payment, whose state has the reference; null where nothing was paid, and for money above a registration's price. */
   payment_token: z.nullable(paymentToken),
-  terms: z.object({ id: z.string(), prizes: count, capacity: count, price: amount, rule: z.string() }),
+  terms: z.object({ id: line, prizes: count, capacity: count, price: amount, rule: line }),
   commitment: hash,
   tickets: z.array(
     z.object({ number: count, holder: hash, secret: hash, leaf: hash, path: z.nullable(z.array(hash)) }),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line } from '../bounded.js';
 import { productState, productStateFixture } from '../events/catalog.js';
 import { trend } from '../http/trends.js';
 import { amount, count, instant, productId, version } from '../values.js';
@@ -43,8 +44,8 @@ export const catalogStats = defineOperation({
     popular: z.array(
       z.object({
         id: productId,
-        name: z.string(),
-        image_url: z.string(),
+        name: line,
+        image_url: line,
         ticket_price: amount,
         current_participants: count,
         max_participants: count,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, productId, uuid } from '../values.js';
+import { line } from '../bounded.js';
+import { count, day, productId, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 
 /** This service's figures for the dashboard, which the gateway composes. `by_day` may omit days without any. */
@@ -8,7 +9,7 @@ export const identityStats = defineOperation({
   path: '/internal/stats',
   server: 'identity',
   callers: ['gateway'],
-  answer: z.object({ users: count, by_day: z.array(z.object({ day: z.iso.date(), count })) }),
+  answer: z.object({ users: count, by_day: z.array(z.object({ day, count })) }),
   fixture: { users: 12, by_day: [{ day: '2026-11-20', count: 3 }] },
 });
 
@@ -26,9 +27,9 @@ export const userContacts = defineOperation({
     contacts: z.array(
       z.object({
         id: uuid,
-        name: z.string(),
-        phone: z.string(),
-        prizes: z.array(z.object({ product_id: productId, ticket: count, name: z.string() })),
+        name: line,
+        phone: line,
+        prizes: z.array(z.object({ product_id: productId, ticket: count, name: line })),
       }),
     ),
   }),
@@ -44,7 +45,7 @@ export const userPhones = defineOperation({
   server: 'identity',
   callers: ['messaging'],
   body: z.strictObject({ user_ids: z.array(uuid).check(z.maxLength(100)) }),
-  answer: z.object({ phones: z.array(z.object({ id: uuid, phone: z.string() })) }),
+  answer: z.object({ phones: z.array(z.object({ id: uuid, phone: line })) }),
   fixture: { phones: [{ id: '01997b58-8a3e-7c44-9d62-5b1f0a7c2e11', phone: '+22891770216' }] },
 });
 
@@ -83,6 +84,6 @@ export const getAdminById = defineOperation({
   path: '/internal/admins/{id}',
   server: 'identity',
   callers: ['gateway', 'messaging'],
-  answer: z.object({ id: uuid, username: z.string(), role: z.enum(['admin', 'super_admin']) }),
+  answer: z.object({ id: uuid, username: line, role: z.enum(['admin', 'super_admin']) }),
   fixture: { id: '01997b58-0000-7000-8000-000000000009', username: 'admin', role: 'super_admin' },
 });

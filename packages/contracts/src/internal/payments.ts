@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
+import { bounded, line } from '../bounded.js';
 import { paymentState } from '../http/payments.js';
-import { amount, count, paymentToken, paymentType, productId, uuid } from '../values.js';
+import { amount, count, day, paymentToken, paymentType, productId, url, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 
 /** Opens a provider session. The subject is the idempotency key: a repeated call answers the same payment. */
@@ -15,13 +16,13 @@ export const openPaymentSession = defineOperation({
     user_id: z.nullable(uuid),
     amount: z.int().check(z.positive()),
     /** One line for the provider's page and till receipt. */
-    description: z.string().check(z.minLength(1)),
+    description: bounded(2_000, z.minLength(1)),
     /** Full name and E.164; null where the caller knows neither: payments then takes the account's current ones. */
-    client: z.nullable(z.strictObject({ name: z.string(), phone: z.string() })),
+    client: z.nullable(z.strictObject({ name: line, phone: line })),
     product_id: z.nullable(productId),
     quantity: z.int().check(z.positive()),
   }),
-  answer: z.object({ payment_id: uuid, reference: z.string(), token: paymentToken, payment_url: z.url(), amount }),
+  answer: z.object({ payment_id: uuid, reference: line, token: paymentToken, payment_url: url, amount }),
   fixture: {
     payment_id: '01997b5f-0000-7000-8000-000000000002',
     reference: 'P-7K2M9QXF',
@@ -58,7 +59,7 @@ export const paymentsStats = defineOperation({
   path: '/internal/stats',
   server: 'payments',
   callers: ['gateway'],
-  answer: z.object({ revenue: amount, by_day: z.array(z.object({ day: z.iso.date(), amount })) }),
+  answer: z.object({ revenue: amount, by_day: z.array(z.object({ day, amount })) }),
   fixture: { revenue: 1_700_000, by_day: [{ day: '2026-11-20', amount: 61_500 }] },
 });
 

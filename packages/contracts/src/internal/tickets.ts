@@ -1,8 +1,9 @@
 import * as z from 'zod/mini';
+import { line } from '../bounded.js';
 import { creditMovements, month, productSales } from '../http/admin-accounting.js';
 import { openedTicket } from '../http/draws.js';
 import { trend } from '../http/trends.js';
-import { amount, count, hash, instant, uuid } from '../values.js';
+import { amount, count, day, hash, instant, uuid } from '../values.js';
 import { defineOperation } from './define-operation.js';
 
 const frozenEntryList = z.object({ tickets: count, root: hash, frozen_at: instant });
@@ -49,8 +50,8 @@ export const openEntries = defineOperation({
         /** As the holder's tag has it. */
         user_id: uuid.check(z.lowercase()),
         /** Null, like the city, where the account is closed. */
-        display_name: z.nullable(z.string()),
-        city: z.nullable(z.string()),
+        display_name: z.nullable(line),
+        city: z.nullable(line),
       }),
     ),
   }),
@@ -76,7 +77,7 @@ export const ticketsStats = defineOperation({
   path: '/internal/stats',
   server: 'tickets',
   callers: ['gateway'],
-  answer: z.object({ tickets_sold: count, by_day: z.array(z.object({ day: z.iso.date(), count })) }),
+  answer: z.object({ tickets_sold: count, by_day: z.array(z.object({ day, count })) }),
   fixture: { tickets_sold: 1313, by_day: [{ day: '2026-11-20', count: 41 }] },
 });
 

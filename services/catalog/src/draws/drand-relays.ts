@@ -1,4 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { bounded } from '@raffle/contracts/bounded';
 import { firstRoundFrom, isSignedByQuicknet, quicknet } from '@raffle/draw-protocol';
 import { logger } from '@raffle/service-kit';
 import { Agent, request } from 'undici';
@@ -11,7 +12,7 @@ const log = logger('drand');
 const timeoutMs = 5_000;
 const maxAnswerBytes = 16 * 1024;
 
-const roundAnswer = z.object({ round: z.int(), signature: z.string().regex(/^[0-9a-f]{96}$/) });
+const roundAnswer = z.object({ round: z.int(), signature: bounded(96, z.regex(/^[0-9a-f]{96}$/)) });
 
 /** A round of quicknet that its signature proves. */
 export interface Round {

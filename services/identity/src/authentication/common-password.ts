@@ -31,7 +31,8 @@ export async function isCommonPassword(password: string): Promise<boolean> {
   const list = await (listed ??= loadList());
   const plain = password.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   if (new Set(plain).size < 5 || /^[\d\s.+-]*$/.test(plain) || list.has(plain)) return true;
-  const between = plain.replace(/^[^a-z]+|[^a-z]+$/g, '');
+  // The look-behind keeps it linear: without it the end is tried from each sign of a row of signs.
+  const between = plain.replace(/^[^a-z]+|(?<![^a-z])[^a-z]+$/g, '');
   const replaced = between.replace(/[013457@$!]/g, (sign) => lookalikes[sign] ?? sign);
   return [plain, replaced].some((text) => {
     const letters = text.replace(/[^a-z]/g, '').replace(/^(.+)\1+$/, '$1');

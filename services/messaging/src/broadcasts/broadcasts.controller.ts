@@ -1,4 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
+import { bounded } from '@raffle/contracts/bounded';
 import {
   cancelHolderMessage,
   countHolders,
@@ -27,10 +28,7 @@ import { ListBroadcasts } from './list-broadcasts.js';
 import { SendBroadcast } from './send-broadcast.js';
 import { WriteToHolders } from './write-to-holders.js';
 
-const pathProductId = z
-  .string()
-  .regex(/^[1-9]\d{0,8}$/)
-  .transform(Number);
+const pathProductId = z.pipe(bounded(9, z.regex(/^[1-9]\d{0,8}$/)), z.transform(Number));
 
 /** Messages to everyone, or to the ticket holders of a product. */
 @Controller()

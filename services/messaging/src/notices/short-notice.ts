@@ -103,7 +103,7 @@ function sentence({ notice, of, text }: Pick<Notice, 'notice' | 'of' | 'text'>):
 }
 
 function cut(text: string): string {
-  // URLs are for reading in the app; a notification links there itself.
-  const letters = [...text.replace(/[^.!?:]*:\s*\/\S+$/, '').trim()];
+  // The look-behind makes it linear. URLs are for reading in the app; a notification links there itself.
+  const letters = [...text.replace(/(?<![^.!?:])[^.!?:]*:\s*\/\S+$/, '').trim()];
   return letters.length > maxBody ? `${letters.slice(0, maxBody - 1).join('')}…` : letters.join('');
 }

@@ -1,4 +1,5 @@
 import type { OnApplicationShutdown } from '@nestjs/common';
+import { bounded } from '@raffle/contracts/bounded';
 import { logger } from '@raffle/service-kit';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
@@ -21,7 +22,7 @@ export type TextOutcome = 'sent' | 'later' | 'refused';
 export const maxConcurrentTexts = 8;
 
 const timeoutMs = 8_000;
-const accepted = z.object({ id: z.string().min(1).max(200) });
+const accepted = z.object({ id: bounded(200, z.minLength(1)) });
 
 const log = logger('text-messages');
 

@@ -1,3 +1,4 @@
+import { line } from '@raffle/contracts/bounded';
 import {
   creditMovements,
   operatorSums,
@@ -73,8 +74,8 @@ const openGoodwillSql = `
     UNION ALL SELECT NULL, -sum(goodwill + corrected_goodwill) FROM closed_months
   ) given WHERE amount IS NOT NULL GROUP BY given.month`;
 
-const openRows = z.array(z.object({ month: z.string().nullable(), ...operatorSums.shape }));
-const goodwillRows = z.array(z.object({ month: z.string().nullable(), amount: z.number() }));
+const openRows = z.array(z.object({ month: z.nullable(line), ...operatorSums.shape }));
+const goodwillRows = z.array(z.object({ month: z.nullable(line), amount: z.number() }));
 
 export interface OpenSums {
   months: ReadonlyMap<Month, OperatorSums[]>;
@@ -107,7 +108,7 @@ export async function openSums(manager: EntityManager): Promise<OpenSums> {
 }
 
 const closedRow = z.object({
-  month: z.string(),
+  month: line,
   operators: z.array(operatorSums),
   corrections: z.array(operatorSums),
   goodwill: z.number(),

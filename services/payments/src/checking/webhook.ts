@@ -2,6 +2,7 @@ import { hash, timingSafeEqual } from 'node:crypto';
 import { Body, Controller, HttpCode, Inject, Injectable, Param, Post, type OnModuleInit } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
+import { bounded } from '@raffle/contracts/bounded';
 import { paymentToken } from '@raffle/contracts/values';
 import { logger, Metrics, ProblemException, Repeat } from '@raffle/service-kit';
 import { Counter } from 'prom-client';
@@ -20,10 +21,7 @@ import {
 const log = logger('webhook');
 
 /** ASCII only: nothing else can be an event, and it is stored. */
-const short = z
-  .string()
-  .max(64)
-  .regex(/^[\x20-\x7e]*$/);
+const short = bounded(64, z.regex(/^[\x20-\x7e]*$/));
 
 /**
  * Both forms that the provider sends (docs/payment-provider.md "Webhook"). Only the session's token and the event are read: amounts,
@@ -31,9 +29,9 @@ const short = z
  */
 const webhookBody = z
   .object({
-    tokenPay: z.string().refine((text) => paymentToken.safeParse(text).success),
-    event: short.optional(),
-    statut: short.optional(),
+    tokenPay: paymentToken,
+    event: z.optional(short),
+    statut: z.optional(short),
   })
   .refine(({ event, statut }) => event !== undefined || statut !== undefined, { error: 'event or statut is missing' })
   .transform(({ tokenPay, event, statut }) => ({

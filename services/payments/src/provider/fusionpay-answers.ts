@@ -1,25 +1,20 @@
+import { bounded, line } from '@raffle/contracts/bounded';
 import { paymentToken } from '@raffle/contracts/values';
 import { z } from 'zod';
 import { ProviderUnreachable, type ProviderVerdict } from './payment-provider.js';
 
-const figure = z.union([
-  z.number(),
-  z
-    .string()
-    .regex(/^\d{1,12}(\.\d+)?$/)
-    .transform(Number),
-]);
+const figure = z.union([z.number(), z.pipe(bounded(40, z.regex(/^\d{1,12}(\.\d+)?$/)), z.transform(Number))]);
 
 /** Only addresses a browser may be redirected to. */
-const webAddress = z.url({ protocol: /^https?$/ }).max(2_000);
+const webAddress = bounded(2_000, z.url({ protocol: /^https?$/ }));
 
 export const createAnswer = z.discriminatedUnion('statut', [
   z.object({
     statut: z.literal(true),
-    token: z.string().refine((text) => paymentToken.safeParse(text).success),
+    token: paymentToken,
     url: webAddress,
   }),
-  z.object({ statut: z.literal(false), message: z.string().optional() }),
+  z.object({ statut: z.literal(false), message: z.optional(bounded(2_000)).catch(undefined) }),
 ]);
 
 /** The outer `statut` only means that the lookup succeeded. */
@@ -27,13 +22,13 @@ export const statusAnswer = z.discriminatedUnion('statut', [
   z.object({
     statut: z.literal(true),
     data: z.object({
-      tokenPay: z.string(),
-      statut: z.string(),
+      tokenPay: line,
+      statut: line,
       Montant: figure.nullish(),
       frais: figure.nullish(),
-      moyen: z.string().max(40).nullish(),
+      moyen: z.nullish(bounded(40)),
       // A malformed number must not make the answer unusable.
-      numeroSend: z.string().max(40).nullish().catch(null),
+      numeroSend: z.nullish(bounded(40)).catch(null),
     }),
   }),
   z.object({ statut: z.literal(false) }),

@@ -1,3 +1,4 @@
+import { bounded } from '@raffle/contracts/bounded';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
 import {
@@ -100,11 +101,7 @@ function kindOf(error: unknown): string {
   return code ?? name ?? 'unknown error';
 }
 
-const word = z
-  .string()
-  .regex(/^\w{1,40}$/)
-  .optional()
-  .catch(undefined);
+const word = z.optional(bounded(40, z.regex(/^\w{1,40}$/))).catch(undefined);
 const errorShape = z.object({ code: word, name: word }).catch({ code: undefined, name: undefined });
 
 function parseJson(text: string): unknown {

@@ -1,4 +1,5 @@
 import { Controller, Param } from '@nestjs/common';
+import { bounded } from '@raffle/contracts/bounded';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { endSale, freezeEntryList, openEntries } from '@raffle/contracts/internal';
 import { productId } from '@raffle/contracts/values';
@@ -9,7 +10,7 @@ import type { FrozenList } from './entry-list.queries.js';
 import { OpenTickets } from './open-tickets.js';
 
 /** A product id in a path. */
-const productIdParameter = z.pipe(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number)), productId);
+const productIdParameter = z.pipe(z.pipe(bounded(15, z.regex(/^\d{1,15}$/)), z.transform(Number)), productId);
 
 @Controller()
 export class EntryListController {
