@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { sendLongTexts } from './long-texts.js';
 import { fuzz, limits } from './run.js';
+import { openShop } from './shop.js';
 
 /** `npm run fuzz -- [--requests <n>] [--minutes <n>] [--seed <n>] [--path <p>]`: starts a separate system; exit code 0 if nothing is wrong. */
 const { values } = parseArgs({
@@ -23,7 +25,16 @@ if (!Number.isInteger(seed) || !(requests > 0) || !(minutes > 0)) {
 const dataDir = mkdtempSync(join(tmpdir(), 'raffle-fuzz-'));
 let system: System | undefined;
 try {
-  system = await startSystem({ dataDir, temporary: true, demonstration: false, quiet: true, env: { gateway: limits } });
+  let pids: Record<string, number> = {};
+  system = await startSystem({
+    dataDir,
+    temporary: true,
+    demonstration: false,
+    quiet: true,
+    env: { gateway: limits },
+    onProcesses: (running) =>
+      (pids = Object.fromEntries(Object.entries(running).map(([name, { pid }]) => [name, pid]))),
+  });
   const outcome = await fuzz(system.addresses, system.credentials, { seed, requests, minutes, path: values.path });
   if (outcome.failure) {
     console.log(outcome.failure);
@@ -31,6 +42,9 @@ try {
   }
   if (outcome.missed.length > 0) console.log(`Never succeeded: ${outcome.missed.join(', ')}`);
   console.log(outcome.figures);
+  const { wrong, figures } = await sendLongTexts(await openShop(system.addresses, system.credentials), pids);
+  if (wrong.length > 0) process.exitCode = 1;
+  console.log([...wrong, figures].join('\n'));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

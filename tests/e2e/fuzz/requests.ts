@@ -27,11 +27,13 @@ const webhookPath = '/../webhook/fusionpay/{segment}';
 export const webhook = `POST ${webhookPath}`;
 
 /** Requests to every endpoint of the contracts, and to the webhook. */
-export const requests = (): fc.Arbitrary<Drawn> =>
-  fc.oneof(
-    ...allEndpoints.map(requestsTo),
-    requestsTo({ method: 'POST', path: webhookPath, access: 'public', body: webhookBody }),
-  );
+export const requests = (): fc.Arbitrary<Drawn> => fc.oneof(...targets().map(requestsTo));
+
+/** What is called: every endpoint of the contracts, and the webhook. */
+export const targets = (): Target[] => [
+  ...allEndpoints,
+  { method: 'POST', path: webhookPath, access: 'public', body: webhookBody },
+];
 
 /** The only sender of these, except visitors: they remove the sender's own account. */
 const ownRoles: Readonly<Record<string, Role>> = {
@@ -49,7 +51,7 @@ const ownRoles: Readonly<Record<string, Role>> = {
 };
 
 /** Fields that must be consistent for an endpoint to succeed, in addition to those that are valid everywhere (values.ts). */
-const fitting: Readonly<Record<string, Things>> = {
+export const fitting: Readonly<Record<string, Things>> = {
   'POST /users/login': { phone: ['@phone'], password: ['@password'] },
   'POST /users/registrations': { phone: ['@newPhone'], password: ['@password'], confirmPassword: ['@password'] },
   'POST /users/register': { paymentToken: ['@registration'], claimSecret: ['@claim'] },
@@ -70,13 +72,30 @@ const fitting: Readonly<Record<string, Things>> = {
 };
 const webhookBody = z.object({ tokenPay: z.string(), event: z.string() });
 
-type Target = Pick<EndpointDefinition, 'method' | 'path' | 'access' | 'body' | 'bytes' | 'query' | 'csv'>;
+export type Target = Pick<EndpointDefinition, 'method' | 'path' | 'access' | 'body' | 'bytes' | 'query' | 'csv'>;
+
+export const nameOf = ({ method, path }: Target) => `${method} ${path}`;
+const pathOf = ({ path }: Target) => `/api${path}`.replace('/api/..', '');
+const admittedTo = ({ access }: Target): Role =>
+  access === 'public' ? 'visitor' : access === 'user' ? 'user' : 'admin';
+
+/** A request without query and body that the endpoint admits, to existing objects. */
+export const plainRequest = (endpoint: Target): Drawn => ({
+  endpoint: nameOf(endpoint),
+  role: ownRoles[nameOf(endpoint)] ?? admittedTo(endpoint),
+  method: endpoint.method,
+  path: pathOf(endpoint),
+  params: Object.fromEntries(
+    parametersOf(endpoint).map((name) => [name, { value: knownIds(endpoint, name)[0] ?? '', raw: false }]),
+  ),
+  query: '',
+  headers: {},
+});
 
 function requestsTo(endpoint: Target): fc.Arbitrary<Drawn> {
-  const { access } = endpoint;
-  const name = `${endpoint.method} ${endpoint.path}`;
+  const name = nameOf(endpoint);
   const own = ownRoles[name];
-  const admitted: Role = access === 'public' ? 'visitor' : access === 'user' ? 'user' : 'admin';
+  const admitted = admittedTo(endpoint);
   const whose = own
     ? mostly(6, fc.constant(own), fc.constant<Role>('visitor'))
     : mostly(6, fc.constant<Role>(admitted), fc.constantFrom<Role>(...roles));
@@ -92,7 +111,7 @@ function requestsTo(endpoint: Target): fc.Arbitrary<Drawn> {
     })
     .map(({ tail, sent: { headers: ofBody, ...sent }, headers, ...drawn }) => ({
       endpoint: name,
-      path: `/api${endpoint.path}`.replace('/api/..', '') + tail,
+      path: pathOf(endpoint) + tail,
       ...drawn,
       ...sent,
       headers: { ...ofBody, ...headers },
@@ -131,8 +150,10 @@ function knownIds({ method, path }: Pick<Target, 'method' | 'path'>, name: strin
 
 const oddParams = ['%', '%00', '%ff', '%2e%2e%2f', '%c0%ae', '%u0000', '..', '0', '-1', '1e3', '9'.repeat(30)];
 
+const parametersOf = ({ path }: Target) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+
 function paramsOf(endpoint: Target): fc.Arbitrary<Drawn['params']> {
-  const names = [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  const names = parametersOf(endpoint);
   const one = (name: string) =>
     fc.oneof(
       {
@@ -236,7 +257,7 @@ function bodiesOf({ body, bytes: pictured, method }: Target, fit?: Things): fc.A
   );
 }
 
-const oddHeaders: readonly (readonly [string, readonly string[]])[] = [
+export const oddHeaders: readonly (readonly [string, readonly string[]])[] = [
   ['idempotency-key', ['', 'x', 'key-0001-of-the-fuzzer', 'é', 'k'.repeat(400), '"']],
   ['accept', ['text/csv', 'application/xml', '*/*;q=x', ';;;', 'text/html', '']],
   ['accept-encoding', ['br', 'gzip;q=0', 'unknown', '*;q=0', '']],
@@ -255,6 +276,7 @@ const oddHeaders: readonly (readonly [string, readonly string[]])[] = [
   ['x-internal-statement', ['x', 'a.b.c', 'eyJhbGciOiJub25lIn0.e30.']],
   ['x-http-method-override', ['DELETE']],
   ['traceparent', ['00-0-0-00', 'x']],
+  ['user-agent', ['', 'x']],
   ['content-type', oddTypes],
 ];
 

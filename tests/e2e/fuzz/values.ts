@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { z } from 'zod';
 
 /** The part of JSON Schema that the contracts use. */
-interface Shape {
+export interface Shape {
   type?: 'string' | 'number' | 'integer' | 'boolean' | 'null' | 'array' | 'object';
   const?: unknown;
   enum?: unknown[];
@@ -17,6 +17,7 @@ interface Shape {
   items?: Shape;
   maxItems?: number;
   properties?: Record<string, Shape>;
+  additionalProperties?: Shape | false;
   required?: string[];
 }
 
@@ -80,8 +81,11 @@ function nested(depth: number): unknown {
  * @param fit fields that must be consistent, in addition to those known everywhere.
  */
 export function valuesOf(schema: z.core.$ZodType, fit: Things = {}): fc.Arbitrary<unknown> {
-  return ofShape(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape, { ...things, ...fit });
+  return ofShape(shapeOf(schema), { ...things, ...fit });
 }
+
+export const shapeOf = (schema: z.core.$ZodType): Shape =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Shape;
 
 function ofShape(shape: Shape, known: Things): fc.Arbitrary<unknown> {
   if ('const' in shape) return fc.constant(shape.const);

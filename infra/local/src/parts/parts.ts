@@ -41,7 +41,7 @@ export const testParts: readonly TestPart[] = [
   },
   {
     name: 'fuzz',
-    covers: 'random requests, generated from the contracts, to every endpoint',
+    covers: 'random requests, generated from the contracts, to every endpoint; 60 KB in each string',
     everyday: false,
     browser: true,
     minutes: 8,
