@@ -140,6 +140,6 @@ export const addPhoto = defineEndpoint({
   service: 'catalog',
   limit: 'general',
   summary: 'Publish a photo of the hand-over, if the winner agreed; the picture is uploaded first',
-  body: z.strictObject({ imageUrl: bounded(39, z.regex(storedImage)) }),
+  body: z.strictObject({ imageUrl: bounded(40, z.regex(storedImage)) }),
   answer: z.object({ delivery: adminDelivery }),
 });

@@ -20,6 +20,6 @@ export const uploadImage = defineEndpoint({
   timeoutMs: 28_000,
   summary: 'Store a picture: resized and re-encoded; the same picture returns the same address',
   bytes: { types: uploadedImageTypes, largest: maximumImageBytes },
-  answer: z.object({ image_url: bounded(39, z.regex(storedImage)) }),
+  answer: z.object({ image_url: bounded(40, z.regex(storedImage)) }),
   status: 201,
 });
