@@ -76,7 +76,7 @@ module.exports = {
         pathNot: [
           '^$1/$2/',
           '^packages/service-kit/src/redis\\.ts$',
-          '^packages/contracts/src/((errors|problem|prize-holders|fold-text|request-errors|texts|ticket-number|values|(events|internal)/index|events/(define-event|all-events)|internal/all-operations)\\.ts$|http/)',
+          '^packages/contracts/src/((bounded|errors|problem|prize-holders|fold-text|request-errors|texts|ticket-number|values|(events|internal)/index|events/(define-event|all-events)|internal/all-operations)\\.ts$|http/)',
         ],
       },
     ),

@@ -1,13 +1,12 @@
 import { expect, jest, test } from '@jest/globals';
-import type { EndpointDefinition } from '@raffle/contracts/http/define-endpoint';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
+import { allEndpoints } from './http/all-endpoints.js';
 
 /** A string from outside a process is read only up to a maximum, which is checked before any pattern (docs/security.md "Fuzzing"). */
 
 const root = process.cwd();
-const contracts = join(root, 'packages/contracts/src');
 
 type Schema = z.core.$ZodTypes;
 const isSchema = (value: unknown): value is Schema => typeof value === 'object' && value !== null && '_zod' in value;
@@ -22,7 +21,7 @@ const tooLong = 'a'.repeat(2 ** 24);
 
 /** Why a schema of strings has no maximum in UTF-16 code units that is the first check and the last one for a longer text. */
 function wrongWith(schema: z.core.$ZodString): string | undefined {
-  const { checks = [], coerce } = schema._zod.def as z.core.$ZodStringDef;
+  const { checks = [], coerce } = schema._zod.def;
   if ('check' in schema._zod.def) return 'a format is checked first';
   if (coerce) return 'any value becomes a string';
   const [issue] = checks[0] ? issuesOf(checks[0], tooLong) : [];
@@ -80,18 +79,16 @@ function unboundedIn(schema: Schema, path: string, seen = new Set<Schema>()): st
   }
 }
 
-const files = readdirSync(contracts, { recursive: true, encoding: 'utf8' }).filter(
+const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filter(
   (name) => name.endsWith('.ts') && !name.endsWith('.spec.ts'),
 );
-const exported = files.flatMap((file) => Object.entries(jest.requireActual<object>(join(contracts, file))));
+const exported = files.flatMap((file) => Object.entries(jest.requireActual<object>(join(__dirname, file))));
 
 /** The schemas of a definition, of what holds definitions, or a schema itself. */
 function schemasOf([name, value]: [string, unknown]): [string, Schema][] {
   if (isSchema(value)) return [[name, value]];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value as object).flatMap(([part, inner]: [string, unknown]) =>
-    schemasOf([`${name}.${part}`, inner]),
-  );
+  return Object.entries(value).flatMap(([part, inner]: [string, unknown]) => schemasOf([`${name}.${part}`, inner]));
 }
 const schemas = exported.flatMap(schemasOf);
 
@@ -115,9 +112,6 @@ test.each([
 });
 
 test('every list of a request has a maximum', () => {
-  const { allEndpoints } = jest.requireActual<{ allEndpoints: EndpointDefinition[] }>(
-    join(contracts, 'http/all-endpoints.ts'),
-  );
   const endless = (schema: z.core.$ZodType | undefined): boolean => {
     const shape = schema && 'shape' in schema._zod.def ? (schema._zod.def.shape as Record<string, Schema>) : {};
     return Object.values(shape).some(
