@@ -92,7 +92,7 @@ test('other texts take what can be seen, and keep their lines only where they ma
   expect(stored(reason, 'a'.repeat(501))).toBe('! La raison est trop longue');
 });
 
-// Before the length was checked first, 62 KB of letters took 34 s of a process that everybody waits for.
+// Before the length was checked first, 62 KB of letters took 4 to 34 s of a process that everybody waits for.
 test.each([
   'a',
   'é',
@@ -118,7 +118,8 @@ test.each([
       expect(stored(schema, unit.repeat(units / unit.length))).toBeDefined();
   }
   const { user } = process.cpuUsage(before);
-  expect(user / 1_000).toBeLessThan(100);
+  // Of the forty checks together.
+    expect(user / 1_000).toBeLessThan(300);
 });
 
 test.each(['\u202egro.elpmaxe', 'a\u202db', 'a\u0007b', 'a\u0000b'])('%j is refused', (typed) => {
