@@ -119,7 +119,7 @@ test.each([
   }
   const { user } = process.cpuUsage(before);
   // Of the forty checks together.
-    expect(user / 1_000).toBeLessThan(300);
+  expect(user / 1_000).toBeLessThan(300);
 });
 
 test.each(['\u202egro.elpmaxe', 'a\u202db', 'a\u0007b', 'a\u0000b'])('%j is refused', (typed) => {
