@@ -7,7 +7,6 @@
 // Written from the text of the protocol (raffle/v1) and not from the code that draws or that the web page runs, so that
 // one mistake cannot hide in both. Exit code 0: verified. 1: not verified. 2: not a record. 3: verified but for the signature of a
 // drand round, which needs `npm install @noble/curves` beside this file.
-// Whether a lottery's value was read correctly, and was its first, only its publisher can tell.
 import { createHash, createHmac, createPublicKey, verify as verifySignature } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -121,42 +120,43 @@ function drawKey({ terms, tickets, root, seed, beacon }) {
   );
 }
 
+/** A drand round, as `<chain hash>/<round>` and its signature. */
+function roundOf({ source, value }) {
+  const [, chain, round] = /^([0-9a-f]{64})\/(\d{1,15})$/.exec(source) ?? [];
+  if (!chain) throw new Error('its source is not <chain hash>/<round>');
+  return { chain, round: Number(round), signature: hex(value, 48) };
+}
+
 function beaconBytes(rule, beacon) {
   if (rule === 'none') {
     if (beacon !== null) throw new Error('a beacon was used although the rule names none');
     return Buffer.of(0);
   }
-  if (beacon?.kind === 'public' && rule.startsWith('public:')) {
-    if (!beacon.source.startsWith(`${rule.slice(7)} `)) throw new Error('the beacon is of another series');
-    return Buffer.concat([Buffer.of(1), str(beacon.source), str(beacon.value)]);
-  }
-  if (beacon?.kind === 'drand' && rule.startsWith('drand:')) {
-    const [chain, round] = beacon.source.split('/');
-    if (chain !== rule.slice(6)) throw new Error('the beacon is of another chain');
-    return Buffer.concat([Buffer.of(2), hex(chain), u64(round), hex(beacon.value, beacon.value.length / 2)]);
-  }
-  throw new Error('the beacon is not of the kind that the rule names');
+  if (beacon?.kind !== 'drand') throw new Error('the beacon is not of the kind that the rule names');
+  const { chain, round, signature } = roundOf(beacon);
+  return Buffer.concat([Buffer.of(2), hex(chain), u64(round), signature]);
 }
 
-/** Step 4: the first round, or a drawing, 10 minutes after the list was published. */
+/** Steps 4 and 8: drawn with the first round 10 minutes after the list was published, or cancelled before that round was due. */
 const quicknet = '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
 const quicknetKey =
   '83cf0f2896adee7eb8b5f01fcad3912212c437e0073e911fb90022d3e760183c8c4b450b6a0a6c3ac6a5776a2d1064510d1fec758c921cc22b0e17e63aaf4bcb5ed66304de9cf809bd274ca73bab4af5a6e9c76a4bc09e76eae8991ef5ece45a';
 function beaconTime(r) {
-  if (r.beacon === null) return;
+  if (r.terms.rule === 'none') return;
+  if (r.terms.rule !== `drand:${quicknet}`) throw new Error(`the rule ${r.terms.rule} is unknown`);
   const from = Date.parse(r.published_at ?? r.frozen_at) + 10 * 60 * 1000;
-  const [series, date] = [r.terms.rule.slice(7), r.beacon.source.slice(r.terms.rule.length - 6)];
-  let [first, last] = [Date.parse(date), Date.parse(date)];
-  if (r.beacon.kind === 'drand') {
-    const [chain, round] = r.beacon.source.split('/');
-    if (chain !== quicknet) throw new Error(`the chain ${chain} is unknown`);
-    // One round every 3 s; number 1 was signed on 23 August 2023 at 15:09:27 UTC.
-    first = last = 1692803367000 + (Number(round) - 1) * 3000;
-    if (first - from >= 3000) throw new Error('there was an earlier round');
-  } else if (/^\d{4}-\d\d-\d\d$/.test(date)) last = Date.parse(`${date}T23:59:59.999Z`);
-  if (Number.isNaN(first)) throw new Error(`"${date}" is not a date of the series "${series}"`);
-  if (last < from) throw new Error('it is from less than 10 minutes after the list');
-  if (first > Date.parse(r.drawn_at)) throw new Error('the draw was earlier');
+  // One round every 3 s; number 1 was signed on 23 August 2023 at 15:09:27 UTC.
+  const due = Math.max(1, Math.ceil((from - 1692803367000) / 3000) + 1);
+  const at = 1692803367000 + (due - 1) * 3000;
+  if (drewNothing(r)) {
+    if (Date.parse(r.drawn_at) < at && Date.parse(r.cancelled.at) < at) return;
+    throw new Error(`it ended without round ${due} of drand, which was due at ${new Date(at).toISOString()}`);
+  }
+  if (r.beacon === null) throw new Error('the rule names a beacon, and none was used');
+  const { chain, round } = roundOf(r.beacon);
+  if (chain !== quicknet) throw new Error('the beacon is of another chain');
+  if (round !== due) throw new Error(`it is round ${round}, not ${due}`);
+  if (!(at <= Date.parse(r.drawn_at))) throw new Error('the draw was earlier');
 }
 
 /** Step 4: drand's signature: BLS12-381 over the hash of the round, in G1 (RFC 9380). @returns null without the library. */
@@ -164,10 +164,10 @@ async function isSignedByDrand({ beacon }) {
   const library = await import('@noble/curves/bls12-381.js').catch(() => null);
   if (!library) return null;
   const bls = library.bls12_381.shortSignatures;
-  const round = sha256(u64(Number(beacon.source.split('/')[1])));
-  const point = bls.hash(new Uint8Array(round), 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_');
   try {
-    return bls.verify(new Uint8Array(hex(beacon.value, 48)), point, new Uint8Array(hex(quicknetKey, 96)));
+    const { round, signature } = roundOf(beacon);
+    const point = bls.hash(new Uint8Array(sha256(u64(round))), 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_');
+    return bls.verify(new Uint8Array(signature), point, new Uint8Array(hex(quicknetKey, 96)));
   } catch {
     return false;
   }
@@ -207,7 +207,7 @@ const steps = {
     if (r.cancelled && !(frozen <= Date.parse(r.cancelled.at))) throw new Error('it was cancelled before the freeze');
   },
   'the beacon is the first one 10 minutes after the list'(r) {
-    if (!drewNothing(r)) beaconTime(r);
+    beaconTime(r);
   },
   'every opened ticket is in the frozen list'(r) {
     for (const pick of allPicks(r)) {
@@ -315,7 +315,7 @@ export async function verify(document, keys = null) {
       lines.push(`FAILED  ${name}: ${error.message}`);
     }
   }
-  const signed = record.beacon?.kind === 'drand' ? await isSignedByDrand(record) : true;
+  const signed = record.beacon ? await isSignedByDrand(record) : true;
   if (signed === null)
     lines.push('?       the signature of drand: npm install @noble/curves beside this file to check it');
   else if (!signed) {

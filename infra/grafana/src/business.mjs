@@ -129,8 +129,8 @@ export const business = dashboard({
         figure({
           title: 'Draw late',
           description:
-            'How long a running draw is behind its appointment with the public value. Minutes are normal for drand; a lottery result is entered by a person.',
-          expr: 'max(catalog_draw_late_seconds{rule!="public"})',
+            'How long a running draw is behind its appointment with drand, or behind its start. A minute is normal.',
+          expr: 'max(catalog_draw_late_seconds)',
           unit: 's',
           limits: [300, 900],
           span: 6,
@@ -258,7 +258,7 @@ export const business = dashboard({
         course({
           title: 'Draws that run, by stage',
           description:
-            'freezing: the list of tickets is fixed. awaiting_beacon: the public value does not exist yet. picking: the winners are computed.',
+            'freezing: the list of tickets is fixed. awaiting_beacon: the round of drand is not there yet. picking: the winners are computed.',
           lines: [['max by (stage) (catalog_draws)', '{{stage}}']],
         }),
         course({

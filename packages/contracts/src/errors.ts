@@ -178,6 +178,10 @@ export const errors = {
     status: 409,
     message: 'La liste des tickets est fermée et publiée. Le tirage attend la valeur publique annoncée',
   },
+  round_not_expected: {
+    status: 409,
+    message: 'Ce tirage n’attend pas cette valeur. Vérifiez le numéro du tour et sa signature',
+  },
   beacon_unavailable: { status: 409, message: 'Aucun relais de drand n’est configuré. Choisissez une autre règle' },
 
   // tickets

@@ -1,6 +1,5 @@
 import * as z from 'zod/mini';
 import { bounded } from './bounded.js';
-import { isBlank } from './texts.js';
 
 /** A whole, positive product id. */
 export const productId = z.int().check(z.positive());
@@ -23,16 +22,8 @@ export const url = bounded(2_000, z.url());
 export const hash = bounded(64, z.regex(/^[0-9a-f]{64}$/));
 /** drand's quicknet, by the hash of its chain. */
 export const drandRule = 'drand:52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971';
-/** Which public value a draw waits for (docs/draw-protocol.md step 4): none, a lottery's series, or drand. */
-export const beaconRule = z.union([
-  z.literal('none'),
-  z.literal(drandRule),
-  bounded(
-    { units: 167, tooLong: 'Indiquez la loterie (80 caractères au plus)' },
-    z.regex(/^public:\S(?:[^\p{Cc}]{0,78}\S)?$/u, 'Indiquez la loterie (80 caractères au plus)'),
-    z.refine((rule) => !isBlank(rule.slice('public:'.length)), 'Indiquez la loterie (80 caractères au plus)'),
-  ),
-]);
+/** Which public value a draw waits for (docs/draw-protocol.md step 4): none, or the next round of drand. */
+export const beaconRule = z.enum(['none', drandRule]);
 /** The version of an aggregate: a newer one wins, an older one is ignored. */
 export const version = z.int().check(z.nonnegative());
 /** A payment token as the provider issued it. The pattern allows only what is safe in a URL. */

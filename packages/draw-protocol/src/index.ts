@@ -13,16 +13,7 @@ export {
   type RecordForfeit,
   type RecordPick,
 } from './record.js';
-export { forfeitAfterDays, forfeitTries } from './terms.js';
-export {
-  beaconBytes,
-  beaconDelayMs,
-  beaconExpectedAt,
-  beaconRefusal,
-  beaconTimeRefusal,
-  type Beacon,
-  type Terms,
-} from './terms.js';
+export { awaitedRound, beaconDelayMs, forfeitAfterDays, forfeitTries, type Beacon, type Terms } from './terms.js';
 export {
   isVerified,
   verificationSteps,

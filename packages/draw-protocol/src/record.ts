@@ -17,9 +17,9 @@ export interface RecordPick {
   city: string | null;
 }
 
-/** The beacon as published: for drand, `source` is `<chain hash>/<round>` and `value` the signature. */
+/** The beacon as published: `source` is `<chain hash>/<round>` and `value` the signature. */
 export interface RecordBeacon {
-  kind: 'public' | 'drand';
+  kind: 'drand';
   source: string;
   value: string;
 }
@@ -61,18 +61,16 @@ export interface DrawRecord {
   cancelled?: { at: string; reason: string } | null;
 }
 
-/** Reads a published beacon. @throws RangeError when a drand source is not `<chain hash>/<round>`. */
+/** Reads a published beacon. @throws RangeError when its source is not `<chain hash>/<round>`. */
 export function beaconOfRecord(beacon: RecordBeacon | null): Beacon {
   if (beacon === null) return null;
-  if (beacon.kind === 'public') return { kind: 'public', source: beacon.source, value: beacon.value };
   const parts = /^([0-9a-f]{64})\/(\d{1,15})$/.exec(beacon.source);
   if (!parts?.[1] || !parts[2]) throw new RangeError('A drand source is <chain hash>/<round>');
-  return { kind: 'drand', chainHash: parts[1], round: Number(parts[2]), signature: beacon.value };
+  return { chainHash: parts[1], round: Number(parts[2]), signature: beacon.value };
 }
 
 /** Writes a beacon as it is published. */
-export function beaconForRecord(beacon: Beacon): RecordBeacon | null {
-  if (beacon === null || beacon.kind === 'public') return beacon;
+export function beaconForRecord(beacon: NonNullable<Beacon>): RecordBeacon {
   return { kind: 'drand', source: `${beacon.chainHash}/${beacon.round}`, value: beacon.signature };
 }
 
@@ -110,11 +108,7 @@ export function malformedParts(document: unknown): string[] {
   check('tickets', isCount(document.tickets));
   check(
     'beacon',
-    beacon === null ||
-      (isObject(beacon) &&
-        (beacon.kind === 'public' || beacon.kind === 'drand') &&
-        isText(beacon.source) &&
-        isText(beacon.value)),
+    beacon === null || (isObject(beacon) && beacon.kind === 'drand' && isText(beacon.source) && isText(beacon.value)),
   );
   check(
     'cancelled',

@@ -3,7 +3,7 @@ import { isSignedByQuicknet } from './drand.js';
 import { createProtocol, type DrawProtocol } from './protocol.js';
 import { beaconOfRecord, isSeedAlone, malformedParts, picksOf, type DrawRecord } from './record.js';
 import { signatureRefusal, type RecordKey } from './signature.js';
-import { beaconRefusal, beaconTimeRefusal, forfeitAfterDays, forfeitTries } from './terms.js';
+import { beaconRefusal, forfeitAfterDays, forfeitTries, seedAloneRefusal } from './terms.js';
 
 /** What is checked, in this order. */
 export const verificationSteps = [
@@ -101,14 +101,18 @@ const checks: Record<VerificationStep, (record: DrawRecord, protocol: DrawProtoc
       commitment,
     ),
   beacon: async (record) => {
-    if (isSeedAlone(record)) return [];
-    const beacon = beaconOfRecord(record.beacon);
+    const { rule } = record.terms;
     const published = Date.parse(record.published_at ?? record.frozen_at);
-    const reason =
-      beaconRefusal(record.terms.rule, beacon) ??
-      beaconTimeRefusal(beacon, { published, drawn: Date.parse(record.drawn_at) });
+    const drawn = Date.parse(record.drawn_at);
+    if (isSeedAlone(record)) {
+      const ended = Math.max(drawn, Date.parse(record.cancelled?.at ?? record.drawn_at));
+      const reason = seedAloneRefusal(rule, { published, ended });
+      return reason === null ? [] : [{ reason }];
+    }
+    const beacon = beaconOfRecord(record.beacon);
+    const reason = beaconRefusal(rule, beacon, { published, drawn });
     if (reason !== null) return [{ reason }];
-    if (beacon?.kind !== 'drand' || (await isSignedByQuicknet(beacon.round, beacon.signature))) return [];
+    if (beacon === null || (await isSignedByQuicknet(beacon.round, beacon.signature))) return [];
     return [{ reason: 'the round is not signed by drand' }];
   },
   inclusion: async (record, protocol) => {

@@ -51,7 +51,7 @@ const drawn = (over: Partial<Parameters<typeof makeDraw>[0]> = {}) =>
     people: ['Ama', 'Ama', 'Kofi', 'Edem'],
     prizes: 2,
     rule: `drand:${quicknet.chainHash}`,
-    beacon: { kind: 'drand', chainHash: quicknet.chainHash, ...round1000 },
+    beacon: { chainHash: quicknet.chainHash, ...round1000 },
     committedAt: '2023-08-20T10:00:00.000Z',
     frozenAt: '2023-08-23T15:49:20.000Z',
     publishedAt: publishedForRound1000,
@@ -76,46 +76,92 @@ test('both verifiers accept a draw with a recorded round', async () => {
 test.each<[string, Parameters<typeof drawn>[0]]>([
   [
     'a later round than the first',
-    { beacon: { kind: 'drand', chainHash: quicknet.chainHash, ...round1001 }, drawnAt: '2023-08-23T16:00:00.000Z' },
+    { beacon: { chainHash: quicknet.chainHash, ...round1001 }, drawnAt: '2023-08-23T16:00:00.000Z' },
   ],
   ['a round less than 10 minutes after the list', { publishedAt: '2023-08-23T15:49:24.001Z' }],
   ['a round that was not produced yet', { drawnAt: '2023-08-23T15:59:23.000Z' }],
   ['a list published before it was frozen', { frozenAt: '2023-08-23T15:49:23.000Z' }],
   [
     'a round that drand did not sign',
-    { beacon: { kind: 'drand', chainHash: quicknet.chainHash, round: 1000, signature: round1001.signature } },
+    { beacon: { chainHash: quicknet.chainHash, round: 1000, signature: round1001.signature } },
   ],
-  [
-    'an unknown chain',
-    { rule: `drand:${'0'.repeat(64)}`, beacon: { kind: 'drand', chainHash: '0'.repeat(64), ...round1000 } },
-  ],
+  ['an unknown chain', { rule: `drand:${'0'.repeat(64)}`, beacon: { chainHash: '0'.repeat(64), ...round1000 } }],
 ])('both verifiers refuse %s', async (_, over) => {
   const record = await drawn(over);
   expect(isVerified(await verifyRecord(record))).toBe(false);
   expect(command(record).status).toBe(1);
 });
 
-const lottery = (source: string, drawnAt = '2026-12-01T08:00:00.000Z') =>
-  makeDraw({
-    id: 8,
-    people: ['Ama', 'Kofi'],
-    prizes: 1,
-    rule: 'public:Loto Diamant',
-    beacon: { kind: 'public', source, value: '7 19 33' },
-    publishedAt: '2026-11-27T18:00:01.000Z',
-    drawnAt,
-  });
+/** A draw that ended with its seed alone. */
+const seedAlone = async (at: string, over: Partial<DrawRecord> = {}): Promise<DrawRecord> => ({
+  ...(await drawn({ drawnAt: at })),
+  cancelled: { at, reason: 'Le lot n’existe plus' },
+  beacon: null,
+  draw_key: null,
+  picks: [],
+  ...over,
+});
+const nextMonth = '2023-09-23T15:59:24.000Z';
 
-test.each([
-  ['at least 10 minutes later', 'Loto Diamant 2026-11-27T18:10:01.000Z', 0],
-  ['a second too early', 'Loto Diamant 2026-11-27T18:10:00.000Z', 1],
-  ['on that day, without a time', 'Loto Diamant 2026-11-27', 0],
-  ['on the day before', 'Loto Diamant 2026-11-26', 1],
-  ['after the draw', 'Loto Diamant 2026-12-02', 1],
-  ['at an unknown time', 'Loto Diamant hier', 1],
-  ['in another series', 'Loto Kadoo 2026-11-27', 1],
-])('both verifiers judge a lottery drawn %s', async (_, source, status) => {
-  const record = await lottery(source);
+test.each<[string, string, Partial<DrawRecord>, number]>([
+  ['before the list’s round is due', '2023-08-23T15:59:23.999Z', {}, 0],
+  ['when its round is due', '2023-08-23T15:59:24.000Z', {}, 1],
+  ['a day after its round was due', '2023-08-24T15:59:24.000Z', {}, 1],
+  ['30 days after its round was due, by two people', nextMonth, {}, 1],
+  [
+    'by its first date only before the round',
+    '2023-08-23T15:59:23.999Z',
+    { cancelled: { at: nextMonth, reason: 'x' } },
+    1,
+  ],
+  [
+    'by its second date only before the round',
+    nextMonth,
+    { cancelled: { at: '2023-08-23T15:59:23.999Z', reason: 'x' } },
+    1,
+  ],
+])('both verifiers judge a draw that ended with its seed alone %s', async (_, at, over, status) => {
+  const record = await seedAlone(at, over);
   expect(isVerified(await verifyRecord(record))).toBe(status === 0);
-  expect(command(record).status).toBe(status);
+  expect(command(record)).toMatchObject({
+    status,
+    stdout: expect.stringContaining(
+      status === 0 ? 'Verified.' : 'without round 1000 of drand, which was due at 2023-08-23T15:59:24.000Z',
+    ),
+  });
+});
+
+test.each(['public:Loto Diamant', `drand:${'0'.repeat(64)}`, `drand:${quicknet.chainHash};at=19:00`, ''])(
+  'both verifiers refuse the rule "%s", with a value and with the seed alone',
+  async (rule) => {
+    for (const record of [
+      await drawn({ rule }),
+      { ...(await seedAlone('2023-08-23T15:50:00.000Z')), ...(await termsUnder(rule)) },
+    ]) {
+      expect(isVerified(await verifyRecord(record))).toBe(false);
+      expect(command(record).status).toBe(1);
+    }
+  },
+);
+
+/** Terms, committed to, of another rule. */
+async function termsUnder(rule: string): Promise<Pick<DrawRecord, 'terms' | 'commitment'>> {
+  const { terms, commitment } = await drawn({ rule });
+  return { terms, commitment };
+}
+
+test.each<[string, (record: DrawRecord) => unknown]>([
+  ['a value read by a person', (r) => ({ ...r, beacon: { ...r.beacon, kind: 'public' } })],
+  [
+    'a source with more than chain and round',
+    (r) => ({ ...r, beacon: { ...r.beacon, source: `${quicknet.chainHash}/1000/1` } }),
+  ],
+  ['a source without a round', (r) => ({ ...r, beacon: { ...r.beacon, source: quicknet.chainHash } })],
+  ['a round in another notation', (r) => ({ ...r, beacon: { ...r.beacon, source: `${quicknet.chainHash}/1e3` } })],
+  ['a signature in upper case', (r) => ({ ...r, beacon: { ...r.beacon, value: r.beacon!.value.toUpperCase() } })],
+  ['a signature of another length', (r) => ({ ...r, beacon: { ...r.beacon, value: `${r.beacon!.value}00` } })],
+])('both verifiers refuse %s', async (_, change) => {
+  const record = change(await drawn()) as DrawRecord;
+  expect(isVerified(await verifyRecord(record))).toBe(false);
+  expect(command(record).status).toBe(1);
 });

@@ -88,7 +88,7 @@ export async function makeDraw(draw: DrawToMake): Promise<DrawRecord> {
     root: toHex(tree.root),
     frozen_at: draw.frozenAt ?? '2026-11-27T18:00:00.000Z',
     ...(draw.publishedAt && { published_at: draw.publishedAt }),
-    beacon: beaconForRecord(beacon),
+    beacon: beacon && beaconForRecord(beacon),
     seed: toHex(seed),
     draw_key: toHex(key),
     picks,

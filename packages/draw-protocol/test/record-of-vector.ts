@@ -16,7 +16,7 @@ export async function makeRecord(v: Vector): Promise<DrawRecord> {
     tickets: v.n,
     root: v.R,
     frozen_at: '2026-11-27T18:00:00.000Z',
-    beacon: beaconForRecord(v.beacon),
+    beacon: v.beacon && beaconForRecord(v.beacon),
     seed: v.S,
     draw_key: v.D,
     picks: v.picks.map(({ ticket, wins }) => ({
@@ -32,7 +32,6 @@ export async function makeRecord(v: Vector): Promise<DrawRecord> {
       display_name: wins ? 'Essi A.' : null,
       city: wins ? 'Kara' : null,
     })),
-    // The lottery of the vectors is drawn in January.
-    drawn_at: v.beacon?.kind === 'public' ? '2027-01-16T08:00:00.000Z' : '2026-11-27T18:00:05.000Z',
+    drawn_at: '2026-11-27T18:00:05.000Z',
   };
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@jest/globals';
 import * as fc from 'fast-check';
-import { createProtocol, isVerified, verifyRecord, type DrawRecord } from '../src/index.js';
+import { createProtocol, isVerified, quicknet, verifyRecord, type DrawRecord } from '../src/index.js';
 import { makeDraw } from './make-draw.js';
 import { nodeHasher } from './node-hasher.js';
 
@@ -19,7 +19,13 @@ const honest = fc.record({
   price: fc.integer({ min: 200, max: 10_000 }),
   gone: fc.constantFrom(new Set<string>(), new Set(['Ama'])),
   forfeits: fc.option(fc.array(fc.nat(2), { minLength: 1, maxLength: 3 }), { nil: [], freq: 1 }),
-  lottery: fc.constantFrom(null, '2026-11-28', '2026-11-27T18:10:00.000Z', '2026-11-27T18:09:59.999Z'),
+  /** When a draw that waits for drand's round of 18:10:00 ended with its seed alone; null: drawn without a beacon. */
+  endedAlone: fc.constantFrom(
+    ...Array.from({ length: 9 }, () => null),
+    '2026-11-27T18:09:59.999Z',
+    '2026-11-27T18:10:00.000Z',
+    '2026-12-28T18:10:00.000Z',
+  ),
 });
 
 const digit = (text: string) => (text.startsWith('0') ? '1' : '0') + text.slice(1);
@@ -46,10 +52,10 @@ const forgeries: ((record: DrawRecord, at: number) => DrawRecord)[] = [
   (r) => ({ ...r, seed: digit(r.seed) }),
   (r) => ({ ...r, root: digit(r.root) }),
   (r) => ({ ...r, commitment: digit(r.commitment) }),
-  (r) => ({ ...r, draw_key: digit(r.draw_key!) }),
+  (r) => ({ ...r, draw_key: r.draw_key && digit(r.draw_key) }),
   (r) => ({ ...r, tickets: r.tickets + 1 }),
   (r) => ({ ...r, terms: { ...r.terms, prizes: r.terms.prizes + 1 } }),
-  (r) => ({ ...r, terms: { ...r.terms, rule: r.beacon ? 'none' : 'public:Loto' } }),
+  (r) => ({ ...r, terms: { ...r.terms, rule: 'public:Loto' } }),
   (r) => ({ ...r, drawn_at: '2026-11-27T17:59:59.000Z' }),
   (r) => ({ ...r, published_at: '2026-11-27T17:59:59.000Z' }),
   (r) => ({ ...r, picks: r.picks.slice(0, -1) }),
@@ -68,7 +74,9 @@ const forgeries: ((record: DrawRecord, at: number) => DrawRecord)[] = [
   (r) => ({ ...r, picks: [...r.picks, ...(r.forfeits?.[0]?.picks ?? [])], forfeits: (r.forfeits ?? []).slice(1) }),
   (r) => ({
     ...r,
-    forfeits: [{ ticket: r.picks[0]!.ticket, at: '2027-02-01T08:00:00.000Z', tried_on: ['2027-01-02'], picks: [] }],
+    forfeits: [
+      { ticket: r.picks[0]?.ticket ?? 0, at: '2027-02-01T08:00:00.000Z', tried_on: ['2027-01-02'], picks: [] },
+    ],
   }),
   (r, at) => inForfeit(r, at, ({ ticket }) => ({ ticket: ticket + 1 })),
   (r, at) => inForfeit(r, at, () => ({ at: '2026-12-30T07:59:59.999Z' })),
@@ -113,13 +121,13 @@ test('both verifiers agree on random draws, honest and forged', async () => {
   const draw = fc.tuple(honest, fc.option(forgery));
   await fc.assert(
     fc.asyncProperty(fc.array(draw, { minLength: batch, maxLength: batch }), async (sent) => {
-      const compared = sent.map(async ([{ lottery, ...rest }, forged]) => {
-        const record = await makeDraw({
-          ...rest,
-          rule: lottery === null ? 'none' : 'public:Loto',
-          beacon: lottery === null ? null : { kind: 'public', source: `Loto ${lottery}`, value: '7 19' },
-          drawnAt: '2026-11-30T08:00:00.000Z',
-        });
+      const compared = sent.map(async ([{ endedAlone, ...made }, forged]) => {
+        const record = endedAlone
+          ? {
+              ...(await makeDraw({ ...made, forfeits: [], rule: `drand:${quicknet.chainHash}`, drawnAt: endedAlone })),
+              ...{ cancelled: { at: endedAlone, reason: 'x' }, draw_key: null, picks: [] },
+            }
+          : await makeDraw({ ...made, drawnAt: '2026-11-30T08:00:00.000Z' });
         const shown = forged ? forged[0](record, forged[1]) : record;
         const verified = isVerified(await verifyRecord(shown, protocol));
         verdicts[`${verified}`] += 1;

@@ -36,6 +36,7 @@ test.each([
   ['a relay that is not a URL', { DRAND_RELAYS: 'https://api.drand.sh, drand' }, 'DRAND_RELAYS'],
   ['drand without a relay', { BEACON_RULE: drandRule }, 'DRAND_RELAYS'],
   ['an unknown kind of rule', { BEACON_RULE: 'lottery' }, 'BEACON_RULE'],
+  ['a rule that is read by a person', { BEACON_RULE: 'public:Loto' }, 'BEACON_RULE'],
   ['no identity service', { IDENTITY_URL: '' }, 'IDENTITY_URL'],
 ])('%s is one sentence that names the variable', (_, over, name) => {
   expect(() => readConfig({ ...env, ...over })).toThrow(name);

@@ -9,6 +9,7 @@ import {
 } from '@raffle/contracts/events';
 import { listProductApprovals, requestDraw } from '@raffle/contracts/http/approvals';
 import { drawRecord } from '@raffle/contracts/http/draws';
+import { drandRule } from '@raffle/contracts/values';
 import { connectionOptions, type Subject } from '@raffle/service-kit';
 import { eventually, publishEvent } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
@@ -230,6 +231,43 @@ describe('the cancellation of a full product', () => {
         (await catalog.events.of(DrawCancelled)).filter(({ product_id: product }) => product === id),
       ).toMatchObject([{ reason }]),
     );
+  });
+});
+
+describe('a draw whose round of drand is absent for 30 days', () => {
+  /** Its list was published so long ago. */
+  async function waitingSince(interval: string): Promise<number> {
+    const id = await catalog.create({ status: 'active', beaconRule: drandRule });
+    await catalog.fill(id);
+    expect(refusal(await draw(id, chief))).toEqual({ status: 409, code: 'beacon_awaited' });
+    await dataSource.query(
+      `ALTER TABLE draws DISABLE TRIGGER USER; ALTER TABLE products DISABLE TRIGGER USER;
+       UPDATE draws SET published_at = now() - interval '${interval}', frozen_at = now() - interval '${interval}' WHERE product_id = ${id};
+       UPDATE products SET activated_at = now() - interval '${interval}' WHERE id = ${id};
+       ALTER TABLE draws ENABLE TRIGGER USER; ALTER TABLE products ENABLE TRIGGER USER`,
+    );
+    return id;
+  }
+
+  test('is ended by two super_admins, whatever the switch says, and by nobody before', async () => {
+    const early = await waitingSince('29 days 23 hours');
+    for (const end of [await cancel(early, chief), await ask(early, chief, 'cancellation')])
+      expect(refusal(end)).toEqual({ status: 409, code: 'product_transition_refused' });
+
+    const id = await waitingSince('30 days');
+    expect(refusal(await cancel(id, requester))).toEqual({ status: 403, code: 'full_needs_super_admin' });
+    expect(refusal(await cancel(id, chief))).toEqual({ status: 409, code: 'approval_needed' });
+    const approval = await asked(id, chief, 'cancellation');
+    expect(refusal(await approve(approval.id, chief))).toEqual({ status: 403, code: 'approval_own' });
+    expect(await statusOf(id)).toBe('drawing');
+    expect((await approve(approval.id, secondChief)).status).toBe(200);
+    await eventually(async () => expect(await statusOf(id)).toBe('cancelled'));
+    const record = drawRecord.parse((await catalog.call('GET', `/draws/${id}/record`)).body);
+    expect(record).toMatchObject({ cancelled: { reason }, beacon: null, draw_key: null, picks: [] });
+    await eventually(async () => {
+      const cancelled = await catalog.events.of(DrawCancelled);
+      expect(cancelled.filter(({ product_id: product }) => product === id)).toMatchObject([{ reason }]);
+    });
   });
 });
 

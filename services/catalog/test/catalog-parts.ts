@@ -11,6 +11,7 @@ import { DrandRelays } from '../src/draws/drand-relays.js';
 import { DrawProduct } from '../src/draws/draw-product.js';
 import { DrawEntity } from '../src/draws/draw.entity.js';
 import { FreezeEntryList } from '../src/draws/freeze-entry-list.js';
+import { HandInBeacon } from '../src/draws/hand-in-beacon.js';
 import { OpenTickets, PickWinners } from '../src/draws/pick-winners.js';
 import { ReadDraws } from '../src/draws/read-draws.js';
 import { RunDraw } from '../src/draws/run-draw.js';
@@ -58,7 +59,7 @@ export async function catalogParts(
   const tickets = new TicketsClient({ TICKETS_URL: ticketsUrl, INTERNAL_PRIVATE_KEY: key });
   const completion = new CompleteDraw(dataSource, seeds, changes, outbox);
   const drand = new DrandRelays(config);
-  const beacons = new AwaitBeacon(dataSource, drand, completion, outbox);
+  const beacons = new AwaitBeacon(dataSource, drand, completion);
   const runs = new RunDraw(
     dataSource,
     new FreezeEntryList(dataSource, tickets, changes),
@@ -67,7 +68,7 @@ export async function catalogParts(
     completion,
   );
   const draws = new ReadDraws(dataSource);
-  const drawing = new DrawProduct(dataSource, changes, beacons, runs, draws);
+  const drawing = new DrawProduct(dataSource, changes, runs, draws);
   const cancellation = new CancelProduct(dataSource, runs, products);
   return {
     dataSource,
@@ -79,6 +80,7 @@ export async function catalogParts(
     deletion: new DeleteProduct(dataSource, outbox),
     cancellation,
     drawing,
+    handingIn: new HandInBeacon(dataSource, beacons, runs),
     settling: new SettleEndedSales(dataSource, drawing, cancellation),
     runs,
     draws,

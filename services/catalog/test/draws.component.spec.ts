@@ -4,6 +4,7 @@ import { listWinners } from '@raffle/contracts/http/admin-winners';
 import { drawResult } from '@raffle/contracts/http/admin-draws';
 import { drawRecord, listDraws } from '@raffle/contracts/http/draws';
 import { adminProduct } from '@raffle/contracts/http/products';
+import { drandRule } from '@raffle/contracts/values';
 import { catalogStats } from '@raffle/contracts/internal';
 import { isVerified, verifyRecord } from '@raffle/draw-protocol';
 import { eventually, readMetrics } from '@raffle/test-kit';
@@ -16,6 +17,44 @@ beforeAll(async () => {
   catalog = await startShop();
 });
 afterAll(() => catalog.close());
+
+describe('a round of drand that somebody hands in', () => {
+  const round = { round: 1, signature: 'a'.repeat(96) };
+  const handIn = (id: number | string, body: unknown = round) =>
+    catalog.call('POST', `/draws/${id}/beacon`, { body, address: '192.0.2.7' });
+
+  test('is taken from a visitor for a draw that waits for it, and for no other', async () => {
+    const [onSale, draft] = [await catalog.create({ status: 'active' }), await catalog.create()];
+    expect(refusal(await handIn(onSale))).toEqual({ status: 409, code: 'round_not_expected' });
+    for (const id of [draft, 999_999, 'x', '0', '1e3', '-1', '%20', '99999999999'])
+      expect(refusal(await handIn(id))).toEqual({ status: 404, code: 'product_not_found' });
+
+    const id = await catalog.create({ status: 'active', beaconRule: drandRule });
+    await catalog.fill(id);
+    await catalog.call('POST', `/products/${id}/draw`, { as: admin });
+    const { beacon_round: awaited } = (await catalog.read(id)).frozen!;
+    // Its moment comes in ten minutes.
+    expect(refusal(await handIn(id, { ...round, round: awaited }))).toEqual({ status: 409, code: 'round_not_expected' });
+    expect((await catalog.read(id)).status).toBe('drawing');
+  });
+
+  test.each([
+    undefined,
+    {},
+    { round: 1 },
+    { ...round, round: '1' },
+    { ...round, round: 0 },
+    { ...round, round: 1.5 },
+    { ...round, round: 2 ** 60 },
+    { ...round, signature: 'A'.repeat(96) },
+    { ...round, signature: 'a'.repeat(97) },
+    { ...round, signature: 'a'.repeat(60_000) },
+    { ...round, signature: ['a'.repeat(96)] },
+  ])('%#: a body that is not a round is refused', async (body) => {
+    const id = await catalog.create({ status: 'active' });
+    expect(refusal(await handIn(id, body))).toEqual({ status: 400, code: 'invalid_request' });
+  });
+});
 
 describe('cancelling', () => {
   test('publishes the reason exactly once', async () => {

@@ -51,6 +51,9 @@ export async function startCatalog() {
     IDENTITY_URL: identity.url,
     SEED_ENCRYPTION_KEY: sealingKey.toString('base64'),
     RECORD_SIGNING_KEY: keys.privateKeys.catalog,
+    // A relay that does not answer.
+    DRAND_RELAYS: 'http://127.0.0.1:9',
+    BEACON_RULE: 'none',
     ...keys.env('catalog'),
   });
   const service = await startService({

@@ -28,6 +28,7 @@ export const owners: Record<string, OwnerRow> = {
   'GET /products/{id}': { owner: 'everybody', ids: draft },
   'GET /draws/{productId}/record': { owner: 'everybody' },
   'GET /draws/{productId}/handovers': { owner: 'everybody' },
+  'POST /draws/{id}/beacon': { owner: 'everybody', ids: draft },
   // Answers yes or no to a caller with code and number.
   'POST /calls/verify': { owner: 'bearer' },
   // An invitation's code is meant to be passed on.
@@ -82,7 +83,6 @@ export const owners: Record<string, OwnerRow> = {
   'GET /admin/products/{id}/cancellation': administrators(draft),
   'POST /products/{id}/draw': administrators(draft),
   'POST /admin/products/{id}/draw': administrators(draft),
-  'POST /admin/products/{id}/beacon': administrators(draft),
   'GET /admin/products/{id}/winners': administrators(draft),
   'GET /admin/users': administrators(),
   'GET /admin/users/{id}': administrators(user),

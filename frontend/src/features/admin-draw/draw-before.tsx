@@ -80,7 +80,7 @@ export function DrawBefore({ product, draw }: { product: AdminProduct; draw: Ret
                 {draw.error instanceof ApiError && <p>{draw.error.message}</p>}
               </Notice>
             )}
-            {awaited && <AwaitedBeacon product={product} expectedAt={awaited} />}
+            {awaited && <AwaitedBeacon productId={product.id} expectedAt={awaited} />}
             {!awaited && names.length === 0 && <p className="sm muted">{texts.nameNeeded}</p>}
             {!awaited && needsApproval && (
               <RequestDraw

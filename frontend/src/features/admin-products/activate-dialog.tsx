@@ -1,36 +1,29 @@
 import { drandRule } from '@raffle/contracts/values';
-import { Fragment, useState } from 'react';
+import { Fragment } from 'react';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { useDraftState } from '../../shared/session/use-draft.js';
 import { ConfirmDialog } from '../../shared/ui/dialog.js';
-import { Input, Select } from '../../shared/ui/field.js';
+import { Select } from '../../shared/ui/field.js';
 import { toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 
 /**
  * Confirms that a new product or a draft opens for sale: its conditions are fixed from then on (docs/product.md rule 10b, what may change), including
- * the public value that its draw waits for (docs/draw-protocol.md step 4).
+ * whether its draw waits for drand (docs/draw-protocol.md step 4).
  * @param props.values what becomes fixed, as it was read from the form
  * @param props.rule the rule of the draft; absent for a new product, which has the configured one
  * @param props.onConfirm with the chosen rule; undefined: the configured one
  */
 export function ActivateDialog({ values, rule, onConfirm, ...props }: ActivateDialogProps) {
-  const [kind, setKind] = useDraftState('beacon', rule?.startsWith('public:') ? 'public' : (rule ?? ''));
-  const [series, setSeries] = useDraftState('series', rule?.startsWith('public:') ? rule.slice('public:'.length) : '');
-  const [missing, setMissing] = useState(false);
-  const confirm = () => {
-    const named = series.trim();
-    if (kind === 'public' && named === '') return setMissing(true);
-    onConfirm(kind === '' ? undefined : kind === 'public' ? `public:${named}` : kind);
-  };
+  const [kind, setKind] = useDraftState('beacon', rule ?? '');
   return (
     <ConfirmDialog
       {...props}
       title={texts.activateTitle}
       confirmLabel={texts.activate}
       confirmKind="primary"
-      onConfirm={confirm}
+      onConfirm={() => onConfirm(kind === '' ? undefined : kind)}
     >
       <div className="stack">
         <p>{texts.activateText}</p>
@@ -44,19 +37,8 @@ export function ActivateDialog({ values, rule, onConfirm, ...props }: ActivateDi
             ...(rule === undefined ? [{ value: '', label: texts.beaconUsual }] : []),
             { value: 'none', label: texts.beaconKinds.none },
             { value: drandRule, label: texts.beaconKinds.drand },
-            { value: 'public', label: texts.beaconKinds.public },
           ]}
         />
-        {kind === 'public' && (
-          <Input
-            label={texts.series}
-            help={texts.seriesHelp}
-            error={missing && series.trim() === '' ? texts.seriesMissing : undefined}
-            maxLength={80}
-            value={series}
-            onChange={({ target }) => setSeries(target.value)}
-          />
-        )}
       </div>
     </ConfirmDialog>
   );

@@ -76,6 +76,7 @@ export function EditProductScreen() {
           {fixed ? (
             <>
               <ProductFacts product={query.data} />
+              {query.data.status === 'drawing' && <WaitingApproval service="catalog" subject={String(query.data.id)} />}
               <StopProduct product={query.data} />
             </>
           ) : (

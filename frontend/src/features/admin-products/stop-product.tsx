@@ -1,6 +1,7 @@
 import { cancellationCredits } from '@raffle/contracts/http/admin-money';
 import { cancelProduct } from '@raffle/contracts/http/admin-products';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { daysToAwaitBeacon } from '@raffle/contracts/http/sale-end';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
 import { ApiError } from '../../shared/api/api-error.js';
@@ -19,24 +20,33 @@ import { TextArea } from '../../shared/ui/field.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { LoadingRegion, Skeleton } from '../../shared/ui/states.js';
 import { useToast } from '../../shared/ui/toasts.js';
+import { useNow } from '../../shared/use-now.js';
 import { useDeleteProduct, useCancelProduct, useRequestCancellation } from './product-operations.js';
 import { texts } from './texts.fr.js';
 
 /** Deletes a product without tickets, or cancels one that is on sale (docs/product.md rules 10b (what may change) and 20 (credits)). */
 export function StopProduct({ product }: { product: AdminProduct }) {
   const untouched = product.current_participants === 0 && product.held === 0;
-  const cancellable = product.status === 'active';
+  const absent = useBeaconIsAbsent(product);
+  const cancellable = product.status === 'active' || absent;
   const deletable = untouched && product.status !== 'drawing' && product.status !== 'completed';
   if (!cancellable && !deletable) return null;
   return (
     <Card className="row between row-wrap">
       <h2 className="sm semibold">{product.status === 'draft' ? texts.removeDraft : texts.dangerZone}</h2>
       <div className="row row-wrap">
-        {cancellable && <CancelProduct product={product} />}
+        {cancellable && <CancelProduct product={product} absent={absent} />}
         {deletable && <DeleteProduct product={product} />}
       </div>
     </Card>
   );
+}
+
+/** Whether the draw has waited for its round so long that two people may end it (docs/product.md rule 30, cancelling in public). */
+function useBeaconIsAbsent({ frozen }: AdminProduct): boolean {
+  const now = useNow();
+  const expected = frozen?.beacon_expected_at;
+  return expected != null && now.getTime() >= new Date(expected).getTime() + daysToAwaitBeacon * 86_400_000;
 }
 
 function DeleteProduct({ product }: { product: AdminProduct }) {
@@ -76,8 +86,9 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
 /**
  * Cancels a product on sale, with a reason; a full one publicly, by a super_admin only (docs/product.md rules 20 (credits) and 30
  * (cancelling in public)).
+ * @param props.absent its draw waits for a round that two people give up
  */
-function CancelProduct({ product }: { product: AdminProduct }) {
+function CancelProduct({ product, absent }: { product: AdminProduct; absent: boolean }) {
   const isSuper = useAdmin().role === 'super_admin';
   const [asking, setAsking] = useOpen('cancel', false);
   const cancel = useCancelProduct(product.id);
@@ -86,7 +97,7 @@ function CancelProduct({ product }: { product: AdminProduct }) {
   const refused = cancel.error instanceof ApiError && cancel.error.is('approval_needed');
   const full = refused || product.current_participants >= product.max_participants;
   const { data: settings } = useQuery(settingsQuery);
-  const needsApproval = full && (settings?.two_people === true || refused);
+  const needsApproval = full && (settings?.two_people === true || refused || absent);
   const navigate = useNavigate();
   const showToast = useToast();
   const form = useForm({
@@ -125,7 +136,7 @@ function CancelProduct({ product }: { product: AdminProduct }) {
       >
         <CancellationCredits productId={product.id} />
         <p>{texts.cancelText}</p>
-        {full && <p>{texts.cancelFullText}</p>}
+        {full && <p>{absent ? texts.cancelWaitingText(daysToAwaitBeacon) : texts.cancelFullText}</p>}
         {needsApproval && <p>{texts.cancelNeedsApproval}</p>}
         <TextArea {...form.field('reason')} label={texts.cancelReason} help={texts.cancelReasonHelp} maxLength={500} />
       </FormDialog>

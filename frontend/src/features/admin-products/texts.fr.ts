@@ -132,16 +132,13 @@ export const texts = {
   activateTitle: 'Ouvrir ce tirage à la vente\u00a0?',
   activateText:
     'L’empreinte du tirage est publiée, et les participants la voient. Prix, places, nombre de gagnants et limites de tickets ne pourront plus changer.',
-  beacon: 'Résultat public attendu avant de tirer',
+  beacon: 'Nombre public attendu avant de tirer',
   beaconHelp:
-    'Le tirage attend ce résultat, produit 10 minutes au moins après la publication de la liste. Personne, même vous, ne peut alors choisir les gagnants.',
+    'Le tirage attend ce nombre, produit 10 minutes au moins après la publication de la liste. Personne, même vous, ne peut alors choisir les gagnants.',
   beaconNone: 'La page du tirage dira qu’il faut vous faire confiance pour n’avoir pas ajouté de tickets à la fin.',
   beaconUsual: 'Réglage de la plateforme',
-  beaconUsualHelp: 'Si la plateforme prévoit un résultat public, le tirage l’attend ; sinon, il n’attend rien.',
-  beaconKinds: { none: 'Aucun', drand: 'drand, réseau public sur Internet', public: 'Une loterie' },
-  series: 'Nom de la loterie',
-  seriesHelp: 'Par exemple «\u00a0LONATO Loto Diamant\u00a0». Un super-administrateur saisira son résultat.',
-  seriesMissing: 'Indiquez la loterie',
+  beaconUsualHelp: 'Si la plateforme prévoit un nombre public, le tirage l’attend ; sinon, il n’attend rien.',
+  beaconKinds: { none: 'Aucun', drand: 'drand, réseau public sur Internet' },
   cancelDraw: 'Annuler le tirage',
   keepDraw: 'Garder le tirage',
   cancelTitle: 'Annuler ce tirage\u00a0?',
@@ -153,6 +150,8 @@ export const texts = {
   creditsUnknown: 'Impossible de compter ce qui devient un crédit',
   cancelFullText:
     'Toutes les places sont prises : l’annulation est publique. La liste est clôturée, puis le code secret du tirage et les tickets qui seraient sortis sont publiés sur sa page.',
+  cancelWaitingText: (days: number) =>
+    `Le nombre de drand manque depuis ${days} jours. Le code secret du tirage est publié sans résultat, et sa page dit que ce dossier n’est pas valable\u00a0: si drand a publié ce nombre, un résultat est caché.`,
   cancelNeedsApproval: 'Un second super-administrateur doit l’approuver. Rien ne change avant.',
   cancelFullOnlySuper:
     'Toutes les places sont prises : seul un super-administrateur peut annuler ce tirage, et en public.',

@@ -52,7 +52,11 @@ export function CompletedDraw({ record, product, live }: CompletedDrawProps) {
             <EarlierTexts product={product} />
           </div>
         </div>
-        <Verdict verification={verification} cancelled={record.cancelled !== undefined} />
+        <Verdict
+          verification={verification}
+          cancelled={record.cancelled !== undefined}
+          seedAlone={record.draw_key === null}
+        />
       </div>
       {session.status === 'user' && (
         <Suspense fallback={null}>
@@ -84,7 +88,9 @@ interface CompletedDrawProps {
   live: boolean;
 }
 
-function Verdict({ verification, cancelled }: VerdictProps) {
+function Verdict({ verification, cancelled, seedAlone }: VerdictProps) {
+  const failed = verification.data?.steps.filter(({ outcome }) => outcome !== 'ok') ?? [];
+  const withoutBeacon = seedAlone && failed.every(({ step }) => step === 'beacon');
   const [tone, icon, title, hint] = verification.isError
     ? (['unknown', ShieldQuestionMark, texts.cannotCheck, texts.cannotCheckHint] as const)
     : verification.data === undefined
@@ -93,7 +99,9 @@ function Verdict({ verification, cancelled }: VerdictProps) {
         ? cancelled
           ? (['', ShieldCheck, texts.verifiedCancelled, texts.nothingHidden] as const)
           : (['', ShieldCheck, texts.verified, texts.verifiedHint] as const)
-        : (['refuted', ShieldAlert, texts.refuted, texts.refutedHint] as const);
+        : withoutBeacon
+          ? (['refuted', ShieldAlert, texts.withoutBeacon, texts.withoutBeaconHint] as const)
+          : (['refuted', ShieldAlert, texts.refuted, texts.refutedHint] as const);
   return (
     <div className={`verdict ${tone}`} role="status" aria-busy={verification.isPending || undefined}>
       <Icon of={icon} />
@@ -114,4 +122,6 @@ function Verdict({ verification, cancelled }: VerdictProps) {
 interface VerdictProps {
   verification: ReturnType<typeof useVerification>;
   cancelled: boolean;
+  /** It ended before its round was known: nothing was drawn (docs/draw-protocol.md step 8). */
+  seedAlone: boolean;
 }

@@ -1,8 +1,10 @@
 import type { Product } from '@raffle/contracts/http/products';
+import { lazy, Suspense } from 'react';
 import { dateAndTime } from '../../shared/format/dates.js';
 import { number } from '../../shared/format/money.js';
 import { counted, plural } from '../../shared/format/plural.js';
 import { Card } from '../../shared/ui/card.js';
+import { Skeleton } from '../../shared/ui/states.js';
 import { useNow } from '../../shared/use-now.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/field.css';
@@ -22,9 +24,7 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
         ))}
       </ol>
       <p className="muted seal-hint">
-        {rule === 'none'
-          ? texts.noBeaconAhead
-          : texts.beaconAhead(rule.startsWith('drand:') ? texts.drandAhead : lotteryOf(rule))}
+        {rule === 'none' ? texts.noBeaconAhead : texts.beaconAhead}
       </p>
       <div className="sheet">
         <p className="label">{texts.sealValue}</p>
@@ -37,23 +37,35 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
 interface DrawSealProps {
   commitment: string;
   winners: number;
-  /** Which public value the draw waits for (docs/draw-protocol.md step 4). */
+  /** Whether the draw waits for drand (docs/draw-protocol.md step 4). */
   rule: string;
 }
 
-/** The closed list, public from its freeze on (docs/draw-protocol.md step 3). */
-export function ClosedList({ list, rule }: { list: NonNullable<Product['frozen']>; rule: string }) {
+const HandInRound = lazy(async () => ({ default: (await import('./hand-in-round.js')).HandInRound }));
+
+/** A round comes within seconds: nothing is said of its delay before this. */
+const isLateAfterMs = 60_000;
+
+/** The closed list, public from its freeze on (docs/draw-protocol.md step 3), and what its draw waits for. */
+export function ClosedList({ productId, list }: { productId: number; list: NonNullable<Product['frozen']> }) {
   const now = useNow();
   const { beacon_expected_at: expected, beacon_round: round } = list;
+  const late = expected !== null && now.getTime() >= new Date(expected).getTime() + isLateAfterMs;
   return (
     <Card large className="stack stack-3">
       <h2>{texts.list}</h2>
       <p className="muted">{texts.listHint(counted(list.tickets, 'ticket', 'tickets'), dateAndTime(list.frozen_at))}</p>
-      {expected !== null && (
+      {expected !== null && round !== null && (
         <p className="muted">
-          {texts.listAwaits(round === null ? lotteryOf(rule) : texts.drandRound(number(round)))}{' '}
-          {new Date(expected) > now ? texts.expected(dateAndTime(expected)) : texts.late(dateAndTime(expected))}
+          {texts.listAwaits(number(round))} {late ? texts.late(dateAndTime(expected)) : texts.expected(dateAndTime(expected))}
         </p>
+      )}
+      {late && round !== null && (
+        <div className="scripted">
+          <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
+            <HandInRound productId={productId} round={round} />
+          </Suspense>
+        </div>
       )}
       <div className="sheet">
         <p className="label">{texts.listValues}</p>
@@ -62,6 +74,3 @@ export function ClosedList({ list, rule }: { list: NonNullable<Product['frozen']
     </Card>
   );
 }
-
-/** The lottery that a rule names, in words. */
-const lotteryOf = (rule: string): string => texts.lotteryResult(rule.slice('public:'.length));

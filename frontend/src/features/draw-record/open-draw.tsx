@@ -45,7 +45,7 @@ export function OpenDraw({ product }: { product: Product }) {
         </div>
       </Ticket>
       <ShareDraw id={product.id} name={product.name} price={product.ticket_price} />
-      {product.frozen && <ClosedList list={product.frozen} rule={product.beacon_rule} />}
+      {product.frozen && <ClosedList productId={product.id} list={product.frozen} />}
       {product.commitment !== null && (
         <DrawSeal commitment={product.commitment} winners={product.max_winners} rule={product.beacon_rule} />
       )}

@@ -120,18 +120,10 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
   );
 }
 
-/** The public value that the draw waited for, or one sentence on what its absence means. */
+/** The round that the draw waited for, or one sentence on what its absence means. */
 function Beacon({ record: { beacon, terms } }: { record: DrawRecord }) {
   if (beacon === null && terms.rule !== 'none') return null;
-  return (
-    <p className="muted">
-      {beacon === null
-        ? texts.noBeacon
-        : beacon.kind === 'drand'
-          ? texts.drand
-          : texts.lottery(beacon.source.replace(/\S+$/, dateAndTime), beacon.value)}
-    </p>
-  );
+  return <p className="muted">{beacon === null ? texts.noBeacon : texts.drand}</p>;
 }
 
 type Mark = 'checking' | 'ok' | 'failed' | 'unknown';

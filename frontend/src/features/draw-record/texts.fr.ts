@@ -70,15 +70,25 @@ export const texts = {
   list: 'La liste des tickets est clôturée',
   listHint: (tickets: string, when: string) =>
     `${tickets}, depuis le ${when}. Plus aucun ticket ne peut être ajouté, retiré ou changé de main.`,
-  listAwaits: (source: string) =>
-    `Les gagnants sont tirés avec un nombre publié par d’autres, que personne ne connaît à la clôture\u00a0: ${source}.`,
-  drandAhead:
-    'celui que publie toutes les 3 secondes drand (quicknet), un réseau public d’universités et d’entreprises',
-  drandRound: (round: string) => `le tour ${round} de drand (quicknet)`,
-  lotteryResult: (series: string) => `le résultat de «\u00a0${series}\u00a0»`,
-  expected: (when: string) => `Il est attendu le ${when}.`,
+  listAwaits: (round: string) =>
+    `Les gagnants sont tirés avec un nombre publié par d’autres, que personne ne connaît à la clôture\u00a0: le tour ${round} de drand (quicknet).`,
+  expected: (when: string) => `Il est attendu le ${when}. S’il tarde, chacun pourra l’apporter ici.`,
   late: (when: string) =>
-    `Il était attendu à partir du ${when} et n’est pas encore là\u00a0: le tirage reprend dès qu’il arrive. S’il manque pendant 7 jours, le tirage est annulé et chaque ticket devient un crédit.`,
+    `Il était attendu le ${when} et ne nous est pas encore parvenu. Le tirage l’attend aussi longtemps qu’il le faut, et chacun peut l’apporter.`,
+  handIn: {
+    button: 'Apporter ce nombre',
+    title: 'Apporter le nombre attendu',
+    lead: (round: string) =>
+      `Le tour ${round} est public. Vous pouvez l’apporter, comme n’importe qui\u00a0: une signature prouve qu’il vient de drand, un autre est refusé.`,
+    openRelay: 'Ouvrez-le chez drand, à l’une de ces adresses\u00a0:',
+    copy: 'Copiez tout le texte affiché.',
+    paste: 'Collez-le ici et envoyez-le.',
+    label: 'Texte copié',
+    submit: 'Envoyer',
+    failed: 'Le nombre n’a pas été transmis',
+    refused: (round: string) => `Ce n’est pas le tour ${round} de drand. Copiez le texte à l’une des adresses ci-dessus`,
+    thanks: 'Merci, c’est le bon nombre. Le tirage commence.',
+  },
   listValues: 'L’empreinte de la liste',
   seal: 'Plus personne ne peut modifier ce tirage',
   sealHint: (prizes: string) =>
@@ -88,10 +98,10 @@ export const texts = {
     'Quand c’est complet, la liste des tickets est clôturée et publiée.',
     'Le code secret est révélé\u00a0: votre appareil refait le calcul sur cette page.',
   ],
-  beaconAhead: (source: string) =>
-    `Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: ${source}. Personne ne peut donc choisir les tickets d’après le résultat.`,
+  beaconAhead:
+    'Après la clôture, le tirage attend encore un nombre publié par d’autres\u00a0: celui que publie toutes les 3 secondes drand (quicknet), un réseau public d’universités et d’entreprises. Personne ne peut donc choisir les tickets d’après le résultat.',
   noBeaconAhead:
-    'Ce tirage n’attend pas de résultat public, celui d’une loterie par exemple\u00a0: il faut donc faire confiance à l’organisateur pour n’ajouter aucun ticket juste avant la clôture.',
+    'Ce tirage n’attend pas de nombre publié par d’autres\u00a0: il faut donc faire confiance à l’organisateur pour n’ajouter aucun ticket juste avant la clôture.',
   sealValue: 'Empreinte',
   done: 'Terminé',
   summary: (when: string, tickets: string, winners: string) => `Le ${when}. ${tickets}, ${winners}.`,
@@ -100,6 +110,9 @@ export const texts = {
   verifiedHint: 'Ils viennent de la liste des tickets et d’un code secret fixé avant le premier ticket.',
   refuted: 'Ce dossier ne se vérifie pas',
   refutedHint: 'Au moins une étape donne un autre résultat. Enregistrez ce dossier et écrivez-nous.',
+  withoutBeacon: 'Ce dossier n’est pas valable',
+  withoutBeaconHint:
+    'Le tirage a été arrêté sans le nombre de drand qu’il devait attendre. Si drand l’a publié, le résultat qu’il donne est caché.',
   cannotCheck: 'Ce navigateur ne peut pas refaire le calcul',
   cannotCheckHint: 'Téléchargez le dossier\u00a0: il se vérifie sur n’importe quel ordinateur, sans ce site.',
   verifiedCancelled: 'Votre appareil a refait le calcul\u00a0: aucun résultat n’est caché',
@@ -143,9 +156,7 @@ export const texts = {
   proofHint: (when: string, tickets: string) =>
     `Le ${when}, avant le premier ticket, ce tirage a été scellé. Sa liste de ${tickets} a été clôturée et publiée, puis le résultat en a été calculé. Refaire ce calcul donne toujours les mêmes tickets.`,
   noBeacon:
-    'Ce tirage n’a pas attendu de résultat public, celui d’une loterie par exemple\u00a0: il faut donc faire confiance à l’organisateur pour n’avoir pas ajouté de tickets juste avant la clôture.',
-  lottery: (source: string, value: string) =>
-    `Une fois la liste publiée, le tirage a attendu un résultat que personne ne pouvait connaître\u00a0: ${source}, ${value}.`,
+    'Ce tirage n’a pas attendu de nombre publié par d’autres\u00a0: il faut donc faire confiance à l’organisateur pour n’avoir pas ajouté de tickets juste avant la clôture.',
   drand:
     'Une fois la liste publiée, le tirage a attendu un nombre que personne ne pouvait connaître, donné par drand, un réseau public d’universités et d’entreprises.',
   signature: {

@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from '../bounded.js';
-import { shortText } from '../texts.js';
-import { count, hash, instant, productId, typedInstant } from '../values.js';
+import { count, hash, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
 export const drawResult = z.object({
@@ -22,24 +20,3 @@ export const drawProduct = defineEndpoint({
   idempotent: true,
 });
 export const adminDrawProduct = defineEndpoint({ ...drawProduct, path: '/admin/products/{id}/draw' });
-
-/** The result of the lottery that the product's rule names, as a witness read it. */
-export const enterBeaconBody = z.strictObject({
-  /** When it was drawn. */
-  drawnAt: typedInstant('La date est incorrecte'),
-  value: shortText(200, {
-    missing: 'Indiquez le résultat',
-    tooLong: 'Le résultat est trop long (200 caractères au plus)',
-  }),
-});
-export const enterBeacon = defineEndpoint({
-  method: 'POST',
-  path: '/admin/products/{id}/beacon',
-  access: 'super_admin',
-  service: 'catalog',
-  limit: 'general',
-  timeoutMs: 25_000,
-  summary: 'Enter the public value that a draw waits for, once, and draw its winners',
-  body: enterBeaconBody,
-  answer: drawResult,
-});

@@ -36,11 +36,11 @@ export const drawRecord = z.object({
   tickets: count,
   root: hash,
   frozen_at: instant,
-  /** When the list was published; a beacon is produced at least 10 minutes later. Absent under rule `none`. */
+  /** When the list was published; the round is produced at least 10 minutes later. Absent under rule `none`. */
   published_at: z.optional(instant),
-  beacon: z.nullable(z.object({ kind: z.enum(['public', 'drand']), source: line, value: line })),
+  beacon: z.nullable(z.object({ kind: z.literal('drand'), source: line, value: line })),
   seed: hash,
-  /** Null where a cancelled draw was still waiting for its beacon. */
+  /** Null where a draw was cancelled without its beacon. */
   draw_key: z.nullable(hash),
   picks: z.array(pick),
   drawn_at: instant,
@@ -119,4 +119,23 @@ export const getDrawRecord = defineEndpoint({
   shared: true,
   summary: 'The verifiable record of a draw, also of a cancelled one of a full product',
   answer: drawRecord,
+});
+
+/** A round of drand, as its relays publish it: the fields that anybody hands in (docs/product.md rule 30, cancelling in public). */
+export const drandRound = z.object({
+  round: z.int().check(z.positive()),
+  /** Of quicknet: a point in G1, 48 bytes in hexadecimal. */
+  signature: z.string().check(z.maxLength(96), z.regex(/^[0-9a-f]{96}$/, 'Nous n’y trouvons pas de signature : copiez tout le texte affiché')),
+});
+export const handInBeacon = defineEndpoint({
+  method: 'POST',
+  path: '/draws/{id}/beacon',
+  access: 'public',
+  service: 'catalog',
+  limit: 'general',
+  // Others may be checked before it.
+  timeoutMs: 20_000,
+  summary: 'Hand in the round of drand that a draw waits for, read from any relay; 409 for every other one',
+  body: drandRound,
+  status: 202,
 });

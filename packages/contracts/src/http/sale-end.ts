@@ -7,6 +7,9 @@ export const daysToMoveOrCancel = 7;
 /** Hours after the end of the sale to draw a full product; then it is drawn automatically. */
 export const hoursToDraw = 72;
 
+/** Days after which two people may end a draw whose round of drand is absent (docs/product.md rule 30, cancelling in public). */
+export const daysToAwaitBeacon = 30;
+
 /**
  * What happens when the sale ends, full or not, in one sentence beside the date wherever somebody may pay (docs/product.md rule 36, at the date).
  * @param end of the sale, as people read it; null while it is not fixed

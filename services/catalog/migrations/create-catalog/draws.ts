@@ -21,7 +21,7 @@ CREATE TABLE draws (
   root_stored_at timestamptz,
   -- Of the list's holder tags, from the first opening on.
   holder_key text CHECK (holder_key ~ '^[0-9a-f]{64}$'),
-  -- With a rule the draw waits, after the list is published, for the beacon's value (docs/draw-protocol.md step 4).
+  -- With a rule the draw waits, after the list is published, for a round of drand (docs/draw-protocol.md step 4): chain and round, signature.
   beacon_source text,
   beacon_value text,
   drawn_at timestamptz,
@@ -39,6 +39,7 @@ CREATE TABLE draws (
                WHEN 'awaiting_beacon' THEN published_at IS NOT NULL AND beacon_value IS NULL
                ELSE true END),
   CONSTRAINT a_beacon_has_its_source CHECK ((beacon_source IS NULL) = (beacon_value IS NULL)),
+  CONSTRAINT a_beacon_is_a_signed_round CHECK (beacon_source ~ '^[0-9a-f]{64}/[1-9][0-9]{0,14}$' AND beacon_value ~ '^[0-9a-f]{96}$'),
   CONSTRAINT a_beacon_comes_after_the_list CHECK (beacon_value IS NULL OR published_at IS NOT NULL),
   CONSTRAINT an_ended_draw_has_its_record CHECK (
     (stage IN ('completed', 'cancelled')) = (record IS NOT NULL) AND (stage IN ('completed', 'cancelled')) = (drawn_at IS NOT NULL)),
@@ -55,10 +56,15 @@ BEGIN
     RAISE EXCEPTION 'the holder key of product % never changes', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF (NEW.cancel_reason, NEW.cancels_full) IS DISTINCT FROM (OLD.cancel_reason, OLD.cancels_full)
-     -- Its beacon is absent for 7 days.
-     AND NOT (OLD.stage = 'awaiting_beacon' AND OLD.cancel_reason IS NULL AND NEW.stage = 'cancelled'
-              AND now() >= OLD.published_at + interval '7 days') THEN
+     -- Two people end a draw whose round is absent for 30 days (docs/product.md rule 30, cancelling in public).
+     AND NOT (OLD.stage = 'awaiting_beacon' AND OLD.cancel_reason IS NULL AND NEW.stage = 'awaiting_beacon'
+              AND now() >= OLD.published_at + interval '30 days') THEN
     RAISE EXCEPTION 'the draw of product % stays what it was asked for', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  -- From 10 minutes on the round can be known: who then publishes the seed alone hides a result.
+  IF OLD.stage = 'awaiting_beacon' AND NEW.stage = 'cancelled'
+     AND now() >= OLD.published_at + interval '10 minutes' AND now() < OLD.published_at + interval '30 days' THEN
+    RAISE EXCEPTION 'the draw of product % waits for its beacon', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF OLD.stage <> 'freezing' AND (NEW.stage = 'freezing' OR
      (NEW.tickets, NEW.root, NEW.frozen_at, NEW.published_at) IS DISTINCT FROM (OLD.tickets, OLD.root, OLD.frozen_at, OLD.published_at)) THEN

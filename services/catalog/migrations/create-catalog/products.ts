@@ -15,7 +15,7 @@ CREATE TABLE products (
   tickets_per_person integer NOT NULL CONSTRAINT a_person_may_have_a_ticket CHECK (tickets_per_person >= 1),
   artificial_boost integer NOT NULL DEFAULT 0 CHECK (artificial_boost >= 0),
   beacon_rule text NOT NULL DEFAULT 'none'
-    CONSTRAINT a_beacon_rule_is_of_a_kind CHECK (beacon_rule ~ '^(none|public:\S.{0,79}|drand:[0-9a-f]{64})$'),
+    CONSTRAINT a_beacon_rule_is_of_a_kind CHECK (beacon_rule ~ '^(none|drand:[0-9a-f]{64})$'),
   status text NOT NULL CHECK (status IN ('draft', 'active', 'drawing', 'completed', 'cancelled')),
   draw_date timestamptz,
   -- When its sale ends, and whether that moved (docs/product.md rule 36, at the date).
@@ -127,7 +127,7 @@ CREATE TABLE product_audit (
   product_id integer NOT NULL,
   admin_id text NOT NULL,
   action text NOT NULL CHECK (action IN ('created', 'updated', 'activated', 'deleted', 'cancelled', 'draw_started', 'draw_completed',
-    'beacon_entered', 'draw_requested', 'draw_approved', 'draw_refused',
+    'draw_requested', 'draw_approved', 'draw_refused',
     'cancellation_requested', 'cancellation_approved', 'cancellation_refused')),
   before jsonb,
   after jsonb,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { drandRule } from '@raffle/contracts/values';
 import { isVerified, quicknet, verifyRecord } from '@raffle/draw-protocol';
-import { allButDate } from '@raffle/test-kit';
+import { allButDate, eventually } from '@raffle/test-kit';
 import { publishedForRound1000, recordedRounds } from '../../../../packages/draw-protocol/test/drand-rounds.js';
 import {
   anActor,
@@ -13,6 +13,7 @@ import {
   setInventory,
   type CatalogWithTickets,
 } from '../../test/catalog-parts.js';
+import { dieInTransaction } from '../../test/dying-process.js';
 import { entryListOf, personNamed, serveEntryLists } from '../../test/entry-list.js';
 
 const [round1000, round1001] = recordedRounds;
@@ -59,11 +60,11 @@ async function startRelay(index: number): Promise<string> {
 /** Fakes only the date: timers still run. */
 const at = (moment: Date) => jest.useFakeTimers({ now: moment, doNotFake: [...allButDate] });
 
-/** A full product with a beacon rule: its list is published, and its draw waits. */
-async function waiting(beaconRule?: string) {
+/** A full product under drand's rule: its list is published, and its draw waits. */
+async function waiting() {
   at(new Date('2023-08-20T10:00:00.000Z'));
   const { id } = await parts.creation.create(
-    { ...aProduct, maxParticipants: 6, maxWinners: 2, status: 'active', ...(beaconRule && { beaconRule }) },
+    { ...aProduct, maxParticipants: 6, maxWinners: 2, status: 'active' },
     anActor,
   );
   await setInventory(parts, id, 6);
@@ -145,65 +146,149 @@ describe('a draw that waits for drand', () => {
     expect(asked).toHaveLength(4);
   });
 
-  test('is cancelled in public after 7 days without the beacon, publishing only its seed', async () => {
+  test('waits without end, and cannot be ended by one administrator', async () => {
     const id = await waiting();
     answers = [undefined, undefined];
-    at(new Date(published.getTime() + 7 * 86_400_000 - 1));
-    await expect(run(id)).rejects.toThrow();
-    at(new Date(published.getTime() + 7 * 86_400_000));
+    for (const days of [7, 30, 400]) {
+      at(new Date(published.getTime() + days * 86_400_000));
+      await expect(run(id)).rejects.toThrow('Round 1000');
+      const end = () => parts.cancellation.cancel(id, { reason: 'Assez attendu', full: true }, anActor);
+      const code = days < 30 ? 'product_transition_refused' : 'approval_needed';
+      await expect(end()).rejects.toMatchObject({ code });
+    }
+    expect(await stateOf(id)).toMatchObject({ stage: 'awaiting_beacon', status: 'drawing' });
+    answers = [{ body: round1000 }];
     await run(id);
+    expect(await stateOf(id)).toMatchObject({ stage: 'completed', status: 'completed' });
+  });
+
+  test('is ended by two people after 30 days: credits, and a record that nobody verifies', async () => {
+    const id = await waiting();
+    at(new Date(published.getTime() + 30 * 86_400_000));
+    await parts.dataSource.transaction(async (manager) => {
+      expect(await parts.cancellation.check(manager, id, true)).toMatchObject({ full: true, absent: true });
+      await parts.cancellation.beginApproved(manager, id, { reason: 'drand s’est arrêté', full: true }, anActor);
+    });
+    await run(id);
+    expect(asked).toEqual([]);
     expect(await stateOf(id)).toMatchObject({ stage: 'cancelled', status: 'cancelled' });
     const record = await parts.draws.record(id);
     expect(record).toMatchObject({
       beacon: null,
       draw_key: null,
       picks: [],
-      cancelled: { reason: expect.stringContaining('7 jours') },
+      cancelled: { reason: 'drand s’est arrêté' },
     });
-    expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
-    const cancelled = (await eventsOf(parts, id)).filter(({ event }) => event === 'catalog.draw-cancelled.v1');
-    expect(cancelled).toHaveLength(1);
+    const steps = await verifyRecord(JSON.parse(JSON.stringify(record)));
+    expect(steps.filter(({ outcome }) => outcome !== 'ok')).toEqual([
+      {
+        step: 'beacon',
+        outcome: 'failed',
+        findings: [{ reason: expect.stringContaining('without round 1000 of drand') }],
+      },
+    ]);
+    const events = (await eventsOf(parts, id)).map(({ event }) => event);
+    expect(events.filter((event) => event === 'catalog.draw-cancelled.v1')).toHaveLength(1);
+    await expect(handIn(id)).rejects.toMatchObject({ code: 'round_not_expected' });
   });
 });
 
-describe('a draw that waits for a lottery', () => {
-  const drawnAt = '2023-08-23T19:30:00+00:00';
-  const enter = (id: number, body: { drawnAt: string; value: string }) => parts.drawing.enterBeacon(id, body, anActor);
+const handIn = (id: number, round: { round: number; signature: string } = round1000, from = 'visitor') =>
+  parts.handingIn.handIn(id, round, from);
 
-  test('is drawn once with the value that a witness enters, which the audit log records', async () => {
-    const id = await waiting('public:Loto Diamant');
-    at(new Date('2023-08-23T20:00:00.000Z'));
-    await run(id);
-    expect(await stateOf(id)).toMatchObject({ stage: 'awaiting_beacon' });
-    const { winners } = await enter(id, { drawnAt, value: '7 19 33' });
-    expect(winners).toHaveLength(2);
+describe('a round that somebody hands in', () => {
+  test('draws the winners while the relays answer nothing', async () => {
+    const id = await waiting();
+    answers = [undefined, undefined];
+    at(produced);
+    await expect(run(id)).rejects.toThrow();
+    await handIn(id);
+    await eventually(async () => expect(await stateOf(id)).toMatchObject({ stage: 'completed', status: 'completed' }));
     const record = await parts.draws.record(id);
     expect(record.beacon).toEqual({
-      kind: 'public',
-      source: 'Loto Diamant 2023-08-23T19:30:00.000Z',
-      value: '7 19 33',
+      kind: 'drand',
+      source: `${quicknet.chainHash}/1000`,
+      value: round1000.signature,
     });
     expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
-    await expect(enter(id, { drawnAt, value: '1 2 3' })).rejects.toMatchObject({ code: 'product_transition_refused' });
-    const lines = await parts.dataSource.query(
-      `SELECT admin_id, after FROM product_audit WHERE product_id = $1 AND action = 'beacon_entered'`,
-      [id],
-    );
-    expect(lines).toEqual([
-      { admin_id: anActor.adminId, after: { beacon_source: record.beacon?.source, beacon_value: '7 19 33' } },
-    ]);
+    await expect(handIn(id)).rejects.toMatchObject({ code: 'round_not_expected' });
   });
 
-  test('refuses a lottery drawing before the list, one in the future, and a value for another rule', async () => {
-    const id = await waiting('public:Loto Diamant');
-    at(new Date('2023-08-23T20:00:00.000Z'));
-    for (const wrong of ['2023-08-23T15:59:21.999Z', '2023-08-23T20:00:00.001Z'])
-      await expect(enter(id, { drawnAt: wrong, value: '7' })).rejects.toMatchObject({ code: 'invalid_request' });
-    const drand = await waiting();
-    at(new Date('2023-08-23T20:00:00.000Z'));
-    await expect(enter(drand, { drawnAt, value: '7' })).rejects.toMatchObject({ code: 'product_transition_refused' });
-    await expect(enter(99_999, { drawnAt, value: '7' })).rejects.toMatchObject({ code: 'product_not_found' });
+  test.each<[string, { round: number; signature: string }, Date]>([
+    ['of another number', round1001, produced],
+    ['of the next number with the right signature', { ...round1000, round: 1001 }, produced],
+    ['with another round’s signature', { round: 1000, signature: round1001.signature }, produced],
+    ['with bytes that are no signature', { round: 1000, signature: 'f'.repeat(96) }, produced],
+    ['before it is due', round1000, new Date('2023-08-23T15:59:23.999Z')],
+  ])('is refused %s, and the draw goes on waiting', async (_, round, moment) => {
+    const id = await waiting();
+    at(moment);
+    await expect(handIn(id, round)).rejects.toMatchObject({ code: 'round_not_expected' });
+    expect(await stateOf(id)).toMatchObject({ stage: 'awaiting_beacon', beacon_value: null });
   });
+
+  test('is refused for a draw that waits for none, and for a product that does not exist', async () => {
+    const onSale = await productOnSale(parts, 2, 1, 1);
+    const draft = await parts.creation.create(aProduct, anActor);
+    at(produced);
+    await expect(handIn(onSale)).rejects.toMatchObject({ code: 'round_not_expected' });
+    for (const id of [draft.id, 99_999]) await expect(handIn(id)).rejects.toMatchObject({ code: 'product_not_found' });
+  });
+
+  test('is taken once, however many hand it in at the same time, also in two processes', async () => {
+    const id = await waiting();
+    const other = await catalog.anotherProcess();
+    at(produced);
+    const all = [parts, other, parts, other].map((by) => by.handingIn.handIn(id, round1000, 'visitor'));
+    const taken = (await Promise.allSettled(all)).filter(({ status }) => status === 'fulfilled');
+    expect(taken).toHaveLength(1);
+    await eventually(async () => expect(await stateOf(id)).toMatchObject({ stage: 'completed' }));
+    await other.close();
+  });
+
+  test('is not kept out by a flood of wrong ones, from elsewhere or from the same network', async () => {
+    const id = await waiting();
+    at(produced);
+    const wrong = { round: 1000, signature: round1001.signature };
+    let flooding = true;
+    let refused = 0;
+    const flood = Array.from({ length: 20 }, async (_, sender) => {
+      while (flooding) {
+        await handIn(id, wrong, `network ${sender % 4}`).catch(() => (refused += 1));
+        await new Promise(setImmediate);
+      }
+    });
+    await eventually(async () => expect(refused).toBeGreaterThan(10));
+    await eventually(() => handIn(id, round1000, 'network 1'));
+    flooding = false;
+    await Promise.all(flood);
+    await eventually(async () => expect(await stateOf(id)).toMatchObject({ stage: 'completed' }));
+  });
+});
+
+test('a cancellation that stopped before its round was due goes on with the round once that can be known', async () => {
+  at(new Date('2023-08-20T10:00:00.000Z'));
+  const id = await productOnSale(parts, 2, 1);
+  serveEntryLists(tickets, [await entryListOf(id, ['Ama', 'Kofi'].map(personNamed), published)]);
+  at(published);
+  const dying = await catalog.anotherProcess();
+  // The list is frozen and published; the process ends before it publishes the seed.
+  dieInTransaction(dying, 3, 'before the commit');
+  await dying.cancellation.cancel(id, { reason: 'Le lot n’existe plus', full: true }, anActor).catch(() => undefined);
+  await dying.close();
+  expect(await stateOf(id)).toMatchObject({ stage: 'awaiting_beacon' });
+  answers = [undefined, undefined];
+  at(produced);
+  await expect(run(id)).rejects.toThrow('Round 1000');
+  answers = [{ body: round1000 }];
+  await run(id);
+  const record = await parts.draws.record(id);
+  expect(record).toMatchObject({
+    cancelled: { reason: 'Le lot n’existe plus' },
+    beacon: { value: round1000.signature },
+  });
+  expect(record.picks).toHaveLength(1);
+  expect(isVerified(await verifyRecord(JSON.parse(JSON.stringify(record))))).toBe(true);
 });
 
 test('a full product with a beacon rule that is cancelled publishes only its seed', async () => {
@@ -220,13 +305,9 @@ describe('the rule', () => {
   test('is the configured one by default, can be changed, and is fixed from activation on', async () => {
     const draft = await parts.creation.create(aProduct, anActor);
     expect(draft.beacon_rule).toBe(drandRule);
-    const { beacon_rule } = await parts.edits.update(
-      draft.id,
-      { status: 'active', beaconRule: 'public:Loto' },
-      anActor,
-    );
-    expect(beacon_rule).toBe('public:Loto');
-    await expect(parts.edits.update(draft.id, { beaconRule: 'none' }, anActor)).rejects.toMatchObject({
+    const { beacon_rule } = await parts.edits.update(draft.id, { status: 'active', beaconRule: 'none' }, anActor);
+    expect(beacon_rule).toBe('none');
+    await expect(parts.edits.update(draft.id, { beaconRule: drandRule }, anActor)).rejects.toMatchObject({
       code: 'product_locked',
     });
   });
@@ -239,12 +320,52 @@ describe('the rule', () => {
   });
 });
 
-test('the database refuses picks without the value of the beacon rule, and changes of that value', async () => {
-  const id = await waiting('public:Loto');
-  const sql = (statement: string) => parts.dataSource.query(statement, [id]);
-  await expect(sql(`UPDATE draws SET stage = 'picking' WHERE product_id = $1`)).rejects.toThrow('its beacon alone');
-  await expect(sql(`UPDATE draws SET beacon_source = 'x', beacon_value = 'y' WHERE product_id = $1`)).rejects.toThrow();
-  await expect(sql(`UPDATE draws SET published_at = now() WHERE product_id = $1`)).rejects.toThrow('is frozen');
-  await sql(`UPDATE draws SET stage = 'picking', beacon_source = 'x', beacon_value = 'y' WHERE product_id = $1`);
-  await expect(sql(`UPDATE draws SET beacon_value = 'z' WHERE product_id = $1`)).rejects.toThrow('is entered once');
+describe('the database refuses', () => {
+  const sql = (id: number, change: string) =>
+    parts.dataSource.query(`UPDATE draws SET ${change} WHERE product_id = $1`, [id]);
+  const round = `beacon_source = '${quicknet.chainHash}/1000', beacon_value = '${round1000.signature}'`;
+  /** A draw that waits since so long, by the database's clock. */
+  async function waitingSince(interval: string): Promise<number> {
+    const id = await waiting();
+    jest.useRealTimers();
+    await parts.dataSource.query('ALTER TABLE draws DISABLE TRIGGER USER');
+    await sql(id, `published_at = now() - interval '${interval}', frozen_at = now() - interval '${interval}'`);
+    await parts.dataSource.query('ALTER TABLE draws ENABLE TRIGGER USER');
+    return id;
+  }
+  const cancelledAlone = `stage = 'cancelled', cancel_reason = 'x', record = '{}', drawn_at = now()`;
+
+  test('picks without the round, a value that is none, and changes of a stored one', async () => {
+    const id = await waiting();
+    await expect(sql(id, `stage = 'picking'`)).rejects.toThrow('its beacon alone');
+    await expect(sql(id, round)).rejects.toThrow();
+    await expect(sql(id, `published_at = now()`)).rejects.toThrow('is frozen');
+    for (const value of [`beacon_source = 'Loto 2026-11-27', beacon_value = '7 19 33'`, `${round} || '00'`])
+      await expect(sql(id, `stage = 'picking', ${value}`)).rejects.toThrow('a_beacon_is_a_signed_round');
+    await sql(id, `stage = 'picking', ${round}`);
+    await expect(sql(id, `beacon_value = repeat('a', 96)`)).rejects.toThrow('is entered once');
+  });
+
+  test.each(['11 minutes', '29 days 23 hours'])('to end a draw that waits for %s', async (since) => {
+    const id = await waitingSince(since);
+    await expect(sql(id, `cancel_reason = 'x'`)).rejects.toThrow('stays what it was asked for');
+    await expect(sql(id, cancelledAlone)).rejects.toThrow('stays what it was asked for');
+  });
+
+  test('to end a draw that waits for 30 days in one statement, without who asked for it', async () => {
+    const id = await waitingSince('30 days');
+    await expect(sql(id, cancelledAlone)).rejects.toThrow('stays what it was asked for');
+    await sql(id, `cancel_reason = 'x'`);
+    await sql(id, `stage = 'cancelled', record = '{}', drawn_at = now()`);
+  });
+
+  test('to publish the seed alone of a cancellation once its round can be known', async () => {
+    const id = await waitingSince('11 minutes');
+    await parts.dataSource.query('ALTER TABLE draws DISABLE TRIGGER USER');
+    await sql(id, `cancel_reason = 'x', cancels_full = true`);
+    await parts.dataSource.query('ALTER TABLE draws ENABLE TRIGGER USER');
+    await expect(sql(id, `stage = 'cancelled', record = '{}', drawn_at = now()`)).rejects.toThrow(
+      'waits for its beacon',
+    );
+  });
 });

@@ -8,8 +8,9 @@ import { inventoryOf } from '../products/inventory.queries.js';
 import { onlyASuperAdminCancelsAFullProduct, statusMovesOnlyForward } from '../products/product.js';
 import { ReadProducts } from '../products/read-products.js';
 import { readSettings } from '../settings.js';
+import { isBeaconAbsent } from './draw.js';
 import { DrawEntity } from './draw.entity.js';
-import { insertDraw } from './draws.queries.js';
+import { endWaitingDraw, insertDraw } from './draws.queries.js';
 import { RunDraw } from './run-draw.js';
 
 /**
@@ -50,28 +51,31 @@ export class CancelProduct {
   /**
    * Locks the product.
    * @param mayCancelFull whether the actor may cancel a full product
+   * @returns `absent`: its draw waits for a round that is absent for 30 days, so that two people may end it
    * @throws ProblemException `product_not_found`, `product_transition_refused`, `full_needs_super_admin`.
    */
   async check(
     manager: EntityManager,
     productId: number,
     mayCancelFull: boolean,
-  ): Promise<{ full: boolean; begun: boolean }> {
+  ): Promise<{ full: boolean; begun: boolean; absent: boolean }> {
     const product = await lockProduct(manager, productId);
-    // A `drawing` product is cancelled only when its beacon is absent.
-    if (product.status === 'drawing') throw new ProblemException('product_transition_refused');
+    const begun = await manager.findOneBy(DrawEntity, { productId });
+    const absent = begun !== null && lacksBeacon(begun);
+    if (product.status === 'drawing' && !absent) throw new ProblemException('product_transition_refused');
     refuse(statusMovesOnlyForward(product.status, 'cancelled'));
     // The copy of the inventory may be outdated: tickets decides (docs/product.md rule 30, cancelling in public).
     const { granted } = await inventoryOf(manager, productId);
     refuse(onlyASuperAdminCancelsAFullProduct({ granted, maxParticipants: product.maxParticipants }, mayCancelFull));
-    const begun = await manager.findOneBy(DrawEntity, { productId });
+    if (absent) return { full: true, begun: false, absent };
     if (begun && begun.cancelReason === null) throw new ProblemException('product_transition_refused');
-    return { full: granted >= product.maxParticipants, begun: begun !== null };
+    return { full: granted >= product.maxParticipants, begun: begun !== null, absent };
   }
 
   /**
    * Starts the cancellation in the caller's transaction, in which {@link check} has allowed it.
    * @param cancellation with `full`, even if tickets finds the product full
+   * @throws ProblemException `product_transition_refused` when the round of a draw that waited for it has just arrived
    */
   async beginApproved(
     manager: EntityManager,
@@ -79,7 +83,11 @@ export class CancelProduct {
     cancellation: { reason: string; full: boolean },
     actor: Actor,
   ): Promise<void> {
-    await insertDraw(manager, { productId, startedBy: actor.adminId, cancellation });
+    if (!(await manager.existsBy(DrawEntity, { productId }))) {
+      await insertDraw(manager, { productId, startedBy: actor.adminId, cancellation });
+    } else if (!(await endWaitingDraw(manager, { productId, reason: cancellation.reason, endedBy: actor.adminId }))) {
+      throw new ProblemException('product_transition_refused');
+    }
     await endApprovals(manager, String(productId));
   }
 
@@ -89,8 +97,9 @@ export class CancelProduct {
    */
   private begin(productId: number, { reason, full: mayCancelFull }: { reason: string; full: boolean }, actor: Actor) {
     return this.dataSource.transaction(async (manager) => {
-      const { full, begun } = await this.check(manager, productId, mayCancelFull);
-      const { two_people: needsApproval } = await readSettings(manager);
+      const { full, begun, absent } = await this.check(manager, productId, mayCancelFull);
+      // Who could withhold a round never ends its draw alone.
+      const needsApproval = absent || (await readSettings(manager)).two_people;
       if (begun) return needsApproval;
       if (full && needsApproval) throw new ProblemException('approval_needed');
       await this.beginApproved(manager, productId, { reason, full: mayCancelFull && !needsApproval }, actor);
@@ -98,3 +107,9 @@ export class CancelProduct {
     });
   }
 }
+
+const lacksBeacon = ({ stage, publishedAt, cancelReason }: DrawEntity): boolean =>
+  stage === 'awaiting_beacon' &&
+  cancelReason === null &&
+  publishedAt !== null &&
+  isBeaconAbsent(publishedAt, new Date());

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DrawCompleted } from '@raffle/contracts/events';
-import { isVerified, verifyRecord } from '@raffle/draw-protocol';
+import { verifyRecord } from '@raffle/draw-protocol';
 import { Outbox } from '@raffle/messaging-kit';
 import { DataSource } from 'typeorm';
 import { CommitToSeed, drawProtocol } from '../products/commitment.js';
@@ -10,7 +10,7 @@ import { anonymousWinner, publicName } from '../products/product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
 import { drawRecordOf } from './draw-record.js';
 import { beaconOf, DrawEntity, frozenListOf } from './draw.entity.js';
-import { drawnAt, stageAfter } from './draw.js';
+import { drawnAt, isBeaconAbsent, stageAfter } from './draw.js';
 import { insertDeliveries, lockDraw, picksOfDraw } from './draws.queries.js';
 import { hideNamesOfPicks, lockNames } from './hidden-names.queries.js';
 import { drawKeyOf } from './pick-winners.js';
@@ -27,18 +27,18 @@ export class CompleteDraw {
 
   /**
    * Does nothing for a completed or cancelled draw.
-   * @param absent the cancellation reason for a draw whose beacon never arrived (docs/product.md rule 30, cancelling in public)
    * @param startedFrom the address of the administrator who started it, for the audit line; null after a crash: the audit line
    * of the start has it.
-   * @throws Error when the record does not verify; nothing is published then.
+   * @throws Error when the record does not verify; nothing is published then. Only the record of a draw that two people ended without its
+   * round is published although its beacon is missing: it says so (docs/product.md rule 30, cancelling in public).
    */
-  async complete(productId: number, startedFrom: string | null, absent: string | null = null): Promise<void> {
+  async complete(productId: number, startedFrom: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {
       await lockNames(manager, 'shared');
       // The product is locked first everywhere, so that no two transactions deadlock.
       const product = await lockProduct(manager, productId);
       const draw = await lockDraw(manager, productId);
-      const cancelReason = draw.cancelReason ?? absent;
+      const { cancelReason } = draw;
       const stage = stageAfter(draw.stage, cancelReason === null ? 'picks_finished' : 'cancellation_finished');
       if (stage === null) return;
       const list = frozenListOf(draw);
@@ -49,12 +49,13 @@ export class CompleteDraw {
       const key = draw.stage === 'awaiting_beacon' ? null : await drawKeyOf({ product, list, seed, beacon });
       const at = drawnAt(new Date(), list.frozenAt);
       const record = drawRecordOf({ product, list, picks, seed, key, beacon, drawnAt: at, cancelReason });
-      const steps = await verifyRecord(record, drawProtocol);
-      if (!isVerified(steps)) {
-        const failed = steps.filter(({ outcome }) => outcome !== 'ok').map(({ step }) => step);
+      const endsWithoutBeacon = key === null && isBeaconAbsent(list.publishedAt, at);
+      const failed = (await verifyRecord(record, drawProtocol))
+        .filter(({ outcome, step }) => outcome !== 'ok' && !(endsWithoutBeacon && step === 'beacon'))
+        .map(({ step }) => step);
+      if (failed.length > 0)
         throw new Error(`The record of product ${productId} does not verify: ${failed.join(', ')}`);
-      }
-      await manager.update(DrawEntity, { productId }, { stage, drawnAt: at, record, cancelReason });
+      await manager.update(DrawEntity, { productId }, { stage, drawnAt: at, record });
 
       // The administrator who requested it is the actor.
       const actor = { adminId: draw.startedBy, address: startedFrom };

@@ -1,6 +1,6 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { bounded } from '@raffle/contracts/bounded';
-import { firstRoundFrom, isSignedByQuicknet, quicknet } from '@raffle/draw-protocol';
+import { isSignedByQuicknet, quicknet } from '@raffle/draw-protocol';
 import { logger } from '@raffle/service-kit';
 import { Agent, request } from 'undici';
 import { z } from 'zod';
@@ -27,16 +27,12 @@ export class DrandRelays implements OnApplicationShutdown {
 
   constructor(@Inject(catalogConfig) private readonly config: Pick<CatalogConfig, 'DRAND_RELAYS'>) {}
 
-  /**
-   * The first round at or after `moment`.
-   * @throws Error when no relay returns it: an outage, another round, or a signature that is not quicknet's.
-   */
-  async firstFrom(moment: Date): Promise<Round> {
-    const round = firstRoundFrom(moment.getTime());
+  /** @throws Error when no relay returns the round: an outage, another round, or a signature that is not quicknet's. */
+  async read(round: number): Promise<Round> {
     const failures: string[] = [];
     for (const relay of this.config.DRAND_RELAYS) {
       try {
-        return await this.read(relay, round);
+        return await this.readFrom(relay, round);
       } catch (error) {
         const reason = `${new URL(relay).host}: ${error instanceof Error ? error.message : String(error)}`;
         log.warn({ err: error, relay: new URL(relay).host, round }, 'a drand relay did not answer the round');
@@ -50,7 +46,7 @@ export class DrandRelays implements OnApplicationShutdown {
     await this.agent.destroy();
   }
 
-  private async read(relay: string, round: number): Promise<Round> {
+  private async readFrom(relay: string, round: number): Promise<Round> {
     const answer = await request(`${relay.replace(/\/+$/, '')}/${quicknet.chainHash}/public/${round}`, {
       dispatcher: this.agent,
       signal: AbortSignal.timeout(timeoutMs),

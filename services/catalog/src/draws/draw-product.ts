@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { DrawResult, enterBeacon } from '@raffle/contracts/http/admin-draws';
-import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
+import type { DrawResult } from '@raffle/contracts/http/admin-draws';
 import { systemActorId } from '@raffle/contracts/values';
 import { endApprovals, type Actor } from '@raffle/back-office-kit';
 import { ProblemException } from '@raffle/service-kit';
@@ -11,7 +10,6 @@ import { productState } from '../products/product-answer.js';
 import { onlyAFullProductIsDrawn, statusMovesOnlyForward } from '../products/product.js';
 import { StoreProductChange } from '../products/store-product-change.js';
 import { readSettings } from '../settings.js';
-import { AwaitBeacon } from './await-beacon.js';
 import { DrawEntity } from './draw.entity.js';
 import { insertDraw } from './draws.queries.js';
 import { ReadDraws } from './read-draws.js';
@@ -23,7 +21,6 @@ export class DrawProduct {
   constructor(
     private readonly dataSource: DataSource,
     private readonly changes: StoreProductChange,
-    private readonly beacons: AwaitBeacon,
     private readonly runs: RunDraw,
     private readonly draws: ReadDraws,
   ) {}
@@ -35,13 +32,8 @@ export class DrawProduct {
    */
   async draw(productId: number, actor: Actor): Promise<DrawResult> {
     const begun = await this.begin(productId, actor);
-    return this.finish(productId, begun ? actor.address : null);
-  }
-
-  /** Draws with the lottery result that a witness enters. @throws ProblemException as {@link AwaitBeacon.enter}, and as {@link draw} */
-  async enterBeacon(productId: number, body: BodyOf<typeof enterBeacon>, actor: Actor): Promise<DrawResult> {
-    await this.beacons.enter(productId, body, actor);
-    return this.finish(productId, actor.address);
+    await this.runs.runForRequest(productId, begun ? actor.address : null, 'draw_failed');
+    return this.draws.result(productId);
   }
 
   /**
@@ -79,10 +71,5 @@ export class DrawProduct {
       await this.beginApproved(manager, productId, actor);
       return true;
     });
-  }
-
-  private async finish(productId: number, startedFrom: string | null): Promise<DrawResult> {
-    await this.runs.runForRequest(productId, startedFrom, 'draw_failed');
-    return this.draws.result(productId);
   }
 }

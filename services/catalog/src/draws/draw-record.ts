@@ -14,7 +14,7 @@ export function drawRecordOf(draw: {
   list: FrozenList;
   picks: readonly StoredPick[];
   seed: Uint8Array;
-  /** Null if nothing is drawn: cancelled before its beacon arrived. */
+  /** Null if nothing is drawn: cancelled without its beacon. */
   key: Uint8Array | null;
   beacon: RecordBeacon | null;
   drawnAt: Date;

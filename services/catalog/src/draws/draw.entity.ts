@@ -43,14 +43,11 @@ export class DrawEntity {
   record!: DrawRecord | null;
 }
 
-/** The beacon of a draw; null under rule `none`, or if it was cancelled before the value arrived. */
+/** The beacon of a draw; null under rule `none`, or if it was cancelled before the round arrived. */
 export function beaconOf({ beaconSource, beaconValue }: DrawEntity): RecordBeacon | null {
   if (beaconSource === null || beaconValue === null) return null;
-  // A public rule's source starts with a series and ends with a date; drand's is `<chain hash>/<round>`.
-  return { kind: isRound(beaconSource) ? 'drand' : 'public', source: beaconSource, value: beaconValue };
+  return { kind: 'drand', source: beaconSource, value: beaconValue };
 }
-
-const isRound = (source: string) => /^[0-9a-f]{64}\/\d+$/.test(source);
 
 /** The fields that are set after `freezing` (a table constraint). */
 export interface FrozenList {

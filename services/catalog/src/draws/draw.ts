@@ -1,7 +1,9 @@
+import { daysToAwaitBeacon } from '@raffle/contracts/http/sale-end';
+
 /**
  * The stages of a draw once its product is `drawing`, or once an administrator requested its cancellation. Each stage is stored before the
  * next starts, so that a draw resumes where a crash stopped it: freezing requests the frozen list, awaiting_beacon has published it and waits
- * for the value that its rule names (docs/draw-protocol.md step 4), picking opens tickets in the order of the
+ * for the round of drand that its rule names (docs/draw-protocol.md step 4), picking opens tickets in the order of the
  * key, completed and cancelled are final. The cancellation of a product with free places ends in `freezing`: it leaves no draw.
  */
 export const drawStages = ['freezing', 'awaiting_beacon', 'picking', 'completed', 'cancelled'] as const;
@@ -57,11 +59,9 @@ export function pauseAfter(attempts: number): number {
   return Math.min(30, 2 ** Math.min(attempts, 5));
 }
 
-/** A draw is cancelled when its beacon is absent for this long (docs/product.md rule 30, cancelling in public). */
-export const beaconTimeoutDays = 7;
 const dayMs = 86_400_000;
 
-/** When a draw that still waits for its beacon is cancelled. */
-export function beaconDeadline(publishedAt: Date): Date {
-  return new Date(publishedAt.getTime() + beaconTimeoutDays * dayMs);
+/** Whether two people may end a draw that waits since `publishedAt` without its round (docs/product.md rule 30, cancelling in public). */
+export function isBeaconAbsent(publishedAt: Date, now: Date): boolean {
+  return now.getTime() >= publishedAt.getTime() + daysToAwaitBeacon * dayMs;
 }

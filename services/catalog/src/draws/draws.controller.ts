@@ -1,22 +1,32 @@
 import { Body, Controller, Param } from '@nestjs/common';
-import { adminDrawProduct, drawProduct, enterBeacon, type DrawResult } from '@raffle/contracts/http/admin-draws';
+import { adminDrawProduct, drawProduct, type DrawResult } from '@raffle/contracts/http/admin-draws';
 import { cancelProduct } from '@raffle/contracts/http/admin-products';
 import { listWinners } from '@raffle/contracts/http/admin-winners';
 import type { BodyOf, QueryOf } from '@raffle/contracts/http/define-endpoint';
 import {
   getDrawRecord,
   getRecordKeys,
+  handInBeacon,
   listDraws,
   type DrawRecord,
   type RecordKeys,
 } from '@raffle/contracts/http/draws';
 import { ActingAdmin, type Actor } from '@raffle/back-office-kit';
-import { Caller, Endpoint, RequestBody, RequestQuery, WantsCsv, type ServiceToken } from '@raffle/service-kit';
+import {
+  Caller,
+  Endpoint,
+  networkOf,
+  RequestBody,
+  RequestQuery,
+  WantsCsv,
+  type ServiceToken,
+} from '@raffle/service-kit';
 import { z } from 'zod';
 import { ProductIdPipe } from '../products/find-product.js';
 import { CancelProduct } from './cancel-product.js';
 import { SignRecord } from './draw-record.js';
 import { DrawProduct } from './draw-product.js';
+import { HandInBeacon } from './hand-in-beacon.js';
 import { ListWinners } from './list-winners.js';
 import { ReadDraws } from './read-draws.js';
 import type { WinnerQuery } from './winners.queries.js';
@@ -33,6 +43,7 @@ export class DrawsController {
     private readonly cancellation: CancelProduct,
     private readonly winners: ListWinners,
     private readonly signing: SignRecord,
+    private readonly handingIn: HandInBeacon,
   ) {}
 
   @Endpoint(drawProduct, adminDrawProduct)
@@ -55,15 +66,6 @@ export class DrawsController {
     return { product: await this.cancellation.cancel(id, { reason, full }, actor) };
   }
 
-  @Endpoint(enterBeacon)
-  enterBeacon(
-    @Param('id', ProductIdPipe) id: number,
-    @RequestBody(enterBeacon) body: BodyOf<typeof enterBeacon>,
-    @ActingAdmin() actor: Actor,
-  ): Promise<DrawResult> {
-    return this.drawing.enterBeacon(id, body, actor);
-  }
-
   /** With full names and phones, for administrators only. */
   @Endpoint(listWinners)
   listWinners(
@@ -84,6 +86,15 @@ export class DrawsController {
   @Endpoint(getDrawRecord)
   async record(@Param('productId', ProductIdPipe) productId: number): Promise<DrawRecord> {
     return this.signing.sign(await this.draws.record(productId));
+  }
+
+  @Endpoint(handInBeacon)
+  handInBeacon(
+    @Param('id', ProductIdPipe) id: number,
+    @RequestBody(handInBeacon) round: BodyOf<typeof handInBeacon>,
+    @Caller() { subject, address }: ServiceToken,
+  ): Promise<void> {
+    return this.handingIn.handIn(id, round, subject ? `${subject.kind}:${subject.id}` : networkOf(address));
   }
 
   @Endpoint(getRecordKeys)

@@ -5,7 +5,7 @@ import { firstRow, Metrics } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 
 const stages = ['freezing', 'awaiting_beacon', 'picking'] as const;
-const rules = ['none', 'public', 'drand'] as const;
+const rules = ['none', 'drand'] as const;
 
 interface Waiting {
   full_products: number;
@@ -18,7 +18,7 @@ interface Waiting {
 
 /**
  * Bounded by the products on sale and the draws that run. A draw is late once the moment has passed at which it could go on: for a list that
- * waits for its public value, the time from which that can exist (docs/draw-protocol.md step 4); else the start of the draw.
+ * waits for drand, the time from which its round can exist (docs/draw-protocol.md step 4); else the start of the draw.
  */
 const waitingSql = `
   WITH on_sale AS (
@@ -62,7 +62,7 @@ export class DrawsMetrics implements OnModuleInit {
           labels: ['stage'],
         },
         catalog_draw_late_seconds: {
-          help: 'Time since a draw that has not ended could go on: since its start, or since its appointment with the public value; by the rule of that value. 0 when none is late.',
+          help: 'Time since a draw that has not ended could go on: since its start, or since its round of drand was due; by the rule of the draw. 0 when none is late.',
           labels: ['rule'],
         },
         catalog_draws_failing: { help: 'Draws that have not ended and of which an attempt failed.' },

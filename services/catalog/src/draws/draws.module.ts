@@ -13,6 +13,7 @@ import { DrawEntity } from './draw.entity.js';
 import { DrawsController } from './draws.controller.js';
 import { DrawsHandlers } from './draws.handlers.js';
 import { DrawsMetrics } from './draws.metrics.js';
+import { HandInBeacon } from './hand-in-beacon.js';
 import { FreezeEntryList } from './freeze-entry-list.js';
 import { ListWinners } from './list-winners.js';
 import { ownData } from './own-data.js';
@@ -33,6 +34,7 @@ import { WinnerContacts } from './winner-contacts.js';
     RunDraw,
     FreezeEntryList,
     AwaitBeacon,
+    HandInBeacon,
     PickWinners,
     OpenTickets,
     CompleteDraw,

@@ -26,6 +26,20 @@ export async function insertDraw(
   );
 }
 
+/** Ends a draw that waits for its beacon, with its seed alone. @returns false when it waits no more */
+export async function endWaitingDraw(
+  manager: EntityManager,
+  draw: { productId: number; reason: string; endedBy: string },
+): Promise<boolean> {
+  const ended = await rows(
+    manager,
+    `UPDATE draws SET cancel_reason = $2, cancels_full = true, started_by = $3
+     WHERE product_id = $1 AND stage = 'awaiting_beacon' AND cancel_reason IS NULL RETURNING product_id`,
+    [draw.productId, draw.reason, draw.endedBy],
+  );
+  return ended.length > 0;
+}
+
 /** Stores the key of a list's holder tags, once. @returns the one that is stored */
 export async function bindHolderKey(manager: EntityManager, productId: number, key: string): Promise<string> {
   await manager.query(

@@ -13,7 +13,6 @@ export type AuditAction =
   | 'cancelled'
   | 'draw_started'
   | 'draw_completed'
-  | 'beacon_entered'
   | 'draw_requested'
   | 'draw_approved'
   | 'draw_refused'

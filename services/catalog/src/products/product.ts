@@ -18,7 +18,7 @@ export interface SaleTerms {
 const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = {
   draft: ['active'],
   active: ['drawing', 'cancelled'],
-  // Cancelled when its beacon is absent for 7 days.
+  // Cancelled by two people when its beacon is absent for 30 days.
   drawing: ['completed', 'cancelled'],
   completed: [],
   cancelled: [],

@@ -51,7 +51,7 @@ describe('terms', () => {
     { acceptsFreeTickets: false },
     { freeTicketShare: 30 },
     { ticketsPerPerson: 9 },
-    { beaconRule: 'public:Loto' },
+    { beaconRule: `drand:${'0'.repeat(64)}` },
   ];
 
   test.each(statuses.flatMap((status) => changes.map((change) => [status, change] as const)))(

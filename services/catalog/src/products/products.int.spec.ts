@@ -176,7 +176,7 @@ describe('the database refuses', () => {
     ['max_winners = 0', 'there_is_a_prize'],
     ['max_participants = 0', ''],
     [`name = '  '`, 'a_product_has_a_name'],
-    [`beacon_rule = 'public: '`, 'a_beacon_rule_is_of_a_kind'],
+    [`beacon_rule = 'public:Loto'`, 'a_beacon_rule_is_of_a_kind'],
     [`beacon_rule = 'drand:x'`, 'a_beacon_rule_is_of_a_kind'],
     [`status = 'active'`, 'a_sale_has_an_end'],
     [`status = 'active', sale_ends_at = now()`, 'every_product_but_a_draft_is_committed_to'],

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { AdminProduct, Product } from '@raffle/contracts/http/products';
 import { productRevenues } from '@raffle/contracts/internal';
-import { beaconExpectedAt, firstRoundFrom } from '@raffle/draw-protocol';
+import { awaitedRound, momentOfRound } from '@raffle/draw-protocol';
 import {
   InternalCallError,
   InternalUnreachableError,
@@ -109,13 +109,13 @@ export class ReadProducts {
     const list = await frozenListOfProduct(manager, id);
     if (!list) return null;
     const { tickets, root, frozen_at, published_at } = list;
-    const expected = beaconRule === 'none' ? null : beaconExpectedAt(beaconRule, published_at);
+    const round = beaconRule === 'none' ? null : awaitedRound(published_at.getTime());
     return {
       tickets,
       root,
       frozen_at: frozen_at.toISOString(),
-      beacon_expected_at: expected?.toISOString() ?? null,
-      beacon_round: expected && beaconRule.startsWith('drand:') ? firstRoundFrom(expected.getTime()) : null,
+      beacon_expected_at: round === null ? null : new Date(momentOfRound(round)).toISOString(),
+      beacon_round: round,
     };
   }
 

@@ -125,13 +125,11 @@ export function stepsOfCauses(world: World): Cause[][] {
         lock: `SELECT FROM closed_product WHERE product_id = 999999 FOR UPDATE`,
         after: `DELETE FROM closed_product WHERE product_id = 999999`,
       }),
-      // State: a draw that failed an hour ago, and one whose lottery is not entered.
-      changed(world, 'catalog', ['DrawWaits', 'DrawFails', 'LotteryResultMissing'], {
-        begin: `UPDATE products SET beacon_rule = 'public:Watch' WHERE id = ${productIds[1]};
-          INSERT INTO draws (product_id, stage, started_at, started_by, next_attempt_at, last_failure) VALUES
-            (${productIds[0]}, 'freezing', now() - interval '1 hour', 'watch', now() + interval '1 hour', 'Watch'),
-            (${productIds[1]}, 'freezing', now() - interval '3 days', 'watch', now() + interval '1 hour', NULL)`,
-        end: `DELETE FROM draws WHERE started_by = 'watch'; UPDATE products SET beacon_rule = 'none' WHERE id = ${productIds[1]}`,
+      // State: a draw that failed an hour ago.
+      changed(world, 'catalog', ['DrawWaits', 'DrawFails'], {
+        begin: `INSERT INTO draws (product_id, stage, started_at, started_by, next_attempt_at, last_failure) VALUES
+            (${productIds[0]}, 'freezing', now() - interval '1 hour', 'watch', now() + interval '1 hour', 'Watch')`,
+        end: `DELETE FROM draws WHERE started_by = 'watch'`,
       }),
       // Real: a product that a transaction keeps locked, so that it cannot be cancelled; its date is a state.
       locked(world, 'catalog', ['SaleNotSettled'], {

@@ -1,0 +1,98 @@
+import { handInBeacon } from '@raffle/contracts/http/draws';
+import { drandRule } from '@raffle/contracts/values';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ApiError } from '../../shared/api/api-error.js';
+import { callApi } from '../../shared/api/call-api.js';
+import { validate } from '../../shared/form/check.js';
+import { FormDialog } from '../../shared/form/form-dialog.js';
+import { useForm } from '../../shared/form/use-form.js';
+import { number } from '../../shared/format/money.js';
+import { Button } from '../../shared/ui/button.js';
+import { TextArea } from '../../shared/ui/field.js';
+import { Notice } from '../../shared/ui/notice.js';
+import { texts } from './texts.fr.js';
+
+/** Public relays of drand, which anybody can read. */
+const relays = ['api.drand.sh', 'drand.cloudflare.com', 'api2.drand.sh'];
+const pathOf = (round: number) => `/${drandRule.slice('drand:'.length)}/public/${round}`;
+
+/** Says how anybody finds the round that a draw waits for, and takes it (docs/product.md rule 30, cancelling in public). */
+export function HandInRound({ productId, round }: { productId: number; round: number }) {
+  const [open, setOpen] = useState(false);
+  const queries = useQueryClient();
+  const handIn = useMutation({
+    mutationFn: (signature: string) =>
+      callApi(handInBeacon, { params: { id: productId }, body: { round, signature } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['product', productId] }),
+  });
+  const form = useForm({
+    draft: null,
+    initial: { signature: '' },
+    check: ({ signature }) => validate(handInBeacon.body!, { round, signature: signatureIn(signature) }),
+    refusedFields: (error: ApiError) =>
+      error.is('round_not_expected') ? { signature: texts.handIn.refused(number(round)) } : {},
+  });
+  if (handIn.isSuccess) {
+    return (
+      <Notice tone="ok" announce>
+        {texts.handIn.thanks}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <Button kind="secondary" block onClick={() => setOpen(true)}>
+        {texts.handIn.button}
+      </Button>
+      <FormDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={texts.handIn.title}
+        form={form}
+        submitLabel={texts.handIn.submit}
+        failureTitle={texts.handIn.failed}
+        onSubmit={form.onSubmit(({ signature }) => handIn.mutateAsync(signature))}
+      >
+        <p>{texts.handIn.lead(number(round))}</p>
+        <ol className="seal">
+          <li>
+            <span className="num">1</span>
+            <span>
+              {texts.handIn.openRelay}{' '}
+              {relays.map((relay, index) => (
+                <span key={relay}>
+                  {index > 0 && ', '}
+                  <a href={`https://${relay}${pathOf(round)}`} target="_blank" rel="noreferrer">
+                    {relay}
+                  </a>
+                </span>
+              ))}
+              {'.'}
+            </span>
+          </li>
+          <li>
+            <span className="num">2</span>
+            {texts.handIn.copy}
+          </li>
+          <li>
+            <span className="num">3</span>
+            {texts.handIn.paste}
+          </li>
+        </ol>
+        <TextArea
+          {...form.field('signature')}
+          label={texts.handIn.label}
+          rows={3}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck="false"
+          maxLength={2_000}
+        />
+      </FormDialog>
+    </>
+  );
+}
+
+/** The signature in what was copied from a relay, or was typed alone; empty when there is none. */
+const signatureIn = (text: string): string => /(?<![\da-f])[\da-f]{96}(?![\da-f])/i.exec(text)?.[0].toLowerCase() ?? '';

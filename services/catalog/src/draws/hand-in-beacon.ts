@@ -1,0 +1,48 @@
+import { Injectable } from '@nestjs/common';
+import { isSignedByQuicknet } from '@raffle/draw-protocol';
+import { ProblemException } from '@raffle/service-kit';
+import { DataSource } from 'typeorm';
+import { findProduct } from '../products/find-product.js';
+import { AwaitBeacon } from './await-beacon.js';
+import { CheckTurns } from './check-turns.js';
+import type { Round } from './drand-relays.js';
+import { RunDraw } from './run-draw.js';
+
+/**
+ * Takes the round that a draw waits for from anybody, so that the owner of the relays cannot withhold one that they have seen
+ * (docs/product.md rule 30, cancelling in public). Its signature alone proves it: who brings it does not matter.
+ */
+@Injectable()
+export class HandInBeacon {
+  private readonly turns = new CheckTurns();
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly beacons: AwaitBeacon,
+    private readonly runs: RunDraw,
+  ) {}
+
+  /**
+   * The draw then continues by itself.
+   * @param from who brings it: callers take turns by it
+   * @throws ProblemException `product_not_found`; `round_not_expected` for any but the one round that the draw waits for;
+   * `service_unavailable` while too many others are checked
+   */
+  async handIn(productId: number, { round, signature }: Round, from: string): Promise<void> {
+    const product = await findProduct(this.dataSource.manager, productId);
+    if (product.status === 'draft') throw new ProblemException('product_not_found');
+    // The cheap checks first: a signature costs the process tens of milliseconds.
+    if ((await this.beacons.expectedRound(productId)) !== round) throw new ProblemException('round_not_expected');
+    const signed = await this.turns.run(from, () => isSignedByQuicknet(round, signature));
+    if (!signed || !(await this.beacons.store(productId, { round, signature }))) {
+      throw new ProblemException('round_not_expected');
+    }
+    void this.draw(productId);
+  }
+
+  /** Twice: a run in progress may still be asking the relays, and fails. One that fails is resumed. */
+  private async draw(productId: number): Promise<void> {
+    await this.runs.run(productId).catch(() => undefined);
+    await this.runs.run(productId).catch(() => undefined);
+  }
+}
