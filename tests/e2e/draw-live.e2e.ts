@@ -1,4 +1,5 @@
 import { expect, test, type APIRequestContext, type Browser, type Locator, type Page } from '@playwright/test';
+import { drandRule } from '@raffle/contracts/values';
 import { uniqueMark } from './back-office.js';
 import { system } from './config.js';
 import {
@@ -81,16 +82,13 @@ test('a whole draw on open pages: on sale, held by others, full, drawn, won and 
   expect([await lost(owners[0]!).count(), await lost(owners[1]!).count()].sort()).toEqual([0, 1]);
 });
 
-test('a closed list that waits for a public value; a draw that is cancelled in public', async ({
-  browser,
-  request,
-}) => {
+test('a closed list that waits for drand; a draw that is cancelled in public', async ({ browser, request }) => {
   test.setTimeout(120_000);
   const admin = await loginAdminElsewhere(request);
   const mark = uniqueMark();
   const [session, waiting, cancelled] = await Promise.all([
     registerElsewhere(request, newPerson('Abla Regarde')),
-    offerElsewhere(request, admin, { name: `Lampe ${mark}`, places: 1, beaconRule: 'public:LONATO Loto Diamant' }),
+    offerElsewhere(request, admin, { name: `Lampe ${mark}`, places: 1, beaconRule: drandRule }),
     offerElsewhere(request, admin, { name: `Bouilloire ${mark}`, places: 1 }),
   ]);
   const [atList, atCancelled] = await Promise.all(

@@ -211,7 +211,7 @@ export async function drawElsewhere(request: APIRequestContext, admin: string, i
   }).toPass({ timeout: 30_000 });
 }
 
-/** Freezes the list of a product whose draw waits for its public value, as soon as it is full. */
+/** Freezes the list of a product whose draw waits for drand, as soon as it is full. */
 export async function freezeElsewhere(request: APIRequestContext, admin: string, id: number): Promise<void> {
   await expect(async () => {
     const answer = await request.post(`${system.gateway}/api/admin/products/${id}/draw`, as(admin));

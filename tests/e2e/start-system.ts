@@ -9,6 +9,8 @@ import { limits } from './fuzz/run.js';
 
 /** lost-messages.e2e.ts waits for the poller: 45 s in production. */
 const quickPolls = { POLL_INTERVAL_SECONDS: '5' };
+/** draw-live.e2e.ts has a draw that waits for drand; every other product waits for nothing. */
+const silentRelay = { DRAND_RELAYS: 'http://127.0.0.1:9', BEACON_RULE: 'none' };
 
 /**
  * Starts the whole system for the browser tests on free ports and a temporary folder; its logs are beside the screenshots.
@@ -24,7 +26,7 @@ export default async function startSystemForTests({ projects }: FullConfig): Pro
       logsDir: join(projects[0]?.outputDir ?? dataDir, 'logs'),
       quiet: true,
       temporary: true,
-      env: { gateway: limits, payments: quickPolls },
+      env: { gateway: limits, payments: quickPolls, catalog: silentRelay },
       onProcesses: (running) => (groups = running),
     });
     process.env.E2E_GATEWAY_URL = system.addresses.gateway;

@@ -3,6 +3,7 @@ import { Outbox } from '@raffle/messaging-kit';
 import { configureLogging, connectionOptions, migrate } from '@raffle/service-kit';
 import { createTestDatabase, fakeNeighbour, internalKeys } from '@raffle/test-kit';
 import { DataSource } from 'typeorm';
+import type { CatalogConfig } from '../src/config.js';
 import { migrations } from '../src/database.js';
 import { AwaitBeacon } from '../src/draws/await-beacon.js';
 import { CancelProduct } from '../src/draws/cancel-product.js';
@@ -44,7 +45,7 @@ export async function catalogParts(
   url: string,
   ticketsUrl = unreachable,
   paymentsUrl = unreachable,
-  { relays = [], rule = 'none' }: { relays?: string[]; rule?: string } = {},
+  { relays = [], rule = 'none' }: { relays?: string[]; rule?: CatalogConfig['BEACON_RULE'] } = {},
 ) {
   const config = { DRAND_RELAYS: relays, BEACON_RULE: rule };
   const entities = [ProductEntity, DrawEntity];

@@ -34,7 +34,10 @@ describe('a round of drand that somebody hands in', () => {
     await catalog.call('POST', `/products/${id}/draw`, { as: admin });
     const { beacon_round: awaited } = (await catalog.read(id)).frozen!;
     // Its moment comes in ten minutes.
-    expect(refusal(await handIn(id, { ...round, round: awaited }))).toEqual({ status: 409, code: 'round_not_expected' });
+    expect(refusal(await handIn(id, { ...round, round: awaited }))).toEqual({
+      status: 409,
+      code: 'round_not_expected',
+    });
     expect((await catalog.read(id)).status).toBe('drawing');
   });
 

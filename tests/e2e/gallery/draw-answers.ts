@@ -1,6 +1,7 @@
 import type { adminDrawProduct } from '@raffle/contracts/http/admin-draws';
 import type { drawRecord, listDraws, RecordKeys } from '@raffle/contracts/http/draws';
 import type { receipt } from '@raffle/contracts/http/tickets';
+import { drandRule } from '@raffle/contracts/values';
 import { createProtocol, fromHex, signedBytes, toHex } from '@raffle/draw-protocol';
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 import type * as z from 'zod/mini';
@@ -122,6 +123,13 @@ export function signed(shown: DrawRecord): DrawRecord {
     ...draft,
     signature: { ...draft.signature, value: sign(null, signedBytes(draft), signingKey).toString('hex') },
   };
+}
+
+/** The record of that draw under drand's rule, ended by two people without its round: its seed alone. */
+export async function endedWithoutRound(shown: DrawRecord): Promise<DrawRecord> {
+  const terms = { ...shown.terms, rule: drandRule };
+  const commitment = toHex(await createProtocol().commitment(terms, fromHex(shown.seed)));
+  return signed({ ...shown, terms, commitment, published_at: shown.frozen_at, draw_key: null, picks: [] });
 }
 
 /** The receipt of an entry whose one ticket was drawn. */

@@ -1,6 +1,9 @@
+import { drandRule } from '@raffle/contracts/values';
+import type { Page } from '@playwright/test';
 import * as answers from './answers.js';
 import { ownWins } from './delivery-states.js';
 import { broken, problem, type State } from './state.js';
+import { fill, pressButton } from './steps.js';
 
 /** The public page of one draw. */
 export async function drawStates(record: Awaited<ReturnType<typeof answers.record>>): Promise<State[]> {
@@ -30,6 +33,17 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
       beacon_round: null,
     },
   };
+  /** Its list is closed, and its round of drand is due in so many hours. */
+  const awaiting = (hours: number) => ({
+    ...frozen,
+    beacon_rule: drandRule,
+    frozen: {
+      ...frozen.frozen,
+      frozen_at: answers.inHours(hours - 0.2),
+      beacon_expected_at: answers.inHours(hours),
+      beacon_round: 22_345_678,
+    },
+  });
   const own = (numbers: number[]) => ({
     ...answers.tickets,
     tickets: [
@@ -63,6 +77,43 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
       name: 'draw-frozen',
       path: '/tirages/1',
       api: { 'GET /products/1': { body: { product: frozen } }, 'GET /products/active': { body: [] } },
+    },
+    {
+      name: 'draw-awaits-drand',
+      path: '/tirages/1',
+      api: { 'GET /products/1': { body: { product: awaiting(0.1) } }, 'GET /products/active': { body: [] } },
+    },
+    {
+      name: 'draw-awaits-late-round',
+      path: '/tirages/1',
+      api: { 'GET /products/1': { body: { product: awaiting(-2) } }, 'GET /products/active': { body: [] } },
+    },
+    {
+      name: 'draw-hand-in-round',
+      dialog: 'Apporter le nombre attendu',
+      path: '/tirages/1',
+      api: { 'GET /products/1': { body: { product: awaiting(-2) } }, 'GET /products/active': { body: [] } },
+      press: [/^Apporter ce nombre$/],
+    },
+    {
+      name: 'draw-round-refused',
+      path: '/tirages/1',
+      api: {
+        'GET /products/1': { body: { product: awaiting(-2) } },
+        'GET /products/active': { body: [] },
+        'POST /draws/1/beacon': problem(409, 'round_not_expected', 'Ce tirage n’attend pas cette valeur'),
+      },
+      act: handIn,
+    },
+    {
+      name: 'draw-round-taken',
+      path: '/tirages/1',
+      api: {
+        'GET /products/1': { body: { product: awaiting(-2) } },
+        'GET /products/active': { body: [] },
+        'POST /draws/1/beacon': { status: 202, body: '' },
+      },
+      act: handIn,
     },
     { name: 'draw-record', path: '/tirages/5', api: { 'GET /draws/5/record': { body: record } } },
     {
@@ -186,12 +237,31 @@ export async function drawStates(record: Awaited<ReturnType<typeof answers.recor
       },
     },
     {
+      name: 'draw-ended-without-round',
+      path: '/tirages/5',
+      api: {
+        'GET /products/5': {
+          body: { product: { ...answers.products[4], status: 'cancelled', winners: [], cancelled } },
+        },
+        'GET /draws/5/record': { body: await answers.endedWithoutRound({ ...record, cancelled }) },
+      },
+    },
+    {
       name: 'draw-record-missing',
       path: '/tirages/9',
       api: { 'GET /draws/9/record': problem(404, 'draw_not_found', 'Ce tirage est introuvable') },
     },
   ];
 }
+
+/** Hands in what a relay shows. */
+const handIn = async (page: Page) => {
+  await pressButton(page, 'Apporter ce nombre');
+  await fill({ 'Texte copié': `{"round":22345678,"randomness":"${'a'.repeat(64)}","signature":"${'b'.repeat(96)}"}` })(
+    page,
+  );
+  await pressButton(page, 'Envoyer');
+};
 
 const earlierTexts = [
   {

@@ -1,4 +1,5 @@
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { drandRule } from '@raffle/contracts/values';
 import * as answers from './answers.js';
 import { settings } from './admin-answers.js';
 import { correction } from './people-answers.js';
@@ -208,8 +209,7 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
     api: { 'GET /products/1': { body: { product: answers.endedProduct } } },
   },
   {
-    name: 'admin-draw-awaits-lottery',
-    dialog: 'Résultat : LONATO Loto Diamant',
+    name: 'admin-draw-awaits-drand',
     path: '/admin/products/3/draw',
     as: 'admin',
     api: {
@@ -218,19 +218,18 @@ export const productStates = (record: Awaited<ReturnType<typeof answers.record>>
           product: {
             ...answers.adminProducts[0],
             status: 'drawing',
-            beacon_rule: 'public:LONATO Loto Diamant',
+            beacon_rule: drandRule,
             frozen: {
               tickets: 300,
               root: '7'.repeat(64),
               frozen_at: answers.inHours(-1),
               beacon_expected_at: answers.inHours(-0.8),
-              beacon_round: null,
+              beacon_round: 22_345_678,
             },
           },
         },
       },
     },
-    press: [/^Saisir le résultat$/],
   },
   {
     name: 'admin-draw-approval',

@@ -13,7 +13,11 @@ export function AwaitedBeacon({ productId, expectedAt }: { productId: number; ex
       <p>
         <b>{texts.awaited}</b>
       </p>
-      <p>{late ? texts.awaitedLate(dateAndTime(expectedAt), daysToAwaitBeacon) : texts.awaitedDrand(dateAndTime(expectedAt))}</p>
+      <p>
+        {late
+          ? texts.awaitedLate(dateAndTime(expectedAt), daysToAwaitBeacon)
+          : texts.awaitedDrand(dateAndTime(expectedAt))}
+      </p>
       {late && (
         <p>
           <Link to={`/tirages/${productId}`}>{texts.publicPage}</Link>

@@ -1,6 +1,7 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from '@jest/globals';
 import type { AdminProduct } from '@raffle/contracts/http/products';
+import { drandRule } from '@raffle/contracts/values';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { Link, Route, Routes } from 'react-router';
 import { adminProduct } from '../../../test/answers.js';
@@ -139,17 +140,16 @@ test('a deleted product is not refetched', async () => {
 test('opening for sale sends the status and the chosen beacon after confirmation', async () => {
   await press('Ouvrir à la vente');
   const dialog = within(await screen.findByRole('dialog'));
-  fireEvent.change(dialog.getByLabelText('Résultat public attendu avant de tirer'), { target: { value: 'public' } });
-  fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
-  await dialog.findByText('Indiquez la loterie');
-  fireEvent.change(dialog.getByLabelText('Nom de la loterie'), { target: { value: ' Loto Diamant ' } });
+  const rule = dialog.getByLabelText<HTMLSelectElement>('Nombre public attendu avant de tirer');
+  expect([...rule.options].map(({ value }) => value)).toEqual(['none', drandRule]);
+  fireEvent.change(rule, { target: { value: drandRule } });
   expect(bodies()).toBeUndefined();
   fireEvent.click(dialog.getByRole('button', { name: 'Ouvrir à la vente' }));
   await left();
   expect(bodies()).toEqual([
     {
       status: 'active',
-      beaconRule: 'public:Loto Diamant',
+      beaconRule: drandRule,
       before: {
         beaconRule: 'none',
         name: 'Console',
@@ -314,6 +314,38 @@ test('a product with sold tickets links to them, a draft does not', async () => 
   await open();
   const link = await screen.findByRole('link', { name: 'Voir les tickets' });
   expect(link.getAttribute('href')).toBe('/admin/tickets?produit=7');
+});
+
+test.each([
+  ['29 days', 29, false],
+  ['30 days', 30.01, true],
+])('a draw that waits for drand since %s can be ended by two people: %s', async (_, days, ends) => {
+  const frozen = {
+    tickets: 50,
+    root: 'ab'.repeat(32),
+    frozen_at: '2026-10-01T10:00:00.000Z',
+    beacon_expected_at: new Date(Date.now() - days * 86_400_000).toISOString(),
+    beacon_round: 1000,
+  };
+  const drawing = { ...product, status: 'drawing', current_participants: product.max_participants, frozen };
+  api.answers['GET /products/7'] = { body: { product: drawing } };
+  api.answers['GET /admin/stats'] = { body: adminStats('super_admin') };
+  api.answers['GET /admin/products/7/cancellation'] = { body: { people: 0, tickets: 0, amount: 0 } };
+  api.answers['POST /admin/products/7/cancellation-requests'] = problem(
+    409,
+    'approval_open',
+    'Une demande attend déjà',
+  );
+  await open(() => screen.findByRole('heading', { name: 'Console', level: 1 }));
+  if (!ends) return void expect(screen.queryByRole('button', { name: 'Annuler le tirage' })).toBeNull();
+  await press('Annuler le tirage');
+  const dialog = within(screen.getByRole('dialog'));
+  dialog.getByText(/^Le nombre de drand manque depuis 30 jours.*pas valable/);
+  dialog.getByText(/Un second super-administrateur doit l’approuver/);
+  fireEvent.input(dialog.getByLabelText('Raison'), { target: { value: 'drand s’est arrêté' } });
+  fireEvent.click(dialog.getByRole('button', { name: 'Demander l’approbation' }));
+  await dialog.findByText('Une demande attend déjà');
+  expect(api.asked['POST /admin/products/7/cancel']).toBeUndefined();
 });
 
 test('a full product is cancelled publicly, by a super_admin only', async () => {

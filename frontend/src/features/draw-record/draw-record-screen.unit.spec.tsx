@@ -1,11 +1,11 @@
 /** @jest-environment ./frontend/test/jsdom-with-fetch.cjs */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { DrawRecord } from '@raffle/contracts/http/draws';
 import type { Product } from '@raffle/contracts/http/products';
 import { drandRule } from '@raffle/contracts/values';
-import { signedBytes } from '@raffle/draw-protocol';
+import { createProtocol, fromHex, signedBytes, toHex } from '@raffle/draw-protocol';
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { createHash, generateKeyPairSync, sign } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign, webcrypto } from 'node:crypto';
 import { Route, Routes } from 'react-router';
 import { aWin, noTickets } from '../../../test/answers.js';
 import { aConfig, aUser, ApiServer, problem } from '../../../test/api-server.js';
@@ -60,7 +60,10 @@ beforeEach(() => {
   api.answers['GET /config'] = { body: aConfig };
   api.answers['GET /draws/26/record'] = problem(404, 'draw_not_found', 'Ce tirage est introuvable');
 });
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  jest.restoreAllMocks();
+});
 
 async function show(changes: Partial<Product>): Promise<void> {
   api.answers['GET /products/26'] = { body: { product: product(changes) } };
@@ -129,38 +132,91 @@ test('frozen: how many tickets, since when, and the root', async () => {
   expect([says(frozen.root), buys()]).toEqual([true, false]);
 });
 
-test.each([
-  [
-    drandRule,
-    1000,
-    '2090-11-27T18:10:00.000Z',
-    /le tour 1\s000 de drand.*Il est attendu le 27 novembre 2090 à 18 h 10\.$/,
-  ],
-  ['public:LONATO Loto', null, '2090-11-27T18:10:00.000Z', /le résultat de «.LONATO Loto.»\. Il est attendu/],
-  [
-    drandRule,
-    1000,
-    '2020-11-27T18:10:00.000Z',
-    /attendu à partir du 27 novembre 2020 .* n’est pas encore là .*7 jours/,
-  ],
-])('a list that waits for %s, round %s, from %s', async (beacon_rule, beacon_round, beacon_expected_at, sentence) => {
-  const frozen = {
+/** The list is closed, and round 1000 of drand is due then. */
+const awaiting = (beacon_expected_at: string): Partial<Product> => ({
+  status: 'drawing',
+  current_participants: 10,
+  places_left: 0,
+  beacon_rule: drandRule,
+  frozen: {
     tickets: 10,
     root: 'a'.repeat(64),
     frozen_at: '2020-11-27T18:00:00.000Z',
     beacon_expected_at,
-    beacon_round,
-  };
-  await show({ status: 'drawing', current_participants: 10, places_left: 0, frozen, beacon_rule });
-  expect(says(sentence)).toBe(true);
+    beacon_round: 1000,
+  },
 });
 
-test.each([
-  [drandRule, /toutes les 3 secondes drand/],
-  ['public:LONATO Loto', /«.LONATO Loto.»/],
-])('on sale under rule %s the page names what the draw waits for', async (beacon_rule, named) => {
-  await show({ beacon_rule });
-  expect(says(named)).toBe(true);
+test('a list that waits for drand: which round, and when it comes', async () => {
+  await show(awaiting('2090-11-27T18:10:00.000Z'));
+  expect(
+    says(/le tour 1\s000 de drand.*Il est attendu le 27 novembre 2090 à 18 h 10\. S’il tarde, chacun pourra/),
+  ).toBe(true);
+  expect(screen.queryByRole('button', { name: 'Apporter ce nombre' })).toBeNull();
+});
+
+describe('a round that is late', () => {
+  const path = 'POST /draws/26/beacon';
+  const signature = '0a1b'.repeat(24);
+  const onRelay = `{"round":1000,"randomness":"${'f'.repeat(64)}","signature":"${signature}"}`;
+  async function openForm() {
+    await show(awaiting('2020-11-27T18:10:00.000Z'));
+    expect(
+      says(/attendu le 27 novembre 2020 à 18 h 10 .* aussi longtemps qu’il le faut, et chacun peut l’apporter\.$/),
+    ).toBe(true);
+    fireEvent.click(await screen.findByRole('button', { name: 'Apporter ce nombre' }));
+    return within(await screen.findByRole('dialog', { name: 'Apporter le nombre attendu' }));
+  }
+  type Form = Awaited<ReturnType<typeof openForm>>;
+  function send(form: Form, text: string): void {
+    fireEvent.input(form.getByLabelText('Texte copié'), { target: { value: text } });
+    fireEvent.click(form.getByRole('button', { name: 'Envoyer' }));
+  }
+
+  test('is found on public relays', async () => {
+    const form = await openForm();
+    expect(form.getAllByRole<HTMLAnchorElement>('link').map(({ href }) => href)).toEqual(
+      ['api.drand.sh', 'drand.cloudflare.com', 'api2.drand.sh'].map(
+        (relay) => `https://${relay}/${drandRule.slice('drand:'.length)}/public/1000`,
+      ),
+    );
+  });
+
+  test.each([
+    ['all that a relay shows', onRelay],
+    ['the signature alone, typed by hand', `  ${signature.toUpperCase()}\n`],
+    ['with words around it', `signature: “${signature}”`],
+  ])('is handed in as %s', async (_, text) => {
+    api.answers[path] = { status: 202 };
+    send(await openForm(), text);
+    await screen.findByText('Merci, c’est le bon nombre. Le tirage commence.');
+    expect(api.asked[path]?.map(({ body }) => body)).toEqual([{ round: 1000, signature }]);
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test.each([
+    ['nothing', ''],
+    ['its randomness', 'f'.repeat(64)],
+    ['a longer number', `${signature}00`],
+  ])('needs a signature: %s is not sent', async (_, text) => {
+    const form = await openForm();
+    send(form, text);
+    await form.findByText(/^Nous n’y trouvons pas de signature/);
+    expect(api.asked[path]).toBeUndefined();
+  });
+
+  test('of another draw is refused at the field, with the text still there', async () => {
+    api.answers[path] = problem(409, 'round_not_expected', 'Ce tirage n’attend pas cette valeur');
+    const form = await openForm();
+    send(form, onRelay);
+    await form.findByText(/^Ce n’est pas le tour 1\s000 de drand/);
+    expect(form.getByLabelText<HTMLTextAreaElement>('Texte copié').value).toBe(onRelay);
+  });
+});
+
+test('on sale under drand’s rule the page names what the draw waits for', async () => {
+  await show({ beacon_rule: drandRule });
+  expect(says(/toutes les 3 secondes drand/)).toBe(true);
 });
 
 test('cancelled: when, why and what becomes of the tickets', async () => {
@@ -363,9 +419,23 @@ test.each([
   ['drand', false],
 ])('before the draw, under rule %s, the organiser must be trusted: %s', async (beacon_rule, trust) => {
   await show({ beacon_rule });
-  expect(says(/^Ce tirage n’attend pas de résultat public.* il faut donc faire confiance à l’organisateur/)).toBe(
-    trust,
-  );
+  expect(
+    says(/^Ce tirage n’attend pas de nombre publié par d’autres.* il faut donc faire confiance à l’organisateur/),
+  ).toBe(trust);
+});
+
+test('a draw that was ended without its round: the record is not valid, and what it would show is hidden', async () => {
+  // jsdom has no WebCrypto.
+  jest.replaceProperty(globalThis, 'crypto', webcrypto as Crypto);
+  const seed = '07'.repeat(32);
+  const terms = { ...record.terms, rule: drandRule };
+  const commitment = toHex(await createProtocol().commitment(terms, fromHex(seed)));
+  const cancelled = { at: '2026-12-28T18:00:00.000Z', reason: 'drand s’est arrêté' };
+  const seedAlone = { ...record, seed, terms, commitment, published_at: record.frozen_at, draw_key: null, picks: [] };
+  api.answers['GET /draws/26/record'] = { body: { ...seedAlone, drawn_at: cancelled.at, cancelled } };
+  await show({ status: 'cancelled', cancelled });
+  await screen.findByText('Ce dossier n’est pas valable', undefined, { timeout: 5_000 });
+  expect(says(/arrêté sans le nombre de drand.* le résultat qu’il donne est caché\.$/)).toBe(true);
 });
 
 describe('the signature of the record', () => {

@@ -23,9 +23,7 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
           </li>
         ))}
       </ol>
-      <p className="muted seal-hint">
-        {rule === 'none' ? texts.noBeaconAhead : texts.beaconAhead}
-      </p>
+      <p className="muted seal-hint">{rule === 'none' ? texts.noBeaconAhead : texts.beaconAhead}</p>
       <div className="sheet">
         <p className="label">{texts.sealValue}</p>
         <p className="hash">{commitment}</p>
@@ -57,7 +55,8 @@ export function ClosedList({ productId, list }: { productId: number; list: NonNu
       <p className="muted">{texts.listHint(counted(list.tickets, 'ticket', 'tickets'), dateAndTime(list.frozen_at))}</p>
       {expected !== null && round !== null && (
         <p className="muted">
-          {texts.listAwaits(number(round))} {late ? texts.late(dateAndTime(expected)) : texts.expected(dateAndTime(expected))}
+          {texts.listAwaits(number(round))}{' '}
+          {late ? texts.late(dateAndTime(expected)) : texts.expected(dateAndTime(expected))}
         </p>
       )}
       {late && round !== null && (

@@ -22,8 +22,7 @@ export function HandInRound({ productId, round }: { productId: number; round: nu
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();
   const handIn = useMutation({
-    mutationFn: (signature: string) =>
-      callApi(handInBeacon, { params: { id: productId }, body: { round, signature } }),
+    mutationFn: (signature: string) => callApi(handInBeacon, { params: { id: productId }, body: { round, signature } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['product', productId] }),
   });
   const form = useForm({

@@ -86,7 +86,8 @@ export const texts = {
     label: 'Texte copié',
     submit: 'Envoyer',
     failed: 'Le nombre n’a pas été transmis',
-    refused: (round: string) => `Ce n’est pas le tour ${round} de drand. Copiez le texte à l’une des adresses ci-dessus`,
+    refused: (round: string) =>
+      `Ce n’est pas le tour ${round} de drand. Copiez le texte à l’une des adresses ci-dessus`,
     thanks: 'Merci, c’est le bon nombre. Le tirage commence.',
   },
   listValues: 'L’empreinte de la liste',

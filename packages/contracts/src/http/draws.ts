@@ -125,7 +125,12 @@ export const getDrawRecord = defineEndpoint({
 export const drandRound = z.object({
   round: z.int().check(z.positive()),
   /** Of quicknet: a point in G1, 48 bytes in hexadecimal. */
-  signature: z.string().check(z.maxLength(96), z.regex(/^[0-9a-f]{96}$/, 'Nous n’y trouvons pas de signature : copiez tout le texte affiché')),
+  signature: z
+    .string()
+    .check(
+      z.maxLength(96),
+      z.regex(/^[0-9a-f]{96}$/, 'Nous n’y trouvons pas de signature : copiez tout le texte affiché'),
+    ),
 });
 export const handInBeacon = defineEndpoint({
   method: 'POST',

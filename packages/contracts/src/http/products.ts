@@ -38,7 +38,7 @@ export const product = z.object({
   version,
   /**
    * The closed list, only in the answer about one product that is being drawn: anyone can save it before the result.
-   * `beacon_expected_at`: the earliest time of the value that `beacon_rule` names; null under rule `none`. `beacon_round`: drand's round.
+   * `beacon_round`: the round of drand that the draw waits for, which is produced at `beacon_expected_at`; both null under rule `none`.
    */
   frozen: z.optional(
     z.nullable(

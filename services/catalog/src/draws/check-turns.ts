@@ -1,10 +1,10 @@
 import { ProblemException } from '@raffle/service-kit';
 
-/** Maximum of waiting checks of one key, and of all. A check takes 25 to 60 ms: the last one waits for twelve seconds. */
+/** Maximum of waiting checks of one key, and of all. A check takes 25 to 60 ms, so the last one waits for eight seconds at most. */
 const maxOfKey = 10;
 const maxWaiting = 50;
-/** After a check the process does other work for this many times its duration: checks use a quarter of it at most. */
-const rest = 3;
+/** After a check the process does other work for three times its duration: checks use a quarter of its time. */
+const restMs = (took: number) => Math.min(3 * took, 100);
 
 /**
  * Runs checks one at a time, each of which occupies the process. Keys take turns, so that who sends many waits for their own: wrong ones
@@ -24,7 +24,7 @@ export class CheckTurns {
     try {
       return await check();
     } finally {
-      setTimeout(this.startNext, rest * (performance.now() - startedAt)).unref();
+      setTimeout(this.startNext, restMs(performance.now() - startedAt)).unref();
     }
   }
 
