@@ -267,6 +267,8 @@ describe('a draw whose round of drand is absent for 30 days', () => {
     await eventually(async () => {
       const cancelled = await catalog.events.of(DrawCancelled);
       expect(cancelled.filter(({ product_id: product }) => product === id)).toMatchObject([{ reason }]);
+      const acts = (await catalog.events.of(AdminActed)).filter(({ subject }) => subject === String(id));
+      expect(acts.filter(({ action }) => action === 'product.cancelled')).toMatchObject([{ admin_id: secondChief.id }]);
     });
   });
 });

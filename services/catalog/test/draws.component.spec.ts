@@ -42,7 +42,7 @@ describe('a round of drand that somebody hands in', () => {
   });
 
   test.each([
-    undefined,
+    null,
     {},
     { round: 1 },
     { ...round, round: '1' },

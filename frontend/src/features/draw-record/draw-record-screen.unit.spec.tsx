@@ -426,7 +426,7 @@ test.each([
 
 test('a draw that was ended without its round: the record is not valid, and what it would show is hidden', async () => {
   // jsdom has no WebCrypto.
-  jest.replaceProperty(globalThis, 'crypto', webcrypto as Crypto);
+  jest.spyOn(globalThis, 'crypto', 'get').mockReturnValue(webcrypto as Crypto);
   const seed = '07'.repeat(32);
   const terms = { ...record.terms, rule: drandRule };
   const commitment = toHex(await createProtocol().commitment(terms, fromHex(seed)));

@@ -54,10 +54,10 @@ export function ClosedList({ productId, list }: { productId: number; list: NonNu
       <h2>{texts.list}</h2>
       <p className="muted">{texts.listHint(counted(list.tickets, 'ticket', 'tickets'), dateAndTime(list.frozen_at))}</p>
       {expected !== null && round !== null && (
-        <p className="muted">
-          {texts.listAwaits(number(round))}{' '}
-          {late ? texts.late(dateAndTime(expected)) : texts.expected(dateAndTime(expected))}
-        </p>
+        <>
+          <p className="muted">{texts.listAwaits(number(round))}</p>
+          <p>{late ? texts.late(dateAndTime(expected)) : texts.expected(dateAndTime(expected))}</p>
+        </>
       )}
       {late && round !== null && (
         <div className="scripted">

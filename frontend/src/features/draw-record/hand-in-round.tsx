@@ -41,7 +41,7 @@ export function HandInRound({ productId, round }: { productId: number; round: nu
   }
   return (
     <>
-      <Button kind="secondary" block onClick={() => setOpen(true)}>
+      <Button kind="secondary" className="at-start" onClick={() => setOpen(true)}>
         {texts.handIn.button}
       </Button>
       <FormDialog

@@ -26,7 +26,11 @@ export function RecordSteps({ record, verification }: { record: DrawRecord; veri
       <div className="stack stack-3">
         <h2>{texts.proof}</h2>
         <p className="muted">
-          {texts.proofHint(dateAndTime(record.committed_at), counted(record.tickets, 'ticket', 'tickets'))}
+          {texts.proofHint(
+            dateAndTime(record.committed_at),
+            counted(record.tickets, 'ticket', 'tickets'),
+            record.draw_key !== null,
+          )}
         </p>
         <Beacon record={record} />
         <RecordSignature record={record} />

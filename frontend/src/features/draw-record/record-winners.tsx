@@ -17,7 +17,11 @@ export function RecordWinners({ record }: { record: DrawRecord }) {
   return (
     <section className="stack" aria-labelledby="winners">
       <h2 id="winners">{record.cancelled ? texts.noWinner : texts.winners}</h2>
-      {record.cancelled ? <p className="sm muted">{texts.nobodyWon}</p> : <Winners record={record} />}
+      {record.cancelled ? (
+        <p className="sm muted">{record.draw_key === null ? texts.nothingDrawn : texts.nobodyWon}</p>
+      ) : (
+        <Winners record={record} />
+      )}
       <Mine record={record} />
     </section>
   );

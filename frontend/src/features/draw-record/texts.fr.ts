@@ -123,6 +123,7 @@ export const texts = {
   nowCredits: 'Chaque ticket est devenu un crédit, à retrouver dans « Mes Tickets ».',
   nobodyWon:
     'La liste clôturée, le code secret du tirage et les tickets qui seraient sortis sont publiés, pour que chacun puisse voir ce qui a été annulé.',
+  nothingDrawn: 'La liste clôturée et le code secret du tirage sont publiés. Aucun ticket n’a été tiré.',
   wouldWin: 'aurait gagné',
   myTicketLost: (ticket: string) => `Votre ticket ${ticket} : non gagnant`,
   myTicketsLost: (tickets: string) => `Vos tickets ${tickets} : non gagnants`,
@@ -154,8 +155,8 @@ export const texts = {
   allMineIn: (tickets: string) => `Oui. Vos tickets ${tickets} sont dans la liste publiée.`,
   mineNotIn: 'Un de vos tickets n’est pas dans la liste publiée. Enregistrez ce dossier et écrivez-nous.',
   proof: 'Vérifiez vous-même',
-  proofHint: (when: string, tickets: string) =>
-    `Le ${when}, avant le premier ticket, ce tirage a été scellé. Sa liste de ${tickets} a été clôturée et publiée, puis le résultat en a été calculé. Refaire ce calcul donne toujours les mêmes tickets.`,
+  proofHint: (when: string, tickets: string, drawn: boolean) =>
+    `Le ${when}, avant le premier ticket, ce tirage a été scellé. Sa liste de ${tickets} a été clôturée et publiée${drawn ? ', puis le résultat en a été calculé. Refaire ce calcul donne toujours les mêmes tickets.' : '. Aucun ticket n’a été tiré.'}`,
   noBeacon:
     'Ce tirage n’a pas attendu de nombre publié par d’autres\u00a0: il faut donc faire confiance à l’organisateur pour n’avoir pas ajouté de tickets juste avant la clôture.',
   drand:

@@ -55,7 +55,7 @@ BEGIN
   IF OLD.holder_key IS NOT NULL AND NEW.holder_key IS DISTINCT FROM OLD.holder_key THEN
     RAISE EXCEPTION 'the holder key of product % never changes', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF (NEW.cancel_reason, NEW.cancels_full) IS DISTINCT FROM (OLD.cancel_reason, OLD.cancels_full)
+  IF (NEW.started_by, NEW.cancel_reason, NEW.cancels_full) IS DISTINCT FROM (OLD.started_by, OLD.cancel_reason, OLD.cancels_full)
      -- Two people end a draw whose round is absent for 30 days (docs/product.md rule 30, cancelling in public).
      AND NOT (OLD.stage = 'awaiting_beacon' AND OLD.cancel_reason IS NULL AND NEW.stage = 'awaiting_beacon'
               AND now() >= OLD.published_at + interval '30 days') THEN

@@ -4,7 +4,7 @@ import { createSetOnce, setOnce } from '@raffle/service-kit';
 export const setOnceColumns = `
 ${createSetOnce}
 ${setOnce('products', 'activated_at', 'commitment', 'cancelled_at', 'cancel_reason')}
-${setOnce('draws', 'product_id', 'started_at', 'started_by')}
+${setOnce('draws', 'product_id', 'started_at')}
 
 -- The end of a sale moves once, by 30 days at most (docs/product.md rule 36, at the date).
 CREATE FUNCTION guard_end_of_sale() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -347,7 +347,8 @@ describe('the database refuses', () => {
 
   test.each(['11 minutes', '29 days 23 hours'])('to end a draw that waits for %s', async (since) => {
     const id = await waitingSince(since);
-    await expect(sql(id, `cancel_reason = 'x'`)).rejects.toThrow('stays what it was asked for');
+    for (const change of [`cancel_reason = 'x'`, `started_by = 'x'`])
+      await expect(sql(id, change)).rejects.toThrow('stays what it was asked for');
     await expect(sql(id, cancelledAlone)).rejects.toThrow('stays what it was asked for');
   });
 
