@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@jest/globals';
 import {
   AdminActed,
@@ -399,29 +401,102 @@ test('streams are limited by address, by session and in total', async () => {
   for (const reader of [second, third, visitors[2]!, other, admin]) reader.close();
 });
 
-test('a stream that is not read is closed, and the others continue', async () => {
-  const { gateway } = await open();
-  const [asleep, awake] = [await follow(gateway), await follow(gateway)];
-  await untilOpen(asleep, awake);
-  asleep.stopReading();
-  const long = 'x'.repeat(200_000);
-  await eventually(
-    async () => {
-      for (let n = 0; n < 10; n++) {
-        const version = Date.now() * 10 + n;
-        await publishEvent(gateway.rabbitmqUrl, ProductChanged, {
-          ...productStateFixture,
-          product_id: 100 + n,
-          version,
-          description: long,
-        });
-      }
-      expect(await gateway.metrics()).toMatch(/gateway_live_streams_ended_total\{reason="slow".*\} 1$/m);
-    },
-    { timeoutMs: 60_000 },
+/** Open connections of browsers that send what a test writes and read nothing. */
+async function connections(gateway: TestGateway, count: number, sent: string): Promise<Socket[]> {
+  const { hostname, port } = new URL(gateway.url);
+  return Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(Number(port), hostname).pause();
+      socket.on('error', () => undefined);
+      opened.push(() => void socket.destroy());
+      await once(socket, 'connect');
+      socket.write(sent);
+      return socket;
+    }),
   );
+}
+const liveRequest = 'GET /api/live HTTP/1.1\r\nhost: tirage.test\r\n\r\n';
+const openStreams = async (gateway: TestGateway) =>
+  Number(/^gateway_live_streams\{.*\} (\d+)$/m.exec(await gateway.metrics())?.[1]);
+const slowEnds = async (gateway: TestGateway) =>
+  Number(/^gateway_live_streams_ended_total\{reason="slow".*\} (\d+)$/m.exec(await gateway.metrics())?.[1]);
+/** Changes products so that every stream gets an event of about `bytes` for each. */
+async function publishLong(gateway: TestGateway, products: number, bytes: number): Promise<void> {
+  for (let n = 0; n < products; n++) {
+    const description = 'x'.repeat(bytes);
+    const changed = { ...productStateFixture, product_id: 100 + n, version: Date.now(), description };
+    await publishEvent(gateway.rabbitmqUrl, ProductChanged, changed);
+  }
+}
+
+test.each<[string, string, (socket: Socket) => void]>([
+  ['at once', liveRequest, (socket) => socket.destroy()],
+  ['at once, with a reset', liveRequest, (socket) => socket.resetAndDestroy()],
+  ['half, having asked once', liveRequest, (socket) => socket.resume().end()],
+  ['after asking twice on one connection', liveRequest.repeat(2), (socket) => socket.destroy()],
+  ['after asking 16 times on one connection', liveRequest.repeat(16), (socket) => socket.destroy()],
+  [
+    'after asking behind another call',
+    liveRequest.replace('live', 'products/active') + liveRequest,
+    (s) => s.destroy(),
+  ],
+])('a browser that leaves %s leaves no stream behind', async (_, sent, leave) => {
+  const { gateway } = await open({ LIMIT_LIVE_ADDRESS: '10000/60' });
+  for (const socket of await connections(gateway, 100, sent)) leave(socket);
+  // Asked last: when it is open, the others have had their turn.
+  await untilOpen(await follow(gateway));
+  await eventually(async () => expect(await openStreams(gateway)).toBe(1), { timeoutMs: 10_000 });
+});
+
+test('a second stream of one connection, which would begin when the first has ended, ends both', async () => {
+  const { gateway } = await open();
+  const [socket] = await connections(gateway, 1, liveRequest.repeat(2));
+  socket!.resume();
+  await once(socket!, 'close');
+  await eventually(async () => expect(await openStreams(gateway)).toBe(0));
+});
+
+test('streams that are not read are closed with what the kernel holds for them, and the others continue', async () => {
+  const { gateway } = await open();
+  const awake = await follow(gateway);
+  await connections(gateway, 20, liveRequest);
+  await untilOpen(awake);
+  await eventually(async () => expect(await openStreams(gateway)).toBe(21));
+  // Each stream gets 2 MB at once: less than what the kernel alone takes on a loopback.
+  await publishLong(gateway, 10, 200_000);
+  await eventually(async () => expect(await slowEnds(gateway)).toBe(20));
+  expect(await openStreams(gateway)).toBe(1);
   expect(awake.ended()).toBe(false);
+}, 60_000);
+
+test('a few unread bytes that do not move for 30 s end a stream, too', async () => {
+  const { gateway } = await open();
+  const awake = await follow(gateway);
+  const [asleep] = await connections(gateway, 1, liveRequest);
+  await untilOpen(awake);
+  await eventually(async () => expect(await openStreams(gateway)).toBe(2));
+  await publishLong(gateway, 1, 250_000);
+  const sentAt = performance.now();
+  await eventually(() => expect(awake.named('product')).toHaveLength(1));
+  await eventually(async () => expect(await slowEnds(gateway)).toBe(1), { timeoutMs: 45_000 });
+  expect(performance.now() - sentAt).toBeGreaterThan(15_000);
+  expect(performance.now() - sentAt).toBeLessThan(35_000);
+  expect([awake.ended(), asleep!.destroyed]).toEqual([false, false]);
 }, 90_000);
+
+test('the unread bytes of all streams together are bounded, and no more streams end than that takes', async () => {
+  const { gateway } = await open();
+  await connections(gateway, 450, liveRequest);
+  await eventually(async () => expect(await openStreams(gateway)).toBe(450));
+  // Below the maximum of each, of which the browser's machine takes a part.
+  await publishLong(gateway, 1, 300_000);
+  const ended = await eventually(async () => {
+    const count = await slowEnds(gateway);
+    expect(count).toBeGreaterThan(0);
+    return count;
+  });
+  expect(ended).toBeLessThan(300);
+}, 60_000);
 
 test('a shutdown ends the streams and does not wait for them', async () => {
   const { gateway } = await open();
@@ -444,7 +519,7 @@ test('changes made while the broker was down are sent after the reconnect', asyn
   await untilOpen(mine, visitor);
   broker.cut();
   await eventually(async () => expect(await gateway.metrics()).toMatch(/^gateway_broker_connected\{.*\} 0$/m));
-  expect((await gateway.call('/ready')).status).toBe(200);
+  expect((await gateway.operator('/ready')).status).toBe(200);
   catalog.answer(snapshotActiveProducts, snapshotOf(8));
   broker.restore();
   await eventually(

@@ -7,8 +7,6 @@ import { LiveStreams } from './live-streams.js';
 /** A session that could not be read for this long counts as ended, in milliseconds. */
 const maxTrustMs = 5 * 60_000;
 const sessionTimeoutMs = 1_500;
-/** How long revocations are remembered, in milliseconds, for a stream whose session was read just before. */
-const rememberMs = 10_000;
 /** Sessions read in parallel. */
 const parallelChecks = 50;
 
@@ -21,7 +19,6 @@ const log = logger('live-sessions');
 @Injectable()
 export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly tokens = new Map<string, { token: string; trustedAt: number }>();
-  private readonly revoked = new Map<string, number>();
   private checking: NodeJS.Timeout | undefined;
   private closed = false;
 
@@ -34,7 +31,7 @@ export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdo
   onApplicationBootstrap(): void {
     // Not awaited: the process starts while Redis is down, and rejects streams with a token until it is connected.
     this.sessions
-      .onRevoked((sessionId) => this.revoke(sessionId))
+      .onRevoked((sessionId) => this.end(sessionId))
       .catch((error: unknown) => {
         if (!this.closed)
           log.error({ err: error }, 'revocations are not received: sessions are only read periodically');
@@ -52,15 +49,9 @@ export class LiveSessions implements OnApplicationBootstrap, OnApplicationShutdo
     this.tokens.set(sessionId, { token, trustedAt: Date.now() });
   }
 
+  /** Also after it was read for this request. */
   wasRevoked(sessionId: string): boolean {
-    return this.revoked.has(sessionId);
-  }
-
-  private revoke(sessionId: string): void {
-    const now = Date.now();
-    for (const [id, at] of this.revoked) if (at < now - rememberMs) this.revoked.delete(id);
-    this.revoked.set(sessionId, now);
-    this.end(sessionId);
+    return this.sessions.wasRevoked(sessionId);
   }
 
   private end(sessionId: string): void {

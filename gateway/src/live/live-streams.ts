@@ -2,8 +2,14 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Metrics, ProblemException } from '@raffle/service-kit';
 import { Counter, Gauge } from 'prom-client';
 import type { ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { LiveStream, streamEnds, type Listener, type StreamEnd } from './live-stream.js';
+import { unacknowledgedBytes } from './unacknowledged-bytes.js';
+
+/** Maximum of unread bytes of a stream, and of all streams together. */
+const maxUnreadBytes = 256 * 1024;
+const maxUnreadOfAllBytes = 64 * 1024 * 1024;
 
 /** The open streams of this process by address and session, bounded by the configuration. */
 @Injectable()
@@ -43,7 +49,7 @@ export class LiveStreams {
    * @throws ProblemException `service_unavailable` when there is nobody to replace or this process is shutting down,
    * `too_many_requests` when the visitor's address is full.
    */
-  add(listener: Listener, response: ServerResponse): LiveStream {
+  add(listener: Listener, response: ServerResponse, socket: Socket): LiveStream {
     const { LIVE_STREAMS, LIVE_STREAMS_ADDRESS, LIVE_STREAMS_SESSION } = this.config;
     const retryLater = { headers: { 'retry-after': '30' } };
     if (this.ending) throw new ProblemException('service_unavailable', retryLater);
@@ -63,7 +69,7 @@ export class LiveStreams {
       }
       this.replace(longest);
     }
-    const stream = new LiveStream(listener, response, (ended, reason) => {
+    const stream = new LiveStream(listener, response, socket, (ended, reason) => {
       this.remove(ended);
       this.ended.inc({ reason });
     });
@@ -75,6 +81,19 @@ export class LiveStreams {
 
   all(): Iterable<LiveStream> {
     return this.open;
+  }
+
+  /** Cuts streams that are not read, those with most unread bytes first: these bytes fill the memory of this machine. */
+  async cutUnread(): Promise<void> {
+    if (this.open.size === 0) return;
+    const unacknowledged = await unacknowledgedBytes();
+    const measured = [...this.open].map((stream) => ({ stream, ...stream.measure(unacknowledged) }));
+    let total = measured.reduce((sum, { bytes }) => sum + bytes, 0);
+    for (const { stream, bytes, stuck } of measured.sort((one, other) => other.bytes - one.bytes)) {
+      if (bytes <= maxUnreadBytes && total <= maxUnreadOfAllBytes && !stuck) continue;
+      stream.cut();
+      total -= bytes;
+    }
   }
 
   sessionIds(): string[] {

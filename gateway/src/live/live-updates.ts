@@ -48,6 +48,8 @@ const betweenMs = 1_000;
  * data of the last five seconds as fresh.
  */
 const repeatMs = 10_000;
+/** Between two checks whether streams are read while nothing is sent, in milliseconds. */
+const checkMs = 5_000;
 
 const headers = {
   'content-type': 'text/event-stream; charset=utf-8',
@@ -68,6 +70,7 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
   private flushing: NodeJS.Timeout | undefined;
   private flushedAt = 0;
   private beating: NodeJS.Timeout | undefined;
+  private checking: NodeJS.Timeout | undefined;
   private wasConnected = false;
 
   constructor(
@@ -142,20 +145,31 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
     this.beating = setInterval(() => {
       for (const stream of this.streams.all()) stream.send(heartbeat);
     }, this.config.LIVE_HEARTBEAT_SECONDS * 1000).unref();
+    this.checking = setInterval(() => void this.streams.cutUnread(), checkMs).unref();
   }
 
   beforeApplicationShutdown(): void {
     clearInterval(this.beating);
+    clearInterval(this.checking);
     clearTimeout(this.flushing);
     this.streams.endAll('shutdown');
   }
 
-  /** @throws ProblemException `service_unavailable` while there is no recent list, and when the maximum of streams is reached. */
+  /**
+   * Sends nothing to a browser that left while its session was read, or whose answer would wait behind another one of its connection: such
+   * a response never emits `close`.
+   * @throws ProblemException `service_unavailable` while there is no recent list, and when the maximum of streams is reached.
+   */
   open(request: FastifyRequest, reply: FastifyReply): void {
+    const { socket } = reply.raw;
+    if (!socket || socket.destroyed) {
+      request.raw.socket.destroy();
+      return void reply.hijack();
+    }
     const { address, session } = requestAuthOf(request);
     if (!this.products.list()) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
     if (session && this.sessions.wasRevoked(session.sessionId)) throw new ProblemException('unauthenticated');
-    const stream = this.streams.add({ addressKey: networkOf(address), session }, reply.raw);
+    const stream = this.streams.add({ addressKey: networkOf(address), session }, reply.raw, socket);
     const token = bearerToken(request.headers.authorization);
     if (session && token) this.sessions.watch(session.sessionId, token);
     reply.hijack();
@@ -183,13 +197,14 @@ export class LiveUpdates implements OnModuleInit, OnApplicationBootstrap, Before
 
   private planFlush(): void {
     this.flushing ??= setTimeout(
-      () => this.flush(),
+      () => void this.flush(),
       Math.max(gatherMs, this.flushedAt + betweenMs - Date.now()),
     ).unref();
   }
 
-  private flush(): void {
-    clearTimeout(this.flushing);
+  private async flush(): Promise<void> {
+    // Before each batch, so that unread bytes grow by one batch at most.
+    await this.streams.cutUnread();
     this.flushing = undefined;
     this.flushedAt = Date.now();
     this.takeProducts();
