@@ -27,7 +27,8 @@ local function revokedBy(key) return tonumber(redis.call('GET', key) or '-1') en
 
 /**
  * KEYS: session. Returns its key, so that the caller can verify that the answer is its own, and its JSON if it exists. A use extends the
- * idle time only after five minutes of it (of a short one: half), so that most reads write nothing.
+ * idle time only after five minutes of it (of a short one: half), so that most reads write nothing. A Redis that refuses the write (out of
+ * memory or disk, a replica) still answers: the session then ends when it was to end before this use.
  */
 export const findScript = `
 ${nowMs}
@@ -43,11 +44,11 @@ local used = now - session.usedAt >= due
 if left < idle then idle, due = left, 10 end
 if used or idle - redis.call('PTTL', KEYS[1]) >= due then
   session.usedAt = now
-  redis.call('SET', KEYS[1], cjson.encode(session), 'PX', idle)
+  redis.pcall('SET', KEYS[1], cjson.encode(session), 'PX', idle)
 end
 return {KEYS[1], text}`;
 
-/** KEYS: the person's set, their moment of revocation. Returns hash and JSON of each open session, and removes the ended ones. */
+/** KEYS: the person's set, their moment of revocation. Returns hash and JSON of each open session, and removes the ended ones where it may write. */
 export const listScript = `
 ${nowMs}
 ${readSession}
@@ -56,7 +57,7 @@ local open = {}
 for _, hash in ipairs(redis.call('SMEMBERS', KEYS[1])) do
   local session, text = read('session:' .. hash)
   if not session then
-    redis.call('SREM', KEYS[1], hash)
+    redis.pcall('SREM', KEYS[1], hash)
   elseif tonumber(session.openedAt) > revoked and session.expiresAt > now then
     table.insert(open, {hash, text})
   end
@@ -64,26 +65,43 @@ end
 return open`;
 
 /**
- * KEYS: the person's set, their moment of revocation. ARGV: moment, hash of the session to preserve or '', absolute life in ms.
- * Returns the hashes of the sessions that end. The preserved one counts as opened after the revocation, if it was valid until now.
+ * KEYS: session, the person's set. ARGV: hash, channel. A revocation is announced before it is written: a Redis that refuses writes passes
+ * announcements on, and those who listen refuse the session until the write succeeds.
+ */
+export const revokeScript = `
+if redis.call('EXISTS', KEYS[1]) == 0 then return end
+redis.call('PUBLISH', ARGV[2], ARGV[1])
+redis.call('DEL', KEYS[1])
+redis.call('SREM', KEYS[2], ARGV[1])`;
+
+/**
+ * KEYS: the person's set, their moment of revocation. ARGV: moment, hash of the session to preserve or '', absolute life in ms, channel.
+ * The preserved session counts as opened after the revocation, if it was valid until now.
  */
 export const revokeAllScript = `
 ${readSession}
 local before = tonumber(ARGV[1])
 local revoked = revokedBy(KEYS[2])
-if before <= revoked then return {} end
-local ended = {}
+if before <= revoked then return end
+local ended, preserved = {}, nil
 for _, hash in ipairs(redis.call('SMEMBERS', KEYS[1])) do
   local session = read('session:' .. hash)
   local opened = session and tonumber(session.openedAt)
   if session and hash == ARGV[2] and opened > revoked and opened <= before then
-    session.openedAt = string.format('%.0f', before + 1)
-    redis.call('SET', 'session:' .. hash, cjson.encode(session), 'KEEPTTL')
+    preserved = session
   elseif not session or opened <= before then
-    redis.call('DEL', 'session:' .. hash)
-    redis.call('SREM', KEYS[1], hash)
     table.insert(ended, hash)
   end
 end
-redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[3])
-return ended`;
+for _, hash in ipairs(ended) do redis.call('PUBLISH', ARGV[4], hash) end
+-- First, because it needs no memory: Redis lets a script that has written finish beyond maxmemory.
+redis.call('DEL', KEYS[2])
+for _, hash in ipairs(ended) do
+  redis.call('DEL', 'session:' .. hash)
+  redis.call('SREM', KEYS[1], hash)
+end
+if preserved then
+  preserved.openedAt = string.format('%.0f', before + 1)
+  redis.call('SET', 'session:' .. ARGV[2], cjson.encode(preserved), 'KEEPTTL')
+end
+redis.call('SET', KEYS[2], ARGV[1], 'PX', ARGV[3])`;

@@ -6,7 +6,7 @@ import type { Subject } from './service-token.js';
 import { logger } from './logger.js';
 import { ProblemException } from './problem-exception.js';
 import { closeRedis, redisAnswer, redisClient, type RedisClient } from './redis-client.js';
-import { createScript, findScript, listScript, revokeAllScript } from './session-scripts.js';
+import { createScript, findScript, listScript, revokeAllScript, revokeScript } from './session-scripts.js';
 
 /** What an administrator must do before anything else. */
 export type SetUp = 'second_factor' | 'password';
@@ -53,6 +53,11 @@ const defaultLives: Record<Subject['kind'], SessionLife> = {
 const prefixes = { user: 'token_temporaire_', admin: 'admin_token_' } as const;
 const tokenShape = /^(token_temporaire_|admin_token_)[A-Za-z0-9_-]{43}$/;
 const revokedChannel = 'sessions:revoked';
+/**
+ * How long an announced revocation is remembered, in milliseconds: for an answer that was read just before, and while Redis refuses to store
+ * it. Identity announces it again until it is stored.
+ */
+const rememberMs = 60_000;
 
 const stored = z.object({
   kind: z.enum(['user', 'admin']),
@@ -75,7 +80,8 @@ const log = logger('sessions');
 
 /**
  * Opaque sessions in Redis (docs/product.md section 7): 256 random bits behind a prefix, stored only as their SHA-256, with idle and
- * absolute expiry by the clock of Redis. While Redis is unavailable or hangs, every call is refused with `service_unavailable`.
+ * absolute expiry by the clock of Redis. While Redis is unavailable or hangs, every call is refused with `service_unavailable`; while it
+ * refuses writes, only those that must write: a session is found all the same, without its idle time being extended.
  *
  * Moments (when a session was opened, up to when sessions are revoked) are microseconds as decimal text, read from one clock by the
  * caller: identity's database.
@@ -85,6 +91,8 @@ export class SessionStore {
   private subscriber: RedisClient | undefined;
   private readonly lives: Record<Subject['kind'], SessionLife>;
   private connected = 0;
+  /** When revocations were announced to this process; see `onRevoked`. */
+  private readonly announced = new Map<string, number>();
 
   constructor(options: SessionStoreOptions) {
     this.lives = { ...defaultLives, ...options.lives };
@@ -107,6 +115,7 @@ export class SessionStore {
    * @param device what its holder is shown about it.
    * @param setUp the only thing that it may do.
    * @returns the token; this is the only time that it is available.
+   * @throws ProblemException `service_unavailable` while Redis is unavailable or refuses writes
    */
   async create(
     { kind, id, role, username, confirmed }: Subject,
@@ -133,7 +142,7 @@ export class SessionStore {
     const answer = found.safeParse(await redisAnswer(this.client.eval(findScript, { keys: [key] })));
     if (answer.data?.[0] !== key) throw this.replaceConnection();
     const [, text] = answer.data;
-    if (text === undefined) return null;
+    if (text === undefined || this.wasRevoked(sessionId)) return null;
     const { expiresAt, ...subject } = stored.parse(JSON.parse(text));
     return { ...subject, expiresAt: new Date(expiresAt), sessionId };
   }
@@ -151,44 +160,60 @@ export class SessionStore {
       .sort((one, other) => other.lastUsedAt.getTime() - one.lastUsedAt.getTime());
   }
 
-  /** Ends one session immediately, everywhere. Idempotent. */
+  /** Ends one session immediately, everywhere. Idempotent. @throws as `create`, also when only the processes that listen know of it */
   async revoke({ kind, id, sessionId }: Pick<Session, 'kind' | 'id' | 'sessionId'>): Promise<void> {
-    const answers = await redisAnswer(
-      this.client.multi().del(keyOf(sessionId)).sRem(setOf(kind, id), sessionId).exec<'typed'>(),
+    await redisAnswer(
+      this.client.eval(revokeScript, {
+        keys: [keyOf(sessionId), setOf(kind, id)],
+        arguments: [sessionId, revokedChannel],
+      }),
     );
-    if (answers[0] > 0) await this.announce([sessionId]);
   }
 
   /**
    * Ends every session of a person that was opened by `before`, even one that is stored after this call. Idempotent; of two
    * moments the later one counts.
    * @param except this session is preserved if it is valid at this call.
+   * @throws as `revoke`
    */
   async revokeAllOf(
     { kind, id }: Pick<Subject, 'kind' | 'id'>,
     before: string,
     except: string | null = null,
   ): Promise<void> {
-    const hashes = await redisAnswer(
+    await redisAnswer(
       this.client.eval(revokeAllScript, {
         keys: [setOf(kind, id), revokedOf(kind, id)],
-        arguments: [before, except ?? '', String(this.lives[kind].absoluteSeconds * 1000)],
+        arguments: [before, except ?? '', String(this.lives[kind].absoluteSeconds * 1000), revokedChannel],
       }),
     );
-    await this.announce(z.array(line).parse(hashes));
   }
 
-  /** Reports sessions revoked anywhere, by `sessionId`; for open streams that must close. Delivered at most once: also poll `find`. */
+  /**
+   * Reports sessions revoked anywhere, by `sessionId`; for open streams that must close. From then on `find` refuses them, too. Delivered at
+   * most once: also poll `find`.
+   */
   async onRevoked(listener: (sessionId: string) => void): Promise<void> {
     this.subscriber ??= this.client.duplicate();
     this.subscriber.on('error', (error: unknown) => log.warn({ err: error }, 'Redis connection failed'));
     if (!this.subscriber.isOpen) await this.subscriber.connect();
-    await this.subscriber.subscribe(revokedChannel, listener);
+    await this.subscriber.subscribe(revokedChannel, (sessionId) => {
+      const now = Date.now();
+      for (const [id, at] of this.announced) if (at < now - rememberMs) this.announced.delete(id);
+      this.announced.set(sessionId, now);
+      listener(sessionId);
+    });
+  }
+
+  /** Whether the revocation of a session was announced to this process within the last minute. */
+  wasRevoked(sessionId: string): boolean {
+    return this.announced.has(sessionId);
   }
 
   /** @throws when Redis does not answer; for /ready. */
   async ping(): Promise<void> {
-    await redisAnswer(this.client.ping());
+    // PING itself is refused while the disk is full.
+    await redisAnswer(this.client.echo(''));
   }
 
   async close(): Promise<void> {
@@ -201,10 +226,6 @@ export class SessionStore {
     if (this.client.isOpen) this.client.destroy();
     this.connect();
     return new ProblemException('service_unavailable', { headers: { 'retry-after': '2' } });
-  }
-
-  private async announce(hashes: string[]): Promise<void> {
-    for (const hash of hashes) await redisAnswer(this.client.publish(revokedChannel, hash));
   }
 }
 

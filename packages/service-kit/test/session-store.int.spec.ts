@@ -1,6 +1,6 @@
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { eventually, testRedis, type TestRedis } from '@raffle/test-kit';
+import { eventually, redisServer, testRedis, writeRefusals, type TestRedis } from '@raffle/test-kit';
 import { ProblemException } from '../src/index.js';
 import { redisClient, sessionIdOf, SessionStore, type SessionLife } from '../src/redis.js';
 
@@ -265,6 +265,66 @@ test('a connection that no longer answers is replaced without a call', async () 
     await proxy.close();
   }
 });
+
+test.each(writeRefusals)(
+  'while Redis is %s, idle sessions are found and ended ones are not; what must be stored is refused',
+  async (why) => {
+    const server = await redisServer();
+    const [store, there] = [await storeWith({ url: server.url }), await storeWith({ url: server.url })];
+    await Promise.all([store, there].map((one) => eventually(() => one.ping())));
+    const client = redisClient(server.url);
+    await client.connect();
+    const brief = new SessionStore({ url: server.url, lives: { user: { idleSeconds: 1, absoluteSeconds: 60 } } });
+    stores.push(brief);
+    brief.connect();
+    await eventually(() => brief.ping());
+    try {
+      await there.onRevoked(() => undefined);
+      const create = (id: string, openedAt: string = moment) => store.create({ kind: 'user', id }, openedAt);
+      const [idle, fresh, out] = [await create('idle'), await create('fresh'), await create('out')];
+      const [revoked, blocked, preserved, later2] = [
+        await create('out'),
+        await create('blocked'),
+        await create('blocked'),
+        await create('blocked', later),
+      ];
+      const expiring = await brief.create({ kind: 'user', id: 'expiring' }, moment);
+      await store.revoke({ kind: 'user', id: 'out', sessionId: sessionIdOf(out) });
+      await store.revokeAllOf({ kind: 'user', id: 'old' }, moment);
+      const key = `session:${sessionIdOf(idle)}`;
+      await client.pExpire(key, 604_800_000 - 400_000);
+      const writesAgain = await server.refuseWrites(why);
+      const left = await client.pTTL(key);
+      expect(await store.find(idle)).toMatchObject({ id: 'idle' });
+      expect(await client.pTTL(key)).toBeLessThanOrEqual(left);
+      expect(await store.find(fresh)).toMatchObject({ id: 'fresh' });
+      expect(await store.find(out)).toBeNull();
+      await eventually(async () => expect(await store.find(expiring)).toBeNull());
+      expect(await store.list({ kind: 'user', id: 'blocked' })).toHaveLength(3);
+      await store.ping();
+      await expect(create('new')).rejects.toMatchObject({ code: 'service_unavailable', status: 503 });
+      const revokeAll = () => store.revokeAllOf({ kind: 'user', id: 'blocked' }, moment, sessionIdOf(preserved));
+      const revokeOne = () => store.revoke({ kind: 'user', id: 'out', sessionId: sessionIdOf(revoked) });
+      const attempts = await Promise.allSettled([revokeAll(), revokeOne()]);
+      // Deleting needs no memory.
+      const stored = why === 'out of memory' ? 'fulfilled' : 'rejected';
+      expect(attempts.map(({ status }) => status)).toEqual([stored, stored]);
+      for (const token of [revoked, blocked]) await eventually(async () => expect(await there.find(token)).toBeNull());
+      for (const token of [preserved, later2]) expect(await there.find(token)).not.toBeNull();
+      await writesAgain();
+      await revokeAll();
+      await revokeOne();
+      expect([await store.find(revoked), await store.find(blocked)]).toEqual([null, null]);
+      for (const token of [preserved, later2]) expect(await store.find(token)).not.toBeNull();
+      await store.find(idle);
+      expect(await client.pTTL(key)).toBeGreaterThan(left);
+    } finally {
+      await client.close();
+      await Promise.all([store, there, brief].map((one) => one.close()));
+      await server.drop();
+    }
+  },
+);
 
 test("a connection with mixed-up answers never returns another person's session, and is replaced", async () => {
   const proxy = await freezable(redis.url);

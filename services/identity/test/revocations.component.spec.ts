@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { becomeReady, eventually } from '@raffle/test-kit';
+import { SessionStore } from '@raffle/service-kit/redis';
+import { becomeReady, eventually, redisServer, writeRefusals } from '@raffle/test-kit';
 import { startIdentity, type IdentityService } from './identity-service.js';
 import { recordRevocation } from '../src/authentication/authentication.queries.js';
-import { redisServer } from './redis-server.js';
 
 /** Redis crashes right after sessions were revoked and restarts from an older snapshot, in which they are valid. */
 let redis: Awaited<ReturnType<typeof redisServer>>;
@@ -75,6 +75,48 @@ test('an admin’s request succeeds while Redis is unavailable, and sessions end
   await eventually(async () => expect(await isValid(member.session)).toBe(false));
   expect(await isValid(chief.token)).toBe(true);
 });
+
+test.each(writeRefusals)(
+  'while Redis is %s, a logout and a block take effect and a login is refused; sessions end when it writes again',
+  async (why) => {
+    const [out, blocked, untouched] = await Promise.all([identity.member(), identity.member(), identity.member()]);
+    const chief = await identity.adminAtWork('super_admin');
+    // As a gateway.
+    const listening = new SessionStore({ url: redis.url });
+    listening.connect();
+    await listening.onRevoked(() => undefined);
+    const writesAgain = await redis.refuseWrites(why);
+    const { phone, password } = untouched.form;
+    try {
+      const mine = { ...identity.as('user', out.user.id), token: out.session };
+      expect((await identity.call('POST', '/users/logout', undefined, mine)).status).toBe(204);
+      const reason = { reason: 'Fraude' };
+      expect((await identity.call('POST', `/admin/users/${blocked.user.id}/block`, reason, chief)).status).toBe(200);
+      const refused = await identity.call('POST', '/users/login', { phone, password });
+      expect(refused).toMatchObject({ status: 503, body: { code: 'service_unavailable' } });
+      for (const token of [out.session, blocked.session]) {
+        await eventually(async () => expect(await listening.find(token)).toBeNull());
+      }
+      for (const token of [untouched.session, chief.token]) expect(await listening.find(token)).not.toBeNull();
+      // One that starts now, or that missed the announcement.
+      const late = new SessionStore({ url: redis.url });
+      late.connect();
+      await late.onRevoked(() => undefined);
+      await eventually(async () => expect(await late.find(out.session)).toBeNull());
+      await late.close();
+      expect((await fetch(`${identity.url}/ready`)).status).toBe(200);
+    } finally {
+      await listening.close();
+      await writesAgain();
+    }
+    for (const token of [out.session, blocked.session]) {
+      await eventually(async () => expect(await isValid(token)).toBe(false));
+    }
+    await eventually(async () =>
+      expect((await identity.call('POST', '/users/login', { phone, password })).status).toBe(200),
+    );
+  },
+);
 
 test('revocations are deleted once they are older than any session, and not before', async () => {
   const member = await identity.member();

@@ -60,12 +60,16 @@ export class SessionRevocations {
   @Repeat({ name: 'apply-session-revocations', everyMs: 2_000 })
   async applyMissing(): Promise<boolean> {
     const connection = this.sessions.connections;
+    const holders = await findUnappliedHolders(this.dataSource.manager, batch);
+    // All are tried before one that fails ends the round: what Redis refuses to store is announced again in each round.
+    const tried = await Promise.allSettled(
+      holders.map(async (holder) => this.apply(await revocationsOf(this.dataSource.manager, holder))),
+    );
+    for (const attempt of tried) if (attempt.status === 'rejected') throw attempt.reason;
     if (this.appliedTo !== connection) {
       await this.applyAll();
       this.appliedTo = connection;
     }
-    const holders = await findUnappliedHolders(this.dataSource.manager, batch);
-    for (const holder of holders) await this.apply(await revocationsOf(this.dataSource.manager, holder));
     return holders.length > 0;
   }
 
