@@ -29,13 +29,19 @@ const codeOfStatus: Readonly<Record<number, ErrorCode>> = {
 /** Text that PostgreSQL cannot store: bytes that are not UTF-8 (a NUL among them), and a NUL in JSON. */
 const unstorableCodes = new Set(['22021', '22P05']);
 
+/**
+ * Work that met other work: a statement or a wait for a lock that took too long, a deadlock, a serialization failure. The caller may repeat
+ * it; a message is repeated only a few times (`isDatabaseUnavailable`).
+ */
+const contendedCodes = new Set(['57014', '55P03', '40P01', '40001']);
+
 /** Converts whatever was thrown into the exception to answer with. */
 export function toProblemException(error: unknown): ProblemException {
   if (error instanceof ProblemException) return error;
   const status = statusOf(error);
   const code = status === undefined ? undefined : codeOfStatus[status];
   if (code) return new ProblemException(code, { cause: error });
-  if (isDatabaseUnavailable(error)) {
+  if (isDatabaseUnavailable(error) || isCausedBy(error, (one) => contendedCodes.has(codeOfError(one) ?? ''))) {
     return new ProblemException('service_unavailable', { cause: error, headers: { 'retry-after': '5' } });
   }
   if (isCausedBy(error, (one) => unstorableCodes.has(codeOfError(one) ?? ''))) {

@@ -93,12 +93,7 @@ test('a connection that does not answer is not used again', async () => {
   await single.destroy();
 });
 
-test.each<[string, (manager: EntityManager) => Promise<unknown>]>([
-  ['a statement that makes no sense', (manager) => manager.query('SELECT nothing FROM nowhere')],
-  ['a division by zero', (manager) => manager.query('SELECT 1 / 0')],
-  ['a repeated key', (manager) => manager.query('INSERT INTO things VALUES (1), (1)')],
-  ['a value that is missing', (manager) => manager.query('INSERT INTO things VALUES (NULL)')],
-  ['a parameter that cannot be sent', (manager) => manager.query('SELECT $1::json', [{ self: BigInt(1) }])],
+const contended: [string, (manager: EntityManager) => Promise<unknown>][] = [
   [
     'a statement that takes too long',
     async (manager) => {
@@ -116,6 +111,30 @@ test.each<[string, (manager: EntityManager) => Promise<unknown>]>([
       });
     },
   ],
+  [
+    'a lock that is not waited for',
+    async (manager) => {
+      await manager.query('LOCK TABLE things IN ACCESS EXCLUSIVE MODE');
+      await source.transaction((other) => other.query('LOCK TABLE things NOWAIT'));
+    },
+  ],
+  ['a statement that an operator cancels', raise('57014')],
+  ['a deadlock', raise('40P01')],
+  ['a serialization failure', raise('40001')],
+];
+
+test.each(contended)('%s is answered 503, to be repeated', async (_, work) => {
+  const { code, extras } = toProblemException(await failureOf(work));
+  expect([code, extras.headers]).toEqual(['service_unavailable', { 'retry-after': '5' }]);
+});
+
+test.each<[string, (manager: EntityManager) => Promise<unknown>]>([
+  ...contended,
+  ['a statement that makes no sense', (manager) => manager.query('SELECT nothing FROM nowhere')],
+  ['a division by zero', (manager) => manager.query('SELECT 1 / 0')],
+  ['a repeated key', (manager) => manager.query('INSERT INTO things VALUES (1), (1)')],
+  ['a value that is missing', (manager) => manager.query('INSERT INTO things VALUES (NULL)')],
+  ['a parameter that cannot be sent', (manager) => manager.query('SELECT $1::json', [{ self: BigInt(1) }])],
   ['an error of the handler', () => Promise.reject(new Error('this order cannot be filled'))],
 ])('%s is an error of the work', async (_, work) => {
   const error = await failureOf(work);
