@@ -2,11 +2,11 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ReadableSpan, SpanProcessor } from '@opentelemetry/sdk-trace-node';
 
 /**
- * The attributes that leave the process. URLs contain tokens and ids of people, and error messages may quote what was typed: they are not in
+ * The attributes that leave the process besides the type of an error. URLs contain tokens and ids of people, and error messages may quote what was typed: they are not in
  * this list. Statements have parameters instead of values.
  */
 const exported =
-  /^(http\.(request\.method|route|response\.status_code|method|status_code)|(error|rpc)\..*|server\.(address|port)|net\.peer\.(name|port)|db\.(system|system\.name|name|namespace|operation|operation\.name|operation\.batch\.size|query\.text|statement)|messaging\..*|raffle\..*)$/;
+  /^(http\.(request\.method|route|response\.status_code|method|status_code)|error\.type|exception\.type|rpc\..*|server\.(address|port)|net\.peer\.(name|port)|db\.(system|system\.name|name|namespace|operation|operation\.name|operation\.batch\.size|query\.text|statement)|messaging\..*|raffle\..*)$/;
 
 /** Hands spans on without what could identify a person. */
 export class WithoutPersonalData implements SpanProcessor {
@@ -17,8 +17,10 @@ export class WithoutPersonalData implements SpanProcessor {
   }
 
   onEnd(span: ReadableSpan): void {
+    // A status has a code, and often the message of an error.
+    delete span.status.message;
     removeFrom(span.attributes);
-    for (const { attributes = {} } of span.events) removeFrom(attributes);
+    for (const { attributes = {} } of [...span.events, ...span.links]) removeFrom(attributes);
     this.next.onEnd(span);
   }
 
