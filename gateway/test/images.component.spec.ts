@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { maximumImageBytes, uploadedImageTypes } from '@raffle/contracts/http/images';
 import { problem } from '@raffle/contracts/problem';
-import { rawService, type RawService } from './raw-service.js';
+import { rawService, type RawCall, type RawService } from './raw-service.js';
 import { startGateway, type Answer, type TestGateway } from './start-gateway.js';
 
 const id = '0123456789abcdef0123456789abcdef';
@@ -12,8 +13,15 @@ beforeAll(async () => {
   catalog = await rawService();
   gateway = await startGateway({ catalog: catalog.url }, { LIMIT_GENERAL_SESSION: '1000/60' });
 });
+/** The list of the pictures that catalog has, and `answerOthers` to the rest. */
+const withPictures = (ids: string[], answerOthers: (call: RawCall, response: ServerResponse) => unknown) =>
+  catalog.answer((call, response) =>
+    call.url === '/internal/images'
+      ? response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ ids }))
+      : answerOthers(call, response),
+  );
 beforeEach(() => {
-  catalog.answer(({ url }, response) =>
+  withPictures([id], ({ url }, response) =>
     url.startsWith('/internal/images/')
       ? response.writeHead(200, { 'content-type': 'image/x-whatever', 'x-inside': 'yes' }).end(picture)
       : response.writeHead(201, { 'content-type': 'application/json' }).end(`{"image_url":"/images/${id}"}`),
@@ -145,8 +153,27 @@ describe('an uploaded picture', () => {
       expect(answer.headers['cache-control']).toBe('no-store');
     }
     expect(askedPictures().length).toBe(before);
-    catalog.answer((_call, response) => response.writeHead(404, { 'content-type': 'application/json' }).end('{}'));
-    expect(refusal(await gateway.call(`/images/${'f'.repeat(32)}/480.avif`))).toEqual({
+  });
+
+  test('that is made up does not reach catalog, in whatever number, and one that is uploaded meanwhile is found', async () => {
+    const before = askedPictures().length;
+    const lists = asked('/internal/images');
+    const startedAt = performance.now();
+    const madeUp = Array.from({ length: 200 }, (_, n) => n.toString(16).padStart(32, 'f'));
+    const answers = await Promise.all(madeUp.map((one) => gateway.call(`/images/${one}/480.avif`)));
+    for (const answer of answers) expect(refusal(answer)).toEqual({ status: 404, code: 'image_not_found' });
+    expect(askedPictures().length).toBe(before);
+    const seconds = Math.ceil((performance.now() - startedAt) / 1_000);
+    expect(asked('/internal/images') - lists).toBeLessThanOrEqual(1 + seconds);
+    const uploaded = 'abcd'.repeat(8);
+    withPictures([id, uploaded], (_call, response) => response.writeHead(200).end(picture));
+    expect((await gateway.call(`/images/${uploaded}/480.avif`)).status).toBe(200);
+  });
+
+  test('that was deleted after it was listed is 404', async () => {
+    const deleted = '1'.repeat(32);
+    withPictures([id, deleted], (_call, response) => response.writeHead(404).end('{}'));
+    expect(refusal(await gateway.call(`/images/${deleted}/480.avif`))).toEqual({
       status: 404,
       code: 'image_not_found',
     });
@@ -154,11 +181,14 @@ describe('an uploaded picture', () => {
 
   test('is 503 while catalog fails, which is not cached', async () => {
     const address = `/images/${'e'.repeat(32)}/480.avif`;
-    catalog.answer((_call, response) => response.writeHead(500).end());
-    const answer = await gateway.call(address);
-    expect(refusal(answer)).toEqual({ status: 503, code: 'service_unavailable' });
-    expect(answer.headers['retry-after']).toBeDefined();
-    catalog.answer((_call, response) => response.writeHead(200).end(picture));
+    const failing = (_call: RawCall, response: ServerResponse) => void response.writeHead(500).end();
+    for (const fail of [() => catalog.answer(failing), () => withPictures(['e'.repeat(32)], failing)]) {
+      fail();
+      const answer = await gateway.call(address);
+      expect(refusal(answer)).toEqual({ status: 503, code: 'service_unavailable' });
+      expect(answer.headers['retry-after']).toBeDefined();
+    }
+    withPictures(['e'.repeat(32)], (_call, response) => response.writeHead(200).end(picture));
     expect((await gateway.call(address)).status).toBe(200);
   });
 });

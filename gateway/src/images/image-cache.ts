@@ -10,6 +10,7 @@ import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { requestAuthOf } from '../http/request-auth.js';
 import { ServicePools } from '../upstream/service-pools.js';
+import { StoredImages } from './stored-images.js';
 
 /** Room for a few hundred pictures; those of the open draws are a few dozen. */
 const maxBytes = 12 * 1024 * 1024;
@@ -30,6 +31,7 @@ export class ImageCache {
   constructor(
     @Inject(ServicePools) private readonly pools: ServicePools,
     @Inject(ServiceTokenSigner) private readonly tokens: ServiceTokenSigner,
+    @Inject(StoredImages) private readonly stored: StoredImages,
   ) {}
 
   /**
@@ -41,6 +43,7 @@ export class ImageCache {
   }
 
   private async read(request: FastifyRequest, name: string): Promise<Buffer> {
+    if (!(await this.stored.has(name.split('/')[0]!))) throw new ProblemException('image_not_found');
     const { statusCode, body } = await this.pools.call('catalog', {
       method: 'GET',
       path: `/internal/images/${name}`,

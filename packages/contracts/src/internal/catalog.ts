@@ -32,6 +32,16 @@ export const snapshotActiveProducts = defineOperation({
   },
 });
 
+/** The ids of all pictures: the gateway asks for no other one. */
+export const listStoredImages = defineOperation({
+  method: 'GET',
+  path: '/internal/images',
+  server: 'catalog',
+  callers: ['gateway'],
+  answer: z.object({ ids: z.array(z.string().check(z.length(32), z.regex(/^[0-9a-f]+$/))) }),
+  fixture: { ids: ['0123456789abcdef0123456789abcdef'] },
+});
+
 /** This service's figures for the dashboard, which the gateway composes. */
 export const catalogStats = defineOperation({
   method: 'GET',

@@ -2,10 +2,11 @@ import { Readable } from 'node:stream';
 import { Body, Controller, Get, Header, Param, StreamableFile } from '@nestjs/common';
 import { maximumImageBytes, uploadedImageTypes, uploadImage } from '@raffle/contracts/http/images';
 import { imageFormats, imageWidths } from '@raffle/contracts/http/stored-images';
-import { AdminId, Endpoint, ProblemException } from '@raffle/service-kit';
+import { listStoredImages } from '@raffle/contracts/internal';
+import { AdminId, Endpoint, Operation, ProblemException } from '@raffle/service-kit';
 import type { FastifyInstance } from 'fastify';
 import { DataSource } from 'typeorm';
-import { findImageSize } from './images.queries.js';
+import { findImageIds, findImageSize } from './images.queries.js';
 import { StoreImage } from './store-image.js';
 
 /** Product pictures: administrators upload them, the gateway reads the sizes it serves. */
@@ -19,6 +20,11 @@ export class ImagesController {
   @Endpoint(uploadImage)
   async upload(@Body() body: unknown, @AdminId() adminId: string) {
     return { image_url: await this.storeImage.upload(await readPicture(body), adminId) };
+  }
+
+  @Operation(listStoredImages)
+  async ids() {
+    return { ids: await findImageIds(this.dataSource.manager) };
   }
 
   /** At that width, or at the largest stored width of a small original. */

@@ -77,6 +77,11 @@ export async function insertImageSize(manager: EntityManager, imageId: string, s
   );
 }
 
+/** The ids of all pictures. */
+export async function findImageIds(manager: EntityManager): Promise<string[]> {
+  return (await rows<{ id: string }>(manager, 'SELECT id FROM images')).map(({ id }) => id);
+}
+
 /** A picture at a width, or at the largest stored below it. */
 export function findImageSize(
   manager: EntityManager,
