@@ -455,6 +455,39 @@ describe('a failing service', () => {
     browser.destroy();
     await eventually(() => expect(closed).toBe(true));
   });
+
+  test('whose browsers leave before their turn is not waited for, either', async () => {
+    let [called, open] = [0, 0];
+    service.answer(({ url }, response) => {
+      if (url !== '/products?page=32') return void response.end('{}');
+      called++;
+      open++;
+      response.on('close', () => open--);
+    });
+    for (let n = 0; n < 100; n++) {
+      const browser = connect(Number(new URL(gateway.url).port), '127.0.0.1');
+      browser.write('GET /api/products?page=32 HTTP/1.1\r\nHost: x\r\n\r\n', () => browser.destroy());
+    }
+    await gateway.call('/api/products?page=33');
+    // A call that nobody waits for would last ten seconds.
+    await eventually(() => expect(open).toBe(0), { timeoutMs: 5_000 });
+    expect(called).toBeLessThanOrEqual(100);
+  });
+
+  test('whose answer nobody reads is cut', async () => {
+    let closed = false;
+    service.answer(({ url }, response) => {
+      if (url !== '/products?page=34') return void response.end('{}');
+      const endless = new Readable({ read: () => void endless.push(Buffer.alloc(65_536)) });
+      response.on('close', () => (closed = true));
+      endless.pipe(response.writeHead(200, { 'content-type': 'text/csv' }));
+    });
+    const browser = connect(Number(new URL(gateway.url).port), '127.0.0.1').pause();
+    browser.on('error', () => undefined);
+    browser.write('GET /api/products?page=34 HTTP/1.1\r\nHost: x\r\n\r\n');
+    await eventually(() => expect(closed).toBe(true), { timeoutMs: 110_000 });
+    browser.destroy();
+  }, 130_000);
 });
 
 async function sendRaw(bytes: string): Promise<string> {

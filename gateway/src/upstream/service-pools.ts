@@ -97,7 +97,10 @@ export class ServicePools implements OnApplicationShutdown {
       signal.reason = reason;
       signal.emit('abort');
     };
-    const leave = () => abort(new Error('the browser has left'));
+    const hasLeft = () => new Error('the browser has left');
+    // Its `close` came before this call, while its session was read.
+    if (browser?.destroyed) throw unavailable(hasLeft());
+    const leave = () => abort(hasLeft());
     const end = this.health.begin(service, isRead(call) ? abort : undefined);
     // Also bounds the wait for a free connection, which undici's own timeouts do not.
     const timer = setTimeout(() => abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);

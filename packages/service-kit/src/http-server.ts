@@ -17,7 +17,8 @@ export function fastifyAdapter(options: { bodyLimitBytes: number; trustProxy?: T
     bodyLimit: options.bodyLimitBytes,
     trustProxy: options.trustProxy ?? false,
     requestTimeout: 30_000,
-    connectionTimeout: 0,
+    // Cuts a connection on which nothing moves: a download that nobody reads. Longer than any call waits for its answer.
+    connectionTimeout: 45_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     // A request that comes while the server closes is one that was sent before: it is served.
