@@ -187,7 +187,7 @@ test('changes made while the broker was unavailable are loaded after the reconne
   broker.cut();
   await notListening(gateway);
   // The list in memory is still served: without the broker alone, requests must not fail.
-  expect((await gateway.call('/ready')).status).toBe(200);
+  expect((await gateway.operator('/ready')).status).toBe(200);
   expect(await ids(gateway)).toEqual([7]);
   const before = snapshots(catalog);
   catalog.answer(snapshotActiveProducts, snapshotOf(8));

@@ -1,12 +1,13 @@
 import { afterEach, describe, expect, test } from '@jest/globals';
 import { errors } from '@raffle/contracts/errors';
 import { problem } from '@raffle/contracts/problem';
-import { eventually, testRedis } from '@raffle/test-kit';
+import { redisClient, sessionIdOf, SessionStore } from '@raffle/service-kit/redis';
+import { eventually, redisServer, testRedis, writeRefusals } from '@raffle/test-kit';
 import { cuttable, type Cuttable } from './cuttable.js';
 import { rawService, type RawService } from './raw-service.js';
-import { startGateway, type Answer, type Person, type TestGateway } from './start-gateway.js';
+import { moment, people, startGateway, type Answer, type Person, type TestGateway } from './start-gateway.js';
 
-const opened: { close(): Promise<void> }[] = [];
+const opened: { close(): Promise<unknown> }[] = [];
 afterEach(async () => {
   for (const one of opened.splice(0).reverse()) await one.close();
 });
@@ -204,6 +205,35 @@ describe('without Redis', () => {
     expect(await statuses(2, logIn)).toEqual([200, 429]);
   });
 
+  test.each(writeRefusals)(
+    'while it is %s, whoever is logged in stays so, and limits are counted in memory',
+    async (why) => {
+      const redis = await redisServer();
+      opened.push({ close: () => redis.drop() });
+      const { gateway } = await open({ REDIS_URL: redis.url, LIMIT_LOGIN_ADDRESS: '2/60' });
+      const sessions = new SessionStore({ url: redis.url });
+      opened.push(sessions);
+      sessions.connect();
+      const client = redisClient(redis.url);
+      opened.push({ close: () => client.close() });
+      await client.connect();
+      const token = await eventually(() => sessions.create(people.user, moment()));
+      const key = `session:${sessionIdOf(token)}`;
+      // Used last ten minutes ago.
+      await client.pExpire(key, (await client.pTTL(key)) - 600_000);
+      const authorization = `Bearer ${token}`;
+      const profile = () => gateway.call('/api/users/profile', { headers: { authorization } });
+      await redis.refuseWrites(why);
+      await eventually(async () => expect((await profile()).status).toBe(200));
+      expect(await statuses(3, () => gateway.call('/api/users/login', { method: 'POST', body: '{}' }))).toEqual([
+        200, 200, 429,
+      ]);
+      // Applied by identity as soon as Redis writes again; announced until then.
+      await sessions.revoke({ ...people.user, sessionId: sessionIdOf(token) }).catch(() => undefined);
+      await eventually(async () => expect((await profile()).status).toBe(401));
+    },
+  );
+
   test('a Redis that hangs delays requests only briefly, and is used again when it answers', async () => {
     const proxy = await throughTo(await ownRedis());
     const { gateway } = await open({ REDIS_URL: proxy.url });
@@ -223,10 +253,12 @@ describe('without Redis', () => {
 });
 
 describe('operators', () => {
-  test('/health and /ready answer at the root; /metrics on its own port alone', async () => {
+  test('the public port has /health alone; the operators have theirs', async () => {
     const { gateway } = await open();
     expect((await gateway.call('/health')).status).toBe(200);
-    await eventually(async () => expect((await gateway.call('/ready')).status).toBe(200));
+    await eventually(async () => expect((await gateway.operator('/ready')).status).toBe(200));
+    expect(await (await gateway.operator('/ready')).json()).toEqual({ status: 'ready', checks: {} });
+    expect((await gateway.operator('/health')).status).toBe(200);
     await gateway.call('/api/config');
     const metrics = await gateway.metrics();
     for (const name of [
@@ -237,8 +269,10 @@ describe('operators', () => {
       expect(metrics).toContain(name);
     }
     // Directly, as from a proxy on the same machine that adds no header.
-    expect((await gateway.call('/metrics')).json()).toMatchObject({ status: 404, code: 'unknown_route' });
-    expect((await gateway.call('/metrics', { method: 'HEAD' })).status).toBe(404);
+    for (const path of ['/metrics', '/ready', '/ready?a', '/%72eady']) {
+      expect((await gateway.call(path)).json()).toMatchObject({ status: 404, code: 'unknown_route' });
+      expect((await gateway.call(path, { method: 'HEAD' })).status).toBe(404);
+    }
   });
 });
 

@@ -9,7 +9,7 @@ import type { Readable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { Pool, type Dispatcher } from 'undici';
 import { gateway } from '../src/gateway.js';
-import { MetricsServer } from '../src/http/metrics-server.js';
+import { OperatorsServer } from '../src/http/operators-server.js';
 import type { Service } from '@raffle/contracts/http/define-endpoint';
 
 /** No process listens on this port. */
@@ -40,7 +40,8 @@ export interface Answer {
 
 export interface TestGateway {
   url: string;
-  /** What `/metrics` answers, on its own port. */
+  /** Asks the operators' port. */
+  operator: (path: '/health' | '/ready' | '/metrics') => Promise<Response>;
   metrics: () => Promise<string>;
   redisUrl: string;
   rabbitmqUrl: string;
@@ -110,6 +111,7 @@ export async function startGateway(
   }
   const pool = new Pool(running.url.replace('localhost', '127.0.0.1'));
   const url = running.url.replace('localhost', '127.0.0.1');
+  const operator = (path: string) => fetch(`${running.app.get(OperatorsServer).url}${path}`);
   return {
     url,
     redisUrl: redis.url,
@@ -129,7 +131,8 @@ export async function startGateway(
         },
         body: body ?? null,
       }),
-    metrics: async () => (await fetch(running.app.get(MetricsServer).url!)).text(),
+    operator,
+    metrics: async () => (await operator('/metrics')).text(),
     close: async () => {
       await pool.close();
       await running.close();

@@ -14,12 +14,12 @@ import { WriteTurns } from './write-turns.js';
 const log = logger('access');
 const limitLog = logger('limits');
 
-/** The public port does not have `/metrics`, whoever asks: MetricsServer serves it. */
+/** The public port has neither `/metrics` nor `/ready`, for any caller: OperatorsServer serves them. */
 @Injectable()
 class OperatorsGuard implements CanActivate {
   canActivate(context: ExecutionContext): boolean {
     const request = context.switchToHttp().getRequest<FastifyRequest>();
-    if (request.routeOptions.url === '/metrics') throw new ProblemException('unknown_route');
+    if (['/metrics', '/ready'].includes(request.routeOptions.url ?? '')) throw new ProblemException('unknown_route');
     return true;
   }
 }

@@ -4,8 +4,8 @@ import { logger, withDeadline } from '@raffle/service-kit';
 import { SessionStore } from '@raffle/service-kit/redis';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { guards } from './guards.js';
-import { MetricsServer } from './metrics-server.js';
 import { MethodNotAllowed } from './method-not-allowed.js';
+import { OperatorsServer } from './operators-server.js';
 import { RateLimiter } from './rate-limiter.js';
 import { RouteCheck } from './route-rules.js';
 
@@ -39,7 +39,7 @@ class SessionLifecycle implements OnModuleInit, OnApplicationShutdown {
     SessionLifecycle,
     RateLimiter,
     MethodNotAllowed,
-    MetricsServer,
+    OperatorsServer,
     MetadataScanner,
     RouteCheck,
     ...guards.map((guard) => ({ provide: APP_GUARD, useClass: guard })),

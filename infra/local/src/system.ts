@@ -67,6 +67,8 @@ export interface System {
   names(): string[];
   /** The base URL of each instance of our processes. */
   instances: Record<string, string>;
+  /** Where each instance serves /health, /ready and /metrics: the gateway does on a port of its own. */
+  operators: Record<string, string>;
   /** SIGKILL; it stays down until `restart`. */
   kill(name: string): Promise<void>;
   /** SIGKILL, like a crash: the supervisor restarts it. */
@@ -87,6 +89,9 @@ function instancesOf(name: SystemProcess, { services, gateways }: Instances): st
   const count = name === 'sandbox' ? 1 : name === 'gateway' ? gateways : services;
   return Array.from({ length: count }, (_, index) => (index === 0 ? name : `${name}-${index + 1}`));
 }
+
+/** The port of a gateway's operators, in the file of ports. */
+const metricsPortOf = (gateway: string) => `${gateway}-metrics`;
 
 const allOk = async (urls: string[]) => (await Promise.all(urls.map((url) => isOk(url)))).every(Boolean);
 const backingNames = ['rabbitmq', 'redis', 'postgres'];
@@ -146,7 +151,10 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     const brokerUrl = await brokerAccounts(backing, secrets.brokerPasswords, options.existing ?? {}, progress);
     const names = processes.flatMap(namesOf);
     const ports: Record<string, number> = {
-      ...(await stickyPorts(join(dataDir, 'ports.json'), names)),
+      ...(await stickyPorts(join(dataDir, 'ports.json'), [
+        ...names,
+        ...instancesOf('gateway', instances).map(metricsPortOf),
+      ])),
       gateway: port,
     };
     const sourcesNow = () => {
@@ -164,21 +172,26 @@ export async function startSystem(options: SystemOptions): Promise<System> {
     };
     const sources = sourcesNow();
     const urlOf = (instance: string) => `http://127.0.0.1:${ports[instance]}`;
-    startProcesses(fleet, {
-      root,
-      sourcesNow,
-      ports,
-      overrides: options.env ?? {},
-      rewire: options.rewire ?? ((_name, environment) => environment),
-      instances,
+    const { rewire = (_name, environment) => environment } = options;
+    const environmentIn = (name: SystemProcess, instance: string) =>
+      rewire(instance, {
+        PORT: String(ports[instance]),
+        ...(name === 'gateway' ? { METRICS_PORT: String(ports[metricsPortOf(instance)]) } : {}),
+        ...environmentOf(name, sourcesNow(), options.env?.[name]),
     });
+    const operatorsOf = (name: SystemProcess, instance: string) => {
+      if (name !== 'gateway') return urlOf(instance);
+      const { METRICS_HOST = '127.0.0.1', METRICS_PORT } = environmentIn(name, instance);
+      return `http://${METRICS_HOST}:${METRICS_PORT}`;
+    };
+    startProcesses(fleet, { root, urlOf, environmentIn, operatorsOf, instances });
     await Promise.all([
       progress.step('RabbitMQ is ready', () => backing.rabbitmqReady),
       ...processes.map(({ name, readyPath }) =>
         progress.step(`${name} is ready`, () =>
           fleet.unlessOneDies(
             until(`${name} (log: ${join(logsDir, `${name}.log`)})`, 120_000, () =>
-              allOk(instancesOf(name, instances).map((instance) => `${urlOf(instance)}${readyPath}`)),
+              allOk(instancesOf(name, instances).map((instance) => operatorsOf(name, instance) + readyPath)),
             ),
           ),
         ),
@@ -203,6 +216,9 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       signingKeys: Object.fromEntries(signers.map((name) => [name, secrets.keys[name].privateKey])),
       names: () => fleet.names(),
       instances: Object.fromEntries(names.map((name) => [name, urlOf(name)])),
+      operators: Object.fromEntries(
+        processes.flatMap(({ name }) => namesOf({ name }).map((instance) => [instance, operatorsOf(name, instance)])),
+      ),
       kill: (name) => fleet.get(name).kill(),
       crash: (name) => fleet.get(name).crash(),
       restart: (name) => fleet.get(name).restart(),
@@ -218,19 +234,16 @@ function startProcesses(
   fleet: Fleet,
   options: {
     root: string;
-    sourcesNow: () => EnvironmentSources;
-    ports: Record<string, number>;
-    overrides: Partial<Record<SystemProcess, Record<string, string>>>;
-    rewire: NonNullable<SystemOptions['rewire']>;
+    urlOf: (instance: string) => string;
+    environmentIn: (name: SystemProcess, instance: string) => Record<string, string>;
+    operatorsOf: (name: SystemProcess, instance: string) => string;
     instances: Instances;
   },
 ): void {
-  const { root, sourcesNow, ports, overrides, rewire, instances } = options;
+  const { root, urlOf, environmentIn, operatorsOf, instances } = options;
   for (const { name, entry, readyPath, heapMb, youngMb } of processes) {
     for (const instance of instancesOf(name, instances)) {
-      const url = `http://127.0.0.1:${ports[instance]}`;
-      const environment = () =>
-        rewire(instance, { PORT: String(ports[instance]), ...environmentOf(name, sourcesNow(), overrides[name]) });
+      const environment = () => environmentIn(name, instance);
       fleet.start({
         name: instance,
         command: process.execPath,
@@ -239,8 +252,8 @@ function startProcesses(
         cwd: root,
         stopSignal: 'SIGTERM',
         stopWithinMs: 12_000 + Number(environment().DRAIN_SECONDS ?? 0) * 1_000,
-        liveness: { answers: (withinMs) => isOk(`${url}/health`, {}, withinMs) },
-        readyUrl: `${url}${readyPath}`,
+        liveness: { answers: (withinMs) => isOk(`${urlOf(instance)}/health`, {}, withinMs) },
+        readyUrl: operatorsOf(name, instance) + readyPath,
       });
     }
   }

@@ -8,7 +8,7 @@ const readyWithinMs = 150_000;
 const owners = ['identity', 'catalog', 'tickets', 'payments', 'messaging'] as const;
 
 /** Waits until every process is ready again, and the broker accepts messages. @throws Error naming what is not ready. */
-export async function allReady({ addresses, instances }: System): Promise<void> {
+export async function allReady({ addresses, operators }: System): Promise<void> {
   const deadline = Date.now() + readyWithinMs;
   const wait = async (name: string, isSo: () => Promise<boolean>) => {
     while (!(await isSo())) {
@@ -16,14 +16,14 @@ export async function allReady({ addresses, instances }: System): Promise<void> 
       await pause(500);
     }
   };
-  for (const [name, url] of Object.entries(instances)) if (name !== 'sandbox') await wait(name, () => isReady(url));
+  for (const [name, url] of Object.entries(operators)) if (name !== 'sandbox') await wait(name, () => isReady(url));
   const { origin, username, password } = new URL(managementOf(addresses));
   const headers = { Authorization: `Basic ${btoa(`${username}:${password}`)}` };
   // An alarm left by a fault would block every publisher.
   await wait('rabbitmq', () => answersOk(`${origin}/api/health/checks/alarms`, headers));
 }
 
-/** Whether a process is ready. */
+/** Whether a process is ready, by the address of its operators. */
 export const isReady = (address: string): Promise<boolean> => answersOk(`${address}/ready`);
 
 async function answersOk(url: string, headers: Record<string, string> = {}): Promise<boolean> {

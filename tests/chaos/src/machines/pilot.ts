@@ -31,7 +31,10 @@ export async function pilot(): Promise<string> {
     const file = join(folder, 'Caddyfile');
     const own = `{\n\tlocal_certs\n\tskip_install_trust\n\thttp_port ${http}\n\thttps_port ${https}`;
     const text = readFileSync('infra/pilot/Caddyfile', 'utf8').replace(/^\{/m, own);
-    writeFileSync(file, text.replace('127.0.0.1:3000', `127.0.0.1:${port}`));
+    writeFileSync(
+      file,
+      text.replace('127.0.0.1:3000', `127.0.0.1:${port}`).replace('health_port 9464', `health_port ${port}`),
+    );
     const caddy = spawn('/usr/bin/caddy', ['run', '--config', file, '--adapter', 'caddyfile'], {
       env: { SITE: site, CONTACT: 'owner@raffle.test', HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder },
       stdio: 'ignore',

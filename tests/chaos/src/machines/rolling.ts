@@ -1,4 +1,4 @@
-import { freePorts, type System } from '@raffle/local';
+import { type System } from '@raffle/local';
 import { tcpProxy, type TcpProxy } from '@raffle/test-kit';
 import { administrator } from '../administrator.js';
 import { registerOnce } from '../buyer.js';
@@ -19,8 +19,6 @@ const lanes = 6;
 export function rolling(): Promise<string> {
   return inTemporaryFolder('rolling', async (dataDir) => {
     const front = await tcpProxy();
-    const metricsPorts = await freePorts(2);
-    const metricsPort = (name: string) => String(metricsPorts[Number(name.endsWith('-2'))]);
     let system: System | undefined;
     let endFollowing: (() => void) | undefined;
     try {
@@ -32,14 +30,11 @@ export function rolling(): Promise<string> {
         rewire: (name, environment) => ({
           ...environment,
           ...(name === 'sandbox' ? {} : { DRAIN_SECONDS: drainSeconds }),
-          ...(name.startsWith('gateway') ? { METRICS_PORT: metricsPort(name) } : {}),
         }),
       });
       front.before(gatewaysOf(system).join(','));
       endFollowing = followReadiness(system, front);
-      const metricsOf = (name: string, url: string) =>
-        name.startsWith('gateway') ? `http://127.0.0.1:${metricsPort(name)}` : url;
-      return await replaceUnderLoad(system, metricsOf);
+      return await replaceUnderLoad(system);
     } finally {
       endFollowing?.();
       await system?.stop();
@@ -48,13 +43,13 @@ export function rolling(): Promise<string> {
   });
 }
 
-async function replaceUnderLoad(system: System, metricsOf: (name: string, url: string) => string): Promise<string> {
+async function replaceUnderLoad(system: System): Promise<string> {
   const { productIds } = await administrator(system);
   const people = new People(system, productIds);
-  const leastBefore = await everyInstanceAnswers(system, metricsOf);
+  const leastBefore = await everyInstanceAnswers(system);
   // Those of different services at the same time, as an upgrade does.
   for (const suffix of ['', '-2']) await Promise.all(services.map((name) => replace(system, `${name}${suffix}`)));
-  await everyInstanceAnswers(system, metricsOf);
+  await everyInstanceAnswers(system);
   const { requests, failures } = await people.end();
   if (failures.length > 0) throw new Error(`${failures.length} of ${requests} requests failed: ${failures[0]}.`);
   await allReady(system);
@@ -67,7 +62,8 @@ async function replaceUnderLoad(system: System, metricsOf: (name: string, url: s
 function followReadiness(system: System, front: TcpProxy): () => void {
   const follow = async () => {
     const gateways = gatewaysOf(system);
-    const ready = await Promise.all(gateways.map(isReady));
+    const names = Object.keys(system.instances).filter((name) => name.startsWith('gateway'));
+    const ready = await Promise.all(names.map((name) => isReady(system.operators[name]!)));
     const some = gateways.filter((_, index) => ready[index]);
     if (some.length > 0) front.before(some.join(','));
   };
@@ -78,7 +74,7 @@ function followReadiness(system: System, front: TcpProxy): () => void {
 async function replace(system: System, instance: string): Promise<void> {
   await system.restart(instance);
   const deadline = Date.now() + 30_000;
-  while (!(await isReady(system.instances[instance]!))) {
+  while (!(await isReady(system.operators[instance]!))) {
     if (Date.now() > deadline) throw new Error(`${instance} is not ready 30 s after it was replaced.`);
     await pause(200);
   }
@@ -87,9 +83,9 @@ async function replace(system: System, instance: string): Promise<void> {
 }
 
 /** Waits until calls have reached every instance. @returns how many the least used one has answered. @throws Error naming those without any. */
-async function everyInstanceAnswers(system: System, metricsOf: (name: string, url: string) => string): Promise<number> {
+async function everyInstanceAnswers(system: System): Promise<number> {
   for (const deadline = Date.now() + 30_000; ; await pause(500)) {
-    const answered = await shares(system, metricsOf);
+    const answered = await shares(system);
     const idle = Object.keys(answered).filter((name) => answered[name]! < 5);
     if (idle.length === 0) return Math.min(...Object.values(answered));
     if (Date.now() > deadline) throw new Error(`Calls do not reach ${idle.join(', ')}.`);
@@ -97,12 +93,9 @@ async function everyInstanceAnswers(system: System, metricsOf: (name: string, ur
 }
 
 /** How many requests of others each instance has answered. */
-async function shares(
-  system: System,
-  metricsOf: (name: string, url: string) => string,
-): Promise<Record<string, number>> {
-  const counts = Object.entries(system.instances).map(async ([name, url]) => {
-    const text = await (await fetch(`${metricsOf(name, url)}/metrics`, { signal: AbortSignal.timeout(10_000) })).text();
+async function shares({ operators }: System): Promise<Record<string, number>> {
+  const counts = Object.entries(operators).map(async ([name, url]) => {
+    const text = await (await fetch(`${url}/metrics`, { signal: AbortSignal.timeout(10_000) })).text();
     const lines = text.matchAll(/^http_request_duration_seconds_count\{(.*)\} (\d+)$/gm);
     const asked = [...lines].filter(([, labels = '']) => !/route="\/(health|ready|metrics)"/.test(labels));
     return [name, asked.reduce((sum, [, , count]) => sum + Number(count), 0)] as const;

@@ -54,7 +54,7 @@ async function rotateEverything(system: System, dataDir: string): Promise<string
           restart: async (name) => {
             if (++restarts === 2) throw new Error('killed');
             await system.restart(name);
-            await eventually(`${name} is ready`, () => isReady(addresses[name]));
+            await eventually(`${name} is ready`, () => isReady(system.operators[name]!));
           },
           // The record's next key is published for an hour before it is used.
           now: () => new Date(begin + number * 61 * 60_000),

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { freePorts, installDebianPackages, until, type System } from '@raffle/local';
+import { installDebianPackages, until, type System } from '@raffle/local';
 import { administrator } from '../administrator.js';
 import { formOf, registerOnce } from '../buyer.js';
 import { insist, pause, send } from '../client.js';
@@ -32,8 +32,6 @@ export async function watch(): Promise<string> {
     await installDebianPackages(['prometheus', 'prometheus-alertmanager'], 'Prometheus and Alertmanager watch');
   return inTemporaryFolder('watch', async (dataDir) => {
     const told = await receiveAlarms();
-    const metricsPorts = await freePorts(2);
-    const metricsPort = (name: string) => String(metricsPorts[Number(name.endsWith('-2'))]);
     let system: System | undefined;
     const watchers: ChildProcess[] = [];
     try {
@@ -48,17 +46,13 @@ export async function watch(): Promise<string> {
           'wal_init_zero=off',
         ],
         env: { gateway: { LIMIT_GENERAL_SESSION: '60000/60' } },
-        rewire: (name, environment) =>
-          name.startsWith('gateway') ? { ...environment, METRICS_PORT: metricsPort(name) } : environment,
       });
       await archiveSoon(system);
       // As `npm run backup` does.
       await execute(system, 'identity', 'INSERT INTO newest_backup (finished_at) VALUES (now())');
-      const metricsOf = (name: string, url: string) =>
-        name.startsWith('gateway') ? `127.0.0.1:${metricsPort(name)}` : new URL(url).host;
-      const targets = Object.entries(system.instances)
+      const targets = Object.entries(system.operators)
         .filter(([name]) => name !== 'sandbox')
-        .map(([name, url]) => ({ targets: [metricsOf(name, url)], labels: { service: name.replace(/-2$/, '') } }));
+        .map(([name, url]) => ({ targets: [new URL(url).host], labels: { service: name.replace(/-2$/, '') } }));
       const { productIds } = await administrator(system);
       // From now on: PostgreSQL archives only what is written.
       const load = new Load(system, productIds);
