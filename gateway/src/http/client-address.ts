@@ -1,11 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 
 const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
 
-/** Converts an IPv4-mapped address (`::ffff:192.0.2.7`) to IPv4. */
+/** Converts an IPv4-mapped address (`::ffff:192.0.2.7`) to IPv4, and removes the zone of an IPv6 address (`fe80::1%eth0`). */
 function plainAddress(address: string): string {
-  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address;
+  return /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address.replace(/%.*$/, '');
 }
 
 /**
@@ -31,6 +32,19 @@ export function networks(text: string): BlockList {
 export function contains(list: BlockList, address: string): boolean {
   const plain = plainAddress(address);
   return isIP(plain) !== 0 && list.check(plain, familyOf(plain));
+}
+
+/** An entry of `X-Forwarded-For` without brackets and port: some proxies write `192.0.2.7:5678` and `[2001:db8::1]:443`. */
+function addressOfEntry(entry: string): string {
+  const [, bracketed, withPort] = /^(?:\[([^\]]*)\](?::\d{1,5})?|([\d.]+):\d{1,5})$/.exec(entry.trim()) ?? [];
+  return plainAddress(bracketed ?? withPort ?? entry.trim());
+}
+
+/** Makes every entry of `X-Forwarded-For` a plain address, before Fastify's `trustProxy` compares them with the trusted proxies. */
+export function normaliseForwardedFor(headers: IncomingHttpHeaders): void {
+  const forwarded = headers['x-forwarded-for'];
+  if (forwarded === undefined) return;
+  headers['x-forwarded-for'] = [forwarded].flat().join(',').split(',').map(addressOfEntry).join(', ');
 }
 
 /**

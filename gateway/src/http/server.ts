@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance } from 'fastify';
 import type { GatewayConfig } from '../config.js';
+import { normaliseForwardedFor } from './client-address.js';
 import { webhookPath } from './route-rules.js';
 import { securityHeaders } from './security-headers.js';
 
@@ -23,6 +24,7 @@ export async function prepareServer(app: NestFastifyApplication, config: Gateway
   server.server.prependListener('request', (request, response) => {
     if (request.socket.destroyed) return;
     dropInternalHeaders(request.headers);
+    normaliseForwardedFor(request.headers);
     setSecurityHeaders(request, response, () => undefined);
   });
   cutPipelines(server);
