@@ -154,6 +154,23 @@ describe('limits', () => {
     expect(await statuses(3, read(other))).toEqual([200, 200, 429]);
   });
 
+  test('an answer that a service delays waits here, five seconds at most, and its header stays here', async () => {
+    const { gateway, service } = await open();
+    const delayed = async (milliseconds: number) => {
+      service.answer((_call, response) => {
+        const headers = { 'content-type': 'application/json', 'x-internal-answer-delay': String(milliseconds) };
+        response.writeHead(401, headers).end('{}');
+      });
+      const startedAt = performance.now();
+      const { status, headers } = await gateway.call('/api/users/login', { method: 'POST', body: '{}' });
+      expect([status, headers['x-internal-answer-delay']]).toEqual([401, undefined]);
+      return performance.now() - startedAt;
+    };
+    expect(await delayed(1_500)).toBeGreaterThanOrEqual(1_490);
+    // The call itself ends after 20 seconds.
+    expect(await delayed(999_000)).toBeGreaterThanOrEqual(4_990);
+  });
+
   test('a forged address does not evade the limit; one from a trusted proxy counts', async () => {
     const { gateway } = await open({ LIMIT_LOGIN_ADDRESS: '2/60' });
     let address = 0;

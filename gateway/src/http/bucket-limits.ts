@@ -2,8 +2,8 @@ import type { GatewayConfig, Limit } from '../config.js';
 import type { LimitBucket } from '@raffle/contracts/http/define-endpoint';
 
 export interface BucketLimits {
-  /** Counted for requests without a session, and for those with one where `session` is absent. */
-  address: Limit;
+  /** Counted for requests without a session, and for those with one where `session` is absent; absent: without a limit. */
+  address?: Limit;
   /** Counted instead of the address for requests with a session: a carrier puts thousands of phones behind one address. */
   session?: Limit;
   /** Counted in this process only: it limits floods, and its answers cost about as little as asking Redis would. */
@@ -43,7 +43,8 @@ export function bucketLimits(config: GatewayConfig): Record<LimitBucket | 'flood
     images: { address: config.LIMIT_IMAGES_ADDRESS, local: true },
     pictures: { address: config.LIMIT_PICTURES_ADDRESS },
     live: { address: config.LIMIT_LIVE_ADDRESS, session: config.LIMIT_LIVE_SESSION },
-    webhook: { address: config.LIMIT_WEBHOOK_ADDRESS },
+    // The provider calls from one address for everybody; payments limits the checks of each payment.
+    webhook: {},
     verify: { address: config.LIMIT_VERIFY_ADDRESS, wellFormed: true },
     unknown: { address: config.LIMIT_UNKNOWN_ADDRESS, local: true },
   };

@@ -6,7 +6,7 @@ import { SessionStore, type Session } from '@raffle/service-kit/redis';
 import type { FastifyRequest } from 'fastify';
 import { anonymousBuckets } from './bucket-limits.js';
 import { clientAddressOf } from './client-address.js';
-import { RateLimiter } from './rate-limiter.js';
+import { RateLimiter, type CountedCall } from './rate-limiter.js';
 import { bearerToken, countedCallOf, requestAuthOf, setRequestAuth } from './request-auth.js';
 import { accessProblem, rulesOf, type RouteRules } from './route-rules.js';
 import { WriteTurns } from './write-turns.js';
@@ -144,21 +144,19 @@ class AccessGuard implements CanActivate {
 class WriteTurnGuard implements CanActivate {
   private readonly turns = new WriteTurns();
 
-  constructor(
-    @Inject(Reflector) private readonly reflector: Reflector,
-    @Inject(HttpAdapterHost) { httpAdapter }: HttpAdapterHost<FastifyAdapter>,
-  ) {
-    httpAdapter.getHttpServer().on('connection', this.turns.connectionArrived);
-  }
+  constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const rules = rulesOf(this.reflector, context.getHandler());
     const request = context.switchToHttp().getRequest<FastifyRequest>();
     if (!rules || rules.limit === 'unknown' || request.method === 'GET' || request.method === 'HEAD') return true;
-    const { network, person } = countedCallOf(request);
-    const turn = this.turns.wait(person ?? network, person !== null);
-    if (turn === null) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '5' } });
-    return turn.then(() => true);
+    return this.turn(countedCallOf(request));
+  }
+
+  private async turn({ networks, person }: CountedCall): Promise<true> {
+    const mayStart = await this.turns.wait(person ?? networks.at(-1)!.key, person !== null);
+    if (!mayStart) throw new ProblemException('service_unavailable', { headers: { 'retry-after': '5' } });
+    return true;
   }
 }
 

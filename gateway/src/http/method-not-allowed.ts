@@ -1,7 +1,7 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import type { FastifyAdapter } from '@nestjs/platform-fastify';
-import { networkOf, ProblemException } from '@raffle/service-kit';
+import { networksOf, ProblemException } from '@raffle/service-kit';
 import type { FastifyInstance, HTTPMethods } from 'fastify';
 import { clientAddressOf } from './client-address.js';
 import { isKnownAddress } from './guards.js';
@@ -37,7 +37,7 @@ export class MethodNotAllowed implements OnApplicationBootstrap {
         method: others,
         url,
         handler: async (request) => {
-          await this.limiter.count('unknown', { network: networkOf(clientAddressOf(request)), person: null });
+          await this.limiter.count('unknown', { networks: networksOf(clientAddressOf(request)), person: null });
           if (!isKnownAddress(request)) throw new ProblemException('unknown_route');
           throw new ProblemException('method_not_allowed', { headers: { allow: allowed.join(', ') } });
         },

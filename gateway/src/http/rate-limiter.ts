@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { logger, Metrics, ProblemException, withDeadline } from '@raffle/service-kit';
+import { logger, Metrics, ProblemException, withDeadline, type Network } from '@raffle/service-kit';
 import { redisClient, type RedisClient } from '@raffle/service-kit/redis';
 import { Counter } from 'prom-client';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes, type RateLimiterAbstract } from 'rate-limiter-flexible';
@@ -19,8 +19,8 @@ interface Counting {
 
 /** Whose calls are counted: the session's where the bucket has a limit for sessions, otherwise the address's. */
 export interface CountedCall {
-  /** The key of the network that the browser's address belongs to. */
-  network: string;
+  /** The networks that the browser's address belongs to, of which a wider one has a multiple of the limit. */
+  networks: readonly Network[];
   /** The person of the session, null without one. */
   person: string | null;
 }
@@ -34,7 +34,7 @@ const log = logger('limits');
 @Injectable()
 export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
   private readonly redis: RedisClient;
-  private readonly counters = new Map<string, Counting>();
+  private readonly counters = new Map<string, (share: number) => Counting>();
   private readonly wellFormed = new Set<string>();
   private readonly refused: Counter<'bucket' | 'by'>;
   private redisPausedUntil = 0;
@@ -64,12 +64,14 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
    * @throws ProblemException `too_many_requests` with Retry-After.
    */
   async count(bucket: LimitBucket | 'flood', call: CountedCall): Promise<true> {
-    const { counting, by, key } = this.countingOf(bucket, call);
-    const refusal = await this.consume(counting, key);
-    if (!refusal) return true;
-    this.refused.inc({ bucket, by });
-    const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
-    throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(seconds) } });
+    for (const { counting, by, key } of this.countingsOf(bucket, call)) {
+      const refusal = await this.consume(counting, key);
+      if (!refusal) continue;
+      this.refused.inc({ bucket, by });
+      const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1000));
+      throw new ProblemException('too_many_requests', { headers: { 'retry-after': String(seconds) } });
+    }
+    return true;
   }
 
   /**
@@ -78,13 +80,15 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
    */
   async recountMalformed(bucket: LimitBucket, call: CountedCall): Promise<void> {
     if (!this.wellFormed.has(bucket)) return;
-    const { counting, key } = this.countingOf(bucket, call);
-    await counting.local.reward(key);
-    if (counting.shared && Date.now() >= this.redisPausedUntil) {
-      await withDeadline(redisTimeoutMs, counting.shared.reward(key), 'the shared limit').catch(this.pauseRedis);
+    for (const { counting, key } of this.countingsOf(bucket, call)) {
+      await counting.local.reward(key);
+      if (counting.shared && Date.now() >= this.redisPausedUntil) {
+        await withDeadline(redisTimeoutMs, counting.shared.reward(key), 'the shared limit').catch(this.pauseRedis);
+      }
     }
-    const general = this.countingOf('general', { ...call, person: null });
-    await refusalOf(general.counting.local.consume(general.key));
+    for (const { counting, key } of this.countingsOf('general', { ...call, person: null })) {
+      await refusalOf(counting.local.consume(key));
+    }
   }
 
   onApplicationShutdown(): void {
@@ -92,19 +96,36 @@ export class RateLimiter implements OnApplicationShutdown, OnModuleInit {
     if (this.redis.isOpen) this.redis.destroy();
   }
 
-  private countingOf(bucket: LimitBucket | 'flood', { network, person }: CountedCall) {
+  private countingsOf(bucket: LimitBucket | 'flood', { networks, person }: CountedCall) {
     const ofSession = person === null ? undefined : this.counters.get(`${bucket}:session`);
-    if (person !== null && ofSession) return { counting: ofSession, by: 'session', key: person } as const;
-    return { counting: this.counters.get(`${bucket}:address`)!, by: 'address', key: network } as const;
+    if (person !== null && ofSession) return [{ counting: ofSession(1), by: 'session', key: person }] as const;
+    const ofAddress = this.counters.get(`${bucket}:address`);
+    if (!ofAddress) return [];
+    return networks.map(({ key, share }) => ({ counting: ofAddress(share), by: 'address', key }) as const);
   }
 
   private addBucket(bucket: string, { address, session, local, wellFormed }: BucketLimits): void {
     if (wellFormed) this.wellFormed.add(bucket);
-    this.counters.set(`${bucket}:address`, this.counting(`limit:${bucket}:address`, address, local));
-    if (session) this.counters.set(`${bucket}:session`, this.counting(`limit:${bucket}:session`, session, local));
+    if (address) this.counters.set(`${bucket}:address`, this.countings(`limit:${bucket}:address`, address, local));
+    if (session) this.counters.set(`${bucket}:session`, this.countings(`limit:${bucket}:session`, session, local));
   }
 
-  private counting(keyPrefix: string, { points, seconds }: Limit, localOnly = false): Counting {
+  /** The counters of a limit, by the multiple of it that they allow. */
+  private countings(keyPrefix: string, limit: Limit, localOnly = false): (share: number) => Counting {
+    const made = new Map<number, Counting>();
+    return (share) => {
+      const counting = made.get(share) ?? this.counting(keyPrefix, limit, { share, localOnly });
+      made.set(share, counting);
+      return counting;
+    };
+  }
+
+  private counting(
+    keyPrefix: string,
+    { points: pointsOfOne, seconds }: Limit,
+    { share, localOnly }: { share: number; localOnly: boolean },
+  ): Counting {
+    const points = pointsOfOne * share;
     const options = { keyPrefix, points, duration: seconds };
     return {
       local: new RateLimiterMemory(options),

@@ -1,4 +1,4 @@
-import { networkOf } from '@raffle/service-kit';
+import { networksOf } from '@raffle/service-kit';
 import { type Session } from '@raffle/service-kit/redis';
 import type { FastifyRequest } from 'fastify';
 import type { CountedCall } from './rate-limiter.js';
@@ -25,7 +25,7 @@ export function requestAuthOf(request: FastifyRequest): RequestAuth {
 /** Whose call it is for limits and turns. */
 export function countedCallOf(request: FastifyRequest): CountedCall {
   const { address, session } = requestAuthOf(request);
-  return { network: networkOf(address), person: session && `${session.kind}:${session.id}` };
+  return { networks: networksOf(address), person: session && `${session.kind}:${session.id}` };
 }
 
 /** The token of `Authorization: Bearer …`, null when it does not look like one of ours. */

@@ -2,7 +2,7 @@ import { All, Controller, Inject, Post, Req, Res } from '@nestjs/common';
 import { allEndpoints } from '@raffle/contracts/http/all-endpoints';
 import type { EndpointDefinition, Service } from '@raffle/contracts/http/define-endpoint';
 import { getStatus } from '@raffle/contracts/http/status';
-import { Endpoint, ProblemException } from '@raffle/service-kit';
+import { ConcurrencyLimit, Endpoint, ProblemException } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { jsonBody, type AcceptedBody } from '../http/read-body.js';
 import { Guarded, webhookPath } from '../http/route-rules.js';
@@ -10,10 +10,14 @@ import { PlatformStatus } from './platform-status.js';
 import { ServiceProxy } from './service-proxy.js';
 
 const anySmallBody: AcceptedBody = { types: 'any', maxBytes: 16 * 1024 };
+/** Webhooks have no limit by address: a flood of them waits for others of its kind, and not for the calls of people. */
+const webhookLine = { atOnce: 8, maxWaiting: 1_000, maxWaitMs: 8_000, retryAfterSeconds: 5 };
 
 /** Every endpoint that a service answers: its method is generated from its definition below. */
 @Controller('api')
 export class ApiController {
+  private readonly webhooks = new ConcurrencyLimit(webhookLine);
+
   constructor(
     @Inject(ServiceProxy) readonly proxy: ServiceProxy,
     @Inject(PlatformStatus) private readonly status: PlatformStatus,
@@ -28,7 +32,7 @@ export class ApiController {
   @Post([webhookPath, `${webhookPath}/:segment`])
   @Guarded({ access: 'public', limit: 'webhook' })
   receive(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<FastifyReply> {
-    return this.proxy.forward(request, reply, { service: 'payments', accepts: anySmallBody });
+    return this.proxy.forward(request, reply, { service: 'payments', accepts: anySmallBody, line: this.webhooks });
   }
 
   /** Every other path under `/api`: without this route it would be answered with a page of the app. */

@@ -2,9 +2,12 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { EndpointDefinition, Service } from '@raffle/contracts/http/define-endpoint';
 import {
   acceptableIdempotencyKey,
+  answerDelayHeader,
+  ConcurrencyLimit,
   contextOfRequest,
   correlationIdHeader,
   logger,
+  maxAnswerDelayMs,
   ProblemException,
   requestIdHeader,
   serviceTokenHeader,
@@ -12,6 +15,7 @@ import {
 } from '@raffle/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Readable } from 'node:stream';
+import { setTimeout } from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
 import { chooseEncoding, compressing, worthCompressingBytes, CompressedAnswers } from '../http/prepared-answer.js';
 import { jsonBody, readBody, type AcceptedBody } from '../http/read-body.js';
@@ -30,6 +34,8 @@ export interface Forwarding extends Pick<EndpointDefinition, 'timeoutMs' | 'shar
   service: Service;
   /** Default: JSON. */
   accepts?: AcceptedBody;
+  /** Calls of a kind that must not use up the service's connections wait in a line of their own. */
+  line?: ConcurrencyLimit;
 }
 
 /** Forwards a request to its service and the answer back, as bytes: the service parses and validates them. */
@@ -48,14 +54,16 @@ export class ServiceProxy {
   async forward(request: FastifyRequest, reply: FastifyReply, forwarding: Forwarding): Promise<FastifyReply> {
     const method = request.method as ServiceCall['method'];
     const body = await readBody(request, forwarding.accepts ?? jsonBody);
-    const answer = await this.pools.call(forwarding.service, {
+    const call = {
       method,
       path: request.url.slice('/api'.length),
       headers: this.headers(request, body, forwarding),
       body,
       timeoutMs: forwarding.timeoutMs ?? usualTimeoutMs,
       browser: method === 'GET' || method === 'HEAD' ? reply.raw : undefined,
-    });
+    };
+    const ask = () => this.pools.call(forwarding.service, call);
+    const answer = await (forwarding.line?.run(ask) ?? ask());
     if (refusedOurToken(answer)) {
       await answer.body.dump();
       const { requestId: request_id } = contextOfRequest(request);
@@ -64,6 +72,8 @@ export class ServiceProxy {
     }
     const shared = forwarding.shared && requestAuthOf(request).session === null && answer.statusCode === 200;
     const bytes = await bodyOf(answer, shared ? sharedBytes : shortBytes);
+    const delayMs = Math.min(Number(answer.headers[answerDelayHeader] ?? 0), maxAnswerDelayMs);
+    if (delayMs > 0) await setTimeout(delayMs);
     void reply.status(answer.statusCode).headers(headersForBrowser(answer.headers));
     return shared ? this.sendShared(request, reply, bytes) : reply.send(bytes);
   }

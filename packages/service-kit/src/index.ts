@@ -62,6 +62,8 @@ export {
   UserId,
 } from './internal-auth.js';
 export {
+  answerDelayHeader,
+  maxAnswerDelayMs,
   signServiceToken,
   serviceTokenHeader,
   ServiceTokenSigner,
@@ -78,7 +80,7 @@ export {
 } from './internal-client.js';
 export { TargetHealth } from './target-health.js';
 export { instancesOf, poolTo } from './instances.js';
-export { networkOf } from './network-of.js';
+export { networkOf, networksOf, type Network } from './network-of.js';
 
 // The database.
 export { DatabaseModule } from './database.module.js';

@@ -6,6 +6,10 @@ import type { PublicKeys } from './config.js';
 
 /** The header of a service token. */
 export const serviceTokenHeader = 'x-internal-statement';
+/** With an answer: for how many milliseconds the gateway holds it back, so that no connection between processes waits meanwhile. */
+export const answerDelayHeader = 'x-internal-answer-delay';
+/** The longest such delay, in milliseconds: seconds, which a person waits for. */
+export const maxAnswerDelayMs = 5_000;
 /** Lifetime of a service token, in seconds. */
 const serviceTokenLifetimeSeconds = 30;
 /** Tolerated clock difference of two machines, in seconds: a clock that is a minute off must not stop the platform. */
