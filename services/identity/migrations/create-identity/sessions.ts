@@ -9,7 +9,6 @@ CREATE TABLE password_reset_codes (
   issued_by  uuid,
   issued_at  timestamptz NOT NULL,
   expires_at timestamptz NOT NULL CHECK (expires_at > issued_at),
-  attempts   smallint NOT NULL DEFAULT 0 CHECK (attempts BETWEEN 0 AND 5),
   -- Of a texted code: requested on a device of the account; and when its text was sent, before which it is not valid.
   known_device boolean NOT NULL DEFAULT false CHECK (issued_by IS NULL OR NOT known_device),
   texted_at  timestamptz CHECK (issued_by IS NULL OR texted_at IS NULL),

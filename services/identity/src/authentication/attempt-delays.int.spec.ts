@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { redisClient } from '@raffle/service-kit/redis';
 import { eventually, testRedis } from '@raffle/test-kit';
 import type { IdentityConfig } from '../config.js';
-import { AttemptDelays } from './attempt-delays.js';
+import { networksOf } from '@raffle/service-kit';
+import { AttemptDelays, type AttemptKind, type SlowdownKind } from './attempt-delays.js';
 
 let redis: Awaited<ReturnType<typeof testRedis>>;
 let delays: AttemptDelays;
@@ -93,6 +94,55 @@ test('the counter restarts when its window expires; further attempts do not exte
   await client.pExpire(keyOf('f'), 60_000);
   await delays.attempt('guess-device', 'f');
   expect(await client.pTTL(keyOf('f'))).toBeLessThanOrEqual(60_000);
+});
+
+const carrier = networksOf('203.0.113.50');
+const people = Array.from({ length: 1_000 }, (_, n) => `person-${n}`);
+const stopped = async (attempts: number, one: () => Promise<unknown>) => {
+  let refused = 0;
+  for (let n = 0; n < attempts; n++) await one().catch(() => refused++);
+  return refused;
+};
+
+test.each<[AttemptKind, byNetwork: boolean]>([
+  ['guess-device', false],
+  ['guess-network', true],
+  ['guess-elsewhere', false],
+  ['change-password', false],
+  ['change-admin-password', false],
+  ['second-factor', false],
+  ['registration', true],
+  ['reset-text', true],
+])('%s stops one person behind a carrier’s address, and none of the thousand others', async (kind, byNetwork) => {
+  const attempt = (who: string) => delays.attempt(kind, `${kind}:${who}`, byNetwork ? carrier : undefined);
+  expect(await stopped(250, () => attempt('hostile'))).toBeGreaterThan(40);
+  await expect(Promise.all(people.map(attempt))).resolves.toHaveLength(1_000);
+});
+
+test.each<[SlowdownKind, attempts: number]>([
+  ['login-failures', 120],
+  ['admin-login-failures', 120],
+  ['code-failures', 120],
+  ['registrations', 450],
+])('%s of one person delay answers at their address by seconds, and refuse nobody', async (kind, attempts) => {
+  const failing = () => delays.slowDown(kind, carrier, 1);
+  expect(await failing()).toBe(0);
+  for (let n = 1; n < attempts; n++) await failing();
+  expect(await delays.slowDown(kind, carrier, 0)).toBe(1_000);
+  const flood = await Promise.all(Array.from({ length: 2_000 }, failing));
+  expect(Math.max(...flood)).toBe(5_000);
+  const waits = await Promise.all(people.map(() => delays.slowDown(kind, carrier, 0)));
+  expect(Math.max(...waits)).toBe(5_000);
+  expect(await delays.slowDown(kind, networksOf('203.0.113.51'), 0)).toBe(0);
+});
+
+test('IPv6 networks count together with those of their customer, up to four times as many', async () => {
+  let n = 0;
+  const next = () => networksOf(`2001:db8:9:${(++n).toString(16)}::1`);
+  expect(await stopped(30, () => delays.attempt('registration', 'v6', next()))).toBe(20);
+  expect(await delays.attempt('registration', 'v6', networksOf('2001:db8:a::1'))).toBe(1);
+  for (let i = 0; i < 240; i++) await delays.slowDown('login-failures', next(), 1);
+  expect(await delays.slowDown('login-failures', next(), 1)).toBe(1_000);
 });
 
 test('without Redis every attempt answers 503', async () => {

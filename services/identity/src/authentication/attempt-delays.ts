@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { Inject, Injectable, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import { logger, ProblemException } from '@raffle/service-kit';
+import { logger, maxAnswerDelayMs, ProblemException, type Network } from '@raffle/service-kit';
 import { closeRedis, redisAnswer, redisClient, type RedisClient } from '@raffle/service-kit/redis';
 import { z } from 'zod';
 import { identityConfig, type IdentityConfig } from '../config.js';
@@ -18,12 +18,14 @@ interface Limit {
   windowMs: number;
 }
 
-const perMinute = { longestPauseMs: minute, windowMs: minute };
 const perHour = { longestPauseMs: minute, windowMs: hour };
 /** Two minutes: someone who guesses all day gets 720 attempts, and the owner on a new device waits no longer than that. */
 const perDay = { longestPauseMs: 2 * minute, windowMs: day };
 
-/** Each kind is counted separately. A network is an IPv4 address or an IPv6 /64, which many people behind one carrier share. */
+/**
+ * Pauses. Each kind is counted separately, and fills and stops the same device, account or number (docs/product.md rule 57, whose behaviour
+ * stops whom); the table of all counters is in docs/security.md.
+ */
 const limits = {
   /** A known device and its account. */
   'guess-device': { free: 5, ...perHour },
@@ -31,12 +33,6 @@ const limits = {
   'guess-network': { free: 5, ...perDay },
   /** An account, without a known device, from all networks: more than a single network can use up. */
   'guess-elsewhere': { free: 200, ...perDay },
-  /** Failures of a network, of all accounts, without a known device: guesses of one password for many phones. */
-  'login-failures': { free: 120, ...perMinute },
-  'admin-login-failures': { free: 120, ...perMinute },
-  'code-failures': { free: 60, ...perHour },
-  /** Wrong codes of all networks, for accounts that have a texted one. */
-  'all-code-failures': { free: 200, ...perHour },
   'change-password': { free: 5, ...perHour },
   'change-admin-password': { free: 5, ...perHour },
   /** A logged-in administrator. */
@@ -47,14 +43,28 @@ const limits = {
   registration: { free: 5, ...perHour },
   /** A phone and a network, or a known device, that requests texted codes. */
   'reset-text': { free: 3, ...perHour },
-  /** A network, without a known device: a fifth of the texts of a day by default; the pauses soon last until the next. */
-  'reset-text-network': { free: 100, longestPauseMs: day, windowMs: day },
-  /** A network that finds out which phones have an account. */
-  'phone-taken-network': { free: 60, ...perHour },
-  /** All networks that have found out some. */
-  'phone-taken': { free: 600, ...perHour },
+  /** Texts to accounts, of a network, without a known device: a fifth of the texts of a day by default, then one an hour. */
+  'reset-text-network': { free: 100, longestPauseMs: hour, windowMs: day },
+  /** Answers to a network that a number has an account; other numbers do not count and are not stopped. */
+  'phone-taken': { free: 60, ...perHour },
 } as const satisfies Record<string, Limit>;
 export type AttemptKind = keyof typeof limits;
+
+/**
+ * What slows a network down, by kind: after `free` in the window, answers to devices that were never seen there wait a second longer for
+ * each further `step`, up to {@link maxAnswerDelayMs}. No one is refused for it: a carrier puts thousands of people behind one address.
+ */
+const slowdowns = {
+  'login-failures': { free: 60, step: 60, windowMs: hour },
+  'admin-login-failures': { free: 60, step: 60, windowMs: hour },
+  'code-failures': { free: 60, step: 60, windowMs: hour },
+  /** Each opens a session at the provider. */
+  registrations: { free: 300, step: 150, windowMs: minute },
+} as const;
+export type SlowdownKind = keyof typeof slowdowns;
+
+/** Counted for a name wherever it is tried. */
+const everywhere: readonly [Network] = [{ key: '', share: 1 }];
 
 /**
  * Counts the attempt before it is checked, in one step, so that concurrent attempts cannot share one. Returns the milliseconds to
@@ -73,11 +83,22 @@ redis.call('HSET', KEYS[1], 'until', string.format('%d', now + pause))
 redis.call('PEXPIRE', KEYS[1], ARGV[3], 'NX')
 return {0, attempts}`;
 
-/** The rest of the pause in milliseconds, without counting. */
+/** The longest rest of the pauses in milliseconds, without counting. */
 const pauseScript = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-return math.max(0, tonumber(redis.call('HGET', KEYS[1], 'until') or '0') - now)`;
+local rest = 0
+for _, key in ipairs(KEYS) do rest = math.max(rest, tonumber(redis.call('HGET', key, 'until') or '0') - now) end
+return rest`;
+
+/** Adds ARGV[1] to each counter. @returns what they then are */
+const tallyScript = `
+local counted = {}
+for i, key in ipairs(KEYS) do
+  counted[i] = redis.call('INCRBY', key, ARGV[1])
+  redis.call('PEXPIRE', key, ARGV[2], 'NX')
+end
+return counted`;
 
 /** Also ends the pause that this attempt started. A counter that expired meanwhile is not recreated. */
 const takeBackScript = `
@@ -88,7 +109,7 @@ redis.call('HDEL', KEYS[1], 'until')`;
 const log = logger('attempt-delays');
 
 /**
- * Growing pauses: they slow down guessing without ever locking an account for good (docs/operations.md, identity). Limiters like
+ * Growing pauses: they slow down guessing without ever locking an account for good (docs/security.md "Whose behaviour stops whom"). Limiters like
  * rate-limiter-flexible block for one fixed time.
  */
 @Injectable()
@@ -105,35 +126,36 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
 
   /**
    * @param counted whose attempt it is; only its hash is stored.
+   * @param networks where it comes from, if the kind counts by network.
    * @returns how many were counted, including this one.
    * @throws ProblemException `too_many_requests` with Retry-After while a delay lasts; `service_unavailable` while Redis is down or hangs.
    */
-  async attempt(kind: AttemptKind, counted: string): Promise<number> {
-    const { waitMs, attempts } = await this.count(kind, counted);
-    refuseFor(waitMs);
+  async attempt(kind: AttemptKind, counted: string, networks: readonly Network[] = everywhere): Promise<number> {
+    let attempts = 0;
+    for (const network of networks) {
+      const counting = await this.count(kind, counted, network);
+      refuseFor(counting.waitMs);
+      attempts = Math.max(attempts, counting.attempts);
+    }
     return attempts;
   }
 
-  /**
-   * The first half of a limit on failures: for counters of many people, whose attempts in progress must not count against each other.
-   * @throws ProblemException as `attempt`
-   */
-  async check(kind: AttemptKind, counted: string): Promise<void> {
-    const answer = await redisAnswer(this.client.eval(pauseScript, { keys: [keyOf(kind, counted)] }));
-    refuseFor(z.number().parse(answer));
+  /** Whether a pause lasts, without counting. @throws ProblemException as `attempt` */
+  async check(kind: AttemptKind, counted: string, networks: readonly Network[] = everywhere): Promise<void> {
+    const keys = networks.map(({ key }) => keyOf(kind, counted, key));
+    refuseFor(z.number().parse(await redisAnswer(this.client.eval(pauseScript, { keys }))));
   }
 
-  /** The second half: counts a failure that is being answered. */
-  async fail(kind: AttemptKind, counted: string): Promise<void> {
-    await this.count(kind, counted);
-  }
-
-  private async count(kind: AttemptKind, counted: string): Promise<{ waitMs: number; attempts: number }> {
+  private async count(
+    kind: AttemptKind,
+    counted: string,
+    { key, share }: Network,
+  ): Promise<{ waitMs: number; attempts: number }> {
     const { free, longestPauseMs, windowMs } = limits[kind];
     const answer = await redisAnswer(
       this.client.eval(attemptScript, {
-        keys: [keyOf(kind, counted)],
-        arguments: [free, longestPauseMs, windowMs].map(String),
+        keys: [keyOf(kind, counted, key)],
+        arguments: [free * share, longestPauseMs, windowMs].map(String),
       }),
     );
     const [waitMs, attempts] = z.tuple([z.number(), z.number()]).parse(answer);
@@ -141,13 +163,28 @@ export class AttemptDelays implements OnModuleInit, OnApplicationShutdown {
   }
 
   /** The attempt succeeded: earlier failures no longer count. */
-  async forget(kind: AttemptKind, counted: string): Promise<void> {
-    await redisAnswer(this.client.del(keyOf(kind, counted)));
+  async forget(kind: AttemptKind, counted: string, networks: readonly Network[] = everywhere): Promise<void> {
+    await redisAnswer(this.client.del(networks.map(({ key }) => keyOf(kind, counted, key))));
   }
 
   /** The attempt succeeded and does not count; earlier failures do. */
   async takeBack(kind: AttemptKind, counted: string): Promise<void> {
-    await redisAnswer(this.client.eval(takeBackScript, { keys: [keyOf(kind, counted)] }));
+    await redisAnswer(this.client.eval(takeBackScript, { keys: [keyOf(kind, counted, '')] }));
+  }
+
+  /**
+   * Counts `more` for the networks of an address.
+   * @returns for how many milliseconds an answer to a device that was never seen there is to wait, at most {@link maxAnswerDelayMs}
+   */
+  async slowDown(kind: SlowdownKind, networks: readonly Network[], more: 0 | 1): Promise<number> {
+    const { free, step, windowMs } = slowdowns[kind];
+    const keys = networks.map(({ key }) => `slow:${kind}:${hash('sha256', key)}`);
+    const answer = await redisAnswer(this.client.eval(tallyScript, { keys, arguments: [more, windowMs].map(String) }));
+    const over = z
+      .array(z.number())
+      .parse(answer)
+      .map((count, at) => count / networks[at]!.share - free);
+    return Math.min(Math.max(0, Math.ceil(Math.max(...over) / step)) * 1_000, maxAnswerDelayMs);
   }
 
   async onApplicationShutdown(): Promise<void> {
@@ -162,6 +199,6 @@ function refuseFor(waitMs: number): void {
 }
 
 /** Hashed, so that no phone or name can be read in Redis. */
-function keyOf(kind: AttemptKind, counted: string): string {
-  return `attempts:${kind}:${hash('sha256', counted)}`;
+function keyOf(kind: AttemptKind, counted: string, network: string): string {
+  return `attempts:${kind}:${hash('sha256', network === '' ? counted : `${counted} ${network}`)}`;
 }

@@ -8,8 +8,8 @@ const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 const limits = {
   // More would wait in the thread pool and hold 19 MiB each.
   atOnce: Math.max(1, Math.min(availableParallelism(), 4)),
-  // About a second of work; beyond it a 503 is better than a waiting browser.
-  maxWaiting: 100,
+  // All that the gateway's connections let through: a flood of registrations must not refuse everybody's login.
+  maxWaiting: 600,
   // The gateway waits for 10 s.
   maxWaitMs: 8_000,
   retryAfterSeconds: 2,

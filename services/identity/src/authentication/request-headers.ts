@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
-import { ProblemException } from '@raffle/service-kit';
-import type { FastifyRequest } from 'fastify';
+import { answerDelayHeader, ProblemException } from '@raffle/service-kit';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The session token of the `Authorization` header; 401 `unauthenticated` without one. */
 export const BearerToken = createParamDecorator((_: unknown, context: ExecutionContext) => {
@@ -47,3 +47,12 @@ export function browserName(userAgent: string): string | undefined {
 export const BrowserName = createParamDecorator((_: unknown, context: ExecutionContext) =>
   browserName(context.switchToHttp().getRequest<FastifyRequest>().headers['user-agent'] ?? ''),
 );
+
+/** Asks the gateway to hold the answer back, refusals too: a waiting answer takes up no connection between processes. */
+export type DelayAnswer = (milliseconds: number) => void;
+export const DelaysAnswer = createParamDecorator((_: unknown, context: ExecutionContext): DelayAnswer => {
+  const reply = context.switchToHttp().getResponse<FastifyReply>();
+  return (milliseconds) => {
+    if (milliseconds > 0) void reply.header(answerDelayHeader, String(milliseconds));
+  };
+});

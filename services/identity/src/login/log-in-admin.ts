@@ -9,7 +9,7 @@ import { findAdminByUsername } from '../admin/admin.queries.js';
 import { recordAct, recordAudit } from '../audit/record-audit.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
 import { isKnownDevice, rememberDevice } from '../authentication/authentication.queries.js';
-import { GuessLimits } from '../authentication/guess-limits.js';
+import { GuessLimits, type Origin } from '../authentication/guess-limits.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { CheckSecondFactor, requiresSecondFactor } from '../second-factor/check-second-factor.js';
@@ -30,12 +30,12 @@ export class LogInAdmin {
   ) {}
 
   /**
-   * @param from the browser's IP address, for the audit log, and its name.
+   * @param from the browser; its address is for the audit log too.
    * @throws ProblemException `login_failed_admin` for every cause; with the right password `totp_required` and `totp_refused`
    */
   async logIn(
     { username, password, code, deviceToken }: BodyOf<typeof loginAdmin>,
-    { address, name: browser }: { address: string | undefined; name: string | undefined },
+    { name: browser, ...origin }: Origin & { name: string | undefined },
   ): Promise<AnswerOf<typeof loginAdmin>> {
     const name = username.trim().toLowerCase();
     const { manager } = this.dataSource;
@@ -43,7 +43,8 @@ export class LogInAdmin {
     const isKnown =
       admin && deviceToken && (await isKnownDevice(manager, { kind: 'admin', id: admin.id }, deviceToken));
     const knownDevice = isKnown ? deviceToken : undefined;
-    const guess = await this.guesses.begin({ purpose: 'admin', name, knownDevice, address });
+    const guess = await this.guesses.begin({ purpose: 'admin', name, knownDevice, ...origin });
+    const { address } = origin;
     if (!(await this.passwords.matches(admin?.passwordHash, password)) || !admin) {
       await guess.wrong();
       await this.recordFailure(admin?.id, address);

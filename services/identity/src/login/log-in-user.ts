@@ -4,7 +4,7 @@ import type { loginUser } from '@raffle/contracts/http/sessions';
 import { firstRow, logger, ProblemException } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { deviceHash } from '../authentication/authentication.queries.js';
-import { GuessLimits } from '../authentication/guess-limits.js';
+import { GuessLimits, type Origin } from '../authentication/guess-limits.js';
 import { OpenUserSession } from '../authentication/open-user-session.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { endClaim } from '../registration/registration.queries.js';
@@ -24,18 +24,18 @@ export class LogInUser {
   ) {}
 
   /**
-   * @param from the browser's IP address and name.
+   * @param from the browser, and its name.
    * @throws ProblemException `login_failed_user` for every cause, `account_blocked` with the right password only
    */
   async logIn(
     { phone: typed, password, deviceToken }: BodyOf<typeof loginUser>,
-    { address, name }: { address: string | undefined; name: string | undefined },
+    { name, ...origin }: Origin & { name: string | undefined },
   ): Promise<AnswerOf<typeof loginUser>> {
     const phone = phoneNumber(typed);
     if (!phone) throw new ProblemException('login_failed_user');
     const account = await findLoginAccount(this.dataSource.manager, phone, deviceToken);
     const knownDevice = account?.knownDevice ? deviceToken : undefined;
-    const guess = await this.guesses.begin({ purpose: 'user', name: phone, knownDevice, address });
+    const guess = await this.guesses.begin({ purpose: 'user', name: phone, knownDevice, ...origin });
     // The check takes the same time for an unknown phone, so that timing does not reveal who has an account.
     if (!(await this.passwords.matches(account?.passwordHash ?? undefined, password)) || !account) {
       if (account) log.info({ kind: 'user', account_id: account.id }, 'a login failed');

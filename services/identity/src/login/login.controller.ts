@@ -13,7 +13,7 @@ import { loginAdmin, loginUser, logoutAdmin, logoutUser } from '@raffle/contract
 import { uuid } from '@raffle/contracts/values';
 import { AdminId, Caller, Endpoint, ProblemException, UserId, type ServiceToken } from '@raffle/service-kit';
 import type { SessionHolder } from '../authentication/authentication.queries.js';
-import { BearerToken, BrowserName } from '../authentication/request-headers.js';
+import { BearerToken, BrowserName, DelaysAnswer, type DelayAnswer } from '../authentication/request-headers.js';
 import { readForm } from '../read-form.js';
 import { LogInAdmin } from './log-in-admin.js';
 import { LogInUser } from './log-in-user.js';
@@ -29,13 +29,23 @@ export class LoginController {
   ) {}
 
   @Endpoint(loginUser)
-  logInUser(@Body() body: unknown, @Caller() { address }: ServiceToken, @BrowserName() name: string | undefined) {
-    return this.user.logIn(readForm(loginUser, body), { address, name });
+  logInUser(
+    @Body() body: unknown,
+    @Caller() { address }: ServiceToken,
+    @BrowserName() name: string | undefined,
+    @DelaysAnswer() delayAnswer: DelayAnswer,
+  ) {
+    return this.user.logIn(readForm(loginUser, body), { address, name, delayAnswer });
   }
 
   @Endpoint(loginAdmin)
-  logInAdmin(@Body() body: unknown, @Caller() { address }: ServiceToken, @BrowserName() name: string | undefined) {
-    return this.admin.logIn(readForm(loginAdmin, body), { address, name });
+  logInAdmin(
+    @Body() body: unknown,
+    @Caller() { address }: ServiceToken,
+    @BrowserName() name: string | undefined,
+    @DelaysAnswer() delayAnswer: DelayAnswer,
+  ) {
+    return this.admin.logIn(readForm(loginAdmin, body), { address, name, delayAnswer });
   }
 
   @Endpoint(logoutUser)

@@ -6,7 +6,7 @@ import { ResetCodeRequested, ResetCodeTexted, type EventPayload } from '@raffle/
 import { resetCodeHours, textedCodeMinutes, type requestResetCode } from '@raffle/contracts/http/admin-users';
 import type { BodyOf } from '@raffle/contracts/http/define-endpoint';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
-import { logger, networkOf, ProblemException, sealBytes } from '@raffle/service-kit';
+import { logger, networksOf, ProblemException, sealBytes } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { NIL as nobody, v7 as uuidv7 } from 'uuid';
 import { recordAct, recordAudit } from '../audit/record-audit.js';
@@ -105,10 +105,14 @@ export class TextResetCode {
     const knownDevice =
       deviceToken !== undefined &&
       (await isKnownDevice(manager, { kind: 'user', id: user?.id ?? nobody }, deviceToken));
-    const network = networkOf(address);
-    // Before the day's limit of all texts, which would otherwise be one network's to use up.
-    if (!knownDevice) await this.delays.attempt('reset-text-network', network);
-    await this.delays.attempt('reset-text', `${phone}:${knownDevice ? deviceToken : network}`);
+    const networks = networksOf(address);
+    if (knownDevice) await this.delays.attempt('reset-text', `${phone}:${deviceToken}`);
+    else {
+      await this.delays.attempt('reset-text', phone, networks);
+      // A text costs money, and the day's would otherwise be one network's to use up. Where nothing is sent nothing is counted.
+      if (user) await this.delays.attempt('reset-text-network', '', networks);
+      else await this.delays.check('reset-text-network', '', networks);
+    }
     const code = textedCode(randomInt);
     // Also without an account: otherwise the time of this step would reveal which phones have one.
     const codeHash = await this.passwords.hash(typedTextedCode(code) ?? code);

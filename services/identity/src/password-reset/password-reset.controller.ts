@@ -2,7 +2,7 @@ import { Body, Controller } from '@nestjs/common';
 import { requestResetCode, resetPassword } from '@raffle/contracts/http/admin-users';
 import { provePhone } from '@raffle/contracts/http/sessions';
 import { Caller, Endpoint, UserId, type ServiceToken } from '@raffle/service-kit';
-import { BrowserName } from '../authentication/request-headers.js';
+import { BrowserName, DelaysAnswer, type DelayAnswer } from '../authentication/request-headers.js';
 import { readForm } from '../read-form.js';
 import { showUser } from '../users/show-user.js';
 import { TextResetCode } from './issue-reset-code.js';
@@ -21,12 +21,22 @@ export class PasswordResetController {
   }
 
   @Endpoint(resetPassword)
-  reset(@Body() body: unknown, @Caller() { address }: ServiceToken, @BrowserName() name: string | undefined) {
-    return this.using.resetPassword(readForm(resetPassword, body), { address, name });
+  reset(
+    @Body() body: unknown,
+    @Caller() { address }: ServiceToken,
+    @BrowserName() name: string | undefined,
+    @DelaysAnswer() delayAnswer: DelayAnswer,
+  ) {
+    return this.using.resetPassword(readForm(resetPassword, body), { address, name, delayAnswer });
   }
 
   @Endpoint(provePhone)
-  async prove(@UserId() id: string, @Body() body: unknown, @Caller() { address }: ServiceToken) {
-    return { user: showUser(await this.using.provePhone(id, readForm(provePhone, body), address)) };
+  async prove(
+    @UserId() id: string,
+    @Body() body: unknown,
+    @Caller() { address }: ServiceToken,
+    @DelaysAnswer() delayAnswer: DelayAnswer,
+  ) {
+    return { user: showUser(await this.using.provePhone(id, readForm(provePhone, body), { address, delayAnswer })) };
   }
 }

@@ -6,25 +6,18 @@ interface OpenResetCodeRow {
   code_hash: string;
 }
 
-/** The person's code from an administrator that is neither used, ended nor expired. */
-export function findOpenResetCode(manager: EntityManager, userId: string): Promise<OpenResetCodeRow | undefined> {
+/** The person's code of this `way` that is neither used, ended nor expired: a texted one once its text was sent. */
+export function findOpenResetCode(
+  manager: EntityManager,
+  userId: string,
+  way: 'given' | 'texted',
+): Promise<OpenResetCodeRow | undefined> {
   return firstRow<OpenResetCodeRow>(
     manager,
     `SELECT id, code_hash FROM password_reset_codes
-      WHERE user_id = $1 AND issued_by IS NOT NULL AND ended_at IS NULL AND expires_at > now()`,
-    [userId],
-  );
-}
-
-/** The same for the texted code, once its text was sent; counts one of its five attempts immediately. */
-export function tryTextedCode(manager: EntityManager, userId: string): Promise<OpenResetCodeRow | undefined> {
-  return firstRow<OpenResetCodeRow>(
-    manager,
-    `UPDATE password_reset_codes SET attempts = attempts + 1
-      WHERE user_id = $1 AND issued_by IS NULL AND ended_at IS NULL AND expires_at > now() AND attempts < 5
-        AND texted_at IS NOT NULL
-      RETURNING id, code_hash`,
-    [userId],
+      WHERE user_id = $1 AND (issued_by IS NULL) = $2 AND ended_at IS NULL AND expires_at > now()
+        AND (issued_by IS NOT NULL OR texted_at IS NOT NULL)`,
+    [userId, way === 'texted'],
   );
 }
 

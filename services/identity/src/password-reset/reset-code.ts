@@ -6,7 +6,7 @@ type RandomInt = (below: number) => number;
 /** A one-time code of an administrator as it is shown: two groups of five, 49 bits. */
 export const resetCode = (randomInt: RandomInt): string => inTwoGroups(randomInt, 10);
 
-/** A texted code: two groups of four, 39 bits, valid for ten minutes and five attempts. */
+/** A texted code: two groups of four, 39 bits, valid for ten minutes. */
 export const textedCode = (randomInt: RandomInt): string => inTwoGroups(randomInt, 8);
 
 function inTwoGroups(randomInt: RandomInt, length: number): string {

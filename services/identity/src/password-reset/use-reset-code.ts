@@ -3,12 +3,12 @@ import type { resetPassword } from '@raffle/contracts/http/admin-users';
 import type { AnswerOf, BodyOf } from '@raffle/contracts/http/define-endpoint';
 import type { provePhone } from '@raffle/contracts/http/sessions';
 import { Outbox } from '@raffle/messaging-kit';
-import { ProblemException } from '@raffle/service-kit';
+import { networksOf, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
 import { forgetDevices, isKnownDevice } from '../authentication/authentication.queries.js';
-import { GuessLimits } from '../authentication/guess-limits.js';
+import type { Origin } from '../authentication/guess-limits.js';
 import { OpenUserSession } from '../authentication/open-user-session.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { SessionRevocations } from '../authentication/session-revocations.js';
@@ -17,7 +17,7 @@ import { warnWinner } from '../users/awaited-prizes.js';
 import { phoneNumber } from '../users/phone-number.js';
 import { User } from '../users/user.entity.js';
 import { findUserByPhone, lockUser } from '../users/users.queries.js';
-import { consumeResetCode, endOpenResetCodes, findOpenResetCode, tryTextedCode } from './password-reset.queries.js';
+import { consumeResetCode, endOpenResetCodes, findOpenResetCode } from './password-reset.queries.js';
 import { typedResetCode, typedTextedCode } from './reset-code.js';
 
 /** What a person does with a one-time code, texted or from an administrator. */
@@ -27,7 +27,6 @@ export class UseResetCode {
     private readonly dataSource: DataSource,
     private readonly passwords: PasswordHashing,
     private readonly delays: AttemptDelays,
-    private readonly guesses: GuessLimits,
     private readonly revocations: SessionRevocations,
     private readonly opening: OpenUserSession,
     private readonly outbox: Outbox,
@@ -39,9 +38,10 @@ export class UseResetCode {
    */
   async resetPassword(
     form: BodyOf<typeof resetPassword>,
-    { address, name }: { address: string | undefined; name: string | undefined },
+    { name, ...origin }: Origin & { name: string | undefined },
   ): Promise<AnswerOf<typeof resetPassword>> {
-    const { user, codeId, texted } = await this.check({ ...form, address });
+    const { address } = origin;
+    const { user, codeId, texted } = await this.check({ ...form, ...origin });
     const passwordHash = await this.passwords.hash(form.newPassword);
     await this.dataSource.transaction(async (transaction) => {
       if ((await lockUser(transaction, user.id)).blockedAt) throw new ProblemException('account_blocked');
@@ -70,10 +70,11 @@ export class UseResetCode {
    * A registration does not prove its phone: a texted code does, within the limits of those for a forgotten password.
    * @throws ProblemException `reset_code_refused` for every cause, also a code that an administrator issued; `unauthenticated`
    */
-  async provePhone(userId: string, form: BodyOf<typeof provePhone>, address: string | undefined): Promise<User> {
+  async provePhone(userId: string, form: BodyOf<typeof provePhone>, origin: Origin): Promise<User> {
+    const { address } = origin;
     const { phone } = (await this.dataSource.manager.findOneBy(User, { id: userId })) ?? {};
     if (!phone) throw new ProblemException('unauthenticated');
-    const { user, codeId, texted } = await this.check({ ...form, phone, address });
+    const { user, codeId, texted } = await this.check({ ...form, phone, ...origin });
     if (!texted) throw new ProblemException('reset_code_refused');
     return this.dataSource.transaction(async (manager) => {
       // Corrected meanwhile: the code went to the number before.
@@ -87,36 +88,28 @@ export class UseResetCode {
   }
 
   /**
-   * Compares a typed code with the open one of a phone, and counts wrong ones. Does not use it up.
+   * Compares a typed code with the open one of a phone. Does not use it up. Wrong codes slow their network down and never stop a right one:
+   * what protects a code is its length (docs/product.md rule 57, whose behaviour stops whom; the figures are in docs/security.md).
    * @throws ProblemException `reset_code_refused` for every cause
    */
-  private async check(given: {
-    phone: string;
-    code: string;
-    deviceToken?: string | undefined;
-    address: string | undefined;
-  }): Promise<{ user: User; codeId: string; texted: boolean }> {
-    const { code, deviceToken: device, address } = given;
+  private async check(
+    given: Origin & { phone: string; code: string; deviceToken?: string | undefined },
+  ): Promise<{ user: User; codeId: string; texted: boolean }> {
+    const { code, deviceToken: device, address, delayAnswer } = given;
     const phone = phoneNumber(given.phone);
     const { manager } = this.dataSource;
     const user = phone ? await findUserByPhone(manager, phone) : null;
     const isKnown = user && device && (await isKnownDevice(manager, { kind: 'user', id: user.id }, device));
-    const knownDevice = isKnown ? device : undefined;
-    if (!knownDevice) await this.delays.check('all-code-failures', 'texted');
-    const guess = await this.guesses.begin({ purpose: 'code', name: phone ?? '', knownDevice, address });
+    const networks = networksOf(address);
+    if (!isKnown) delayAnswer(await this.delays.slowDown('code-failures', networks, 0));
     const texted = typedTextedCode(code);
-    const find = texted === null ? findOpenResetCode : tryTextedCode;
-    const open = user ? await find(manager, user.id) : undefined;
+    const open = user ? await findOpenResetCode(manager, user.id, texted === null ? 'given' : 'texted') : undefined;
     // The check takes the same time without an account or a code, so that timing does not reveal which numbers have one.
     const isRight = await this.passwords.matches(open?.code_hash, texted ?? typedResetCode(code) ?? '');
     if (!isRight || !user || !open || !phone) {
-      await guess.wrong();
-      // Both counted, so that timing does not reveal who has a code; guesses where there is none do not slow down the others.
-      const guessable = texted !== null && open !== undefined;
-      if (!knownDevice) await this.delays.fail('all-code-failures', guessable ? 'texted' : 'none');
+      if (!isKnown) await this.delays.slowDown('code-failures', networks, 1);
       throw new ProblemException('reset_code_refused');
     }
-    await guess.right();
     return { user, codeId: open.id, texted: texted !== null };
   }
 }

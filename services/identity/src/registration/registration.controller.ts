@@ -15,7 +15,7 @@ import {
 } from '@raffle/service-kit';
 import type { FastifyReply } from 'fastify';
 import { DataSource } from 'typeorm';
-import { BrowserName } from '../authentication/request-headers.js';
+import { BrowserName, DelaysAnswer, type DelayAnswer } from '../authentication/request-headers.js';
 import { readForm } from '../read-form.js';
 import { ClaimRegistration } from './claim-registration.js';
 import { outcomesOf } from './registration.queries.js';
@@ -37,9 +37,14 @@ export class RegistrationController {
   ) {}
 
   @Endpoint(startRegistration)
-  start(@Body() body: unknown, @IdempotencyKey() idempotencyKey: string | null, @Caller() { address }: ServiceToken) {
+  start(
+    @Body() body: unknown,
+    @IdempotencyKey() idempotencyKey: string | null,
+    @Caller() { address }: ServiceToken,
+    @DelaysAnswer() delayAnswer: DelayAnswer,
+  ) {
     const typed = typeof body === 'object' && body !== null && !Array.isArray(body) ? { ...emptyForm, ...body } : body;
-    return this.starting.start(readForm(startRegistration, typed), idempotencyKey, address);
+    return this.starting.start(readForm(startRegistration, typed), idempotencyKey, { address, delayAnswer });
   }
 
   @Endpoint(claimRegistration)

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errors } from '@raffle/contracts/errors';
 import { registrationNames, registrationProblem, type RegistrationForm } from '@raffle/contracts/http/registration';
-import { fieldErrors, networkOf, parseRequest, ProblemException } from '@raffle/service-kit';
+import { fieldErrors, networksOf, parseRequest, ProblemException } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
+import type { Origin } from '../authentication/guess-limits.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { identityConfig, type IdentityConfig } from '../config.js';
 import { typedReferralCode } from '../referral/referral-code.js';
@@ -13,9 +14,6 @@ import { claimSecret, requestFingerprints } from './keyed-hashes.js';
 import { OpenRegistrationPayment } from './open-registration-payment.js';
 import { Registration } from './registration.entity.js';
 import { insertRegistration, readBeforeRegistration } from './registration.queries.js';
-
-/** A network's attempts at taken phones beyond this number also count towards the limit shared by all networks. */
-const networkOnlyAttempts = 3;
 
 export interface StartedRegistration {
   payment_url: string;
@@ -42,12 +40,12 @@ export class StartRegistration {
   /**
    * @param idempotencyKey the same key with the same form gets the same answer, without a second payment.
    * @throws ProblemException with the first rule that the form breaks; `phone_invalid`, `phone_taken`,
-   * `idempotency_key_reused`; `payment_unreachable` or `payment_init_failed` and nothing stored.
+   * `too_many_requests` for a taken number of which too many were named, `idempotency_key_reused`; `payment_unreachable` or `payment_init_failed` and nothing stored.
    */
   async start(
     form: RegistrationForm,
     idempotencyKey: string | null,
-    address: string | undefined,
+    { address, delayAnswer }: Origin,
   ): Promise<StartedRegistration> {
     const person = checked(form);
     const fingerprints = requestFingerprints(this.config, form);
@@ -58,9 +56,14 @@ export class StartRegistration {
     const earlier = before.isRepeated && (await this.earlier(idempotencyKey, fingerprints));
     if (earlier) return this.answer(earlier);
 
-    const network = networkOf(address);
-    await this.delays.attempt('registration', `${phone}:${network}`);
-    await this.revealWhetherTaken(before.isTaken, network);
+    const networks = networksOf(address);
+    await this.delays.attempt('registration', phone, networks);
+    delayAnswer(await this.delays.slowDown('registrations', networks, 1));
+    if (before.isTaken) {
+      // Only a taken number counts and is stopped: others who try some must not keep a newcomer out.
+      await this.delays.attempt('phone-taken', '', networks);
+      throw new ProblemException('phone_taken');
+    }
     const registration = manager.create(Registration, {
       ...person,
       id: uuidv7(),
@@ -76,17 +79,6 @@ export class StartRegistration {
     const winner = await this.earlier(idempotencyKey, fingerprints);
     if (!winner) throw new ProblemException('payment_init_failed');
     return this.answer(winner);
-  }
-
-  /** Reveals which phones have an account, so attempts are limited per network and, beyond a network's first few, in total. */
-  private async revealWhetherTaken(isTaken: boolean, network: string): Promise<void> {
-    const counted: Parameters<AttemptDelays['attempt']>[] = [['phone-taken-network', network]];
-    if ((await this.delays.attempt('phone-taken-network', network)) > networkOnlyAttempts) {
-      counted.push(['phone-taken', 'everybody']);
-      await this.delays.attempt('phone-taken', 'everybody');
-    }
-    if (isTaken) throw new ProblemException('phone_taken');
-    for (const one of counted) await this.delays.takeBack(...one);
   }
 
   private async earlier(idempotencyKey: string | null, fingerprints: readonly string[]): Promise<Registration | null> {
