@@ -1,6 +1,6 @@
 #!/bin/sh
 # A database for each service, with a role that owns it and one that the service uses at runtime; no other role may
-# connect. Runs automatically on an empty PostgreSQL; run it again with a version that adds a role:
+# connect, and none of them to a database that PostgreSQL brings along. Runs automatically on an empty PostgreSQL; run it again with a version that adds a role:
 #   docker compose exec postgres sh /docker-entrypoint-initdb.d/10-create-databases.sh
 set -eu
 PGPASSWORD="$(cat /run/secrets/postgres_password)"
@@ -15,6 +15,6 @@ SELECT format('ALTER ROLE %I PASSWORD %L', :'name', :'password') \gexec
 SELECT format('ALTER ROLE %I PASSWORD %L', :'name' || '_app', :'running_password') \gexec
 SELECT format('CREATE DATABASE %I OWNER %I TEMPLATE template0 ENCODING %L', :'name', :'name', 'UTF8')
   WHERE :'name' NOT IN (SELECT datname FROM pg_database) \gexec
-SELECT format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', :'name') \gexec
+SELECT format('REVOKE CONNECT ON DATABASE %I FROM PUBLIC', database) FROM unnest(ARRAY[:'name', 'postgres', 'template1']) AS database \gexec
 SQL
 done

@@ -131,6 +131,14 @@ describe('what is set once', () => {
   test.each<[what: string, Owner, sql: string]>([
     ['raise what came in', 'payments', 'UPDATE payments SET came_in = came_in + 500 WHERE came_in IS NOT NULL'],
     ['name another phone for a refund', 'payments', `UPDATE payments SET client_phone = '+22899999999'`],
+    ['say who paid', 'payments', `UPDATE payments SET payer_phone = '+22899999999' WHERE came_in IS NOT NULL`],
+    ['sell at another price', 'tickets', `UPDATE product SET ticket_price = 1 WHERE status = 'active'`],
+    [
+      'raise the tickets per person after a step back to a draft',
+      'tickets',
+      `UPDATE product SET status = 'draft'; UPDATE product SET tickets_per_person = tickets_per_person + 1 WHERE commitment IS NOT NULL`,
+    ],
+    ['take free tickets again', 'tickets', `UPDATE product SET free_ticket_share = 100 WHERE commitment IS NOT NULL`],
     ['settle a payment again', 'payments', `UPDATE payments SET status = 'review' WHERE status = 'confirmed'`],
     ['pay a refund twice', 'payments', `UPDATE refunds SET amount = amount + 1`],
     [

@@ -15,7 +15,8 @@ type Passwords = Pick<Secrets, 'databasePasswords' | 'runningPasswords'>;
 
 /**
  * Creates a database for each service, with a role that owns it and one for runtime, to which its migrations grant what
- * it needs; no other role may connect (docs/architecture.md "Who owns what").
+ * it needs; no other role may connect (docs/architecture.md "Who owns what"), and none of them to a database that PostgreSQL brings
+ * along.
  * @param isInstalled whether they must be there already
  * @throws StartRefusal when one of them is missing then: an empty one would hide its loss
  */
@@ -34,6 +35,9 @@ export async function ensureDatabases(
       throw new StartRefusal(
         `${missing.join(', ')} of this installation ${missing.length > 1 ? 'are' : 'is'} not at ${new URL(superuserUrl).host}: \`npm run restore\` restores the databases from the backups, \`npm run reset\` deletes what is left.`,
       );
+    // On a hosted server they may be missing, or their owner refuses with a warning.
+    for (const broughtAlong of ['postgres', 'template1'])
+      if (databases.has(broughtAlong)) await client.query(`REVOKE CONNECT ON DATABASE ${broughtAlong} FROM PUBLIC`);
     for (const owner of databaseOwners) {
       const name = nameOf(owner);
       for (const role of [name, runningNameOf(owner)])

@@ -1,0 +1,87 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, expect, test } from '@jest/globals';
+import { testServices } from '@raffle/test-kit';
+import pg from 'pg';
+import { databaseNames, ensureDatabases, runningNameOf } from './databases.js';
+import { databaseOwners, type DatabaseOwner } from './secrets.js';
+
+const passwords = Object.fromEntries(databaseOwners.map((owner) => [owner, `of-${owner}`])) as Record<
+  DatabaseOwner,
+  string
+>;
+const { postgresUrl } = testServices();
+
+/** Runs the script of the containers, with its secrets elsewhere. */
+async function createForContainers(): Promise<void> {
+  const secrets = mkdtempSync(join(tmpdir(), 'raffle-databases-'));
+  const { hostname, port, username, password } = new URL(postgresUrl);
+  try {
+    writeFileSync(join(secrets, 'postgres_password'), decodeURIComponent(password));
+    for (const owner of databaseOwners)
+      for (const kind of ['database', 'running'])
+        writeFileSync(join(secrets, `${owner}_${kind}_password`), passwords[owner]);
+    const script = readFileSync(join(import.meta.dirname, '../../docker/create-databases.sh'), 'utf8');
+    await promisify(execFile)('sh', ['-c', script.replaceAll('/run/secrets', secrets)], {
+      env: { PATH: process.env['PATH'], PGHOST: hostname, PGPORT: port, POSTGRES_USER: username },
+      timeout: 60_000,
+    });
+  } finally {
+    rmSync(secrets, { recursive: true });
+  }
+}
+
+const asSuperuser = async (...statements: string[]) => {
+  const client = new pg.Client({ connectionString: postgresUrl });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+};
+const broughtAlong = ['postgres', 'template1'];
+
+const letEverybodyConnect = broughtAlong.map((name) => `GRANT CONNECT ON DATABASE ${name} TO PUBLIC`);
+
+afterAll(
+  () =>
+    asSuperuser(
+      ...letEverybodyConnect,
+      ...databaseNames.map((name) => `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+      `DROP ROLE ${databaseOwners.flatMap((owner) => [`raffle_${owner}`, runningNameOf(owner)]).join(', ')}`,
+    ),
+  // Each of them waits for a checkpoint.
+  120_000,
+);
+
+/** The databases that a role connects to. */
+async function reachable(role: string, password: string): Promise<string[]> {
+  const reached: string[] = [];
+  for (const database of [...broughtAlong, ...databaseNames]) {
+    const url = Object.assign(new URL(postgresUrl), { username: role, password, pathname: `/${database}` });
+    const client = new pg.Client({ connectionString: url.href });
+    try {
+      await client.connect();
+      reached.push(database);
+    } catch (error) {
+      expect(String(error)).toContain('permission denied for database');
+    } finally {
+      await client.end();
+    }
+  }
+  return reached;
+}
+
+test.each([
+  ['npm start', () => ensureDatabases(postgresUrl, { databasePasswords: passwords, runningPasswords: passwords })],
+  ['the containers, also where the databases exist', createForContainers],
+])('with %s a role reaches the database that it owns, and no other', async (_, create) => {
+  await asSuperuser(...letEverybodyConnect);
+  await create();
+  for (const owner of databaseOwners) {
+    expect(await reachable(`raffle_${owner}`, passwords[owner])).toEqual([`raffle_${owner}`]);
+    // Its migration lets it connect to its own.
+    expect(await reachable(runningNameOf(owner), passwords[owner])).toEqual([]);
+  }
+});
