@@ -21,15 +21,32 @@ ${setOnce(
 )}
 ${setOnce('refunds', 'id', 'refund_request_id', 'payment_id', 'amount', 'reason', 'user_id', 'operator', 'owed_at', 'paid_at', 'paid_by')}
 
--- Name and numbers of a payment are facts of its moment: they can only be erased.
+-- Name and numbers of a payment are facts of its moment: they can only be erased, all together, with the account that they are of
+-- (docs/product.md rule 33, erasure and export), or where no account came of it and none of its money waits (rule 32, retention). Otherwise
+-- an emptied number would send a refund elsewhere (rule 44, where a refund goes).
 CREATE FUNCTION guard_payer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF NEW.client_phone = '' AND NEW.payer_phone IS NULL AND (CASE
+    WHEN NEW.user_id IS NOT NULL THEN EXISTS (SELECT FROM erased_people WHERE user_id = NEW.user_id)
+    ELSE NEW.type = 'registration' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = NEW.id AND status = 'owed')
+      AND (NEW.came_in IS NULL OR EXISTS (SELECT FROM refunds WHERE payment_id = NEW.id)) END)
+  THEN RETURN NEW; END IF;
   RAISE EXCEPTION 'name and numbers of payment % can only be erased', OLD.id USING ERRCODE = 'restrict_violation';
 END $$;
 CREATE TRIGGER payments_payer_is_erased_only BEFORE UPDATE OF client_name, client_phone, payer_phone ON payments FOR EACH ROW
-  WHEN (((NEW.client_name, NEW.client_phone) IS DISTINCT FROM (OLD.client_name, OLD.client_phone) AND NEW.client_phone <> '')
-        OR (OLD.came_in IS NOT NULL AND NEW.payer_phone <> OLD.payer_phone))
+  WHEN ((NEW.client_name, NEW.client_phone) IS DISTINCT FROM (OLD.client_name, OLD.client_phone)
+        OR (OLD.came_in IS NOT NULL AND NEW.payer_phone IS DISTINCT FROM OLD.payer_phone))
   EXECUTE FUNCTION guard_payer();
+
+-- Whose account is closed has no number any more, to which a refund could go.
+CREATE FUNCTION guard_erased_person() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM erased_people WHERE user_id = NEW.user_id) THEN
+    RAISE EXCEPTION 'person % is erased and never stored again', NEW.user_id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER people_are_not_erased BEFORE INSERT OR UPDATE ON people FOR EACH ROW EXECUTE FUNCTION guard_erased_person();
 
 CREATE FUNCTION guard_settled_payment() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -34,16 +34,24 @@ async function payment(change: {
   type?: 'registration' | 'ticket';
   phone: string;
   status?: string;
+  payer?: string;
 }) {
   const id = randomUUID();
-  const { user_id = null, subject_id = randomUUID(), type = 'ticket', phone, status = 'confirmed' } = change;
+  const {
+    user_id = null,
+    subject_id = randomUUID(),
+    type = 'ticket',
+    phone,
+    status = 'confirmed',
+    payer = null,
+  } = change;
   const confirmed = status === 'confirmed';
   await dataSource.query(
     `INSERT INTO payments (id, reference, type, subject_id, user_id, quantity, amount, currency, description, client_name,
-       client_phone, correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in)
+       client_phone, correlation_id, provider, token, payment_url, status, created_at, confirmed_at, came_in, payer_phone)
      VALUES ($1::uuid, $1::text, $2, $8, $3, 1, 500, 'XOF', 'x', 'Kossi Adjavon', $4, 'c', 'fusionpay',
-       'token-' || $1::text, 'https://pay.example/x', $5, now(), $6, $7)`,
-    [id, type, user_id, phone, status, confirmed ? new Date() : null, confirmed ? 500 : null, subject_id],
+       'token-' || $1::text, 'https://pay.example/x', $5, now(), $6, $7, $9)`,
+    [id, type, user_id, phone, status, confirmed ? new Date() : null, confirmed ? 500 : null, subject_id, payer],
   );
   return id;
 }
@@ -175,6 +183,49 @@ describe('a corrected number', () => {
   });
 });
 
+describe('the database refuses to empty the number that paid', () => {
+  const payer = '+22899887766';
+  const empty = 'UPDATE payments SET payer_phone = NULL WHERE id = $1';
+  const eraseAll = `UPDATE payments SET client_name = 'x', client_phone = '', payer_phone = NULL WHERE id = $1`;
+  const refused = (sql: string, values: unknown[]) =>
+    expect(dataSource.query(sql, values)).rejects.toThrow(/can only be erased|is erased/);
+  const owe = (id: string) =>
+    dataSource.query(
+      `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)
+       VALUES (gen_random_uuid(), gen_random_uuid(), $1, 500, 'phone_already_registered', 'owed', now())`,
+      [id],
+    );
+
+  test('unless the account is closed, and then with the name and the other number', async () => {
+    const [user_id, phone] = [randomUUID(), '+22890000041'];
+    const ticket = await payment({ user_id, phone, payer });
+    await refused(empty, [ticket]);
+    await refused(eraseAll, [ticket]);
+    await refused(`UPDATE payments SET payer_phone = '+22899999999' WHERE id = $1`, [ticket]);
+    await dataSource.query('INSERT INTO erased_people VALUES ($1, now())', [user_id]);
+    await refused(empty, [ticket]);
+    await refused(`UPDATE payments SET client_name = 'x', client_phone = '' WHERE id = $1`, [ticket]);
+    await erase(user_id);
+    expect(await clientOf(ticket)).toEqual(anonymous);
+    await refused(`UPDATE payments SET payer_phone = '+22899999999' WHERE id = $1`, [ticket]);
+    // To whose number a refund would go.
+    await refused(`INSERT INTO people (user_id, version, name, phone) VALUES ($1, 9, 'x', '+22899999999')`, [user_id]);
+  });
+
+  test('of a registration without an account whose money waits, or a ticket without one', async () => {
+    const paid = await payment({ type: 'registration', phone: '+22890000042', payer });
+    await refused(eraseAll, [paid]);
+    await owe(paid);
+    await refused(eraseAll, [paid]);
+    await refused(eraseAll, [await payment({ phone: '+22890000042', payer })]);
+  });
+
+  test('where nothing was known of who paid, nothing is said later', async () => {
+    const unknown = await payment({ user_id: randomUUID(), phone: '+22890000043' });
+    await refused(`UPDATE payments SET payer_phone = '+22899999999' WHERE id = $1`, [unknown]);
+  });
+});
+
 test('a registration without an account is anonymised once its form is deleted and none of its money waits', async () => {
   const ofNobody = async (days: number, status: string, refund?: { paidDaysAgo: number | null }) => {
     const id = await payment({ type: 'registration', phone: '+22890000031', status });
@@ -227,9 +278,8 @@ test('open claims and own data are those of the account, the paying number maske
   await register(user_id, registration);
   expect(await findOpenClaims(dataSource.manager, user_id)).toEqual({ refunds_owed: 0, in_review: 0 });
   const inReview = await payment({ user_id, phone, status: 'review' });
-  const ticket = await payment({ user_id, phone });
+  const ticket = await payment({ user_id, phone, payer: '+22899887766' });
   const refused = await payment({ type: 'registration', phone });
-  await dataSource.query(`UPDATE payments SET payer_phone = '+22899887766' WHERE id = $1`, [ticket]);
   for (const id of [ticket, refused])
     await dataSource.query(
       `INSERT INTO refunds (id, refund_request_id, payment_id, amount, reason, status, owed_at)

@@ -1,4 +1,4 @@
--- SHA-256 of its migrations: 33ee311f065fb73d10f7450672ee4f5cffee11ed26f05bea021e15e215deb6d5
+-- SHA-256 of its migrations: 10eadc21c9e903356c5edbc190f38a89a93899df013ceb469a0aff80bdb962ff
 SET check_function_bodies = false;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
@@ -43,6 +43,16 @@ BEGIN
   RETURN NEW;
 END $$;
 
+CREATE FUNCTION public.guard_erased_person() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  IF EXISTS (SELECT FROM erased_people WHERE user_id = NEW.user_id) THEN
+    RAISE EXCEPTION 'person % is erased and never stored again', NEW.user_id USING ERRCODE = 'restrict_violation';
+  END IF;
+  RETURN NEW;
+END $$;
+
 CREATE FUNCTION public.guard_goodwill() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -77,6 +87,11 @@ CREATE FUNCTION public.guard_payer() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
+  IF NEW.client_phone = '' AND NEW.payer_phone IS NULL AND (CASE
+    WHEN NEW.user_id IS NOT NULL THEN EXISTS (SELECT FROM erased_people WHERE user_id = NEW.user_id)
+    ELSE NEW.type = 'registration' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = NEW.id AND status = 'owed')
+      AND (NEW.came_in IS NULL OR EXISTS (SELECT FROM refunds WHERE payment_id = NEW.id)) END)
+  THEN RETURN NEW; END IF;
   RAISE EXCEPTION 'name and numbers of payment % can only be erased', OLD.id USING ERRCODE = 'restrict_violation';
 END $$;
 
@@ -732,9 +747,11 @@ CREATE TRIGGER payment_confirmed_counted AFTER UPDATE OF status ON public.paymen
 
 CREATE TRIGGER payments_are_settled_once BEFORE UPDATE OF status, received_amount, operator, resolution, resolved_by, resolved_at, resolution_reason ON public.payments FOR EACH ROW WHEN (((old.status = ANY (ARRAY['confirmed'::text, 'refunded'::text])) AND (((((((new.status IS DISTINCT FROM old.status) OR (new.received_amount IS DISTINCT FROM old.received_amount)) OR (new.operator IS DISTINCT FROM old.operator)) OR (new.resolution IS DISTINCT FROM old.resolution)) OR (new.resolved_by IS DISTINCT FROM old.resolved_by)) OR (new.resolved_at IS DISTINCT FROM old.resolved_at)) OR (new.resolution_reason IS DISTINCT FROM old.resolution_reason)))) EXECUTE FUNCTION public.guard_settled_payment();
 
-CREATE TRIGGER payments_payer_is_erased_only BEFORE UPDATE OF client_name, client_phone, payer_phone ON public.payments FOR EACH ROW WHEN (((((new.client_name IS DISTINCT FROM old.client_name) OR (new.client_phone IS DISTINCT FROM old.client_phone)) AND (new.client_phone <> ''::text)) OR ((old.came_in IS NOT NULL) AND (new.payer_phone <> old.payer_phone)))) EXECUTE FUNCTION public.guard_payer();
+CREATE TRIGGER payments_payer_is_erased_only BEFORE UPDATE OF client_name, client_phone, payer_phone ON public.payments FOR EACH ROW WHEN ((((new.client_name IS DISTINCT FROM old.client_name) OR (new.client_phone IS DISTINCT FROM old.client_phone)) OR ((old.came_in IS NOT NULL) AND (new.payer_phone IS DISTINCT FROM old.payer_phone)))) EXECUTE FUNCTION public.guard_payer();
 
 CREATE TRIGGER payments_set_once BEFORE UPDATE OF id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description, correlation_id, traceparent, provider, token, payment_url, confirmed_at, came_in ON public.payments FOR EACH ROW WHEN ((((old.id IS NOT NULL) AND (new.id IS DISTINCT FROM old.id)) OR ((old.reference IS NOT NULL) AND (new.reference IS DISTINCT FROM old.reference)) OR ((old.type IS NOT NULL) AND (new.type IS DISTINCT FROM old.type)) OR ((old.subject_id IS NOT NULL) AND (new.subject_id IS DISTINCT FROM old.subject_id)) OR ((old.user_id IS NOT NULL) AND (new.user_id IS DISTINCT FROM old.user_id)) OR ((old.product_id IS NOT NULL) AND (new.product_id IS DISTINCT FROM old.product_id)) OR ((old.quantity IS NOT NULL) AND (new.quantity IS DISTINCT FROM old.quantity)) OR ((old.amount IS NOT NULL) AND (new.amount IS DISTINCT FROM old.amount)) OR ((old.currency IS NOT NULL) AND (new.currency IS DISTINCT FROM old.currency)) OR ((old.description IS NOT NULL) AND (new.description IS DISTINCT FROM old.description)) OR ((old.correlation_id IS NOT NULL) AND (new.correlation_id IS DISTINCT FROM old.correlation_id)) OR ((old.traceparent IS NOT NULL) AND (new.traceparent IS DISTINCT FROM old.traceparent)) OR ((old.provider IS NOT NULL) AND (new.provider IS DISTINCT FROM old.provider)) OR ((old.token IS NOT NULL) AND (new.token IS DISTINCT FROM old.token)) OR ((old.payment_url IS NOT NULL) AND (new.payment_url IS DISTINCT FROM old.payment_url)) OR ((old.confirmed_at IS NOT NULL) AND (new.confirmed_at IS DISTINCT FROM old.confirmed_at)) OR ((old.came_in IS NOT NULL) AND (new.came_in IS DISTINCT FROM old.came_in)))) EXECUTE FUNCTION public.refuse_second_value('id, reference, type, subject_id, user_id, product_id, quantity, amount, currency, description, correlation_id, traceparent, provider, token, payment_url, confirmed_at, came_in');
+
+CREATE TRIGGER people_are_not_erased BEFORE INSERT OR UPDATE ON public.people FOR EACH ROW EXECUTE FUNCTION public.guard_erased_person();
 
 CREATE TRIGGER refund_counted AFTER INSERT ON public.refunds FOR EACH ROW EXECUTE FUNCTION public.refund_counted();
 
