@@ -149,5 +149,6 @@ export const noTickets = {
   credits: [],
   pending_purchases: [],
   wishes: [],
+  waits: [],
   paused_until: null,
 };

@@ -197,8 +197,7 @@ export const errors = {
   },
   wait_after_unpaid_hold: {
     status: 409,
-    message:
-      'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Réessayez dans quelques minutes',
+    message: 'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Réessayez plus tard',
   },
   person_limit_reached: {
     status: 409,

@@ -49,6 +49,7 @@ export const tickets: Tickets = {
   credits: [],
   pending_purchases: [],
   wishes: [],
+  waits: [],
   paused_until: null,
 };
 

@@ -177,6 +177,15 @@ export const ticketStates = (refused: Reply): State[] => [
     as: 'user',
     api: { 'GET /tickets/user': { body: answers.waitingTickets } },
   },
+  {
+    name: 'product-sheet-wait-after-unpaid-hold',
+    dialog: 'Tablette 11 pouces avec stylet',
+    path: '/dashboard/tickets?produit=5',
+    as: 'user',
+    api: {
+      'GET /tickets/user': { body: { ...answers.tickets, waits: [{ product_id: 5, until: answers.inHours(23.5) }] } },
+    },
+  },
   { name: 'product-sheet-ended', dialog: 'Votre achat', path: '/dashboard/tickets?produit=999', as: 'user' },
   {
     name: 'tickets-failed',
@@ -195,7 +204,7 @@ export const ticketStates = (refused: Reply): State[] => [
       'POST /tickets/purchase': problem(
         409,
         'wait_after_unpaid_hold',
-        'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Vous pourrez réessayer à 10:20',
+        'Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Vous pourrez réessayer le 20 novembre à 10:20',
       ),
     },
     press: [/^Acheter un ticket/],

@@ -19,6 +19,7 @@ const mine: MyTickets = {
   credits: [],
   pending_purchases: [],
   wishes: [],
+  waits: [],
   paused_until: null,
 };
 

@@ -26,6 +26,7 @@ const noTickets = {
   credits: [],
   pending_purchases: [],
   wishes: [],
+  waits: [],
   paused_until: null,
 };
 
@@ -125,6 +126,7 @@ test('tickets and draws are counted from one source, which leaves out what becam
       credits: [],
       pending_purchases: [],
       wishes: [],
+      waits: [],
       paused_until: null,
     },
   };
@@ -170,6 +172,7 @@ test('what waits comes first: an unpaid place, then one list with a link for eac
           expires_at: new Date(Date.now() + 12 * 60_000).toISOString(),
         },
       ],
+      waits: [],
       paused_until: '2027-03-03T00:00:00.000Z',
     },
   };

@@ -41,6 +41,7 @@ function answerTickets(tickets: unknown[], registration: number) {
       credits: [],
       pending_purchases: [],
       wishes: [],
+      waits: [],
       paused_until: null,
     },
   };

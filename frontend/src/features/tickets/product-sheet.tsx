@@ -1,12 +1,13 @@
 import type { Product } from '@raffle/contracts/http/products';
 import { dateRule } from '@raffle/contracts/http/sale-end';
 import { maximumQuantity } from '@raffle/contracts/http/tickets';
+import { waitAfterUnpaidHold } from '@raffle/contracts/http/wait-after-unpaid-hold';
 import { Minus, Plus } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
 import { useLocation, useSearchParams } from 'react-router';
 import { useMyTickets, heldOf } from '../../shared/api/my-queries.js';
 import { useActiveProducts } from '../../shared/api/public-queries.js';
-import { shortDate } from '../../shared/format/dates.js';
+import { dateAndTime, shortDate } from '../../shared/format/dates.js';
 import { money } from '../../shared/format/money.js';
 import { KeepReference } from '../../shared/payments/keep-reference.js';
 import { PendingPurchases } from '../../shared/payments/pending-purchases.js';
@@ -62,6 +63,7 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
   const mine = useMyTickets().data;
   const held = heldOf(mine, product.id);
   const pending = mine?.pending_purchases.filter(({ product_id }) => product_id === product.id) ?? [];
+  const wait = mine?.waits.find(({ product_id }) => product_id === product.id);
   const maxTickets = Math.min(maximumQuantity, product.places_left, product.tickets_per_person - held);
   const now = useNow();
   const not = notForSale(product, now);
@@ -84,6 +86,10 @@ function Sheet({ product, asked }: { product: Product; asked: number }) {
         <PendingPurchases purchases={pending} />
       ) : not ? (
         <Notice>{texts[not]}</Notice>
+      ) : wait && Date.parse(wait.until) > now.getTime() ? (
+        <Notice tone="wait" announce>
+          {waitAfterUnpaidHold(dateAndTime(wait.until))}.
+        </Notice>
       ) : maxTickets > 0 ? (
         <Order product={product} asked={asked} held={held} maxTickets={maxTickets} />
       ) : (

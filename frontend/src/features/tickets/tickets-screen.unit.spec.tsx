@@ -28,6 +28,7 @@ const mine = {
   credits: [],
   pending_purchases: [waiting],
   wishes: [],
+  waits: [],
   paused_until: null,
 };
 
@@ -66,6 +67,21 @@ test('a ticket in play says when its draw is and leads to it, one of an ended dr
   expect(link.getAttribute('href')).toBe('/tirages/7');
   within(card('Console de salon')).getByText(/^Tirage.: 12j 1h, le \d+ \S+/u);
   expect(within(card('Vélo')).queryByText(/^Tirage/)).toBeNull();
+});
+
+test('a product that cannot be held yet after an unpaid hold says until when, and has no button to pay', async () => {
+  const wait = (hours: number) => [
+    { product_id: aProduct.id, until: new Date(Date.now() + hours * 3_600_000).toISOString() },
+  ];
+  api.answers['GET /tickets/user'] = { body: { ...mine, pending_purchases: [], waits: wait(23) } };
+  await renderUser(api, `/dashboard/tickets?produit=${aProduct.id}`, <TicketsScreen />);
+  const sheet = await screen.findByRole('dialog');
+  await within(sheet).findByText(/Vous pourrez réessayer le \d+ \S+ \d{4} à \d+.h.\d\d\.$/);
+  expect(within(sheet).queryByRole('button', { name: /^Payer/ })).toBeNull();
+  cleanup();
+  api.answers['GET /tickets/user'] = { body: { ...mine, pending_purchases: [], waits: wait(-0.01) } };
+  await renderUser(api, `/dashboard/tickets?produit=${aProduct.id}`, <TicketsScreen />);
+  await screen.findByRole('button', { name: /^Payer/ });
 });
 
 test.each([

@@ -163,6 +163,8 @@ export const listMyTickets = defineEndpoint({
     pending_purchases: z.array(pendingPurchase),
     /** Products for which I asked for a message when a place is free again. */
     wishes: z.array(productId),
+    /** Products that I cannot buy yet, after unpaid purchases of their last places (docs/product.md rule 29, unpaid holds). */
+    waits: z.array(z.object({ product_id: productId, until: instant })),
     /** Until when I neither buy nor place tickets (docs/product.md rule 40, limits of play). */
     paused_until: z.nullable(instant),
   }),

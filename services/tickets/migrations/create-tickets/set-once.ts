@@ -10,6 +10,21 @@ ${setOnce('credit', 'id', 'kind', 'reason', 'product_id', 'payment_id', 'entry_i
 ${setOnce('closed_product', 'product_id', 'reason', 'cancel_reason', 'closed_at', 'done_at')}
 ${setOnce('allowance', 'user_id', 'registered_at')}
 
+-- With its commitment a product is on sale: places are sold at its price and within its limits, whatever is said of it later.
+CREATE FUNCTION guard_product_terms() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  RAISE EXCEPTION 'price, places and limits of product % never change after its activation', OLD.product_id
+    USING ERRCODE = 'restrict_violation';
+END $$;
+CREATE TRIGGER product_terms_are_set_once BEFORE UPDATE OF ticket_price, max_participants, max_winners, beacon_rule, accepts_free_tickets,
+  free_ticket_share, tickets_per_person ON product FOR EACH ROW
+  WHEN (OLD.commitment IS NOT NULL AND
+        (NEW.ticket_price, NEW.max_participants, NEW.max_winners, NEW.beacon_rule, NEW.accepts_free_tickets, NEW.free_ticket_share,
+         NEW.tickets_per_person) IS DISTINCT FROM
+        (OLD.ticket_price, OLD.max_participants, OLD.max_winners, OLD.beacon_rule, OLD.accepts_free_tickets, OLD.free_ticket_share,
+         OLD.tickets_per_person))
+  EXECUTE FUNCTION guard_product_terms();
+
 -- What a registration gives is given with it, and nothing that was given or placed is taken back.
 CREATE FUNCTION guard_allowance() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN

@@ -3,6 +3,7 @@ import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { listMyTickets } from '@raffle/contracts/http/tickets';
 import { firstRow, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
+import { isUnpaidHold, nextMinute, waitsUntil, type UnpaidHold } from '../inventory/wait-after-unpaid-holds.js';
 import { entriesOf } from './entries.queries.js';
 
 type MyTickets = AnswerOf<typeof listMyTickets>;
@@ -18,14 +19,15 @@ export class ListMyTickets {
 
   async of(userId: string): Promise<MyTickets> {
     const { manager } = this.dataSource;
-    const [tickets, { summary, to_place, pending, wishes, paused_until }] = await Promise.all([
+    const [tickets, { summary, to_place, pending, unpaid, wishes, paused_until }] = await Promise.all([
       entriesOf(manager, userId, maxEntries),
       countsAndWishesOf(manager, userId),
     ]);
-    // Few people have either.
+    // Few people have any of these.
     const credits = to_place.credit > 0 ? await openCredits(manager, userId, maxCredits) : [];
     const pending_purchases = pending > 0 ? await pendingPurchases(manager, userId) : [];
-    return { tickets, summary, to_place, credits, pending_purchases, wishes, paused_until };
+    const waits = unpaid > 0 ? await waitsOf(manager, userId) : [];
+    return { tickets, summary, to_place, credits, pending_purchases, wishes, waits, paused_until };
   }
 }
 
@@ -35,18 +37,19 @@ const maxWishes = 100;
 const awaitingPayment = "hold = 'held' AND status = 'awaiting_payment' AND hold_expires_at > now()";
 
 /**
- * A user's tickets by type and the number of their draws, without credited ones, the tickets and credits that they may still place, their unpaid purchases, and
+ * A user's tickets by type and the number of their draws, without credited ones, the tickets and credits that they may still place, their unpaid purchases and holds, and
  * the products of which they want a freed place, and their pause, in one statement.
  */
 export async function countsAndWishesOf(
   manager: EntityManager,
   userId: string,
-): Promise<Pick<MyTickets, 'summary' | 'to_place' | 'wishes' | 'paused_until'> & { pending: number }> {
+): Promise<Pick<MyTickets, 'summary' | 'to_place' | 'wishes' | 'paused_until'> & { pending: number; unpaid: number }> {
   const counted = await firstRow<Counted>(
     manager,
     `SELECT purchased, free, referral, total, draws, registration_left, referral_left,
             (SELECT count(*) FROM credit WHERE user_id = $1 AND (value_left > 0 OR tickets_left > 0))::integer AS credit_left,
             (SELECT count(*) FROM purchase WHERE user_id = $1 AND ${awaitingPayment})::integer AS pending,
+            (SELECT count(*) FROM purchase WHERE user_id = $1 AND ${isUnpaidHold})::integer AS unpaid,
             (SELECT until FROM play_pause WHERE user_id = $1 AND until > now()) AS paused_until,
             ARRAY(SELECT product_id FROM place_wish WHERE user_id = $1 ORDER BY created_at DESC LIMIT ${maxWishes}) AS wishes
      FROM (SELECT coalesce(sum(quantity) FILTER (WHERE type = 'purchase'), 0)::integer AS purchased,
@@ -66,6 +69,7 @@ export async function countsAndWishesOf(
     referral_left: referral,
     credit_left: credit,
     pending,
+    unpaid,
     wishes,
     paused_until,
     ...summary
@@ -74,6 +78,7 @@ export async function countsAndWishesOf(
     summary,
     to_place: { registration, referral, credit },
     pending,
+    unpaid,
     wishes,
     paused_until: paused_until?.toISOString() ?? null,
   };
@@ -84,6 +89,7 @@ type Counted = MyTickets['summary'] & {
   referral_left: number;
   credit_left: number;
   pending: number;
+  unpaid: number;
   wishes: number[];
   paused_until: Date | null;
 };
@@ -110,4 +116,18 @@ async function pendingPurchases(manager: EntityManager, userId: string): Promise
     [userId],
   );
   return pending.map((purchase) => ({ ...purchase, expires_at: purchase.expires_at.toISOString() }));
+}
+
+/** The products that a user may not hold yet, and until when. */
+async function waitsOf(manager: EntityManager, userId: string): Promise<MyTickets['waits']> {
+  const unpaid = await rows<UnpaidHold & { product_id: number; now: Date }>(
+    manager,
+    `SELECT product_id, created_at AS "madeAt", coalesce(hold_ended_at, now()) AS "endedAt", hold = 'released' AS failed, now() AS now
+     FROM purchase WHERE user_id = $1 AND ${isUnpaidHold} ORDER BY id`,
+    [userId],
+  );
+  return [...new Set(unpaid.map(({ product_id }) => product_id))].flatMap((product_id) => {
+    const until = waitsUntil(unpaid.filter((hold) => hold.product_id === product_id));
+    return until && until > unpaid[0]!.now ? { product_id, until: nextMinute(until).toISOString() } : [];
+  });
 }

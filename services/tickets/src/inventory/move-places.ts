@@ -30,6 +30,15 @@ export function markMoved({ queryRunner }: EntityManager, inventory: Inventory):
 export const movedIn = (queryRunner: QueryRunner): Map<number, Inventory> =>
   moved.get(queryRunner) ?? new Map<number, Inventory>();
 
+const freed = new WeakMap<QueryRunner, Set<number>>();
+
+/** The products of which this transaction has given places back since the last call. */
+export function takeFreed(queryRunner: QueryRunner): Iterable<number> {
+  const products = freed.get(queryRunner) ?? [];
+  freed.delete(queryRunner);
+  return products;
+}
+
 /*
  * The only statements that move places. Each takes the row lock of one product's inventory and must come after every other
  * lock of its transaction (docs/locking.md).
@@ -81,7 +90,9 @@ export async function giveBack(manager: EntityManager, productId: number, quanti
     `UPDATE inventory SET held = held - $2, version = version + 1 WHERE product_id = $1 AND held >= $2 ${result}`,
     [productId, quantity],
   );
-  if (!given) throw new Error(`Product ${productId} does not hold the ${quantity} places to give back`);
+  if (!given || !manager.queryRunner)
+    throw new Error(`Product ${productId} does not hold the ${quantity} places to give back`);
+  freed.set(manager.queryRunner, (freed.get(manager.queryRunner) ?? new Set()).add(productId));
 }
 
 /** Turns held places into granted ones, also while the product is `drawing`; not once it is closed or frozen. */

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { PlaceFreed } from '@raffle/contracts/events';
-import { Outbox } from '@raffle/messaging-kit';
+import { Outbox, outboxColumns, outboxRows, type OutboxValues } from '@raffle/messaging-kit';
 import { firstRow, Repeat, rows } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -20,12 +20,12 @@ export async function storeWish(
 }
 
 const everyMs = 2_000;
-/** Wishes per round. */
+/** Wishes per round, and per product of which a transaction gives places back. */
 const batch = 100;
 
 /**
- * Publishes to people who asked for it that a place is free. It reads the state, so the cause does not matter; a wish ends with its
- * event. Several processes share the work.
+ * Publishes what a transaction that gives places back has left: wishes beyond a batch, wishes made while a place was free, ended sales. It
+ * reads the state, so the cause does not matter. Several processes share the work.
  */
 @Injectable()
 export class PublishFreedPlaces {
@@ -39,15 +39,29 @@ export class PublishFreedPlaces {
   async notifyBatch(): Promise<boolean> {
     // Usually there is none: no transaction then.
     if (!(await hasSettledWish(this.dataSource.manager))) return false;
-    return this.dataSource.transaction(async (manager) => {
-      const wishes = await takeSettledWishes(manager, batch);
-      for (const { id, product_id, user_id, free, now } of wishes) {
-        if (!free) continue;
-        await this.outbox.add(manager, PlaceFreed, { wish_id: id, user_id, product_id, freed_at: now.toISOString() });
-      }
-      return wishes.length === batch;
-    });
+    return this.dataSource.transaction((manager) => publishFreedPlaces(manager, this.outbox, null));
   }
+}
+
+/**
+ * Publishes to people who asked for it that a place is free; a wish ends with its event. In the transaction that gives places back they are
+ * told before anybody, the owner of the hold too, can hold the places again (docs/product.md rule 29, unpaid holds).
+ * @param productId null: any
+ * @returns whether there may be more.
+ */
+export async function publishFreedPlaces(
+  manager: EntityManager,
+  outbox: Outbox,
+  productId: number | null,
+): Promise<boolean> {
+  const wishes = await takeSettledWishes(manager, productId, batch);
+  const events = wishes
+    .filter(({ free }) => free)
+    .map(({ id: wish_id, product_id, user_id, now }) =>
+      outbox.rowOf(manager, PlaceFreed, { wish_id, user_id, product_id, freed_at: now.toISOString() }),
+    );
+  if (events.length > 0) await storeEvents(manager, events);
+  return wishes.length === batch;
 }
 
 interface TakenWish {
@@ -59,22 +73,32 @@ interface TakenWish {
   now: Date;
 }
 
-const settled = `FROM place_wish w JOIN inventory i USING (product_id) WHERE NOT ${onSale} OR i.granted + i.held < i.capacity`;
+const settled = `FROM place_wish w JOIN inventory i USING (product_id) WHERE (NOT ${onSale} OR i.granted + i.held < i.capacity)`;
 
 /** Whether a wish is fulfilled or can no longer be. */
 async function hasSettledWish(manager: EntityManager): Promise<boolean> {
   return (await firstRow(manager, `SELECT 1 ${settled} LIMIT 1`)) !== undefined;
 }
 
-/** Deletes a batch of wishes that are fulfilled or can no longer be; skips those locked by another process. */
-function takeSettledWishes(manager: EntityManager, limit: number): Promise<TakenWish[]> {
+/**
+ * Deletes a batch of wishes that are fulfilled or can no longer be, of one product or of all; skips those locked by another process. Where
+ * the inventory is locked before, it must come after that lock (docs/locking.md).
+ */
+function takeSettledWishes(manager: EntityManager, productId: number | null, limit: number): Promise<TakenWish[]> {
   return rows(
     manager,
     `WITH settled AS (
-       SELECT w.id, ${onSale} AS free ${settled}
-       ORDER BY w.created_at LIMIT $1 FOR UPDATE OF w SKIP LOCKED)
+       SELECT w.id, ${onSale} AS free ${settled} AND ($1::integer IS NULL OR w.product_id = $1)
+       ORDER BY w.created_at LIMIT $2 FOR UPDATE OF w SKIP LOCKED)
      DELETE FROM place_wish w USING settled WHERE w.id = settled.id
      RETURNING w.id, w.product_id, w.user_id, settled.free, now() AS now`,
-    [limit],
+    [productId, limit],
+  );
+}
+
+async function storeEvents(manager: EntityManager, events: readonly OutboxValues[]): Promise<void> {
+  await manager.query(
+    `INSERT INTO outbox (${outboxColumns}) SELECT ${outboxColumns} FROM json_populate_recordset(NULL::outbox, $1)`,
+    [outboxRows(events)],
   );
 }

@@ -5,7 +5,8 @@ import { Outbox } from '@raffle/messaging-kit';
 import { logger, Repeat } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lastHoldEnd, storePublished, takeMovedInventories } from './inventory.queries.js';
-import { movedIn, type Inventory } from './move-places.js';
+import { movedIn, takeFreed, type Inventory } from './move-places.js';
+import { publishFreedPlaces } from './place-wishes.js';
 
 const log = logger('inventory');
 
@@ -22,6 +23,7 @@ type Contexts = Map<number, ReturnType<typeof AsyncLocalStorage.snapshot>>;
  * Publishes how many places of each product are taken, from the state: a hundred purchases within a tenth of a second are two events. The
  * first transaction after a pause publishes the places that it moved itself; the later ones leave theirs to a round, whose event belongs to
  * the first of them. The repeated rounds find what a crash or another process left.
+ * Who waits for a place is told by the transaction that frees it.
  */
 @Injectable()
 export class PublishInventory implements OnModuleDestroy {
@@ -40,6 +42,8 @@ export class PublishInventory implements OnModuleDestroy {
       beforeTransactionCommit: async ({ queryRunner }) => {
         if (this.stopped) return;
         const { manager } = queryRunner;
+        // Here and not in a hook of its own: hooks run at the same time, on one connection.
+        for (const id of takeFreed(queryRunner)) await publishFreedPlaces(manager, this.outbox, id);
         const moved = movedIn(queryRunner);
         for (const [id, inventory] of moved) {
           if (this.moved.has(id) || performance.now() - (this.publishedAt.get(id) ?? -pauseMs) < pauseMs) continue;

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { waitAfterUnpaidHold } from '@raffle/contracts/http/wait-after-unpaid-hold';
 import { logger, ProblemException, refuseOtherContent } from '@raffle/service-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,12 +8,12 @@ import { idempotentRequests, releaseIdempotencyKeys, type TicketRequest } from '
 import { giveBack, holdPlaces, placesRefused, PlaceTurns } from '../inventory/move-places.js';
 import { onSaleOnly } from '../inventory/sale.js';
 import type { Product } from '../inventory/product.js';
+import { nextMinute, waitsUntil } from '../inventory/wait-after-unpaid-holds.js';
 import { lockUser } from '../locks.js';
 import { notKnownYet } from '../people/people.queries.js';
 import type { Play } from '../play-limits/play-limits.queries.js';
 import { whyNotPlay } from '../play-limits/refuse-play.js';
 import { openedPayment, OpenTicketPayment, type OpenedPayment } from './open-ticket-payment.js';
-import { waitsUntil } from './purchase.js';
 import {
   insertPurchase,
   isFullForOthers,
@@ -162,16 +163,20 @@ function earlierHolds(own: readonly OwnHold[], { productId, quantity }: Purchase
   return { same: undefined, overdue: ofProduct };
 }
 
-/** @throws ProblemException `wait_after_unpaid_hold` with the minute from which the product can be held again (UTC, as in Lomé) */
+/** `21 novembre à 14:05`, UTC, as in Lomé and Abidjan. */
+const minute = new Intl.DateTimeFormat('fr-FR', {
+  ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone: 'UTC' },
+});
+
+/** @throws ProblemException `wait_after_unpaid_hold` with the minute from which the product can be held again */
 function refuseWhileWaiting(unpaid: readonly OwnHold[], now: Date): void {
   const until = waitsUntil(
     unpaid.map(({ made_at, ended_at, failed }) => ({ madeAt: new Date(made_at), endedAt: new Date(ended_at), failed })),
   );
   const seconds = until ? Math.ceil((until.getTime() - now.getTime()) / 1000) : 0;
   if (!until || seconds <= 0) return;
-  const minute = new Date(Math.ceil(until.getTime() / 60_000) * 60_000).toISOString().slice(11, 16);
   throw new ProblemException('wait_after_unpaid_hold', {
-    detail: `Votre dernier achat n’a pas été payé, ses places sont de nouveau à tout le monde. Vous pourrez réessayer à ${minute}`,
+    detail: waitAfterUnpaidHold(minute.format(nextMinute(until))),
     headers: { 'retry-after': String(seconds) },
   });
 }

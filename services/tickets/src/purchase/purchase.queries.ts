@@ -4,6 +4,7 @@ import type { TicketRequest } from '../idempotent-requests.js';
 import { productColumns } from '../inventory/inventory.queries.js';
 import { giveBack, onSale } from '../inventory/move-places.js';
 import type { Product } from '../inventory/product.js';
+import { isUnpaidHold } from '../inventory/wait-after-unpaid-holds.js';
 import { rewardSettled } from '../people/reward-referrer.js';
 import { playColumns, playOf, playTables, type PlayRow } from '../play-limits/play-limits.queries.js';
 import { moveHold, type Decision, type HoldState, type PurchaseStatus } from './purchase.js';
@@ -75,7 +76,7 @@ export interface OwnHold {
   held: boolean;
   /** Held and not overdue. */
   active: boolean;
-  /** Ended unpaid within a day, took some of the last places, and had a payment that its owner could pay. */
+  /** Of this product, and counts for its owner's wait. */
   unpaid: boolean;
   made_at: string;
   /** The database's current time if the hold has not ended. */
@@ -92,7 +93,7 @@ type BeforePurchase = PlayRow & {
 
 /**
  * What decides whether a person may buy tickets of a product; exact under the person's lock. Locks what decides whether they may hold it:
- * their open holds, and the product's unpaid ones of the last 24 hours.
+ * their open holds, and the product's unpaid ones that can count for a wait.
  * @param key the `Idempotency-Key`
  */
 export async function readBeforePurchase(
@@ -104,11 +105,10 @@ export async function readBeforePurchase(
     manager,
     `WITH own AS (
        SELECT id, product_id, quantity, hold = 'held' AS held, hold = 'held' AND hold_expires_at > now() AS active,
-         product_id = $2::bigint AND last_places AND token IS NOT NULL AND (hold <> 'held' OR hold_expires_at <= now()) AS unpaid,
+         product_id = $2::bigint AND ${isUnpaidHold} AS unpaid,
          created_at AS made_at, coalesce(hold_ended_at, now()) AS ended_at, hold = 'released' AS failed
        FROM purchase
-       WHERE user_id = $1 AND (hold = 'held' OR (product_id = $2::bigint AND last_places
-         AND status IN ('awaiting_payment', 'failed') AND created_at > now() - interval '1 day'))
+       WHERE user_id = $1 AND (hold = 'held' OR (product_id = $2::bigint AND ${isUnpaidHold}))
        ORDER BY id FOR UPDATE)
      SELECT ${playColumns}, EXISTS (SELECT FROM person WHERE person.user_id = $1) AS is_known, ${productColumns},
        request_hash, purchase_id, (SELECT coalesce(json_agg(own ORDER BY own.id), '[]') FROM own) AS own

@@ -8,13 +8,11 @@ import {
   holdStates,
   moveHold,
   purchaseStatuses,
-  waitsUntil,
   type Decision,
   type HoldEvent,
   type HoldState,
   type PurchaseEvent,
   type PurchaseStatus,
-  type UnpaidHold,
 } from './purchase.js';
 
 const amount = 3000;
@@ -120,41 +118,5 @@ describe.each(holdStates)('a hold that is %s', (state) => {
   test.each(holdEvents)('handles a second %s without moving any place again', (event) => {
     const once = moveHold(state, event);
     expect(moveHold(once.state, event)).toEqual({ state: once.state, places: 'none' });
-  });
-});
-
-const noon = Date.parse('2026-11-20T12:00:00.000Z');
-/** A hold of 15 minutes that ended so many minutes before noon. */
-const expired = (before: number): UnpaidHold => ({
-  madeAt: new Date(noon - (before + 15) * 60_000),
-  endedAt: new Date(noon - before * 60_000),
-  failed: false,
-});
-/** A payment that failed so many minutes before noon, and so many after its hold. */
-const failedSoon = (before: number, after: number): UnpaidHold => ({
-  madeAt: new Date(noon - (before + after) * 60_000),
-  endedAt: new Date(noon - before * 60_000),
-  failed: true,
-});
-const minutesAfterNoon = (unpaid: UnpaidHold[]) => {
-  const until = waitsUntil(unpaid);
-  return until && (until.getTime() - noon) / 60_000;
-};
-
-describe('after unpaid holds of the last places the wait', () => {
-  test.each<[string, UnpaidHold[], number | null]>([
-    ['is none without one', [], null],
-    ['is 2 minutes', [expired(0)], 2],
-    ['is counted from the end of the last one', [expired(100), expired(30)], -15],
-    ['is 15 minutes after a second one', [expired(100), expired(0)], 15],
-    ['is 60 minutes after a third one', [expired(300), expired(100), expired(0)], 60],
-    ['is 60 minutes after a fifth one', [expired(900), expired(700), expired(300), expired(100), expired(0)], 60],
-    ['excuses two quick failures', [failedSoon(10, 3), failedSoon(0, 0)], null],
-    ['counts a third quick failure as the first', [failedSoon(20, 1), failedSoon(10, 1), failedSoon(0, 1)], 2],
-    ['does not excuse a slow failure', [failedSoon(0, 3.01)], 2],
-    ['excuses quick failures among others', [failedSoon(90, 1), expired(60), failedSoon(0, 1)], -58],
-    ['does not excuse a hold that expired at once', [{ ...failedSoon(0, 0), failed: false }], 2],
-  ])('%s', (_, unpaid, minutes) => {
-    expect(minutesAfterNoon(unpaid)).toBe(minutes);
   });
 });

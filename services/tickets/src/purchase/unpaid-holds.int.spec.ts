@@ -1,8 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { PaymentFailed } from '@raffle/contracts/events';
+import { PaymentFailed, PlaceFreed } from '@raffle/contracts/events';
 import { allButDate } from '@raffle/test-kit';
 import { paymentsNeighbour, type PaymentsNeighbour } from '../../test/payments-neighbour.js';
 import { ticketsDatabase, type TicketsDatabase } from '../../test/tickets-database.js';
+import { storeWish } from '../inventory/place-wishes.js';
+import { PublishInventory } from '../inventory/publish-inventory.js';
+import { ListMyTickets } from '../entries/my-tickets.js';
 import { BuyTickets } from './buy-tickets.js';
 import { OpenTicketPayment } from './open-ticket-payment.js';
 import { PurchaseHandlers } from './purchase.handlers.js';
@@ -13,11 +16,13 @@ let payments: PaymentsNeighbour;
 let client: ReturnType<PaymentsNeighbour['client']>;
 let buying: BuyTickets;
 let person: string;
+let publishing: PublishInventory;
 
 beforeAll(async () => {
   db = await ticketsDatabase('unpaid');
   payments = await paymentsNeighbour();
   client = payments.client();
+  publishing = new PublishInventory(db.dataSource, db.outbox);
   const opening = new OpenTicketPayment(db.dataSource, client);
   buying = new BuyTickets(db.dataSource, opening, db.turns, { HOLD_SECONDS: 900 });
 });
@@ -25,6 +30,7 @@ beforeEach(async () => {
   person = await db.person();
 });
 afterAll(async () => {
+  publishing.onModuleDestroy();
   await client.close();
   await payments.close();
   await db.close();
@@ -52,6 +58,8 @@ const fail = async (token: string) => {
     new PurchaseHandlers().failPurchase({ ...PaymentFailed.fixture, payment_id, subject_id: id }, { manager }),
   );
 };
+const cancel = (paymentToken: string, userId = person) =>
+  new CancelPurchase(db.dataSource).cancel({ userId, paymentToken });
 /** Buys, and fails the payment after so many minutes. */
 const buyAndFail = async (userId: string, productId: number, minutes: number) => {
   const { token } = await buy(userId, productId);
@@ -66,7 +74,7 @@ const refusedForMinutes = async (attempt: Promise<unknown>): Promise<number> => 
     (reason: { code: string; extras: { headers: Record<string, string>; detail: string } }) => reason,
   );
   expect(refusal).toMatchObject({ code: 'wait_after_unpaid_hold' });
-  expect(refusal.extras.detail).toMatch(/à \d\d:\d\d/);
+  expect(refusal.extras.detail).toMatch(/Vous pourrez réessayer le \d+ \S+ à \d\d:\d\d$/);
   return Math.ceil(Number(refusal.extras.headers['retry-after']) / 60);
 };
 
@@ -83,9 +91,9 @@ describe('the last places, held and not paid (docs/product.md rule 29, unpaid ho
     expect(await db.inventory(product)).toMatchObject({ granted: 0, held: places });
   });
 
-  test('make their owner wait 2, then 15, then 60 minutes', async () => {
+  test('make their owner wait 2, 15 and 60 minutes, then 4, 12 and 24 hours', async () => {
     const product = await db.product({ max_participants: 1 });
-    for (const minutes of [2, 15, 60, 60]) {
+    for (const minutes of [2, 15, 60, 4 * 60, 12 * 60, 24 * 60, 24 * 60]) {
       await buy(person, product);
       await ageHolds(person, product, 16);
       await sweep();
@@ -97,13 +105,79 @@ describe('the last places, held and not paid (docs/product.md rule 29, unpaid ho
     await buy(person, await db.product({ max_participants: 1 }));
   });
 
-  test('are forgotten after a day', async () => {
+  test('are named to their owner with the end of the wait, for each product', async () => {
+    const [first, second, third] = await Promise.all(
+      [1, 1, 100].map((places) => db.product({ max_participants: places })),
+    );
+    const waits = async () => (await new ListMyTickets(db.dataSource).of(person)).waits;
+    await buy(person, first!);
+    expect(await waits()).toEqual([]);
+    for (const product of [first!, second!, third!]) {
+      await buyAndFail(person, product, 5);
+      if (product === first) expect(await waits()).toEqual([expect.objectContaining({ product_id: first })]);
+    }
+    const minutes = (await waits()).map(({ product_id, until }) => [
+      product_id,
+      Math.floor((Date.parse(until) - Date.now()) / 60_000),
+    ]);
+    expect(minutes).toEqual([
+      [first, 2],
+      [second, 2],
+    ]);
+    await ageHolds(person, first!, 3);
+    expect((await waits()).map(({ product_id }) => product_id)).toEqual([second]);
+  });
+
+  test('count for seven days', async () => {
     const product = await db.product({ max_participants: 1 });
     await buyAndFail(person, product, 5);
-    await ageHolds(person, product, 24 * 60);
+    await ageHolds(person, product, 7 * 24 * 60 - 1);
+    await buyAndFail(person, product, 0);
+    await buyAndFail(person, product, 0);
     await buyAndFail(person, product, 5);
     expect(await refusedForMinutes(buy(person, product))).toBe(2);
+    await ageHolds(person, product, 6 * 24 * 60);
+    await buyAndFail(person, product, 5);
+    expect(await refusedForMinutes(buy(person, product))).toBe(15);
   });
+
+  test('are refused to both of two requests at the same time, and after the wait held once', async () => {
+    const product = await db.product({ max_participants: 10 });
+    await buy(person, product, 10);
+    await ageHolds(person, product, 16);
+    const together = () => Promise.allSettled([10, 10, 5].map((quantity) => buy(person, product, quantity)));
+    for (const attempt of await together())
+      expect(attempt).toMatchObject({ reason: { code: 'wait_after_unpaid_hold' } });
+    await sweep();
+    await ageHolds(person, product, 3);
+    const codes = (await together()).map((attempt) => (attempt.status === 'rejected' ? attempt.reason.code : 'held'));
+    expect(codes).toContain('held');
+    expect(codes).toContain('hold_with_other_quantity');
+    const { holds } = await db.one<{ holds: number }>(
+      `SELECT count(*)::integer AS holds FROM purchase WHERE product_id = $1 AND hold = 'held'`,
+      [product],
+    );
+    expect(holds).toBe(1);
+  });
+
+  test.each(['expired', 'cancelled'] as const)(
+    '%s, are announced to who waits for them before anybody can hold them again',
+    async (ends) => {
+      const product = await db.product({ max_participants: 1 });
+      const { token } = await buy(person, product);
+      const waiting = await db.person();
+      await storeWish(db.dataSource.manager, { userId: waiting, productId: product });
+      if (ends === 'expired') {
+        await ageHolds(person, product, 16);
+        await sweep();
+      } else await cancel(token);
+      // An excused cancellation: its own owner is the first who comes.
+      await buy(ends === 'expired' ? await db.person() : person, product);
+      expect(await db.published(PlaceFreed)).toContainEqual(
+        expect.objectContaining({ user_id: waiting, product_id: product }),
+      );
+    },
+  );
 
   test('given back within three minutes cause no wait twice a day', async () => {
     const product = await db.product({ max_participants: 1 });
@@ -178,9 +252,6 @@ describe('a process whose clock is wrong', () => {
 });
 
 describe('a purchase cancelled by its buyer (docs/product.md rule 29, unpaid holds)', () => {
-  const cancel = (paymentToken: string, userId = person) =>
-    new CancelPurchase(db.dataSource).cancel({ userId, paymentToken });
-
   test('gives the places back once, also when repeated', async () => {
     const product = await db.product({ max_participants: 10 });
     const { token } = await buy(person, product, 3);

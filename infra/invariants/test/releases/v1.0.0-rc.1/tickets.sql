@@ -1,4 +1,4 @@
--- SHA-256 of its migrations: 9c583fa724a05337aa90a1067478a2d5fac9ae3b3f62dc8964fe534882c772a6
+-- SHA-256 of its migrations: 02f6fe032d082e1aa47315a656380468683a3f0dba273130d66d61e6498b371f
 SET check_function_bodies = false;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
@@ -136,6 +136,14 @@ BEGIN
     RAISE EXCEPTION 'the pause of % never ends early', OLD.user_id USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
+END $$;
+
+CREATE FUNCTION public.guard_product_terms() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+BEGIN
+  RAISE EXCEPTION 'price, places and limits of product % never change after its activation', OLD.product_id
+    USING ERRCODE = 'restrict_violation';
 END $$;
 
 CREATE FUNCTION public.guard_ticket() RETURNS trigger
@@ -925,6 +933,8 @@ CREATE TRIGGER play_limit_raised BEFORE INSERT OR DELETE OR UPDATE ON public.pla
 CREATE TRIGGER play_pause_kept BEFORE DELETE OR UPDATE ON public.play_pause FOR EACH ROW EXECUTE FUNCTION public.guard_play_pause();
 
 CREATE TRIGGER product_set_once BEFORE UPDATE OF product_id, commitment ON public.product FOR EACH ROW WHEN ((((old.product_id IS NOT NULL) AND (new.product_id IS DISTINCT FROM old.product_id)) OR ((old.commitment IS NOT NULL) AND (new.commitment IS DISTINCT FROM old.commitment)))) EXECUTE FUNCTION public.refuse_second_value('product_id, commitment');
+
+CREATE TRIGGER product_terms_are_set_once BEFORE UPDATE OF ticket_price, max_participants, max_winners, beacon_rule, accepts_free_tickets, free_ticket_share, tickets_per_person ON public.product FOR EACH ROW WHEN (((old.commitment IS NOT NULL) AND (((((((new.ticket_price IS DISTINCT FROM old.ticket_price) OR (new.max_participants IS DISTINCT FROM old.max_participants)) OR (new.max_winners IS DISTINCT FROM old.max_winners)) OR (new.beacon_rule IS DISTINCT FROM old.beacon_rule)) OR (new.accepts_free_tickets IS DISTINCT FROM old.accepts_free_tickets)) OR (new.free_ticket_share IS DISTINCT FROM old.free_ticket_share)) OR (new.tickets_per_person IS DISTINCT FROM old.tickets_per_person)))) EXECUTE FUNCTION public.guard_product_terms();
 
 CREATE TRIGGER purchase_has_one_outcome BEFORE UPDATE OF status ON public.purchase FOR EACH ROW WHEN (((old.status = ANY (ARRAY['granted'::text, 'credited'::text])) AND (new.status <> old.status))) EXECUTE FUNCTION public.guard_paid_purchase();
 
