@@ -2,9 +2,8 @@ import { handInBeacon } from '@raffle/contracts/http/draws';
 import { drandRule } from '@raffle/contracts/values';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '../../shared/api/api-error.js';
 import { callApi } from '../../shared/api/call-api.js';
-import { validate } from '../../shared/form/check.js';
+import { validate, type Errors } from '../../shared/form/check.js';
 import { FormDialog } from '../../shared/form/form-dialog.js';
 import { useForm } from '../../shared/form/use-form.js';
 import { number } from '../../shared/format/money.js';
@@ -29,7 +28,7 @@ export function HandInRound({ productId, round }: { productId: number; round: nu
     draft: null,
     initial: { signature: '' },
     check: ({ signature }) => validate(handInBeacon.body!, { round, signature: signatureIn(signature) }),
-    refusedFields: (error: ApiError) =>
+    refusedFields: (error): Errors =>
       error.is('round_not_expected') ? { signature: texts.handIn.refused(number(round)) } : {},
   });
   if (handIn.isSuccess) {
