@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { line } from '../bounded.js';
 import { count, hash, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
