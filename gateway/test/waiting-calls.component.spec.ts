@@ -11,7 +11,7 @@ beforeAll(async () => {
   const { url } = service;
   gateway = await startGateway(
     { identity: url, catalog: url, tickets: url, payments: url },
-    { LIMIT_PAYMENT_SESSION: '1000/60' },
+    { LIMIT_PAYMENT_SESSION: '10000/60' },
   );
 });
 afterAll(async () => {
@@ -39,3 +39,15 @@ test.each(['/tickets/free', '/tickets/purchase'])(
     expect(other.status).toBe(200);
   },
 );
+
+test('of many who want a place at the same moment none is asked to retry', async () => {
+  const waiting: ServerResponse[] = [];
+  service.answer((_call, response) => waiting.push(response));
+  const asked = Array.from({ length: 1_200 }, () =>
+    gateway.call('/api/tickets/purchase', { method: 'POST', body: '{}', as: 'user' }),
+  );
+  await eventually(() => expect(waiting.length).toBeGreaterThanOrEqual(250), { timeoutMs: 20_000 });
+  service.answer((_call, response) => ok(response));
+  waiting.forEach(ok);
+  expect((await Promise.all(asked)).filter(({ status }) => status !== 200)).toEqual([]);
+});

@@ -144,7 +144,12 @@ class AccessGuard implements CanActivate {
 class WriteTurnGuard implements CanActivate {
   private readonly turns = new WriteTurns();
 
-  constructor(@Inject(Reflector) private readonly reflector: Reflector) {}
+  constructor(
+    @Inject(Reflector) private readonly reflector: Reflector,
+    @Inject(HttpAdapterHost) { httpAdapter }: HttpAdapterHost<FastifyAdapter>,
+  ) {
+    httpAdapter.getHttpServer().on('connection', this.turns.connectionArrived);
+  }
 
   canActivate(context: ExecutionContext): boolean | Promise<boolean> {
     const rules = rulesOf(this.reflector, context.getHandler());

@@ -2,7 +2,9 @@
 const maxOfSession = 100;
 const maxOfNetwork = 1_000;
 /** Maximum of waiting writes with and without a session, each. A busy machine starts a few hundred per second. */
-const maxWaiting = 2_000;
+const maxWaiting = 4_000;
+/** While connections keep arriving, one write starts after this time, in milliseconds. */
+const maxPauseMs = 10;
 
 interface Waiting {
   size: number;
@@ -13,6 +15,7 @@ interface Waiting {
 /**
  * Starts one write per turn of the event loop; reads do not wait. Node accepts one connection per turn, so when thousands press the
  * same button, a turn that starts every queued write would delay those who only open a page (docs/figures/purchases.md "A rush").
+ * A turn that accepts a connection starts none: where the processor is short, connections would otherwise wait for seconds.
  * Keys take turns, and writes with and without a session too, so that who sends many writes waits for their own.
  */
 export class WriteTurns {
@@ -20,6 +23,16 @@ export class WriteTurns {
   private readonly visitors: Waiting = { size: 0, byKey: new Map() };
   private last = this.visitors;
   private running = false;
+  private arrived = false;
+  private startedAt = Number.NEGATIVE_INFINITY;
+
+  /** @param nowMs the clock, in milliseconds */
+  constructor(private readonly nowMs: () => number = () => performance.now()) {}
+
+  /** A connection was accepted in this turn of the event loop. */
+  connectionArrived = (): void => {
+    this.arrived = true;
+  };
 
   /**
    * Waits for a turn.
@@ -41,6 +54,11 @@ export class WriteTurns {
   }
 
   private startNext = (): void => {
+    const arrived = this.arrived;
+    this.arrived = false;
+    const now = this.nowMs();
+    if (arrived && now - this.startedAt < maxPauseMs) return void setImmediate(this.startNext);
+    this.startedAt = now;
     const other = this.last === this.sessions ? this.visitors : this.sessions;
     const turn = other.size > 0 ? other : this.last;
     this.last = turn;

@@ -30,11 +30,11 @@ test('writes with a session do not wait for visitors', async () => {
 
 test('no key and no visitors can fill the queue', async () => {
   const turns = new WriteTurns();
-  const keys = Array.from({ length: 8 }, (_, n) => times(600, `network ${n}`)).flat();
+  const keys = Array.from({ length: 12 }, (_, n) => times(600, `network ${n}`)).flat();
   const networks = keys.map((key) => turns.wait(key, false));
   const [one, other] = [turns.wait('one more', false), turns.wait('one more', false)];
   const sessions = times(101, 'person').map((key) => turns.wait(key, true));
-  expect((await Promise.all(networks)).filter(Boolean)).toHaveLength(2_000 - 2);
+  expect((await Promise.all(networks)).filter(Boolean)).toHaveLength(4_000 - 2);
   expect(await Promise.all([one, other])).toEqual([true, true]);
   expect((await Promise.all(sessions)).lastIndexOf(true)).toBe(99);
   await expect(turns.wait('one more', false)).resolves.toBe(true);
@@ -47,4 +47,24 @@ test('a thousand people behind one address have their turns while another addres
   flood.push(...times(5_000, 'flood').map((key) => turns.wait(key, false)));
   expect((await Promise.all(people)).every(Boolean)).toBe(true);
   expect((await Promise.all(flood)).filter(Boolean)).toHaveLength(1_000);
+});
+
+test('a turn that accepts a connection starts a write only every ten milliseconds', async () => {
+  let now = 0;
+  const turns = new WriteTurns(() => now);
+  const started: number[] = [];
+  for (const one of [1, 2, 3]) void turns.wait('person', true).then(() => started.push(one));
+  const acceptFifty = async () => {
+    for (let turn = 0; turn < 50; turn += 1) {
+      turns.connectionArrived();
+      await new Promise(setImmediate);
+    }
+  };
+  await acceptFifty();
+  expect(started).toEqual([1]);
+  now = 10;
+  await acceptFifty();
+  expect(started).toEqual([1, 2]);
+  expect(await order(turns, [['person', true]])).toEqual(['person']);
+  expect(started).toEqual([1, 2, 3]);
 });

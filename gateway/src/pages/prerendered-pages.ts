@@ -6,7 +6,7 @@ import { LRUCache } from 'lru-cache';
 import { statSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { prepareAnswer, type PreparedAnswer } from '../http/prepared-answer.js';
+import { compressAsBefore, prepareAnswer, type PreparedAnswer } from '../http/prepared-answer.js';
 import { ActiveProducts } from '../products/active-products.js';
 import { gatewayConfig, type GatewayConfig } from '../config.js';
 import { pageHeaders } from '../http/security-headers.js';
@@ -233,16 +233,19 @@ export class PrerenderedPages {
     const inputs = [...shown, config];
     const made = this.pages.get(path);
     const now = new Date();
-    if (made?.frame === frame) {
-      const age = now.getTime() - made.madeAt;
-      const same = inputs.every((input, index) => input === made.inputs[index]);
-      if (same ? age < maxAgeMs : age < minAgeMs) return made;
-      // Another request is already rendering it: this one need not wait.
-      if (this.rendering.has(path)) return made;
-    }
-    return this.make(path, { frame, inputs, now }, () =>
+    const age = made?.frame === frame ? now.getTime() - made.madeAt : Number.POSITIVE_INFINITY;
+    const same = inputs.every((input, index) => input === made?.inputs[index]);
+    const freshMs = same ? maxAgeMs : minAgeMs;
+    if (made && age < freshMs) return made;
+    // Another request is already rendering it: this one need not wait.
+    if (made?.frame === frame && this.rendering.has(path)) return made;
+    const making = this.make(path, { frame, inputs, now }, () =>
       render(this.file.bundle(), { config, now, publicUrl: this.config.PUBLIC_URL }),
     );
+    if (!made || age >= 2 * freshMs) return making;
+    // A page that is asked for all the time is replaced meanwhile: on a busy machine rendering and compressing take seconds.
+    making.catch((error: unknown) => log.error({ err: error, page: path }, 'a page could not be prerendered'));
+    return made;
   }
 
   private make(
@@ -253,7 +256,7 @@ export class PrerenderedPages {
     const running = this.rendering.get(path);
     if (running) return running;
     const rendering = render()
-      .then((parts) => {
+      .then(async (parts) => {
         const before = this.pages.get(path);
         // Only the time has changed: the page keeps its ETag, and browsers their cached copy.
         const same =
@@ -270,6 +273,7 @@ export class PrerenderedPages {
               parts,
               madeAt: now.getTime(),
             };
+        if (before) await compressAsBefore(made.answer, before.answer);
         this.pages.set(path, made);
         return made;
       })

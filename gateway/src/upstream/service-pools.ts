@@ -13,9 +13,9 @@ const connections = 64;
  * Maximum in a pool of slow calls: people who wait for a place or the payment provider must not delay those who get an immediate answer,
  * for example that a draw is full.
  */
-const slowConnections = 512;
-/** Maximum of calls that wait for a connection; further ones would only time out. */
-const maxWaiting = 500;
+const slowConnections = 256;
+/** Maximum of calls that wait for a connection: as many as a busy machine starts before the first of them times out. */
+const maxWaiting = { quick: 500, slow: 4_000 };
 /** The default of `timeoutMs`. Slower calls wait for a place or an external system, such as the payment provider. */
 export const usualTimeoutMs = 10_000;
 
@@ -70,7 +70,7 @@ export class ServicePools implements OnApplicationShutdown {
    * known to be down; a read also when that is found out while it waits, a write never: it may be done.
    */
   async call(service: Service, call: ServiceCall): Promise<Dispatcher.ResponseData> {
-    if (this.poolOf(service, call).stats.queued > maxWaiting)
+    if (this.targets[service][speedOf(call)].stats.queued > maxWaiting[speedOf(call)])
       throw unavailable(new Error(`${service} has too many calls waiting`));
     try {
       return await this.attempt(service, call);
@@ -85,11 +85,6 @@ export class ServicePools implements OnApplicationShutdown {
 
   async onApplicationShutdown(): Promise<void> {
     await Promise.all(Object.values(this.targets).flatMap(({ quick, slow }) => [quick.destroy(), slow.destroy()]));
-  }
-
-  private poolOf(service: Service, { timeoutMs }: Pick<ServiceCall, 'timeoutMs'>): Pool {
-    const { quick, slow } = this.targets[service];
-    return timeoutMs > usualTimeoutMs ? slow : quick;
   }
 
   private async attempt(
@@ -111,7 +106,7 @@ export class ServicePools implements OnApplicationShutdown {
     const timer = setTimeout(() => abort(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
     browser?.once('close', leave);
     try {
-      return await this.poolOf(service, { timeoutMs }).request({
+      return await this.targets[service][speedOf({ timeoutMs })].request({
         ...call,
         path: this.targets[service].prefix + path,
         signal,
@@ -125,6 +120,8 @@ export class ServicePools implements OnApplicationShutdown {
     }
   }
 }
+
+const speedOf = ({ timeoutMs }: Pick<ServiceCall, 'timeoutMs'>) => (timeoutMs > usualTimeoutMs ? 'slow' : 'quick');
 
 function failed(target: Service, { headers }: ServiceCall, error: unknown): ProblemException {
   if (error instanceof ProblemException) return error;
