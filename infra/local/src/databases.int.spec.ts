@@ -74,7 +74,10 @@ async function reachable(role: string, password: string): Promise<string[]> {
 }
 
 test.each([
-  ['npm start', () => ensureDatabases(postgresUrl, { databasePasswords: passwords, runningPasswords: passwords })],
+  [
+    'npm start',
+    () => ensureDatabases(postgresUrl, { databasePasswords: passwords, runningPasswords: passwords }, false),
+  ],
   ['the containers, also where the databases exist', createForContainers],
 ])('with %s a role reaches the database that it owns, and no other', async (_, create) => {
   await asSuperuser(...letEverybodyConnect);

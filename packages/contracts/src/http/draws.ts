@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from '../bounded.js';
+import { bounded, line } from '../bounded.js';
 import { amount, count, day, hash, instant, productId } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 import { publicHandover } from './deliveries.js';
@@ -121,16 +121,13 @@ export const getDrawRecord = defineEndpoint({
   answer: drawRecord,
 });
 
+const noSignature = 'Nous n’y trouvons pas de signature : copiez tout le texte affiché';
+
 /** A round of drand, as its relays publish it: the fields that anybody hands in (docs/product.md rule 30, cancelling in public). */
 export const drandRound = z.object({
   round: z.int().check(z.positive()),
   /** Of quicknet: a point in G1, 48 bytes in hexadecimal. */
-  signature: z
-    .string()
-    .check(
-      z.maxLength(96),
-      z.regex(/^[0-9a-f]{96}$/, 'Nous n’y trouvons pas de signature : copiez tout le texte affiché'),
-    ),
+  signature: bounded({ units: 96, tooLong: noSignature }, z.regex(/^[0-9a-f]{96}$/, noSignature)),
 });
 export const handInBeacon = defineEndpoint({
   method: 'POST',

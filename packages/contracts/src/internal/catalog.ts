@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { line } from '../bounded.js';
+import { bounded, line } from '../bounded.js';
 import { productState, productStateFixture } from '../events/catalog.js';
 import { trend } from '../http/trends.js';
 import { amount, count, instant, productId, version } from '../values.js';
@@ -38,7 +38,7 @@ export const listStoredImages = defineOperation({
   path: '/internal/images',
   server: 'catalog',
   callers: ['gateway'],
-  answer: z.object({ ids: z.array(z.string().check(z.length(32), z.regex(/^[0-9a-f]+$/))) }),
+  answer: z.object({ ids: z.array(bounded(32, z.regex(/^[0-9a-f]{32}$/))) }),
   fixture: { ids: ['0123456789abcdef0123456789abcdef'] },
 });
 
