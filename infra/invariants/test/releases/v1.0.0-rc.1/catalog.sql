@@ -1,4 +1,4 @@
--- SHA-256 of its migrations: bb4ff1646ab77efef232ef4c3a065730a119fe651a5dca49420b38ce3c196f51
+-- SHA-256 of its migrations: ae51f9eb41c3861ab40adfd5d4293883993d913b9ed482118e96fe34e30e1607
 SET check_function_bodies = false;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
@@ -103,11 +103,16 @@ BEGIN
   IF OLD.holder_key IS NOT NULL AND NEW.holder_key IS DISTINCT FROM OLD.holder_key THEN
     RAISE EXCEPTION 'the holder key of product % never changes', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
-  IF (NEW.cancel_reason, NEW.cancels_full) IS DISTINCT FROM (OLD.cancel_reason, OLD.cancels_full)
-     -- Its beacon is absent for 7 days.
-     AND NOT (OLD.stage = 'awaiting_beacon' AND OLD.cancel_reason IS NULL AND NEW.stage = 'cancelled'
-              AND now() >= OLD.published_at + interval '7 days') THEN
+  IF (NEW.started_by, NEW.cancel_reason, NEW.cancels_full) IS DISTINCT FROM (OLD.started_by, OLD.cancel_reason, OLD.cancels_full)
+     -- Two people end a draw whose round is absent for 30 days (docs/product.md rule 30, cancelling in public).
+     AND NOT (OLD.stage = 'awaiting_beacon' AND OLD.cancel_reason IS NULL AND NEW.stage = 'awaiting_beacon'
+              AND now() >= OLD.published_at + interval '30 days') THEN
     RAISE EXCEPTION 'the draw of product % stays what it was asked for', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
+  END IF;
+  -- From 10 minutes on the round can be known: who then publishes the seed alone hides a result.
+  IF OLD.stage = 'awaiting_beacon' AND NEW.stage = 'cancelled'
+     AND now() >= OLD.published_at + interval '10 minutes' AND now() < OLD.published_at + interval '30 days' THEN
+    RAISE EXCEPTION 'the draw of product % waits for its beacon', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF OLD.stage <> 'freezing' AND (NEW.stage = 'freezing' OR
      (NEW.tickets, NEW.root, NEW.frozen_at, NEW.published_at) IS DISTINCT FROM (OLD.tickets, OLD.root, OLD.frozen_at, OLD.published_at)) THEN
@@ -515,6 +520,7 @@ CREATE TABLE public.draws (
     last_failure text,
     CONSTRAINT a_beacon_comes_after_the_list CHECK (((beacon_value IS NULL) OR (published_at IS NOT NULL))),
     CONSTRAINT a_beacon_has_its_source CHECK (((beacon_source IS NULL) = (beacon_value IS NULL))),
+    CONSTRAINT a_beacon_is_a_signed_round CHECK (((beacon_source ~ '^[0-9a-f]{64}/[1-9][0-9]{0,14}$'::text) AND (beacon_value ~ '^[0-9a-f]{96}$'::text))),
     CONSTRAINT a_draw_ends_as_it_was_asked_for CHECK (
 CASE stage
     WHEN 'completed'::text THEN (cancel_reason IS NULL)
@@ -659,7 +665,7 @@ CREATE TABLE public.product_audit (
     after jsonb,
     request_id text NOT NULL,
     at timestamp with time zone DEFAULT now() NOT NULL,
-    CONSTRAINT product_audit_action_check CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'activated'::text, 'deleted'::text, 'cancelled'::text, 'draw_started'::text, 'draw_completed'::text, 'beacon_entered'::text, 'draw_requested'::text, 'draw_approved'::text, 'draw_refused'::text, 'cancellation_requested'::text, 'cancellation_approved'::text, 'cancellation_refused'::text])))
+    CONSTRAINT product_audit_action_check CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'activated'::text, 'deleted'::text, 'cancelled'::text, 'draw_started'::text, 'draw_completed'::text, 'draw_requested'::text, 'draw_approved'::text, 'draw_refused'::text, 'cancellation_requested'::text, 'cancellation_approved'::text, 'cancellation_refused'::text])))
 );
 
 ALTER TABLE public.product_audit ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -718,7 +724,7 @@ CREATE TABLE public.products (
     created_at timestamp with time zone DEFAULT now() NOT NULL,
     updated_at timestamp with time zone DEFAULT now() NOT NULL,
     search text GENERATED ALWAYS AS (public.fold_text(name)) STORED COLLATE pg_catalog."C",
-    CONSTRAINT a_beacon_rule_is_of_a_kind CHECK ((beacon_rule ~ '^(none|public:\S.{0,79}|drand:[0-9a-f]{64})$'::text)),
+    CONSTRAINT a_beacon_rule_is_of_a_kind CHECK ((beacon_rule ~ '^(none|drand:[0-9a-f]{64})$'::text)),
     CONSTRAINT a_cancellation_has_its_reason CHECK ((((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)) AND ((status = 'cancelled'::text) = (cancel_reason IS NOT NULL)))),
     CONSTRAINT a_person_may_have_a_ticket CHECK ((tickets_per_person >= 1)),
     CONSTRAINT a_product_has_a_name CHECK (((length(btrim(name)) >= 1) AND (length(btrim(name)) <= 120))),
@@ -938,7 +944,7 @@ CREATE TRIGGER approval_requests_guard BEFORE UPDATE ON public.approval_requests
 
 CREATE TRIGGER date_erased_person BEFORE INSERT ON public.erased_people FOR EACH ROW EXECUTE FUNCTION public.date_erased_person();
 
-CREATE TRIGGER draws_set_once BEFORE UPDATE OF product_id, started_at, started_by ON public.draws FOR EACH ROW WHEN ((((old.product_id IS NOT NULL) AND (new.product_id IS DISTINCT FROM old.product_id)) OR ((old.started_at IS NOT NULL) AND (new.started_at IS DISTINCT FROM old.started_at)) OR ((old.started_by IS NOT NULL) AND (new.started_by IS DISTINCT FROM old.started_by)))) EXECUTE FUNCTION public.refuse_second_value('product_id, started_at, started_by');
+CREATE TRIGGER draws_set_once BEFORE UPDATE OF product_id, started_at ON public.draws FOR EACH ROW WHEN ((((old.product_id IS NOT NULL) AND (new.product_id IS DISTINCT FROM old.product_id)) OR ((old.started_at IS NOT NULL) AND (new.started_at IS DISTINCT FROM old.started_at)))) EXECUTE FUNCTION public.refuse_second_value('product_id, started_at');
 
 CREATE TRIGGER erase_search_of_delivery AFTER UPDATE OF display_name, city ON public.draw_picks FOR EACH ROW EXECUTE FUNCTION public.erase_search_of_delivery();
 

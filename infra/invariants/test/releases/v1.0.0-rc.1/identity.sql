@@ -1,4 +1,4 @@
--- SHA-256 of its migrations: 8dada48ddef472ceb232ed2f26ad726134f6d1d0cf494be04ef486c4528dd50d
+-- SHA-256 of its migrations: ece588ebecc616889d15392f568d4fdcc6b8f381f497dc11c5291fd07027fa3a
 SET check_function_bodies = false;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
@@ -375,12 +375,10 @@ CREATE TABLE public.password_reset_codes (
     issued_by uuid,
     issued_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
-    attempts smallint DEFAULT 0 NOT NULL,
     known_device boolean DEFAULT false NOT NULL,
     texted_at timestamp with time zone,
     used_at timestamp with time zone,
     ended_at timestamp with time zone,
-    CONSTRAINT password_reset_codes_attempts_check CHECK (((attempts >= 0) AND (attempts <= 5))),
     CONSTRAINT password_reset_codes_check CHECK ((expires_at > issued_at)),
     CONSTRAINT password_reset_codes_check1 CHECK (((issued_by IS NULL) OR (NOT known_device))),
     CONSTRAINT password_reset_codes_check2 CHECK (((issued_by IS NULL) OR (texted_at IS NULL))),
@@ -584,7 +582,7 @@ INSERT INTO public.dead_letters VALUES (true, 0);
 INSERT INTO public.migrations VALUES (1, 1795627800000, 'CreateMessagingTables1795627800000');
 INSERT INTO public.migrations VALUES (2, 1795627800001, 'CreateIdentity1795627800001');
 
-INSERT INTO public.settings VALUES (1, 500, true, 1, 5, 5, 1000, 20, NULL, NULL, false, 1, NULL, NULL, NULL, NULL, 1, 0, '2026-11-26 14:30:57.426744+00');
+INSERT INTO public.settings VALUES (1, 500, true, 1, 5, 5, 1000, 20, NULL, NULL, false, 1, NULL, NULL, NULL, NULL, 1, 0, '2026-11-27 20:05:24.153709+00');
 
 SELECT pg_catalog.setval('public.audit_log_id_seq', 1, false);
 
