@@ -28,7 +28,7 @@ export function prepareAnswer(content: string | Buffer, type: string, { oneOfMan
 /** Compresses an answer in each encoding in which browsers have asked for an earlier one, so that none of them waits for it. */
 export async function compressAsBefore(answer: PreparedAnswer, earlier: PreparedAnswer): Promise<void> {
   const asked = (['br', 'gzip'] as const).filter((encoding) => earlier.compressed[encoding] !== undefined);
-  await Promise.all(asked.map((encoding) => compressedOf(answer, encoding)));
+  await Promise.all(asked.map(async (encoding) => compressedOf(answer, encoding)));
 }
 
 /** Sends the answer in the best encoding that the browser accepts, or 304 when `If-None-Match` has its ETag. */

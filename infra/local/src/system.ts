@@ -178,7 +178,7 @@ export async function startSystem(options: SystemOptions): Promise<System> {
         PORT: String(ports[instance]),
         ...(name === 'gateway' ? { METRICS_PORT: String(ports[metricsPortOf(instance)]) } : {}),
         ...environmentOf(name, sourcesNow(), options.env?.[name]),
-    });
+      });
     const operatorsOf = (name: SystemProcess, instance: string) => {
       if (name !== 'gateway') return urlOf(instance);
       const { METRICS_HOST = '127.0.0.1', METRICS_PORT } = environmentIn(name, instance);
