@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, expect, test } from '@jest/globals';
 import { testServices } from '@raffle/test-kit';
 import pg from 'pg';
+import { inheritedEnvironment } from './config.js';
 import { databaseNames, ensureDatabases, runningNameOf } from './databases.js';
 import { databaseOwners, type DatabaseOwner } from './secrets.js';
 
@@ -26,7 +27,7 @@ async function createForContainers(): Promise<void> {
         writeFileSync(join(secrets, `${owner}_${kind}_password`), passwords[owner]);
     const script = readFileSync(join(import.meta.dirname, '../../docker/create-databases.sh'), 'utf8');
     await promisify(execFile)('sh', ['-c', script.replaceAll('/run/secrets', secrets)], {
-      env: { PATH: process.env['PATH'], PGHOST: hostname, PGPORT: port, POSTGRES_USER: username },
+      env: { ...inheritedEnvironment(), PGHOST: hostname, PGPORT: port, POSTGRES_USER: username },
       timeout: 60_000,
     });
   } finally {

@@ -37,8 +37,8 @@ const maxWishes = 100;
 const awaitingPayment = "hold = 'held' AND status = 'awaiting_payment' AND hold_expires_at > now()";
 
 /**
- * A user's tickets by type and the number of their draws, without credited ones, the tickets and credits that they may still place, their unpaid purchases and holds, and
- * the products of which they want a freed place, and their pause, in one statement.
+ * A user's tickets by type and the number of their draws, without credited ones, the tickets and credits that they may still place, their
+ * unpaid purchases and holds, the products of which they want a freed place, and their pause, in one statement.
  */
 export async function countsAndWishesOf(
   manager: EntityManager,
