@@ -15,7 +15,7 @@ export function DrawSeal({ commitment, winners, rule }: DrawSealProps) {
     <Card large className="stack stack-5">
       <h2>{texts.seal}</h2>
       <p className="muted seal-hint">{texts.sealHint(plural(winners, 'le gagnant', 'les gagnants'))}</p>
-      <ol className="seal">
+      <ol className="seal across">
         {texts.sealSteps.map((step, index) => (
           <li key={step}>
             <span className="num">{index + 1}</span>
