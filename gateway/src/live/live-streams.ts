@@ -44,27 +44,24 @@ export class LiveStreams {
   }
 
   /**
-   * Adds a stream. At its maximum, a session loses its oldest stream: after a network loss, dead streams are still counted. When this
-   * process is full, the address with the most visitors loses its oldest one, so that a few addresses cannot hold all streams.
-   * @throws ProblemException `service_unavailable` when there is nobody to replace or this process is shutting down,
-   * `too_many_requests` when the visitor's address is full.
+   * Adds a stream. At its maximum, a session or the visitors of an address lose their oldest stream: after a network loss, dead streams are
+   * still counted, and one visitor must not keep the others of an address out. When this process is full, the address with the most visitors
+   * loses its oldest one, so that a few addresses cannot hold all streams.
+   * @throws ProblemException `service_unavailable` when there is no stream to replace or this process is shutting down.
    */
   add(listener: Listener, response: ServerResponse, socket: Socket): LiveStream {
     const { LIVE_STREAMS, LIVE_STREAMS_ADDRESS, LIVE_STREAMS_SESSION } = this.config;
     const retryLater = { headers: { 'retry-after': '30' } };
     if (this.ending) throw new ProblemException('service_unavailable', retryLater);
-    const visitors = listener.session ? 0 : (this.byAddress.get(listener.addressKey)?.size ?? 0);
-    if (visitors >= LIVE_STREAMS_ADDRESS) throw new ProblemException('too_many_requests', retryLater);
-    const own = this.bySession.get(listener.session?.sessionId ?? '');
-    const [oldest] = own ?? [];
-    if (own && oldest && own.size >= LIVE_STREAMS_SESSION) {
-      this.replace(oldest);
-    }
+    const [index, key] = this.keyOf(listener);
+    const own = index.get(key) ?? new Set<LiveStream>();
+    const [oldest] = own;
+    if (oldest && own.size >= (listener.session ? LIVE_STREAMS_SESSION : LIVE_STREAMS_ADDRESS)) this.replace(oldest);
     if (this.open.size >= LIVE_STREAMS) {
       const [crowd = new Set<LiveStream>()] = [...this.byAddress.values()].sort((one, other) => other.size - one.size);
       const [longest] = crowd;
       // Two visitors of equal addresses must not replace each other for ever.
-      if (!longest || (!listener.session && crowd.size <= visitors + 1)) {
+      if (!longest || (!listener.session && crowd.size <= own.size + 1)) {
         throw new ProblemException('service_unavailable', retryLater);
       }
       this.replace(longest);
@@ -74,8 +71,7 @@ export class LiveStreams {
       this.ended.inc({ reason });
     });
     this.open.add(stream);
-    const [index, key] = this.keyOf(listener);
-    index.set(key, (index.get(key) ?? new Set()).add(stream));
+    index.set(key, own.add(stream));
     return stream;
   }
 
