@@ -54,8 +54,8 @@ export function beaconRefusal(
 }
 
 /**
- * Why a draw must not end with its seed alone, or null when it may (docs/draw-protocol.md step 8): only before its round is due can nobody know
- * what it would draw.
+ * Why a draw must not end with its seed alone, or null when it may (docs/draw-protocol.md step 8): only before its round is due can the
+ * result not be known.
  */
 export function seedAloneRefusal(
   rule: string,

@@ -249,7 +249,7 @@ describe('a draw whose round of drand is absent for 30 days', () => {
     return id;
   }
 
-  test('is ended by two super_admins, whatever the switch says, and by nobody before', async () => {
+  test('is ended by two super_admins, with the switch off too, and not before', async () => {
     const early = await waitingSince('29 days 23 hours');
     for (const end of [await cancel(early, chief), await ask(early, chief, 'cancellation')])
       expect(refusal(end)).toEqual({ status: 409, code: 'product_transition_refused' });

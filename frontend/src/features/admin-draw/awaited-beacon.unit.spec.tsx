@@ -44,7 +44,7 @@ async function show(expectedAt: string): Promise<void> {
   await screen.findByText('La liste est clôturée et publiée');
 }
 
-test('a draw that waits says when drand’s number comes, and nobody enters one here', async () => {
+test('a draw that waits says when drand’s number comes, and none is entered here', async () => {
   await show('2090-11-27T17:50:00.000Z');
   screen.getByText(/^Le tirage se fait tout seul avec le nombre que drand donne le 27 novembre 2090/);
   expect(screen.queryByRole('button', { name: /résultat/ })).toBeNull();

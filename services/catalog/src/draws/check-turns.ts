@@ -8,7 +8,7 @@ const restMs = (took: number) => Math.min(3 * took, 100);
 
 /**
  * Runs checks one at a time, each of which occupies the process. Keys take turns, so that who sends many waits for their own: wrong ones
- * neither keep the right one out nor stop the process.
+ * neither shut the right one out nor stop the process.
  */
 export class CheckTurns {
   /** The waiting checks by key, in the order of their next turns. */
