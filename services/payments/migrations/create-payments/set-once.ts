@@ -27,9 +27,9 @@ ${setOnce('refunds', 'id', 'refund_request_id', 'payment_id', 'amount', 'reason'
 CREATE FUNCTION guard_payer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.client_phone = '' AND NEW.payer_phone IS NULL AND (CASE
-    WHEN NEW.user_id IS NOT NULL THEN EXISTS (SELECT FROM erased_people WHERE user_id = NEW.user_id)
-    ELSE NEW.type = 'registration' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = NEW.id AND status = 'owed')
-      AND (NEW.came_in IS NULL OR EXISTS (SELECT FROM refunds WHERE payment_id = NEW.id)) END)
+    WHEN NEW.user_id IS NOT NULL THEN EXISTS (SELECT FROM public.erased_people WHERE user_id = NEW.user_id)
+    ELSE NEW.type = 'registration' AND NOT EXISTS (SELECT FROM public.refunds WHERE payment_id = NEW.id AND status = 'owed')
+      AND (NEW.came_in IS NULL OR EXISTS (SELECT FROM public.refunds WHERE payment_id = NEW.id)) END)
   THEN RETURN NEW; END IF;
   RAISE EXCEPTION 'name and numbers of payment % can only be erased', OLD.id USING ERRCODE = 'restrict_violation';
 END $$;
@@ -41,7 +41,7 @@ CREATE TRIGGER payments_payer_is_erased_only BEFORE UPDATE OF client_name, clien
 -- Whose account is closed has no number any more, to which a refund could go.
 CREATE FUNCTION guard_erased_person() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM erased_people WHERE user_id = NEW.user_id) THEN
+  IF EXISTS (SELECT FROM public.erased_people WHERE user_id = NEW.user_id) THEN
     RAISE EXCEPTION 'person % is erased and never stored again', NEW.user_id USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;

@@ -72,8 +72,12 @@ test('an export interrupted by the database fails and returns its connection', a
 test('a payment can be written with the empty search_path that a restored dump runs with', async () => {
   await dataSource.transaction(async (manager) => {
     await manager.query(`SET LOCAL search_path = ''`);
+    const [{ id }] = await manager.query<[{ id: string }]>(
+      'INSERT INTO public.erased_people VALUES (gen_random_uuid(), now()) RETURNING user_id AS id',
+    );
     const [, changed] = await manager.query<[unknown, number]>(
-      `UPDATE public.payments SET client_name = 'Koffi', client_phone = '' WHERE reference = 'P-1'`,
+      `UPDATE public.payments SET user_id = $1, client_name = 'Koffi', client_phone = '' WHERE reference = 'P-1'`,
+      [id],
     );
     expect(changed).toBe(1);
   });

@@ -582,7 +582,7 @@ INSERT INTO public.dead_letters VALUES (true, 0);
 INSERT INTO public.migrations VALUES (1, 1795627800000, 'CreateMessagingTables1795627800000');
 INSERT INTO public.migrations VALUES (2, 1795627800001, 'CreateIdentity1795627800001');
 
-INSERT INTO public.settings VALUES (1, 500, true, 1, 5, 5, 1000, 20, NULL, NULL, false, 1, NULL, NULL, NULL, NULL, 1, 0, '2026-11-27 20:05:24.153709+00');
+INSERT INTO public.settings VALUES (1, 500, true, 1, 5, 5, 1000, 20, NULL, NULL, false, 1, NULL, NULL, NULL, NULL, 1, 0, '2026-11-27 20:12:46.775474+00');
 
 SELECT pg_catalog.setval('public.audit_log_id_seq', 1, false);
 

@@ -1,4 +1,4 @@
--- SHA-256 of its migrations: 10eadc21c9e903356c5edbc190f38a89a93899df013ceb469a0aff80bdb962ff
+-- SHA-256 of its migrations: 498afceccd0c338f732dfc9c60ca6650a3bf19e0d663f6205f79849eeecb3aed
 SET check_function_bodies = false;
 
 CREATE EXTENSION IF NOT EXISTS pg_trgm WITH SCHEMA public;
@@ -47,7 +47,7 @@ CREATE FUNCTION public.guard_erased_person() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 BEGIN
-  IF EXISTS (SELECT FROM erased_people WHERE user_id = NEW.user_id) THEN
+  IF EXISTS (SELECT FROM public.erased_people WHERE user_id = NEW.user_id) THEN
     RAISE EXCEPTION 'person % is erased and never stored again', NEW.user_id USING ERRCODE = 'restrict_violation';
   END IF;
   RETURN NEW;
@@ -88,9 +88,9 @@ CREATE FUNCTION public.guard_payer() RETURNS trigger
     AS $$
 BEGIN
   IF NEW.client_phone = '' AND NEW.payer_phone IS NULL AND (CASE
-    WHEN NEW.user_id IS NOT NULL THEN EXISTS (SELECT FROM erased_people WHERE user_id = NEW.user_id)
-    ELSE NEW.type = 'registration' AND NOT EXISTS (SELECT FROM refunds WHERE payment_id = NEW.id AND status = 'owed')
-      AND (NEW.came_in IS NULL OR EXISTS (SELECT FROM refunds WHERE payment_id = NEW.id)) END)
+    WHEN NEW.user_id IS NOT NULL THEN EXISTS (SELECT FROM public.erased_people WHERE user_id = NEW.user_id)
+    ELSE NEW.type = 'registration' AND NOT EXISTS (SELECT FROM public.refunds WHERE payment_id = NEW.id AND status = 'owed')
+      AND (NEW.came_in IS NULL OR EXISTS (SELECT FROM public.refunds WHERE payment_id = NEW.id)) END)
   THEN RETURN NEW; END IF;
   RAISE EXCEPTION 'name and numbers of payment % can only be erased', OLD.id USING ERRCODE = 'restrict_violation';
 END $$;
