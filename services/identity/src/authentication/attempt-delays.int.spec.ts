@@ -104,6 +104,13 @@ const stopped = async (attempts: number, one: () => Promise<unknown>) => {
   return refused;
 };
 
+/** All at the same moment would time out at a busy Redis. */
+async function byTens<T, Result>(all: readonly T[], one: (of: T) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (let n = 0; n < all.length; n += 10) results.push(...(await Promise.all(all.slice(n, n + 10).map(one))));
+  return results;
+}
+
 test.each<[AttemptKind, byNetwork: boolean]>([
   ['guess-device', false],
   ['guess-network', true],
@@ -116,7 +123,7 @@ test.each<[AttemptKind, byNetwork: boolean]>([
 ])('%s stops one person behind a carrier’s address, and none of the thousand others', async (kind, byNetwork) => {
   const attempt = (who: string) => delays.attempt(kind, `${kind}:${who}`, byNetwork ? carrier : undefined);
   expect(await stopped(250, () => attempt('hostile'))).toBeGreaterThan(40);
-  await expect(Promise.all(people.map(attempt))).resolves.toHaveLength(1_000);
+  await expect(byTens(people, attempt)).resolves.toHaveLength(1_000);
 });
 
 test.each<[SlowdownKind, attempts: number]>([
@@ -129,9 +136,9 @@ test.each<[SlowdownKind, attempts: number]>([
   expect(await failing()).toBe(0);
   for (let n = 1; n < attempts; n++) await failing();
   expect(await delays.slowDown(kind, carrier, 0)).toBe(1_000);
-  const flood = await Promise.all(Array.from({ length: 2_000 }, failing));
+  const flood = await byTens([...people, ...people], failing);
   expect(Math.max(...flood)).toBe(5_000);
-  const waits = await Promise.all(people.map(() => delays.slowDown(kind, carrier, 0)));
+  const waits = await byTens(people, () => delays.slowDown(kind, carrier, 0));
   expect(Math.max(...waits)).toBe(5_000);
   expect(await delays.slowDown(kind, networksOf('203.0.113.51'), 0)).toBe(0);
 });
