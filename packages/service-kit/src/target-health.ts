@@ -61,7 +61,7 @@ export class TargetHealth {
     const { target } = this;
     if (this.asking) return;
     this.asking = true;
-    while (!(await this.isAlive()) && !this.ending.signal.aborted) {
+    while (!(await this.answers()) && !this.ending.signal.aborted) {
       if (!this.down) log.warn({ target }, 'a service is down: calls to it fail at once');
       this.down = true;
       for (const fail of this.calls) fail();
@@ -70,6 +70,11 @@ export class TargetHealth {
     if (this.down) log.info({ target }, 'a service answers again');
     this.down = false;
     this.asking = false;
+  }
+
+  /** Asked twice before it counts as down: where the processor is short, a process that lives may miss one question. */
+  private async answers(): Promise<boolean> {
+    return (await this.isAlive()) || (!this.down && (await this.isAlive()));
   }
 
   /** Any answer is a sign of life; readiness is the business of `/statut`. */
