@@ -4,7 +4,7 @@ const maxOfNetwork = 1_000;
 /** Maximum of waiting writes with and without a session, each. A busy machine starts a few hundred per second. */
 const maxWaiting = 4_000;
 /** While connections keep arriving, one write starts after this time, in milliseconds. */
-const maxPauseMs = 10;
+const maxPauseMs = 3;
 
 interface Waiting {
   size: number;
