@@ -56,8 +56,8 @@ const schema = z.object({
   /** Where /metrics is served, apart from the public port; without a port, nowhere. */
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   METRICS_HOST: z.string().min(1).default('127.0.0.1'),
-  // A thousand phones behind one address of a carrier do not reach these limits of addresses (docs/product.md rule 57, whose behaviour
-  // stops whom): they bound floods. A session has its own instead.
+  // A thousand phones behind one address of a carrier do not reach these limits of addresses (docs/product.md rule
+  // 57): they bound floods. A session has its own instead.
   LIMIT_FLOOD_ADDRESS: limit('60000/60'),
   LIMIT_GENERAL_ADDRESS: limit('20000/60'),
   LIMIT_GENERAL_SESSION: limit('300/60'),

@@ -1,8 +1,8 @@
 // Fails on a citation or link whose target does not exist: `node infra/checks/citations.mjs [root]`. It checks in every
 // text file
 //   - pages: `docs/locking.md`, `frontend/README.md`, `docs/adr/0006`, ADR numbers in Markdown
-//   - parts of pages: `docs/product.md` with a rule, `section 5`, `step 2`, `invariant 1`, or a heading in quotes
-//   - rules of docs/product.md, which are cited with number and name: "rule N, its name", "rules N (its name) and M (its name)"
+//   - parts of pages: `docs/product.md` with `section 5`, `step 2`, `invariant 1`, or a heading in quotes
+//   - rules of docs/product.md, which are cited by number: "rule N", "rules N and M"
 //   - links in Markdown with their anchors, and files in code spans: `services/<name>/src/main.ts`, in a README also `src/main.ts`
 // and reports READMEs of services that exceed their limit.
 import GithubSlugger from 'github-slugger';
@@ -16,7 +16,7 @@ const files = filesUnder('.').filter((file) => /\.(tsx?|[cm]?js|css|html|json|ya
 
 const problems = [];
 const pages = new Map();
-const ruleNames = namesOfRules();
+const rules = numbersOfRules();
 
 for (const file of files) {
   const text = readFileSync(join(root, file), 'utf8');
@@ -43,7 +43,7 @@ function checkCitations(file, text, report) {
     ' ',
   );
   const citation =
-    /(?<![\w/.*-])(?<page>[\w.][\w./-]*\.md)\b(?:`?,? (?:(?<kind>rules?|rows?|sections?|steps?|invariants?) (?<numbers>\d+b?(?:(?:, | and | to )\d+b?)*)|"(?<heading>[^"]+)"))?/g;
+    /(?<![\w/.*-])(?<page>[\w.][\w./-]*\.md)\b(?:`?,? (?:(?<kind>sections?|steps?|invariants?) (?<numbers>\d+(?:(?:, | and | to )\d+)*)|"(?<heading>[^"]+)"))?/g;
   for (const { 0: cited, groups } of prose.matchAll(citation)) {
     const page = [dirname(file), '.', 'docs', ...ancestors(file)]
       .map((folder) => join(folder, groups.page))
@@ -56,7 +56,7 @@ function checkCitations(file, text, report) {
     if (groups.heading && !headings.some((heading) => heading.startsWith(groups.heading)))
       report(`no heading for ${cited}`);
     const kind = groups.kind?.replace(/s$/, '');
-    for (const number of groups.numbers?.match(/\d+b?/g) ?? []) {
+    for (const number of groups.numbers?.match(/\d+/g) ?? []) {
       if (!numbered.has(`${kind} ${number}`)) report(`"${cited}": ${page} has no ${kind} ${number}`);
     }
   }
@@ -68,29 +68,16 @@ function checkCitations(file, text, report) {
     if (!hasAdr(number.padStart(4, '0'))) report(`no page for "${cited}"`);
 }
 
-/** The short names of the rules by their numbers, from their headings. */
-function namesOfRules() {
+function numbersOfRules() {
   const page = join(root, 'docs/product.md');
   const text = existsSync(page) ? readFileSync(page, 'utf8') : '';
-  return new Map([...text.matchAll(/^### Rule (\d+b?)\. (.+)$/gm)].map(([, number, name]) => [number, name]));
+  return new Set([...text.matchAll(/^### Rule (\d+b?)\. /gm)].map(([, number]) => number));
 }
 
-/** A number alone says nothing to its reader: each cited rule has its name behind it. */
 function checkRules(prose, report) {
-  for (const { 0: word, index } of prose.matchAll(/(?<!# )\brules? (?=\d)/gi)) {
-    let rest = prose.slice(index + word.length);
-    for (let number = /^\d+b?\b/.exec(rest)?.[0]; number;) {
-      const name = ruleNames.get(number);
-      const after = rest.slice(number.length);
-      const found = [`, ${name}`, ` (${name})`].find((one) => after.toLowerCase().startsWith(one.toLowerCase()));
-      if (name === undefined) report(`"${word}${number}": docs/product.md has no rule ${number}`);
-      else if (found === undefined) report(`"${word}${number}" without its name: "rule ${number}, ${name}"`);
-      rest = after.slice(found?.length ?? 0);
-      const [joint, next] = /^(?:, and |, | and | or | to )(\d+b?)\b/.exec(rest) ?? [];
-      rest = joint ? rest.slice(joint.length - next.length) : '';
-      number = next;
-    }
-  }
+  for (const [cited] of prose.matchAll(/(?<!# )\brules? \d+b?\b(?:(?:, and |, | and | or | to )\d+b?\b)*/gi))
+    for (const [number] of cited.matchAll(/\d+b?/g))
+      if (!rules.has(number)) report(`"${cited}": docs/product.md has no rule ${number}`);
 }
 
 function checkLinks(file, text, report) {
@@ -137,7 +124,7 @@ function hasAdr(number) {
   return files.some((file) => file.startsWith(`docs/adr/${number}-`));
 }
 
-/** The parts of a page that can be cited. Rules, sections and steps are numbered headings; invariants are the list below their heading. */
+/** The parts of a page that can be cited. Sections and steps are numbered headings; invariants are the list below their heading. */
 function partsOf(page) {
   const known = pages.get(page);
   if (known) return known;
@@ -146,9 +133,7 @@ function partsOf(page) {
   const slugger = new GithubSlugger();
   const numbered = new Set();
   for (const heading of headings) {
-    const [, rule] = /^Rule (\d+b?)\./.exec(heading) ?? [];
     const [, number] = /^(\d+)\./.exec(heading) ?? [];
-    if (rule) numbered.add(`rule ${rule}`);
     if (number) numbered.add(`section ${number}`).add(`step ${number}`);
   }
   const [, invariants = ''] = /^## Invariants[^\n]*\n([\s\S]*?)(?=^## |$(?![\s\S]))/m.exec(text) ?? [];

@@ -1,4 +1,4 @@
-// Fills the tables from which retention deletes (docs/product.md rule 32, retention) with a million old rows in all, and runs the real jobs
+// Fills the tables from which retention deletes (docs/product.md rule 32) with a million old rows in all, and runs the real jobs
 // of the built services to their end, each while another connection writes to its table:
 //   npm run build && npm run bench:retention [-- <share of the million, such as 0.01>]
 // Needs TEST_POSTGRES_URL (a superuser), like the tests; creates separate databases and drops them. Fails when a write waited longer than

@@ -24,7 +24,7 @@ import { desktop, expectAccessible, look, lookAtOverlay, phone as phoneSize, wat
 /** Desktop is last, because the following steps use its menu. */
 const sizes = [phoneSize, desktop];
 
-// Both are approved by a second administrator, who requests nothing (docs/product.md rule 42, approvals).
+// Both are approved by a second administrator, who requests nothing (docs/product.md rule 42).
 
 test('a name and a phone are corrected by two administrators, with few clicks each', async ({ browser, request }) => {
   test.setTimeout(180_000);

@@ -12,7 +12,7 @@ import {
 import { newPerson } from './people.js';
 import { look, phone } from './screens.js';
 
-/** A prize from the draw to the hand-over, seen by both sides and by the public (docs/product.md rules 37 (prize delivery) and 38 (our calls)). */
+/** A prize from the draw to the hand-over, seen by both sides and by the public (docs/product.md rules 37 and 38). */
 test('a winner is called with a code, gets an appointment and the prize, and confirms it; the public sees it', async ({
   browser,
   request,

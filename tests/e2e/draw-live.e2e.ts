@@ -18,7 +18,7 @@ import {
 import { openPhone, newPerson } from './people.js';
 
 // A draw's page is correct within two seconds of each change, for open pages, signed in or not, and for pages loaded
-// then (docs/product.md rules 30 (cancelling in public) and 35 (Complet), docs/draw.md). The annotations have the measured times; the limit
+// then (docs/product.md rules 30 and 35, docs/draw.md). The annotations have the measured times; the limit
 // is longer, because other tests use the same two cores.
 const maxMs = 10_000;
 

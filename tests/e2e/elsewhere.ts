@@ -142,7 +142,7 @@ export async function addAdminElsewhere(
   return admin.id;
 }
 
-/** As {@link addAdminElsewhere}, confirmed on the machine (docs/product.md rule 48, two people). @returns the account's session */
+/** As {@link addAdminElsewhere}, confirmed on the machine (docs/product.md rule 48). @returns the account's session */
 export async function confirmedAdminElsewhere(
   request: APIRequestContext,
   chief: string,

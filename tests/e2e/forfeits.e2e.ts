@@ -14,7 +14,7 @@ import {
 import { newPerson } from './people.js';
 import { look, lookAtOverlay, phone } from './screens.js';
 
-/** The prize of a winner who does not answer goes to the next ticket, but not earlier (docs/product.md rule 37, prize delivery). */
+/** The prize of a winner who does not answer goes to the next ticket, but not earlier (docs/product.md rule 37). */
 test('a winner who responds keeps the prize; otherwise it goes to the next ticket, verifiably', async ({
   browser,
   request,

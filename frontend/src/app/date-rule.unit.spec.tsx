@@ -29,7 +29,7 @@ beforeEach(() => {
 afterEach(cleanup);
 
 const shown = () => document.body.textContent.replace(/\s/gu, ' ');
-/** The whole of rule 36 (at the date) in one sentence, which begins with the date. */
+/** The whole of rule 36 in one sentence, which begins with the date. */
 const whole =
   /Vente jusqu’au 29 nov(\.|embre) 2099( à 21 h 00)? : [^.]*complet[^.]* 72 h ; sinon[^.]* un seul report [^.]*30 jours[^.]* annulation sous 7 jours[^.]* crédit remboursable\./g;
 

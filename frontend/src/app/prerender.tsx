@@ -105,7 +105,7 @@ export async function prerenderShell(facts: Facts, path: string): Promise<Preren
 
 /**
  * The head of a product's page, or of one ticket's link to it, as markup.
- * @param ticket from 1 (docs/product.md rule 34, ticket numbers on screen); a text is the place of any number that won nothing
+ * @param ticket from 1 (docs/product.md rule 34); a text is the place of any number that won nothing
  */
 export function productHead(
   facts: Facts,

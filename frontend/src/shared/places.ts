@@ -2,7 +2,7 @@ import type { Product } from '@raffle/contracts/http/products';
 
 type Places = Pick<Product, 'current_participants' | 'max_participants' | 'places_left'>;
 
-/** Every place is a ticket: only then is a draw "Complet" (docs/product.md rule 35, Complet). */
+/** Every place is a ticket: only then is a draw "Complet" (docs/product.md rule 35). */
 export const isFull = (product: Places): boolean => product.current_participants >= product.max_participants;
 
 /** Whether the last places wait for their payment: none is available now, and some may become free again. */
@@ -12,11 +12,11 @@ export const isHeldUp = (product: Places): boolean => product.places_left === 0 
 export const heldPlaces = (product: Places): number =>
   isHeldUp(product) ? product.max_participants - product.current_participants : 0;
 
-/** The sale has ended, and not every place is a ticket: the draw is moved or cancelled (docs/product.md rule 36, at the date). */
+/** The sale has ended, and not every place is a ticket: the draw is moved or cancelled (docs/product.md rule 36). */
 export const saleIsOver = (product: Places & Pick<Product, 'sale_ends_at'>, now: Date): boolean =>
   !isFull(product) && saleHasEnded(product, now);
 
-/** Tickets are neither sold nor given any more, however many places are left (docs/product.md rule 36, at the date). */
+/** Tickets are neither sold nor given any more, however many places are left (docs/product.md rule 36). */
 export const saleHasEnded = ({ sale_ends_at: end }: Pick<Product, 'sale_ends_at'>, now: Date): boolean =>
   end != null && new Date(end) <= now;
 
@@ -33,7 +33,7 @@ export function notForSale(
 type Offer = Pick<Product, 'free_places_left' | 'ticket_price' | 'sale_ends_at'>;
 
 /**
- * Whether a ticket without payment can be placed on a product (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)).
+ * Whether a ticket without payment can be placed on a product (docs/product.md rules 27 and 28).
  * @param maxPrice the setting, F CFA; while it is unknown, no price is refused here and the server decides
  */
 export function takesFreeTicket(product: Offer, maxPrice: number | undefined, now: Date): boolean {

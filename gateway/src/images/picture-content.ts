@@ -51,7 +51,7 @@ export function invitationContent({ registration_price: price, free_tickets: fre
 
 /**
  * A product's page, or one ticket of it.
- * @param ticket as shown to people, from 1 (docs/product.md rule 34, ticket numbers on screen); null for the draw itself and for a number
+ * @param ticket as shown to people, from 1 (docs/product.md rule 34); null for the draw itself and for a number
  * that no ticket can have
  */
 export function drawContent(product: Product, record: DrawRecord | null, ticket: number | null): PictureContent {

@@ -25,7 +25,7 @@ type Operation<Item> = operations.OperationDefinition<
   z.core.$ZodType<{ items: Item[]; next: string | null }> & operations.OperationDefinition['answer']
 >;
 
-/** All data about a person, from every service or not at all (docs/product.md rule 33, erasure and export). */
+/** All data about a person, from every service or not at all (docs/product.md rule 33). */
 @Injectable()
 export class GatherPersonalData implements OnApplicationShutdown {
   private readonly clients: Record<Service, InternalClient>;

@@ -13,7 +13,7 @@ const cachedMs = 60_000;
 
 type Answer = z.output<NonNullable<typeof getTrends.answer>>;
 
-/** Growth of participation, draws and prizes (docs/product.md rule 11, growth): the same for everyone, read from the services once a minute. */
+/** Growth of participation, draws and prizes (docs/product.md rule 11): the same for everyone, read from the services once a minute. */
 @Injectable()
 export class Trends implements OnApplicationShutdown {
   private readonly catalog: InternalClient;

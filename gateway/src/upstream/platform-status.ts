@@ -29,7 +29,7 @@ const parts: readonly (readonly [StatusPart, Service])[] = [
 ];
 
 /**
- * Which parts of the platform work now (docs/product.md rule 23, more routes, /statut). A part that does not answer counts as not working:
+ * Which parts of the platform work now (docs/product.md rule 23, /statut). A part that does not answer counts as not working:
  * never an error.
  */
 @Injectable()

@@ -79,7 +79,7 @@ const leftovers: readonly { owner: Owner; table: string; what: string; sql: stri
   },
 ];
 
-/** Invariant 6: a closed account is erased in every service (docs/product.md rule 33, erasure and export). */
+/** Invariant 6: a closed account is erased in every service (docs/product.md rule 33). */
 export async function checkErasure(databases: Databases, graceSeconds: number): Promise<Violation[]> {
   const violations: Violation[] = [];
   const closed = pagesOf<{ id: string }>(

@@ -97,7 +97,7 @@ async function outcomesWithoutPayment(databases: Databases): Promise<Violation[]
   return unpaid(databases, {
     from: databases.tickets,
     sql: 'SELECT payment_id AS id, amount FROM payment_outcome WHERE payment_id > $1 ORDER BY payment_id',
-    // For a registration only the surplus over its price: tickets makes it a credit (docs/product.md rule 31, another amount).
+    // For a registration only the surplus over its price: tickets makes it a credit (docs/product.md rule 31).
     worth: `came_in - CASE type WHEN 'registration' THEN amount ELSE 0 END`,
     row: (id) => `tickets.payment_outcome/${id}`,
   });

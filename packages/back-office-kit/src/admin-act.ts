@@ -13,7 +13,7 @@ export interface Actor {
   /** The name when the session was opened; absent for automatic follow-ups. */
   username?: string;
   role?: AdminRole;
-  /** Counts as one of two (docs/product.md rule 48, two people), when the session was opened. */
+  /** Counts as one of two (docs/product.md rule 48), when the session was opened. */
   confirmed?: boolean;
   /** Of the administrator's browser; null for automatic follow-ups. */
   address: string | null;

@@ -1,5 +1,5 @@
 /**
- * One folding for what is searched and what people type (docs/product.md rule 50, search); fold_text in the databases is built from the
+ * One folding for what is searched and what people type (docs/product.md rule 50); fold_text in the databases is built from the
  * same parts.
  */
 export const folding = {

@@ -16,7 +16,7 @@ export const problem = z.object({
   message: line,
   request_id: z.optional(line),
   errors: z.optional(z.array(fieldError)),
-  /** The payment that is the reason, where its payer confirms a purchase (docs/product.md rule 5, placing and confirming). */
+  /** The payment that is the reason, where its payer confirms a purchase (docs/product.md rule 5). */
   payment: z.optional(paymentState),
 });
 export type Problem = z.infer<typeof problem>;

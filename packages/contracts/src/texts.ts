@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bounded } from './bounded.js';
 import { unstorableTextMessage } from './request-errors.js';
 
-// What people type and others read (docs/product.md rule 49, names and texts). Passwords and codes are not among it.
+// What people type and others read (docs/product.md rule 49). Passwords and codes are not among it.
 
 /** Direction marks, embeddings and isolates, which phones add to what they copy. */
 const directions = /[\u061c\u200e\u200f\u202a-\u202c\u2066-\u2069]/g;

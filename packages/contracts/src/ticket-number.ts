@@ -1,5 +1,5 @@
 /**
- * `T26-0001`: the displayed number of a ticket, from 1, after the number of its draw (docs/product.md rule 34, ticket numbers on screen).
+ * `T26-0001`: the displayed number of a ticket, from 1, after the number of its draw (docs/product.md rule 34).
  *
  * @param ticket the number as granted, from 0
  * @param capacity the places of the product: the number has as many digits as they need, four at least

@@ -32,7 +32,7 @@ export const paymentToken = bounded(128, z.regex(/^[A-Za-z0-9_-]{6,128}$/));
 export const textChannels = ['sms', 'whatsapp'] as const;
 export const textChannel = z.enum(textChannels);
 export type TextChannel = z.output<typeof textChannel>;
-/** A product's life (docs/product.md rules 10b (what may change) and 20 (credits)). */
+/** A product's life (docs/product.md rules 10b and 20). */
 export const productStatus = z.enum(['draft', 'active', 'drawing', 'completed', 'cancelled']);
 export type ProductStatus = z.infer<typeof productStatus>;
 /** How a ticket was obtained (docs/product.md section 3). */
@@ -42,7 +42,7 @@ export const paymentType = z.enum(['registration', 'ticket']);
 export type PaymentType = z.infer<typeof paymentType>;
 /** How long payments asks the provider about a payment without money, in hours (docs/payment-provider.md). */
 export const lastPaymentCheckHours = 48;
-/** What a credit is worth: money that came in, a free or a referral ticket, or a value that was given (docs/product.md rule 55, goodwill). */
+/** What a credit is worth: money that came in, a free or a referral ticket, or a value that was given (docs/product.md rule 55). */
 export const creditKind = z.enum(['paid', 'free', 'referral', 'promotional']);
 export type CreditKind = z.infer<typeof creditKind>;
 /**
@@ -71,7 +71,7 @@ export type RefundRequestReason = z.infer<typeof refundRequestReason>;
 /** Reason of a refund; `paid_otherwise`: another amount was received, and an administrator decided to refund it. */
 export const refundReason = z.enum([...refundRequestReason.options, 'paid_otherwise']);
 export type RefundReason = z.infer<typeof refundReason>;
-/** The actor of automatic actions of the system (docs/product.md rule 36, at the date). */
+/** The actor of automatic actions of the system (docs/product.md rule 36). */
 export const systemActorId = '00000000-0000-0000-0000-000000000000';
 /** The actor of what users do themselves, for example a winner with their prize. */
 export const personActorId = 'ffffffff-ffff-ffff-ffff-ffffffffffff';

@@ -4,7 +4,7 @@ import type { Beacon, Terms } from './terms.js';
 export interface RecordPick {
   /** As granted, from 0; used in every formula. */
   ticket: number;
-  /** The displayed ticket number, from 1 (docs/product.md rule 34, ticket numbers on screen). Absent in older records. */
+  /** The displayed ticket number, from 1 (docs/product.md rule 34). Absent in older records. */
   number?: string;
   holder: string;
   secret: string;

@@ -35,7 +35,7 @@ export function readEvent(
     throw new Poison('schema_mismatch', `${issue?.path.join('.') || 'payload'}: ${issue?.code ?? 'refused'}`);
   }
   if (rest.occurredAt.getTime() < Date.now() - inboxDays * dayMs) {
-    // Its inbox row may have been deleted: handled again, it could take effect twice (docs/product.md rule 32, retention).
+    // Its inbox row may have been deleted: handled again, it could take effect twice (docs/product.md rule 32).
     throw new Poison('too_old', `the event is older than ${inboxDays} days`);
   }
   return { envelope: { messageId, ...rest }, payload: parsed.data, handlers };

@@ -37,8 +37,8 @@ type MethodOf<C extends Contract> = <M extends (...args: never[]) => Result<C> |
 
 /**
  * Binds the method to an endpoint of the public interface: method, path, success status and required session come from its
- * definition, and the compiler checks the answer. Pass several definitions where two paths share a use case (docs/product.md rule 6, two
- * product families).
+ * definition, and the compiler checks the answer. Pass several definitions where two paths share a use case
+ * (docs/product.md rule 6).
  * @throws Error when the definitions differ in more than their path.
  */
 export function Endpoint<E extends EndpointDefinition>(first: E, ...others: E[]): MethodOf<E> {

@@ -7,7 +7,7 @@ const withoutLigatures = Object.entries(folding.ligatures).reduce(
 );
 
 /**
- * SQL that creates `fold_text(text)`, for a service's migration: the folding of docs/product.md rule 50, search, independent of the database's
+ * SQL that creates `fold_text(text)`, for a service's migration: the folding of docs/product.md rule 50, independent of the database's
  * locale. Lists search and sort by it.
  */
 export const createFoldText = `

@@ -15,7 +15,7 @@ const prefixes = [
 
 /**
  * The networks that an address counts in, from the narrowest to the widest: an IPv4 address is one, an IPv6 address counts in its /64,
- * /56 and /48, so that 65,536 networks of one customer are not as many limits (docs/product.md rule 57, whose behaviour stops whom).
+ * /56 and /48, so that 65,536 networks of one customer are not as many limits (docs/product.md rule 57).
  * Callers without an address are counted together.
  */
 export function networksOf(address = 'unknown'): readonly [Network, ...Network[]] {

@@ -12,7 +12,7 @@ interface RepeatOptions {
   /** Milliseconds until the first round; default 0. */
   firstMs?: number;
   /**
-   * Of a job that deletes what is no longer kept (docs/product.md rule 32, retention): its method returns how many rows it deleted, and
+   * Of a job that deletes what is no longer kept (docs/product.md rule 32): its method returns how many rows it deleted, and
    * so many or more mean that there may be others.
    */
   batch?: number;

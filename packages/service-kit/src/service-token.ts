@@ -26,7 +26,7 @@ export interface Subject {
   role?: 'admin' | 'super_admin';
   /** An administrator's name when the session was opened: only identity stores administrators. */
   username?: string;
-  /** When the session was opened: an administrator who counts as one of two (docs/product.md rule 48, two people). */
+  /** When the session was opened: an administrator who counts as one of two (docs/product.md rule 48). */
   confirmed?: true;
   /** The session through which they call: the SHA-256 of its token, which cannot open it. */
   sessionId?: string;

@@ -11,7 +11,7 @@ import { setOnceColumns } from './create-catalog/set-once.js';
 
 /**
  * Products, their sealed seeds, the copy of their inventories, their draws, the delivery of prizes and what administrators changed.
- * The schema also enforces docs/product.md rule 10b, what may change, as far as a database can; constraint names are sentences.
+ * The schema also enforces docs/product.md rule 10b, as far as a database can; constraint names are sentences.
  */
 export class CreateCatalog1795627800002 implements MigrationInterface {
   readonly name = 'CreateCatalog1795627800002';

@@ -4,7 +4,7 @@ import { OnEvent, type EventContext } from '@raffle/messaging-kit';
 import { firstRow } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** This service's copy of the setting (docs/product.md rule 48, two people). */
+/** This service's copy of the setting (docs/product.md rule 48). */
 export interface Settings {
   /** Whether two administrators must agree to a draw, to the cancellation of a full product and to a forfeit. */
   two_people: boolean;

@@ -6,7 +6,7 @@ import { eventually, fakeNeighbour, NeighbourProblem, type FakeNeighbour, type N
 import { v7 as uuidv7 } from 'uuid';
 import { startMessaging, type MessagingService } from './messaging-service.js';
 
-/** Who has a conversation, whether it waits for an answer, and who wrote one (docs/product.md rule 56, the inbox). */
+/** Who has a conversation, whether it waits for an answer, and who wrote one (docs/product.md rule 56). */
 let identity: FakeNeighbour;
 let messaging: MessagingService;
 const team = new Map<string, string>();

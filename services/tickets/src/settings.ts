@@ -14,9 +14,9 @@ export interface Settings {
   required_referrals: number;
   /** The extra reward, once. */
   reward_tickets: number;
-  /** F CFA (docs/product.md rule 27, expensive products). */
+  /** F CFA (docs/product.md rule 27). */
   free_ticket_max_price: number;
-  /** Percent of a product's places (docs/product.md rule 28, accounts in bulk). */
+  /** Percent of a product's places (docs/product.md rule 28). */
   free_ticket_share: number;
 }
 

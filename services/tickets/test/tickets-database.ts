@@ -34,7 +34,7 @@ export async function ticketsDatabase(name: string) {
 /** A migrated database, such as a copy of another; its products are numbered anew, so name them. */
 export async function openTicketsDatabase(database: TestDatabase) {
   const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 20 })).initialize();
-  // Most tests are not about the limits of free tickets (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)).
+  // Most tests are not about the limits of free tickets (docs/product.md rules 27 and 28).
   await dataSource.query('UPDATE platform_settings SET free_ticket_max_price = 10000000, free_ticket_share = 100');
   const outbox = new Outbox(dataSource, { service: 'tickets', url: 'amqp://unused' });
   let lastProduct = 0;

@@ -91,7 +91,7 @@ export async function startTickets(
     ...service.app.get(DataSource).options,
     url: database.url,
   } as DataSourceOptions).initialize();
-  // Most tests are not about the limits of free tickets (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)).
+  // Most tests are not about the limits of free tickets (docs/product.md rules 27 and 28).
   await dataSource.query('UPDATE platform_settings SET free_ticket_max_price = 10000000, free_ticket_share = 100');
   let lastProduct = 0;
 

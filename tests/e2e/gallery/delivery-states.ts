@@ -100,7 +100,7 @@ const handedOverDraws = {
 };
 const handOverRefused = problem(409, 'delivery_over', 'Ce lot est déjà remis');
 
-/** A prize won, its delivery, and the verification of calls (docs/product.md rules 37 (prize delivery) and 38 (our calls)). */
+/** A prize won, its delivery, and the verification of calls (docs/product.md rules 37 and 38). */
 export const deliveryStates: State[] = [
   { name: 'dashboard-won', path: '/dashboard', as: 'user', api: wins(won()) },
   { name: 'tickets-won', path: '/dashboard/tickets', as: 'user', api: wins(won()) },

@@ -166,7 +166,7 @@ export const adminProducts: AdminProduct[] = listed.map((one) => ({
   revenue: one.current_participants * one.ticket_price,
 }));
 
-/** Its sale ended before every place was taken (docs/product.md rule 36, at the date). */
+/** Its sale ended before every place was taken (docs/product.md rule 36). */
 export const endedProduct: AdminProduct = {
   ...adminProducts[1]!,
   draw_date: '2026-11-19T18:00:00.000Z',

@@ -20,7 +20,7 @@ import { texts } from './texts.fr.js';
 
 const aroundBooks = markedAround('accounting');
 
-/** The accounting of a year, with export and print; a super_admin closes months (docs/product.md rule 43, books). */
+/** The accounting of a year, with export and print; a super_admin closes months (docs/product.md rule 43). */
 export function AccountingScreen() {
   const [address, setAddress] = useSearchParams();
   const books = useAccounting(/^20\d\d$/.exec(address.get('annee') ?? '')?.[0]);

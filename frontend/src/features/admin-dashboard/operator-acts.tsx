@@ -13,7 +13,7 @@ const shownDays = 7;
 
 /**
  * What was done with `npm run admin`, the way out of every lock-out: shown to all administrators, so that nobody uses it unseen
- * (docs/product.md rule 48, two people).
+ * (docs/product.md rule 48).
  */
 export function OperatorActs({ now }: { now: Date }) {
   const from = new Date(now.getTime() - shownDays * 86_400_000).toISOString().slice(0, 10);

@@ -95,7 +95,7 @@ export const refundQuery = {
   refetchInterval: refreshMs,
 };
 
-/** Refunds that the operator was asked to pay: their file is settled, no refund alone (docs/product.md rule 39, money shown). */
+/** Refunds that the operator was asked to pay: their file is settled, no refund alone (docs/product.md rule 39). */
 export const fileQuery = {
   queryKey: ['admin-refunds', 'tasks', 'filed'],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {
@@ -115,7 +115,7 @@ export const fileQuery = {
   refetchInterval: refreshMs,
 };
 
-/** Products that wait for an administrator: full ones, and those whose sale ended before (docs/product.md rule 36, at the date). */
+/** Products that wait for an administrator: full ones, and those whose sale ended before (docs/product.md rule 36). */
 export const dueQuery = (due: 'draw' | 'decide') => ({
   queryKey: ['admin-products', 'tasks', due],
   queryFn: async ({ signal }: { signal: AbortSignal }) => {

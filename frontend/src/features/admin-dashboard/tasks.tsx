@@ -160,7 +160,7 @@ function Taken({ task, by }: { task: Task; by: TakenTask | undefined }) {
   );
 }
 
-/** The same for a conversation, whose administrator is stored with it (docs/product.md rule 56, the inbox). */
+/** The same for a conversation, whose administrator is stored with it (docs/product.md rule 56). */
 function TakenConversation({ task, owner }: { task: Task; owner: string | null }) {
   const me = useAdmin();
   const colleagues = useColleagues();

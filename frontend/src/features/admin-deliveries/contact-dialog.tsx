@@ -21,7 +21,7 @@ import { texts } from './texts.fr.js';
 
 const methods = contactMethod.options.map((value) => ({ value, label: contactMethodWords[value] }));
 
-/** The code of this call, and its result (docs/product.md rule 38, our calls). */
+/** The code of this call, and its result (docs/product.md rule 38). */
 export const ContactDialog = (props: DeliveryDialogProps) => <Contact {...props} later={false} />;
 
 /** The result of a contact that took place with another phone: when, and without a code. */

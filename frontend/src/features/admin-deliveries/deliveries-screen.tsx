@@ -44,7 +44,7 @@ const dialogs = {
 } as const;
 type Act = keyof typeof dialogs;
 
-/** The board of prizes to hand over, the oldest draw first (docs/product.md rule 37, prize delivery). */
+/** The board of prizes to hand over, the oldest draw first (docs/product.md rule 37). */
 export function DeliveriesScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(shape);

@@ -12,7 +12,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { useBoardChanged, type DeliveryDialogProps } from './deliveries-operations.js';
 import { texts } from './texts.fr.js';
 
-/** Shows what is missing before the prize may go to the next ticket, then asks for confirmation (docs/product.md rule 37, prize delivery). */
+/** Shows what is missing before the prize may go to the next ticket, then asks for confirmation (docs/product.md rule 37). */
 export function ForfeitDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name, forfeit, product_id, places } = delivery;
   const changed = useBoardChanged();

@@ -82,7 +82,7 @@ export function HandOverDialog({ delivery, onClose }: DeliveryDialogProps) {
   );
 }
 
-/** Publishes a photo of the hand-over if the winner agreed to one (docs/product.md rule 37, prize delivery). */
+/** Publishes a photo of the hand-over if the winner agreed to one (docs/product.md rule 37). */
 export function PhotoDialog({ delivery, onClose }: DeliveryDialogProps) {
   const { id, full_name, name, photo_agreed: agreed, photo_url: photo, handover } = delivery;
   const changed = useBoardChanged();

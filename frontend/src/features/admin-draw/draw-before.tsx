@@ -182,7 +182,7 @@ function Condition({ mark, waiting, children }: { mark: ReactNode; waiting: bool
   );
 }
 
-/** Replaces the draw button if a second administrator must approve the draw (docs/product.md rule 42, approvals). */
+/** Replaces the draw button if a second administrator must approve the draw (docs/product.md rule 42). */
 function RequestDraw({ productId, disabled, names }: RequestDrawProps) {
   const [asking, setAsking] = useOpen('request', false);
   const { data } = useQuery(approvalsQuery('catalog', String(productId)));

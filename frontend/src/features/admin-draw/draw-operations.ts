@@ -6,7 +6,7 @@ import { callApi } from '../../shared/api/call-api.js';
 import { isStreamAlive } from '../../shared/live/live-updates.js';
 
 /**
- * Draws on the server. The request has no body, so typed names cannot influence it (docs/product.md rule 9, names typed). Idempotent: an
+ * Draws on the server. The request has no body, so typed names cannot influence it (docs/product.md rule 9). Idempotent: an
  * interrupted draw resumes with the same winners. Returns the published record. The mutation's variable is true for a resumed
  * draw, since a live event may set the product to `drawing` before the answer arrives.
  */

@@ -15,7 +15,7 @@ import { texts } from './texts.fr.js';
 import { storedNames } from './typed-names.js';
 import './draw.css';
 
-/** The draw of one product: before, the animation, after (docs/product.md section 2, docs/product.md rules 8 (winners) and 9 (names typed)). */
+/** The draw of one product: before, the animation, after (docs/product.md section 2, docs/product.md rules 8 and 9). */
 export function DrawScreen() {
   useTitle(texts.title);
   const query = useAdminProduct(Number(useParams().id));

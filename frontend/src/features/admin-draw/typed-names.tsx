@@ -15,7 +15,7 @@ import '../../shared/ui/field.css';
 
 /**
  * The names an administrator types on this screen (docs/product.md section 5). They never leave this browser: no request
- * carries them (docs/product.md rule 9, names typed). The field is open while no name is typed; whoever opens it types as many as they want.
+ * carries them (docs/product.md rule 9). The field is open while no name is typed; whoever opens it types as many as they want.
  */
 export function TypedNames({ names, max, onChange }: TypedNamesProps) {
   const complete = names.length >= max;

@@ -38,7 +38,7 @@ const columns = (product: AdminProduct): readonly Column<AdminWinner, WinnerSort
       winner.phone === null ? (
         texts.unknown
       ) : (
-        // The deliveries board creates the code of a call (docs/product.md rule 38, our calls).
+        // The deliveries board creates the code of a call (docs/product.md rule 38).
         <Link to={`/admin/deliveries?produit=${product.id}&etat=toutes`}>
           <span className="sr">{texts.callOnBoard} </span>
           {phone(winner.phone)}

@@ -77,7 +77,7 @@ const columns: readonly Column<Broadcast, BroadcastView['sort']>[] = [
   },
 ];
 
-/** Broadcasts with their reach and readers (docs/product.md section 2; docs/product.md rule 12, messages). */
+/** Broadcasts with their reach and readers (docs/product.md section 2; docs/product.md rule 12). */
 export function BroadcastsScreen() {
   useTitle(texts.toAll);
   const [view, onView] = useListView(shape);

@@ -10,7 +10,7 @@ import '../../shared/conversation/messages.css';
 import './admin-messages.css';
 
 /**
- * Conversations with users (docs/product.md section 2; docs/product.md rule 12, messages): the list and the conversation that the URL
+ * Conversations with users (docs/product.md section 2; docs/product.md rule 12): the list and the conversation that the URL
  * opens, side by side; on a phone only one of them.
  */
 export function AdminMessagesScreen() {

@@ -16,7 +16,7 @@ import { texts as all } from './texts.fr.js';
 
 const texts = all.owner;
 
-/** Whether the person waits, who has the conversation, and what an administrator can do about both (docs/product.md rule 56, the inbox). */
+/** Whether the person waits, who has the conversation, and what an administrator can do about both (docs/product.md rule 56). */
 export function ThreadOwner({ userId, waitingSince, owner, lastAt, onDone }: ThreadOwnerProps) {
   const me = useAdmin();
   const now = useNow();

@@ -163,7 +163,7 @@ interface OpenThreadProps {
   onMore: () => void;
 }
 
-/** Administrators see who wrote each answer; the person reads the team (docs/product.md rule 56, the inbox). */
+/** Administrators see who wrote each answer; the person reads the team (docs/product.md rule 56). */
 function Written({ message, author }: { message: ConversationMessage; author: string }) {
   const { author: side, content, created_at: at, is_read: isRead } = message;
   return (

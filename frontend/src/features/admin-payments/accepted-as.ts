@@ -1,7 +1,7 @@
 import type { AdminPayment } from '@raffle/contracts/http/admin-money';
 import type { PaymentDetail } from './payment-operations.js';
 
-/** What accepting a payment in review leads to (docs/product.md rule 31, another amount); amounts in whole F CFA. */
+/** What accepting a payment in review leads to (docs/product.md rule 31); amounts in whole F CFA. */
 export type AcceptedAs =
   /** `surplus` becomes a credit. */
   | { kind: 'given'; surplus: number }

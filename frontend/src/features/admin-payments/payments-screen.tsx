@@ -119,7 +119,7 @@ function Moment({ at }: { at: string }) {
   );
 }
 
-/** All payments with their state and refunds, below a summary of pending decisions (docs/product.md section 2 and rule 11, growth). */
+/** All payments with their state and refunds, below a summary of pending decisions (docs/product.md section 2 and rule 11). */
 export function PaymentsScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(shape);

@@ -9,7 +9,7 @@ import { useOpen } from '../../shared/session/use-draft.js';
 import { Button } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
 
-/** Replaces the decision if a second super_admin must approve it (docs/product.md rule 42, approvals). */
+/** Replaces the decision if a second super_admin must approve it (docs/product.md rule 42). */
 export function RequestApproval({ paymentId, kind, amount }: RequestApprovalProps) {
   const [asking, setAsking] = useOpen(`request ${kind}`, false);
   const { data } = useQuery(approvalsQuery('payments', paymentId));

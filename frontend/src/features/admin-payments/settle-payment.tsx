@@ -35,7 +35,7 @@ export function SettlePayment({ payment, view, toApprove, onDecided }: SettlePay
     }
   };
   const showsMoney = view?.statut === 'paid' && received !== null;
-  // The server refuses the others: what the provider reports decides (docs/product.md rule 31, another amount).
+  // The server refuses the others: what the provider reports decides (docs/product.md rule 31).
   const isPossible = (decision: Decision) => view === null || showsMoney === (decision !== 'close');
   return (
     <Card large className="stack">

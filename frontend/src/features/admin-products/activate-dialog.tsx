@@ -9,7 +9,7 @@ import { toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 
 /**
- * Confirms that a new product or a draft opens for sale: its conditions are fixed from then on (docs/product.md rule 10b, what may change), including
+ * Confirms that a new product or a draft opens for sale: its conditions are fixed from then on (docs/product.md rule 10b), including
  * whether its draw waits for drand (docs/draw-protocol.md step 4).
  * @param props.values what becomes fixed, as it was read from the form
  * @param props.rule the rule of the draft; absent for a new product, which has the configured one

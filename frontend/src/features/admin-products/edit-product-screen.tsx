@@ -30,7 +30,7 @@ import { StopProduct } from './stop-product.js';
 import { texts } from './texts.fr.js';
 
 /**
- * Edits a product within docs/product.md rule 10b, what may change, which the server enforces; read-only once its draw has started or it is
+ * Edits a product within docs/product.md rule 10b, which the server enforces; read-only once its draw has started or it is
  * cancelled.
  */
 export function EditProductScreen() {
@@ -105,7 +105,7 @@ function Editor({ product, ended }: { product: AdminProduct; ended: boolean }) {
     void navigate('/admin/products');
   }
 
-  /** Moving an announced end is done once and is not undone (docs/product.md rule 36, at the date), so it is asked. */
+  /** Moving an announced end is done once and is not undone (docs/product.md rule 36), so it is asked. */
   function save(values: ProductValues) {
     if (!draft && movesTheEnd(product, toBody(values).drawDate)) return setMoving(values);
     return send(values);

@@ -10,7 +10,7 @@ import { useCreateProduct } from './product-operations.js';
 import { emptyProduct, toBody, type ProductValues } from './product-values.js';
 import { texts } from './texts.fr.js';
 
-/** A new product: a draft, or opened for sale immediately (docs/product.md rule 10b, what may change). */
+/** A new product: a draft, or opened for sale immediately (docs/product.md rule 10b). */
 export function NewProductScreen() {
   useTitle(texts.newTitle);
   const create = useCreateProduct();

@@ -91,9 +91,9 @@ export function ProductForm({ form, locked, dateMoved, failureTitle, onSubmit, b
 
 interface ProductFormProps {
   form: Form;
-  /** Price, places and winners are fixed (docs/product.md rule 10b, what may change). */
+  /** Price, places and winners are fixed (docs/product.md rule 10b). */
   locked: boolean;
-  /** The end of the sale was moved, which is done once (rule 36, at the date). */
+  /** The end of the sale was moved, which is done once (rule 36). */
   dateMoved?: boolean;
   failureTitle: string;
   /** Gets the valid values and the value of the pressed button. */
@@ -128,7 +128,7 @@ function ResumedNotice({ form }: { form: Form }) {
 
 /**
  * The form of a product: the stored draft over the server's values.
- * @param locked fields that became fixed (docs/product.md rule 10b, what may change)
+ * @param locked fields that became fixed (docs/product.md rule 10b)
  */
 export function useProductForm(
   id: number | 'new',

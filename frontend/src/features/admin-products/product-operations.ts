@@ -41,7 +41,7 @@ export function useCreateProduct() {
   });
 }
 
-/** Creates a draft with the same texts, picture and terms, without the date and the boost (docs/product.md rule 10b, what may change). */
+/** Creates a draft with the same texts, picture and terms, without the date and the boost (docs/product.md rule 10b). */
 export function useDuplicateProduct(product: AdminProduct) {
   return useMutation({
     mutationFn: async () => {
@@ -78,7 +78,7 @@ export function useDeleteProduct(id: number) {
   });
 }
 
-/** Asks a second super_admin to cancel a full product (docs/product.md rule 42, approvals). */
+/** Asks a second super_admin to cancel a full product (docs/product.md rule 42). */
 export function useRequestCancellation(id: number) {
   return useMutation({
     mutationFn: (reason: string) => callApi(requestCancellation, { params: { id }, body: { reason } }),

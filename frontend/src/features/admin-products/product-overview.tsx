@@ -16,7 +16,7 @@ import { texts as all } from './texts.fr.js';
 import './product-form.css';
 
 const texts = all.overview;
-/** How far an end may be moved (docs/product.md rule 36, at the date). */
+/** How far an end may be moved (docs/product.md rule 36). */
 const daysToMove = 30;
 const daysAfter = (instant: string, days: number) => new Date(Date.parse(instant) + days * 86_400_000);
 
@@ -99,7 +99,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A product whose draw has started, or that is cancelled: read-only (docs/product.md rule 10b, what may change). */
+/** A product whose draw has started, or that is cancelled: read-only (docs/product.md rule 10b). */
 export function ProductFacts({ product }: { product: AdminProduct }) {
   const { free_ticket_share: share, draw_date: drawn } = product;
   const facts = [

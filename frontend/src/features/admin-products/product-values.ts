@@ -37,7 +37,7 @@ export const emptyProduct: ProductValues = {
   ticketsPerPerson: '',
 };
 
-/** Sale terms: fixed once a product is open for sale (docs/product.md rule 10b, what may change). */
+/** Sale terms: fixed once a product is open for sale (docs/product.md rule 10b). */
 export const saleTerms = [
   'ticketPrice',
   'maxParticipants',
@@ -47,10 +47,10 @@ export const saleTerms = [
   'ticketsPerPerson',
 ] as const;
 
-/** From its draw or its cancellation on a product is read-only (docs/product.md rule 10b, what may change). */
+/** From its draw or its cancellation on a product is read-only (docs/product.md rule 10b). */
 export const isReadOnly = (status: AdminProduct['status']) => status !== 'draft' && status !== 'active';
 
-/** Whether this date moves the end of the sale, not counting a first announced one before it (docs/product.md rule 36, at the date). */
+/** Whether this date moves the end of the sale, not counting a first announced one before it (docs/product.md rule 36). */
 export function movesTheEnd(product: AdminProduct, drawDate: string | null): boolean {
   if (drawDate === null || product.sale_ends_at === null || drawDate === product.draw_date) return false;
   return product.draw_date !== null || product.sale_moved || drawDate > product.sale_ends_at;

@@ -24,7 +24,7 @@ import { useNow } from '../../shared/use-now.js';
 import { useDeleteProduct, useCancelProduct, useRequestCancellation } from './product-operations.js';
 import { texts } from './texts.fr.js';
 
-/** Deletes a product without tickets, or cancels one that is on sale (docs/product.md rules 10b (what may change) and 20 (credits)). */
+/** Deletes a product without tickets, or cancels one that is on sale (docs/product.md rules 10b and 20). */
 export function StopProduct({ product }: { product: AdminProduct }) {
   const untouched = product.current_participants === 0 && product.held === 0;
   const absent = useBeaconIsAbsent(product);
@@ -42,7 +42,7 @@ export function StopProduct({ product }: { product: AdminProduct }) {
   );
 }
 
-/** Whether the draw has waited for its round so long that two people may end it (docs/product.md rule 30, cancelling in public). */
+/** Whether the draw has waited for its round so long that two people may end it (docs/product.md rule 30). */
 function useBeaconIsAbsent({ frozen }: AdminProduct): boolean {
   const now = useNow();
   const expected = frozen?.beacon_expected_at;
@@ -84,8 +84,8 @@ function DeleteProduct({ product }: { product: AdminProduct }) {
 }
 
 /**
- * Cancels a product on sale, with a reason; a full one publicly, by a super_admin only (docs/product.md rules 20 (credits) and 30
- * (cancelling in public)).
+ * Cancels a product on sale, with a reason; a full one publicly, by a super_admin only (docs/product.md rules 20 and
+ * 30).
  * @param props.absent its draw waits for a round that two people give up
  */
 function CancelProduct({ product, absent }: { product: AdminProduct; absent: boolean }) {

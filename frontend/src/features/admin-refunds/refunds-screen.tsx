@@ -34,7 +34,7 @@ interface LeftOut {
   reason: AnswerOf<typeof makeRefundFile>['left_out'][number]['reason'];
 }
 
-/** Refunds, and the files in which several are settled together (docs/product.md rule 39, money shown). */
+/** Refunds, and the files in which several are settled together (docs/product.md rule 39). */
 export function RefundsScreen() {
   useTitle(texts.title);
   const [view, onView] = useListView(shape);

@@ -13,7 +13,7 @@ import { texts } from './texts.fr.js';
 
 type Providers = AnswerOf<typeof getPaymentProviders>;
 
-/** The payment provider's addresses, the API's masked; with several, a super_admin selects one (docs/product.md rule 15, the provider's address). */
+/** The payment provider's addresses, the API's masked; with several, a super_admin selects one (docs/product.md rule 15). */
 export function PaymentProvider({ providers }: { providers: Providers }) {
   const { role } = useAdmin();
   const showToast = useToast();

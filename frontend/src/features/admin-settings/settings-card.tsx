@@ -39,7 +39,7 @@ interface FormEndProps {
 
 export type WantedSettings = Omit<BodyOf<typeof requestSettings>, 'reason'>;
 
-/** Asks a second administrator to change settings that move money or free tickets (docs/product.md rule 48, two people). */
+/** Asks a second administrator to change settings that move money or free tickets (docs/product.md rule 48). */
 export function AskSettings({ wanted, onAsked, onClose }: AskSettingsProps) {
   return (
     <AskDialog

@@ -15,8 +15,7 @@ import { texts } from './texts.fr.js';
 import { TwoPeople } from './two-people.js';
 
 /**
- * The platform's settings, stored on the server (docs/product.md section 2, docs/product.md rules 1 (registration price), 14
- * (administrators and settings), 15 (the provider's address) and 17 (friends)).
+ * The platform's settings, stored on the server (docs/product.md section 2, docs/product.md rules 1, 14, 15 and 17).
  */
 export function SettingsScreen() {
   useTitle(texts.title);

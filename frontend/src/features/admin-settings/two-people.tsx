@@ -15,7 +15,7 @@ import { FormEnd } from './settings-card.js';
 import { useChooseTwoPeople, type Settings } from './settings-operations.js';
 import { texts } from './texts.fr.js';
 
-/** The switch "deux personnes" and its amount (docs/product.md rule 48, two people); while it is on, two super_admins change them. */
+/** The switch "deux personnes" and its amount (docs/product.md rule 48); while it is on, two super_admins change them. */
 export function TwoPeople({ settings }: { settings: Settings }) {
   const isSuper = useAdmin().role === 'super_admin';
   const { two_people: on, approve_money_from: amount } = settings;

@@ -14,7 +14,7 @@ import { useReplacePublicName, useRequestCorrection } from './user-operations.js
 
 const { corrections, initials } = texts;
 
-/** Requests a correction of the name or the phone from a second administrator (docs/product.md rule 42, approvals). */
+/** Requests a correction of the name or the phone from a second administrator (docs/product.md rule 42). */
 export function CorrectPerson({ user }: { user: AdminUser }) {
   const [asking, setAsking] = useOpen('correct', false);
   return (
@@ -74,7 +74,7 @@ function CorrectionDialog({ user: { id, name, phone }, onClose }: { user: AdminU
   );
 }
 
-/** Replaces an offensive or misleading public name by initials (docs/product.md rule 49, names and texts). */
+/** Replaces an offensive or misleading public name by initials (docs/product.md rule 49). */
 export function ShowInitials({ user }: { user: AdminUser }) {
   const [asking, setAsking] = useOpen('initials', false);
   return (

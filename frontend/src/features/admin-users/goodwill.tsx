@@ -18,7 +18,7 @@ import { useGiveCredit } from './user-operations.js';
 
 const { goodwill: texts } = all;
 
-/** Gives the person a promotional credit (docs/product.md rule 55, goodwill); an administrator who may not alone asks a super_admin. */
+/** Gives the person a promotional credit (docs/product.md rule 55); an administrator who may not alone asks a super_admin. */
 export function Goodwill({ user }: { user: AdminUser }) {
   const [asking, setAsking] = useOpen('goodwill', false);
   return (

@@ -24,7 +24,7 @@ export function ResetCode({ user }: { user: AdminUser }) {
     setAsking(false);
     issue.reset();
   };
-  // Only identity knows who awaits a prize (docs/product.md rule 47, while a prize is awaited).
+  // Only identity knows who awaits a prize (docs/product.md rule 47).
   if (issue.error instanceof ApiError && issue.error.is('approval_needed'))
     return (
       <AskDialog

@@ -180,7 +180,7 @@ const linkedWith = (user: AdminUser): readonly Column<AdminUser>[] => [
   { title: columns.created, className: 'nowrap', phoneLabel: columns.created, cell: (other) => date(other.created_at) },
 ];
 
-/** Accounts paid from the same number or first used on the same device (docs/product.md rule 28, accounts in bulk). */
+/** Accounts paid from the same number or first used on the same device (docs/product.md rule 28). */
 export function LinkedAccounts({ user }: { user: AdminUser }) {
   return (
     <UserSection

@@ -69,7 +69,7 @@ const columnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
   },
 ];
 
-/** Shows what linked accounts have in common instead of less relevant columns (docs/product.md rule 28, accounts in bulk). */
+/** Shows what linked accounts have in common instead of less relevant columns (docs/product.md rule 28). */
 const linkedColumnsAt = (now: Date): readonly Column<AdminUser, UserSort>[] => [
   ...columnsAt(now).filter(
     ({ title }) => ![titles.city, titles.referrals, titles.lastActive].some((one) => one === title),

@@ -22,7 +22,7 @@ export interface Growth {
 }
 
 /**
- * The last 7 days against the 7 before, in whole percent (docs/product.md rule 11, growth). Null without a base or without an answer: no
+ * The last 7 days against the 7 before, in whole percent (docs/product.md rule 11). Null without a base or without an answer: no
  * figure is invented.
  */
 export function growth(trend: Trend | undefined): Growth | null {

@@ -79,7 +79,7 @@ export function WaitingForMe() {
         {texts.read}
       </Row>
     ),
-    // The registration does not prove it (docs/product.md rule 41, notices); nothing is shown where no texts are sent.
+    // The registration does not prove it (docs/product.md rule 41); nothing is shown where no texts are sent.
     user.phone_proven === false && Boolean(config?.text_messages) && (
       <Row key="phone" icon={Smartphone} to="/dashboard/profile#numero" title={texts.provePhone}>
         {texts.unprovenPhone}

@@ -22,7 +22,7 @@ import { useNow } from '../../shared/use-now.js';
 import { stepWords, texts } from './texts.fr.js';
 import './wins.css';
 
-/** A winner's prizes, and every step of their hand-over (docs/product.md rules 37 (prize delivery) and 38 (our calls)). */
+/** A winner's prizes, and every step of their hand-over (docs/product.md rules 37 and 38). */
 export function WinsScreen() {
   useTitle(texts.title);
   const wins = useMyWins();
@@ -145,7 +145,7 @@ function Fact({ name, value }: { name: string; value: string }) {
   );
 }
 
-/** The code that the caller knows, and the help line (docs/product.md rule 38, our calls). */
+/** The code that the caller knows, and the help line (docs/product.md rule 38). */
 function Caller({ call }: Pick<Win, 'call'>) {
   return (
     <section className="sheet stack stack-2">
@@ -178,7 +178,7 @@ function Received({ id }: { id: string }) {
   );
 }
 
-/** A button with which the winner responds: the 30 days restart (docs/product.md rule 37, prize delivery). */
+/** A button with which the winner responds: the 30 days restart (docs/product.md rule 37). */
 function Sign({ win: { id, steps } }: { win: Win }) {
   const changed = useChanged();
   const showToast = useToast();

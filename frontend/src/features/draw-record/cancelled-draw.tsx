@@ -36,7 +36,7 @@ interface CancelledDrawProps {
   cancelled: NonNullable<Product['cancelled']>;
 }
 
-/** When and why a draw was cancelled, and what became of its tickets (docs/product.md rule 30, cancelling in public). */
+/** When and why a draw was cancelled, and what became of its tickets (docs/product.md rule 30). */
 export function CancellationNotice({ at, reason }: { at: string; reason: string }) {
   return (
     <Notice tone="bad">

@@ -6,7 +6,7 @@ import { Icon } from '../../shared/ui/icon.js';
 import { ProductPicture } from '../../shared/ui/product-picture.js';
 import { texts } from './texts.fr.js';
 
-/** A product's texts before each change since its sale started (docs/product.md rule 10b, what may change). */
+/** A product's texts before each change since its sale started (docs/product.md rule 10b). */
 export function EarlierTexts({ product }: { product: Product | undefined }) {
   const earlier = product?.earlier_texts ?? [];
   const [newest] = earlier;

@@ -16,7 +16,7 @@ import { texts } from './texts.fr.js';
 const relays = ['api.drand.sh', 'drand.cloudflare.com', 'api2.drand.sh'];
 const pathOf = (round: number) => `/${drandRule.slice('drand:'.length)}/public/${round}`;
 
-/** Says how anybody finds the round that a draw waits for, and takes it (docs/product.md rule 30, cancelling in public). */
+/** Says how anybody finds the round that a draw waits for, and takes it (docs/product.md rule 30). */
 export function HandInRound({ productId, round }: { productId: number; round: number }) {
   const [open, setOpen] = useState(false);
   const queries = useQueryClient();

@@ -134,7 +134,7 @@ function Places({ product }: { product: Product }) {
   );
 }
 
-/** The last places are held for unpaid purchases: how many, and until when (docs/product.md rule 35, Complet). */
+/** The last places are held for unpaid purchases: how many, and until when (docs/product.md rule 35). */
 function HeldUp({ product }: { product: Product }) {
   const waiting = heldPlaces(product);
   const until = product.held_until;
@@ -176,7 +176,7 @@ function Coming({ drawing }: { drawing: boolean }) {
 
 const WishButton = lazy(async () => ({ default: (await import('./wish-button.js')).WishButton }));
 
-/** "Prévenez-moi": a message when a place is free again (docs/product.md rule 35, Complet). A visitor returns here after the login. */
+/** "Prévenez-moi": a message when a place is free again (docs/product.md rule 35). A visitor returns here after the login. */
 function TellMe({ productId }: { productId: number }) {
   if (useSignedInAs() === 'user') {
     return (

@@ -16,7 +16,7 @@ import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 import './help.css';
 
-/** Answers for everyone, also without an account, and how to reach us (docs/product.md rules 23 (more routes) and 26 (help)). */
+/** Answers for everyone, also without an account, and how to reach us (docs/product.md rules 23 and 26). */
 export function HelpScreen() {
   useTitle(texts.title);
   const { data: config } = useConfig();

@@ -12,7 +12,7 @@ import { Skeleton, LoadingRegion } from '../../shared/ui/states.js';
 import { WinnerTicket } from '../../shared/ui/winner-ticket.js';
 import { texts } from './texts.fr.js';
 
-/** Completed draws with their winners and totals (docs/product.md section 2, History; docs/product.md rule 13, history and referral). */
+/** Completed draws with their winners and totals (docs/product.md section 2, History; docs/product.md rule 13). */
 export function HistoryScreen() {
   useTitle(texts.title);
   const [shown, setShown] = useOpen<CompletedDraw | null>('winners', null);

@@ -18,7 +18,7 @@ const RegistrationAction = lazy(() =>
   ),
 );
 
-/** The price and the free tickets; both from the server, so that the shown price is the charged one (docs/product.md rule 1, registration price). */
+/** The price and the free tickets; both from the server, so that the shown price is the charged one (docs/product.md rule 1). */
 export function Hero() {
   const { data: config, isLoadingError: isError } = useConfig();
   const price = config && money(config.registration_price);

@@ -58,7 +58,7 @@ export function activeParticipants(products: readonly Counted[]): number {
   return products.reduce((sum, product) => sum + product.current_participants + product.artificial_boost, 0);
 }
 
-/** Total gains in F CFA: participants times ticket price. The boost never counts for money (docs/product.md rule 10, artificial boost). */
+/** Total gains in F CFA: participants times ticket price. The boost never counts for money (docs/product.md rule 10). */
 export function totalGains(products: readonly Counted[]): number {
   return products.reduce((sum, product) => sum + product.current_participants * product.ticket_price, 0);
 }

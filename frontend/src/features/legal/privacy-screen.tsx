@@ -3,7 +3,7 @@ import { LegalPage, LegalPart } from './legal-page.js';
 import { texts } from './texts.fr.js';
 
 /**
- * Stored personal data (docs/product.md rules 2 (from payment to account), 8 (winners) and 23 (more routes)); promises only what the
+ * Stored personal data (docs/product.md rules 2, 8 and 23); promises only what the
  * platform does.
  */
 export function PrivacyScreen() {

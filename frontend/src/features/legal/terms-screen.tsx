@@ -9,8 +9,7 @@ import { LegalPage, LegalPart } from './legal-page.js';
 import { texts } from './texts.fr.js';
 
 /**
- * Terms of use (docs/product.md rules 7 (places), 8 (winners), 20 (credits), 21 (paid late), 23 (more routes), 26 (help) and 36 (at the
- * date)); promises only what the platform does.
+ * Terms of use (docs/product.md rules 7, 8, 20, 21, 23, 26 and 36); promises only what the platform does.
  */
 export function TermsScreen() {
   const { data: config } = useConfig();

@@ -18,7 +18,7 @@ import '../../shared/ui/card.css';
 /** The open item in the URL: none, the conversation, or a general message. On a phone it is the second view. */
 const conversationAddress = 'equipe';
 
-/** The conversation with the administrators and the general messages (docs/product.md section 2, Messages; docs/product.md rule 12, messages). */
+/** The conversation with the administrators and the general messages (docs/product.md section 2, Messages; docs/product.md rule 12). */
 export function MessagesScreen() {
   useTitle(texts.title);
   const [search] = useSearchParams();

@@ -13,7 +13,7 @@ import { goesOn, PaymentCard } from './payment-card.js';
 import { texts } from './texts.fr.js';
 import '../../shared/ui/figures.css';
 
-/** The user's money: payments and their outcomes, credits and refunds (docs/product.md rule 39, money shown). */
+/** The user's money: payments and their outcomes, credits and refunds (docs/product.md rule 39). */
 export function MoneyScreen() {
   useTitle(texts.title);
   const [search, setSearch] = useSearchParams();

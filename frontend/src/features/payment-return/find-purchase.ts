@@ -5,7 +5,7 @@ import type { PendingPurchase } from '../../shared/payments/payment-in-progress.
 
 /**
  * Derives the purchase of a payment from the server's answers, for a browser without a stored purchase. The price of a product
- * is fixed from its activation on (docs/product.md rule 10b, what may change), so the amount yields the quantity. Null if it does not.
+ * is fixed from its activation on (docs/product.md rule 10b), so the amount yields the quantity. Null if it does not.
  */
 export async function findPurchase(
   paymentToken: string,

@@ -3,7 +3,7 @@ import { registrationClaims } from '../../shared/registration/registration-claim
 import { readReturnQuery } from './read-return-query.js';
 
 /**
- * The provider's return URL: redirects to the screen of the payment's type, with its query (docs/product.md rule 19, return addresses). Without a
+ * The provider's return URL: redirects to the screen of the payment's type, with its query (docs/product.md rule 19). Without a
  * `type` the tokens of pending registrations in this browser decide; any other payment is a ticket.
  */
 export function ForwardPaymentReturn() {

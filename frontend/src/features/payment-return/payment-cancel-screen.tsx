@@ -17,7 +17,7 @@ import { Unfinished } from './unfinished.js';
 
 /**
  * /payment/cancel: a payer who left the provider's page may still have paid, so the payment's state is checked first, and "nothing
- * was charged" is shown only when that is final (docs/product.md rule 19, return addresses).
+ * was charged" is shown only when that is final (docs/product.md rule 19).
  */
 export function PaymentCancelScreen() {
   const { search } = useLocation();
@@ -94,7 +94,7 @@ interface InterruptedProps {
   resumeUrl?: string | undefined;
 }
 
-/** A second request for a ticket returns the payment that holds its place (docs/product.md rule 7, places). */
+/** A second request for a ticket returns the payment that holds its place (docs/product.md rule 7). */
 function TryAgain({ type, known }: { type: PaymentState['type']; known: Known }) {
   return (
     <ButtonLink size="large" block to={type === 'registration' ? '/register' : buyAgainAddress(known)}>

@@ -132,7 +132,7 @@ interface ClaimedAccount {
 }
 
 /**
- * Exchanges payment token and claim secret for a session (docs/product.md rule 2, from payment to account). Idempotent, since its answer
+ * Exchanges payment token and claim secret for a session (docs/product.md rule 2). Idempotent, since its answer
  * can be lost.
  */
 async function claimAccount(

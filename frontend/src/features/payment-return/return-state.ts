@@ -45,7 +45,7 @@ export async function checkPayment<Result>(
 
 /**
  * What a payment's state means while it is not applied. `failure` and `expired` are checked again until they are final: late money
- * counts (docs/product.md rule 21, paid late).
+ * counts (docs/product.md rule 21).
  */
 export function stepOf(payment: PaymentState): Step<never> {
   switch (payment.statut) {

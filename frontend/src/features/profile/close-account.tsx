@@ -18,7 +18,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 import './profile.css';
 
-/** Explains what closing the account means, and opens its dialog (docs/product.md rule 33, erasure and export). */
+/** Explains what closing the account means, and opens its dialog (docs/product.md rule 33). */
 export function CloseAccount() {
   const [asking, setAsking] = useOpen('close account', false);
   return (

@@ -10,7 +10,7 @@ import { Card } from '../../shared/ui/card.js';
 import { FailureNotice } from '../../shared/ui/notice.js';
 import { texts } from './texts.fr.js';
 
-/** Turns notifications in this browser on and off (docs/product.md rule 41, notices); renders nothing if unsupported. */
+/** Turns notifications in this browser on and off (docs/product.md rule 41); renders nothing if unsupported. */
 export function Notifications() {
   const { here, turn } = usePush();
   if (here === undefined || here === 'unsupported') return null;
@@ -32,7 +32,7 @@ export function Notifications() {
   );
 }
 
-/** Turns short notices by SMS or WhatsApp on and off (docs/product.md rule 41, notices); renders nothing if none are sent. */
+/** Turns short notices by SMS or WhatsApp on and off (docs/product.md rule 41); renders nothing if none are sent. */
 export function TextNotices() {
   const user = useUser();
   const queries = useQueryClient();

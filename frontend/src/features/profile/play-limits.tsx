@@ -26,7 +26,7 @@ import { texts } from './texts.fr.js';
 
 const periods = ['week', 'month'] as const;
 
-/** The user's spending limits, and a pause (docs/product.md rule 40, limits of play). */
+/** The user's spending limits, and a pause (docs/product.md rule 40). */
 export function PlayLimitsCard() {
   const limits = usePlayLimits();
   return (

@@ -22,8 +22,8 @@ const ProvePhone = lazy(() =>
 );
 
 /**
- * The account, the signed-in devices, play limits, the data download and closing the account (docs/product.md rules 23 (more routes), 33
- * (erasure and export) and 40 (limits of play)).
+ * The account, the signed-in devices, play limits, the data download and closing the account (docs/product.md rules
+ * 23, 33 and 40 (limits of play)).
  */
 export function ProfileScreen() {
   useTitle(texts.title);

@@ -16,7 +16,7 @@ import { FailureNotice } from '../../shared/ui/notice.js';
 import { useToast } from '../../shared/ui/toasts.js';
 import { texts } from './texts.fr.js';
 
-/** Proves the account's number with a texted code (docs/product.md rule 41, notices); renders nothing if no texts are sent. */
+/** Proves the account's number with a texted code (docs/product.md rule 41); renders nothing if no texts are sent. */
 export function ProvePhone() {
   const { phone: number } = useUser();
   const channel = useConfig().data?.text_messages;

@@ -15,8 +15,8 @@ import './referral.css';
 import '../../shared/ui/figures.css';
 
 /**
- * The user's code and link, rewards and friends (docs/product.md section 2, Referral; docs/product.md rules 13 (history and referral) and
- * 17 (friends)).
+ * The user's code and link, rewards and friends (docs/product.md section 2, Referral; docs/product.md rules 13 and
+ * 17).
  */
 export function ReferralScreen() {
   useTitle(texts.title);

@@ -21,8 +21,8 @@ export interface TypedForm extends Omit<RegistrationForm, 'phone' | 'referralCod
 }
 
 /**
- * The first broken rule of docs/product.md section 5, in its order; then the validity of the phone (docs/product.md rule 18, countries and
- * phones). The phone number metadata is large and loaded only here: most visitors never submit the form.
+ * The first broken rule of docs/product.md section 5, in its order; then the validity of the phone (docs/product.md
+ * rule 18). The phone number metadata is large and loaded only here: most visitors never submit the form.
  */
 export async function checkForm(typed: TypedForm): Promise<Checked<RegistrationForm>> {
   const { referralCode, ...others } = typed;

@@ -44,7 +44,7 @@ export function Receipt() {
   );
 }
 
-/** A warning before payment: fewer products accept a free ticket now than a registration gives (docs/product.md rule 27, expensive products). */
+/** A warning before payment: fewer products accept a free ticket now than a registration gives (docs/product.md rule 27). */
 function FewFreePlaces({ maxPrice, tickets }: { maxPrice: number | undefined; tickets: number }) {
   const { data: products } = useActiveProducts();
   const now = useNow();

@@ -15,7 +15,7 @@ import { texts } from './texts.fr.js';
 
 /**
  * Sets a new password with a code: sent by SMS or WhatsApp if the owner has configured that, or issued by an administrator
- * (docs/product.md rule 41, notices).
+ * (docs/product.md rule 41).
  */
 export function ForgottenPassword(shared: SharedPhone) {
   const { data: config, isPending } = useConfig();

@@ -12,7 +12,7 @@ import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';
 import './status.css';
 
-/** Which parts work, in words for ticket buyers (docs/product.md rule 23, more routes). */
+/** Which parts work, in words for ticket buyers (docs/product.md rule 23). */
 export function StatusScreen() {
   useTitle(texts.title);
   const status = usePlatformStatus();

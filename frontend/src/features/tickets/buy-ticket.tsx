@@ -59,7 +59,7 @@ export function useBuyTicket(onFailure: (error: Error | null) => void) {
   };
 }
 
-/** Said before paying: the account's number, the means of its country, and where a refund goes (docs/product.md rule 44, where a refund goes). */
+/** Said before paying: the account's number, the means of its country, and where a refund goes (docs/product.md rule 44). */
 export function PayingWith() {
   const user = useUser();
   return (

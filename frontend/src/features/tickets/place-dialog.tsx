@@ -22,7 +22,7 @@ import { texts } from './texts.fr.js';
 import '../../shared/ui/card.css';
 import './tickets.css';
 
-/** Selects the product for a waiting ticket (docs/product.md rules 17 (friends) and 20 (credits)). Mount a new instance for each ticket. */
+/** Selects the product for a waiting ticket (docs/product.md rules 17 and 20). Mount a new instance for each ticket. */
 export function PlaceDialog({ placing, onClose }: { placing: Placing; onClose: () => void }) {
   const products = useActiveProducts();
   const now = useNow();

@@ -17,8 +17,8 @@ export const hasValue = (placing: Placing): placing is OfValue =>
   placing.source === 'credit' && (placing.credit.kind === 'paid' || placing.credit.kind === 'promotional');
 
 /**
- * Whether the product has a place for the ticket: a credit with a value covers prices up to it (docs/product.md rules 20 (credits) and 55
- * (goodwill)), any other those up to `maxFreePrice` (docs/product.md rule 27, expensive products).
+ * Whether the product has a place for the ticket: a credit with a value covers prices up to it (docs/product.md rules
+ * 20 and 55), any other those up to `maxFreePrice` (docs/product.md rule 27).
  */
 export function fits(placing: Placing, product: Priced, maxFreePrice: number | undefined, now: Date): boolean {
   if (!hasValue(placing)) return takesFreeTicket(product, maxFreePrice, now);

@@ -8,7 +8,7 @@ import { useToast } from '../../shared/ui/toasts.js';
 import type { Credit } from './placing.js';
 import { texts } from './texts.fr.js';
 
-/** Confirms the refund of a credit: it cannot be placed afterwards (docs/product.md rule 20, credits). */
+/** Confirms the refund of a credit: it cannot be placed afterwards (docs/product.md rule 20). */
 export function RefundDialog({ credit, onClose }: { credit: Credit; onClose: () => void }) {
   const showToast = useToast();
   const refund = useRefundCredit((amount) => {

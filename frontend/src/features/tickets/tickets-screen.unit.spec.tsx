@@ -193,7 +193,7 @@ describe('the sheet of a product', () => {
     fireEvent.click(more);
     fireEvent.click(more);
     expect(sheet.getByText('3 chances sur 300')).toBeTruthy();
-    // Before paying: the number in groups, and where a refund goes (docs/product.md rule 44, where a refund goes).
+    // Before paying: the number in groups, and where a refund goes (docs/product.md rule 44).
     expect(
       sheet.getByText(/\+228\s90\s11\s23\s45.*Mixx by Yas, Flooz.*Un remboursement ira au numéro qui paie/),
     ).toBeTruthy();

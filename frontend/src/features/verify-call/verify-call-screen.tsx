@@ -13,7 +13,7 @@ import { Notice, FailureNotice } from '../../shared/ui/notice.js';
 import { emptyPhone, PhoneInput } from '../../shared/ui/phone-input.js';
 import { texts } from './texts.fr.js';
 
-/** Checks whether a call or message is from us, by its code and the number that received it (docs/product.md rule 38, our calls). */
+/** Checks whether a call or message is from us, by its code and the number that received it (docs/product.md rule 38). */
 export function VerifyCallScreen() {
   useTitle(texts.title);
   const [ours, setOurs] = useState<boolean | null>(null);

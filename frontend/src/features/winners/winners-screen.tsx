@@ -3,7 +3,7 @@ import { useTitle } from '../../shared/site.js';
 import { ButtonLink } from '../../shared/ui/button.js';
 import { texts } from './texts.fr.js';
 
-/** The public page of winners, each with a link to the proof (docs/product.md rules 13 (history and referral) and 23 (more routes)). */
+/** The public page of winners, each with a link to the proof (docs/product.md rules 13 and 23). */
 export function WinnersScreen() {
   useTitle(texts.title);
   return (

@@ -56,7 +56,7 @@ export function Pager({ page, shown, total, exact, onExact, size, onSize, onPage
   );
 }
 
-/** A page number to type (docs/product.md rule 54, amounts typed); one beyond the end is the last page. */
+/** A page number to type (docs/product.md rule 54); one beyond the end is the last page. */
 function Jump({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
   const jump = (typed: string) => {
     const asked = Math.min(pages, Math.max(1, wholeNumber(typed, page) || page));

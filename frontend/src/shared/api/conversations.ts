@@ -2,7 +2,7 @@ import { assignConversation, listConversations } from '@raffle/contracts/http/ad
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { callApi } from './call-api.js';
 
-/** The filter of what waits for an answer, by its wait: of the menu's count, of the tasks and of the list (docs/product.md rule 56, the inbox). */
+/** The filter of what waits for an answer, by its wait: of the menu's count, of the tasks and of the list (docs/product.md rule 56). */
 export const waitingFirst = { filter: 'to_answer', direction: 'asc' } as const;
 
 /** How many people wait for an administrator's answer; updated by the live stream. */

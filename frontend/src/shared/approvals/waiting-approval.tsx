@@ -86,7 +86,7 @@ export function WaitingApprovals({ service, kinds }: { service: ApprovalService;
 }
 
 /**
- * What an administrator may do about a request (docs/product.md rules 47 (while a prize is awaited) and 48 (two people)); null: nobody is
+ * What an administrator may do about a request (docs/product.md rules 47 and 48); null: nobody is
  * logged in.
  */
 export function decisionsOf(approval: Approval, admin: { id: string; role: AdminRole } | null, now: Date) {

@@ -18,7 +18,7 @@ export function useHandovers(productId: number): readonly PublicHandover[] {
   return data?.handovers ?? [];
 }
 
-/** `Remis le …` beside its winner, with the photo where they agreed (docs/product.md rule 37, prize delivery). */
+/** `Remis le …` beside its winner, with the photo where they agreed (docs/product.md rule 37). */
 export function Handover({ handover: { at, photo_url: photo } }: { handover: PublicHandover }) {
   return (
     <span className="stack stack-1 handed-over">

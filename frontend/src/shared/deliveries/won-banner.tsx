@@ -11,7 +11,7 @@ import { useMyWins } from '../api/my-queries.js';
 import { texts } from './texts.fr.js';
 import './own-win.css';
 
-/** A gold ticket for each prize that its winner has not confirmed yet; renders nothing if there is none (docs/product.md rule 37, prize delivery). */
+/** A gold ticket for each prize that its winner has not confirmed yet; renders nothing if there is none (docs/product.md rule 37). */
 export function WonBanner() {
   const open =
     useMyWins().data?.wins.filter(({ state, handover }) => state !== 'forfeited' && !handover?.confirmed_at) ?? [];

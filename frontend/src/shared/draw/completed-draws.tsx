@@ -20,7 +20,7 @@ import '../ui/figures.css';
 import '../ui/ticket.css';
 import './completed-draws.css';
 
-/** Completed draws, newest first, with their totals; the page number is stored in the URL (docs/product.md rule 13, history and referral). */
+/** Completed draws, newest first, with their totals; the page number is stored in the URL (docs/product.md rule 13). */
 export function CompletedDraws({ loading, loadFailed, openDraws, action }: CompletedDrawsProps) {
   const [search, setSearch] = useSearchParams();
   const page = readPage(search.get('page'));
@@ -180,7 +180,7 @@ function DrawCard({ draw, eager, children }: { draw: CompletedDraw; eager: boole
 
 /** @param shown the name and after it, where known, the city: `Essi A., Kara` */
 function Winner({ shown }: { shown: string }) {
-  // A name has no comma (docs/product.md rule 49, names and texts).
+  // A name has no comma (docs/product.md rule 49).
   const [name, ...city] = shown.split(', ');
   return (
     <li className="roll gold champion">

@@ -2,7 +2,7 @@
 export const texts = {
   finished: 'Tirages terminés',
   winnersTotal: 'Gagnants',
-  // One per ticket (docs/product.md rule 7, places): a person may have several.
+  // One per ticket (docs/product.md rule 7): a person may have several.
   participants: 'Participations',
   average: 'Moyenne par tirage',
   statistics: 'Statistiques',

@@ -4,7 +4,7 @@ import { Input } from '../ui/field.js';
 import { texts } from './texts.fr.js';
 
 /**
- * A field for a whole number. While what is typed is not plain digits, it shows the number that counts (docs/product.md rule 54, amounts typed).
+ * A field for a whole number. While what is typed is not plain digits, it shows the number that counts (docs/product.md rule 54).
  * @param fallback as in `wholeNumber`
  */
 export function NumberInput({ value, fallback, help, ...rest }: NumberInputProps) {
@@ -41,7 +41,7 @@ const sameSpaces = (text: string) =>
 const digits = /^\d+$|^[1-9]\d{0,2}([ .,])\d{3}(?:\1\d{3})*$/;
 
 /**
- * A whole number as people type it (docs/product.md rule 54, amounts typed): a space of any width, a full stop or a comma groups thousands, only
+ * A whole number as people type it (docs/product.md rule 54): a space of any width, a full stop or a comma groups thousands, only
  * before exactly three digits.
  * @param fallback for a text without any digit (docs/product.md section 5); null where an empty field has a meaning of its own
  * @returns NaN for anything else, which `validate` refuses at its field

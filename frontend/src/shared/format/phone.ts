@@ -1,4 +1,4 @@
-/** The countries we serve, Togo first (docs/product.md rule 18, countries and phones). */
+/** The countries we serve, Togo first (docs/product.md rule 18). */
 export const phoneCountries = [
   { code: 'TG', dialCode: '228', digits: 8, placeholder: '90 11 23 45' },
   { code: 'CI', dialCode: '225', digits: 10, placeholder: '07 01 23 45 67' },

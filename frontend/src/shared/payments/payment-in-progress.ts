@@ -6,7 +6,7 @@ import { storedValue } from '../stored-value.js';
 
 /**
  * The registration whose payment is in progress: the form's values without the passwords, the payment's token and the secret that
- * claims the account (docs/product.md rule 2, from payment to account).
+ * claims the account (docs/product.md rule 2).
  */
 export const pendingRegistration = storedValue(
   'raffle.pending-registration',
@@ -37,7 +37,7 @@ export const purchaseShape = z.object({
 });
 export type PendingPurchase = z.output<typeof purchaseShape>;
 
-/** Three may be pending at a time (docs/product.md rule 7, places); the rest are older, stored in case their link is opened again. */
+/** Three may be pending at a time (docs/product.md rule 7); the rest are older, stored in case their link is opened again. */
 const maxPurchases = 10;
 
 const stored = storedValue(purchasesKey, z.array(purchaseShape));

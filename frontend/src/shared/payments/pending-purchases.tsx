@@ -69,7 +69,7 @@ function storePurchase(purchase: PendingPurchase): void {
   });
 }
 
-/** Asks before an unpaid purchase is cancelled (docs/product.md rule 29, unpaid holds). */
+/** Asks before an unpaid purchase is cancelled (docs/product.md rule 29). */
 function CancelPurchaseDialog({ purchase, onClose }: CancelPurchaseDialogProps) {
   const showToast = useToast();
   const cancel = useCancelPurchase(() => {

@@ -4,7 +4,7 @@ import { money } from '../format/money.js';
 import { classNames } from '../ui/class-names.js';
 import './payments.css';
 
-/** A refund in a file is not to be paid again: it says so wherever its payment is listed (docs/product.md rule 39, money shown). */
+/** A refund in a file is not to be paid again: it says so wherever its payment is listed (docs/product.md rule 39). */
 const refundLine: Record<RefundState, (amount: string) => string> = {
   owed: (amount) => `À rembourser : ${amount}`,
   filed: (amount) => `Dans un fichier : ${amount}`,

@@ -1,7 +1,7 @@
 import type { CreditReason } from '@raffle/contracts/values';
 import { counted } from '../format/plural.js';
 
-/** Said before paying (docs/product.md rule 44, where a refund goes). */
+/** Said before paying (docs/product.md rule 44). */
 export const refundGoesToPayer = 'Un remboursement ira au numéro qui paie.';
 
 export const purchaseTexts = {

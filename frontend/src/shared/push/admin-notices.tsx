@@ -22,7 +22,7 @@ const adminNoticesQuery = (adminId: string) =>
     queryFn: ({ signal }) => callApi(getAdminNotices, { signal }),
   });
 
-/** An administrator's notifications: in this browser, and their kinds (docs/product.md rule 41, notices); renders nothing where there are none. */
+/** An administrator's notifications: in this browser, and their kinds (docs/product.md rule 41); renders nothing where there are none. */
 export function AdminNotices() {
   const { id, role } = useAdmin();
   const { data } = useQuery(adminNoticesQuery(id));

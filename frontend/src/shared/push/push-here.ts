@@ -42,7 +42,7 @@ export async function turnPushOn(userId: string, publicKey: string): Promise<Pus
 
 /**
  * Registers this browser again where the person turned notifications on: the server ends them with the session that registered it
- * (docs/product.md rule 41, notices).
+ * (docs/product.md rule 41).
  */
 export async function keepPushOn(userId: string): Promise<void> {
   if ((await readPushHere(userId)) !== 'on') return;

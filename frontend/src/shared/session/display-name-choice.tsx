@@ -11,7 +11,7 @@ import { useSession } from './session-provider.js';
 import { useDraftState } from './use-draft.js';
 import './display-name-choice.css';
 
-/** The forms of a person's name, from which they choose the public one (docs/product.md rule 8, winners); none is chosen while initials apply. */
+/** The forms of a person's name, from which they choose the public one (docs/product.md rule 8); none is chosen while initials apply. */
 export function DisplayNameChoice({ user }: { user: User }) {
   const readings = user.display_names;
   const [chosen, setChosen] = useDraftState('name', readings.find((reading) => reading === user.display_name) ?? null);

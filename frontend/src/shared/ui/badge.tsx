@@ -34,7 +34,7 @@ const statuses: Record<ProductStatus, { tone: BadgeTone; label: string }> = {
   cancelled: { tone: 'bad', label: 'Annulé' },
 };
 
-/** A product's status in the words of docs/product.md section 4 and docs/product.md rule 20, credits. */
+/** A product's status in the words of docs/product.md section 4 and docs/product.md rule 20. */
 export function statusLabel(status: ProductStatus): string {
   return statuses[status].label;
 }

@@ -3,7 +3,7 @@ import { useConfig } from '../api/public-queries.js';
 import { texts } from '../texts.fr.js';
 import { Icon } from './icon.js';
 
-/** The WhatsApp help line (docs/product.md rule 26, help), on login, payment and error screens; renders nothing if none is set. */
+/** The WhatsApp help line (docs/product.md rule 26), on login, payment and error screens; renders nothing if none is set. */
 export function HelpLine() {
   const { data } = useConfig();
   if (!data?.help_whatsapp) return null;
@@ -17,7 +17,7 @@ export function HelpLine() {
   );
 }
 
-/** What we never ask for (docs/product.md rule 38, our calls): shown where somebody could claim otherwise. */
+/** What we never ask for (docs/product.md rule 38): shown where somebody could claim otherwise. */
 export function NeverMoney() {
   return <p className="xs muted">{texts.neverMoney}</p>;
 }

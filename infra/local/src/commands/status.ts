@@ -92,7 +92,7 @@ async function metricsOf(readyUrl: string | undefined): Promise<string> {
 
 /**
  * Background jobs whose last success is older than ten of their pauses and a minute; with `all` also what the jobs that delete old rows did
- * since their process started (docs/product.md rule 32, retention).
+ * since their process started (docs/product.md rule 32).
  * @param metrics of each process, in Prometheus' format.
  */
 export function jobLines(metrics: readonly { name: string; text: string }[], now: Date, all: boolean): string[] {

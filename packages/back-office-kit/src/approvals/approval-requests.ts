@@ -18,8 +18,8 @@ import {
 } from './approvals.queries.js';
 
 /**
- * Changes that an administrator of a service requests and a second one approves (docs/product.md rules 42 (approvals), 47 (while a prize is
- * awaited) and 48 (two people)), in its table `approval_requests`. An approved change runs in the transaction of its approval. Both must be
+ * Changes that an administrator of a service requests and a second one approves (docs/product.md rules 42, 47 and 48),
+ * in its table `approval_requests`. An approved change runs in the transaction of its approval. Both must be
  * confirmed: else one person could make an account that requests what they approve.
  */
 export class ApprovalRequests {
@@ -186,7 +186,7 @@ export interface Approvable<Prepared = unknown> {
   /** Locks the subject. @returns its current values: one that differs from the request's `before` makes it outdated */
   lock(manager: EntityManager, subject: string): Promise<object>;
   /**
-   * Called when the requester approves a request that they may approve alone after its delay (docs/product.md rule 47, while a prize is awaited).
+   * Called when the requester approves a request that they may approve alone after its delay (docs/product.md rule 47).
    * @throws ProblemException `approval_own` when they are no longer the only administrator
    */
   requireAlone?(manager: EntityManager, by: Actor): Promise<void>;

@@ -1,8 +1,8 @@
 import type { ApprovalKind } from '@raffle/contracts/http/approvals';
 
 /**
- * SQL that creates the table of approval requests, for a service's migration (docs/product.md rules 42 (approvals), 47 (while a prize is
- * awaited) and 48 (two people)). The content of a request never changes, it is decided once, and its approver is another than its
+ * SQL that creates the table of approval requests, for a service's migration (docs/product.md rules 42, 47 and 48).
+ * The content of a request never changes, it is decided once, and its approver is another than its
  * requester, who may approve it only where they asked as the only administrator, and after 24 hours.
  */
 export const createApprovalRequests = (kinds: readonly ApprovalKind[]): string => `

@@ -127,7 +127,7 @@ export async function endApprovals(manager: EntityManager, subject: string): Pro
   );
 }
 
-/** Erases the requests about a subject (docs/product.md rule 33, erasure and export). */
+/** Erases the requests about a subject (docs/product.md rule 33). */
 export async function deleteApprovals(manager: EntityManager, subject: string): Promise<void> {
   await manager.query('DELETE FROM approval_requests WHERE subject = $1', [subject]);
 }

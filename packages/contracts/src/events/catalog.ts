@@ -21,9 +21,9 @@ export const productState = z.object({
   /** The public commitment C of docs/draw-protocol.md, null while a draft. */
   commitment: z.nullable(hash),
   beacon_rule: line,
-  /** Whether tickets without payment may be placed on it (docs/product.md rule 27, expensive products). */
+  /** Whether tickets without payment may be placed on it (docs/product.md rule 27). */
   accepts_free_tickets: z.boolean(),
-  /** Percent of its places that they may take; null: the settings' share at the opening (docs/product.md rule 28, accounts in bulk). */
+  /** Percent of its places that they may take; null: the settings' share at the opening (docs/product.md rule 28). */
   free_ticket_share: z.nullable(count),
   /** Maximum tickets per person, held ones included. */
   tickets_per_person: count,

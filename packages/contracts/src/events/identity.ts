@@ -23,10 +23,10 @@ export const UserRegistered = defineEvent({
     amount,
     /** The amount received above the price, F CFA, which tickets turns into a credit. */
     surplus: amount,
-    /** Free tickets the account may place (docs/product.md rule 2, from payment to account). */
+    /** Free tickets the account may place (docs/product.md rule 2). */
     free_tickets: count,
     referrer_id: z.nullable(uuid),
-    /** Closed accounts of the same phone, whose pause continues (docs/product.md rule 40, limits of play). */
+    /** Closed accounts of the same phone, whose pause continues (docs/product.md rule 40). */
     former_user_ids: z.array(uuid),
     registered_at: instant,
   }),
@@ -54,7 +54,7 @@ export const UserUpdated = defineEvent({
     ...person,
     /** Full name, for their next payments. */
     name: line,
-    /** E.164; it replaces every number known of them (docs/product.md rule 53, a corrected phone). */
+    /** E.164; it replaces every number known of them (docs/product.md rule 53). */
     phone: line,
   }),
   fixture: {
@@ -214,11 +214,11 @@ export const SettingsChanged = defineEvent({
       required_referrals: count,
       reward_tickets: count,
     }),
-    /** Where tickets without payment may be placed (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)). */
+    /** Where tickets without payment may be placed (docs/product.md rules 27 and 28). */
     free_tickets: z.object({ max_price: amount, share_percent: count }),
-    /** What a person may spend on tickets, F CFA; null for any amount (docs/product.md rule 40, limits of play). */
+    /** What a person may spend on tickets, F CFA; null for any amount (docs/product.md rule 40). */
     play_limits: z.object({ week: z.nullable(amount), month: z.nullable(amount) }),
-    /** Whether two administrators must agree; for money from this amount on, F CFA, null: for none (docs/product.md rule 48, two people). */
+    /** Whether two administrators must agree; for money from this amount on, F CFA, null: for none (docs/product.md rule 48). */
     approvals: z.object({ two_people: z.boolean(), money_from: z.nullable(amount) }),
   }),
   fixture: {

@@ -20,11 +20,11 @@ export const PaymentConfirmed = defineEvent({
     subject_id: uuid,
     /** The amount asked; the amount received where that is too little, so that nothing is granted for it. */
     amount,
-    /** The amount received; all of it becomes outcomes (docs/product.md rule 31, another amount). */
+    /** The amount received; all of it becomes outcomes (docs/product.md rule 31). */
     received: amount,
     currency: z.literal('XOF'),
     confirmed_at: instant,
-    /** For a registration: the number that paid it, E.164, where the provider reports it (docs/product.md rule 28, accounts in bulk). */
+    /** For a registration: the number that paid it, E.164, where the provider reports it (docs/product.md rule 28). */
     payer_phone: z.optional(z.nullable(bounded(16, z.regex(/^\+[1-9]\d{6,14}$/)))),
   }),
   fixture: {
@@ -65,8 +65,7 @@ export const PaymentFailed = defineEvent({
 
 export const ReviewOpened = defineEvent({
   name: 'payments.review-opened.v1',
-  meaning:
-    'A payment was paid with another amount: a super_admin decides (docs/product.md rule 31, another amount), and is notified.',
+  meaning: 'A payment was paid with another amount: a super_admin decides (docs/product.md rule 31), and is notified.',
   publishers: ['payments'],
   consumers: ['messaging'],
   payload: z.object({ payment_id: uuid, opened_at: instant }),
@@ -75,8 +74,7 @@ export const ReviewOpened = defineEvent({
 
 export const GoodwillGiven = defineEvent({
   name: 'payments.goodwill-given.v1',
-  meaning:
-    'Administrators gave a person a promotional credit (docs/product.md rule 55, goodwill); no payment is behind it.',
+  meaning: 'Administrators gave a person a promotional credit (docs/product.md rule 55); no payment is behind it.',
   publishers: ['payments'],
   consumers: ['tickets'],
   payload: z.object({ goodwill_id: uuid, user_id: uuid, amount, given_at: instant }),

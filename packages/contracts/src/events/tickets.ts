@@ -13,9 +13,9 @@ export const InventoryChanged = defineEvent({
     granted: count,
     held: count,
     capacity: count,
-    /** Free tickets that its share still allows (docs/product.md rule 28, accounts in bulk). */
+    /** Free tickets that its share still allows (docs/product.md rule 28). */
     free_left: count,
-    /** Where holds occupy the last places: when the last of them ends (docs/product.md rule 35, Complet). */
+    /** Where holds occupy the last places: when the last of them ends (docs/product.md rule 35). */
     held_until: z.nullable(instant),
   }),
   fixture: { product_id: 7, version: 12, granted: 290, held: 2, capacity: 300, free_left: 14, held_until: null },
@@ -23,7 +23,7 @@ export const InventoryChanged = defineEvent({
 
 export const PlaceFreed = defineEvent({
   name: 'tickets.place-freed.v1',
-  meaning: 'A held place is free again, and this person had asked to be notified (docs/product.md rule 35, Complet).',
+  meaning: 'A held place is free again, and this person had asked to be notified (docs/product.md rule 35).',
   publishers: ['tickets'],
   consumers: ['messaging'],
   payload: z.object({ wish_id: uuid, user_id: uuid, product_id: productId, freed_at: instant }),
@@ -103,7 +103,7 @@ export const CreditIssued = defineEvent({
 export const FriendParticipated = defineEvent({
   name: 'tickets.friend-participated.v1',
   meaning:
-    'A referred friend bought a first ticket, and the referrer earned free tickets for it (docs/product.md rule 17, friends).',
+    'A referred friend bought a first ticket, and the referrer earned free tickets for it (docs/product.md rule 17).',
   publishers: ['tickets'],
   consumers: ['identity', 'gateway', 'messaging'],
   payload: z.object({

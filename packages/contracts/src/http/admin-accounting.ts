@@ -67,7 +67,7 @@ export const accountingMonth = z.object({
   operators: z.array(operatorSums),
   /** Corrections of closed months, in the month that was open when they became known; empty without any. */
   corrections: z.array(operatorSums),
-  /** Promotional credits given (docs/product.md rule 55, goodwill): no money came in for them. */
+  /** Promotional credits given (docs/product.md rule 55): no money came in for them. */
   goodwill: z.int(),
   corrected_goodwill: z.int(),
   /** Null, like `products`, while tickets does not answer. */

@@ -16,7 +16,7 @@ export const adminDelivery = z.extend(delivery, {
   /** The name in the public record. */
   name: line,
   city: line,
-  /** At the time of the draw (docs/product.md rule 47, while a prize is awaited); null while identity does not answer. */
+  /** At the time of the draw (docs/product.md rule 47); null while identity does not answer. */
   full_name: z.nullable(line),
   /** The account's name, where it was corrected since. */
   renamed: z.nullable(line),
@@ -80,8 +80,8 @@ export const logContact = defineEndpoint({
     reached: z.boolean(),
     note,
     /**
-     * When it took place, from the win to now; default now. An attempt counts on the day on which it is noted (docs/product.md rule 37,
-     * prize delivery).
+     * When it took place, from the win to now; default now. An attempt counts on the day on which it is noted
+     * (docs/product.md rule 37).
      */
     at: z.optional(instant),
   }),

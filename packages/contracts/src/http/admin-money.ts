@@ -80,7 +80,7 @@ export const refund = z.object({
   paid_at: z.nullable(instant),
   /** The operator's reference of the transfer that paid it, as last corrected. */
   transfer_reference: z.nullable(line),
-  /** Earlier references, the first one first: each was corrected with a reason (docs/product.md rule 39, money shown). */
+  /** Earlier references, the first one first: each was corrected with a reason (docs/product.md rule 39). */
   corrections: z.array(z.object({ was: line, reason: line, corrected_at: instant })),
 });
 
@@ -176,7 +176,7 @@ export const getPayment = defineEndpoint({
         fee: z.nullable(z.number()),
       }),
     ),
-    /** What a second administrator must approve first: the amount to request, or null (docs/product.md rule 42, approvals). */
+    /** What a second administrator must approve first: the amount to request, or null (docs/product.md rule 42). */
     needs_approval: z.object({ grant: z.nullable(amount), refund: z.nullable(amount) }),
   }),
 });

@@ -3,7 +3,7 @@ import { line } from '../bounded.js';
 import { count } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** The tasks (`taskKind`) that administrators are notified of, where they may decide them (docs/product.md rule 41, notices). */
+/** The tasks (`taskKind`) that administrators are notified of, where they may decide them (docs/product.md rule 41). */
 export const adminNoticeKinds = ['approval', 'review', 'dead_letters'] as const;
 export type AdminNoticeKind = (typeof adminNoticeKinds)[number];
 

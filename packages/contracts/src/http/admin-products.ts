@@ -26,7 +26,7 @@ const maxParticipants = z
 const maxWinners = z
   .int('Le nombre de gagnants doit être un nombre entier')
   .check(z.gte(1, 'Il faut au moins un gagnant'), z.lte(1000, 'Mille gagnants au plus'));
-/** Percent of a product's places that free tickets may take (docs/product.md rule 28, accounts in bulk). */
+/** Percent of a product's places that free tickets may take (docs/product.md rule 28). */
 export const freeTicketShare = z
   .int('La part doit être un nombre entier')
   .check(z.gte(0, 'La part ne peut pas être négative'), z.lte(100, 'La part est de 100 % au plus'));
@@ -51,7 +51,7 @@ const winnersFit = z.refine<{ maxWinners?: number | undefined; maxParticipants?:
   { path: ['maxWinners'], error: 'Il ne peut pas y avoir plus de gagnants que de places' },
 );
 
-/** POST body (docs/product.md section 7); a new product is a draft unless `status` is `active` (docs/product.md rule 10b, what may change). */
+/** POST body (docs/product.md section 7); a new product is a draft unless `status` is `active` (docs/product.md rule 10b). */
 export const createProductBody = z
   .strictObject({
     name,

@@ -14,7 +14,7 @@ export const adminRefund = z.object({
   payment_id: uuid,
   reference: line,
   name: line,
-  /** The number it is paid to (docs/product.md rule 44, where a refund goes); null where the account is closed and erased. */
+  /** The number it is paid to (docs/product.md rule 44); null where the account is closed and erased. */
   phone: z.nullable(line),
   /** The number that paid, as the provider reports it, and the account's own; null where unknown. */
   payer_phone: z.nullable(line),
@@ -29,7 +29,7 @@ export const adminRefund = z.object({
   status: z.enum(['owed', 'paid']),
   /** The file for the operator that contains it. */
   file_id: z.nullable(uuid),
-  /** It is sent, and put into a file, only once a second administrator approved it (docs/product.md rule 42, approvals). */
+  /** It is sent, and put into a file, only once a second administrator approved it (docs/product.md rule 42). */
   needs_approval: z.boolean(),
   owed_at: instant,
   paid_at: z.nullable(instant),

@@ -45,7 +45,7 @@ const registrationPrice = z
   .int('Le prix doit être un nombre entier')
   .check(z.gte(200, 'Le prix doit être d’au moins 200 F CFA'), z.lte(1_000_000, 'Le prix est trop élevé'));
 
-/** Settings that move money or free tickets: with “two people” on they need a second administrator (docs/product.md rule 48, two people). */
+/** Settings that move money or free tickets: with “two people” on they need a second administrator (docs/product.md rule 48). */
 const guardedPlatformSettings = {
   registrationPrice: z.optional(registrationPrice),
   referralBonus: z.optional(
@@ -72,19 +72,19 @@ const legalText = longText(500, { tooLong: 'Ce texte est trop long (500 caractè
 
 const settings = z.object({
   registration_price: amount,
-  /** Whether two administrators must agree to what docs/product.md rule 48 (two people) lists. */
+  /** Whether two administrators must agree to what docs/product.md rule 48 lists. */
   two_people: z.boolean(),
   /** With `two_people`, grants and refunds from this amount on need two super_admins, F CFA. */
   approve_money_from: amount,
-  /** Tickets for each friend who participates (docs/product.md rule 17, friends). */
+  /** Tickets for each friend who participates (docs/product.md rule 17). */
   referral_bonus: count,
   /** The same setting as `required_referrals` of the programme. */
   referral_threshold: count,
-  /** Maximum ticket price, F CFA, of products on which free tickets may be placed (docs/product.md rule 27, expensive products). */
+  /** Maximum ticket price, F CFA, of products on which free tickets may be placed (docs/product.md rule 27). */
   free_ticket_max_price: amount,
-  /** Percent of a product's places that free tickets may take, unless the product sets another share (docs/product.md rule 28, accounts in bulk). */
+  /** Percent of a product's places that free tickets may take, unless the product sets another share (docs/product.md rule 28). */
   free_ticket_share: count,
-  /** What a person may spend on tickets in 7 and in 30 days, F CFA; null for any amount (docs/product.md rule 40, limits of play). */
+  /** What a person may spend on tickets in 7 and in 30 days, F CFA; null for any amount (docs/product.md rule 40). */
   play_limit_week: z.nullable(amount),
   play_limit_month: z.nullable(amount),
   /** E.164, or null: no help line is shown. */
@@ -144,8 +144,8 @@ export const chooseTwoPeople = defineEndpoint({
 });
 
 /**
- * Where payments are opened: the addresses are set only in the environment and are shown masked (docs/product.md rule 15, the provider's
- * address).
+ * Where payments are opened: the addresses are set only in the environment and are shown masked (docs/product.md rule
+ * 15).
  */
 const providers = z.object({
   current: line,

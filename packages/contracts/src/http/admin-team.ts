@@ -11,7 +11,7 @@ export const teamMember = z.extend(admin, {
   created_at: instant,
   last_login_at: z.nullable(instant),
   second_factor: z.boolean(),
-  /** May request and approve what needs two people: no single administrator made, promoted or reset it (docs/product.md rule 48, two people). */
+  /** May request and approve what needs two people: no single administrator made, promoted or reset it (docs/product.md rule 48). */
   confirmed: z.boolean(),
 });
 export type TeamMember = z.infer<typeof teamMember>;

@@ -40,7 +40,7 @@ export const listUsers = defineEndpoint({
   summary: 'Users; `q` searches name, phone, city, referral code, and the id or its last six characters',
   query: z.strictObject({
     ...adminListQuery(userSortColumns),
-    /** `linked`: another account was paid from the same number or first used on the same device (docs/product.md rule 28, accounts in bulk). */
+    /** `linked`: another account was paid from the same number or first used on the same device (docs/product.md rule 28). */
     state: z._default(z.enum(['all', 'active', 'inactive', 'blocked', 'linked']), 'all'),
     /** Accounts with the same paying number or first device as this one. */
     linkedTo: z.optional(uuid),

@@ -64,8 +64,8 @@ export const approvalField = z.enum([
 export type ApprovalField = z.infer<typeof approvalField>;
 
 /**
- * An action that a second administrator must approve (docs/product.md rules 42 (approvals), 47 (while a prize is awaited) and 48 (two
- * people)); exactly this action then runs.
+ * An action that a second administrator must approve (docs/product.md rules 42, 47 and 48); exactly this action then
+ * runs.
  */
 export const approval = z.object({
   id: uuid,
@@ -81,7 +81,7 @@ export const approval = z.object({
   requested_at: instant,
   expires_at: instant,
   /**
-   * From then on its requester may approve it: they were the only administrator (docs/product.md rule 47, while a prize is awaited). Null:
+   * From then on its requester may approve it: they were the only administrator (docs/product.md rule 47). Null:
    * another one must.
    */
   alone_from: z.nullable(instant),

@@ -16,7 +16,7 @@ export const getConfig = defineEndpoint({
     brand: line,
     registration_price: amount,
     free_tickets: count,
-    /** Maximum ticket price of products that accept free tickets, F CFA (docs/product.md rule 27, expensive products). */
+    /** Maximum ticket price of products that accept free tickets, F CFA (docs/product.md rule 27). */
     free_ticket_max_price: amount,
     countries: z.array(z.object({ code: z.enum(['TG', 'CI']), name: line, dial_code: line, phone_placeholder: line })),
     referral: z.object({ enabled: z.boolean(), required_referrals: count, reward_tickets: count }),

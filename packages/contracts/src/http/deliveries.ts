@@ -3,7 +3,7 @@ import { bounded, line } from '../bounded.js';
 import { count, instant, productId, uuid } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** Progress of the hand-over of a prize (docs/product.md rule 37, prize delivery). */
+/** Progress of the hand-over of a prize (docs/product.md rule 37). */
 export const deliveryState = z.enum(['to_contact', 'contacted', 'appointment', 'handed_over', 'forfeited']);
 export type DeliveryState = z.infer<typeof deliveryState>;
 
@@ -33,7 +33,7 @@ export const deliveryStep = z.object({ kind: deliveryStepKind, at: instant, meth
 
 const appointment = z.object({ place: line, at: instant, documents: line });
 const handover = z.object({ at: instant, by: line, confirmed_at: z.nullable(instant) });
-/** The code of our last call or message, by which the winner recognises us (docs/product.md rule 38, our calls). */
+/** The code of our last call or message, by which the winner recognises us (docs/product.md rule 38). */
 const call = z.object({ code: line, expires_at: instant });
 
 /** What the winner and administrators see of a delivery. */
@@ -43,7 +43,7 @@ export const delivery = z.object({
   product_name: line,
   image_url: line,
   ticket: count,
-  /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34, ticket numbers on screen). */
+  /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34). */
   places: count,
   won_at: instant,
   state: deliveryState,

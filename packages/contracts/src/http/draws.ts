@@ -10,7 +10,7 @@ export const openedTicket = z.object({ ticket: count, holder: hash, secret: hash
 
 /** A pick of the sequence; `wins` is false where its holder had won already or had given the ticket up. */
 export const pick = z.extend(openedTicket, {
-  /** The displayed ticket number, from 1 (docs/product.md rule 34, ticket numbers on screen). Absent in older records. */
+  /** The displayed ticket number, from 1 (docs/product.md rule 34). Absent in older records. */
   number: z.optional(line),
   wins: z.boolean(),
   /** True where its holder had closed their account before the list was frozen. */
@@ -49,7 +49,7 @@ export const drawRecord = z.object({
   /** By the platform's Ed25519 key, over the record without `value` (docs/draw-protocol.md step 9). */
   signature: z.optional(z.object({ key: line, signed_on: day, value: line })),
   /**
-   * When and why the draw of a full product was cancelled (docs/product.md rule 30, cancelling in public): no one won. Absent for a
+   * When and why the draw of a full product was cancelled (docs/product.md rule 30): no one won. Absent for a
    * completed one.
    */
   cancelled: z.optional(z.object({ at: instant, reason: line })),
@@ -100,7 +100,7 @@ export const listDraws = defineEndpoint({
         tickets: count,
         drawn_at: instant,
         winners: z.array(line),
-        /** Prizes that are handed over, with their photos (docs/product.md rule 37, prize delivery); the first 20 at most. */
+        /** Prizes that are handed over, with their photos (docs/product.md rule 37); the first 20 at most. */
         handovers: z.array(publicHandover),
         /** Prizes that were not claimed, and the ticket that has each now; null where none was left. The first 20 at most. */
         forfeits: z.array(z.object({ ticket: count, at: instant, to: z.nullable(count) })),
@@ -123,7 +123,7 @@ export const getDrawRecord = defineEndpoint({
 
 const noSignature = 'Nous n’y trouvons pas de signature : copiez tout le texte affiché';
 
-/** A round of drand, as its relays publish it: the fields that anybody hands in (docs/product.md rule 30, cancelling in public). */
+/** A round of drand, as its relays publish it: the fields that anybody hands in (docs/product.md rule 30). */
 export const drandRound = z.object({
   round: z.int().check(z.positive()),
   /** Of quicknet: a point in G1, 48 bytes in hexadecimal. */

@@ -1,6 +1,6 @@
 import type { ContactMethod, DeliveryState } from './deliveries.js';
 
-/** Labels that screens and exports share. The state of a hand-over, as both sides see it (docs/product.md rule 37, prize delivery). */
+/** Labels that screens and exports share. The state of a hand-over, as both sides see it (docs/product.md rule 37). */
 export const deliveryStateWords: Record<DeliveryState, string> = {
   to_contact: 'À contacter',
   contacted: 'Joint',

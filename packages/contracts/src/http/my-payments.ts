@@ -17,7 +17,7 @@ const refund = z.object({
   paid_at: z.nullable(instant),
   /** Set once the refund is paid. */
   transfer_reference: z.nullable(line),
-  /** The number that it is paid to: the account's own, or that of whoever paid, masked (docs/product.md rule 44, where a refund goes). */
+  /** The number that it is paid to: the account's own, or that of whoever paid, masked (docs/product.md rule 44). */
   phone: line,
   /** Whether somebody else's number paid, which it goes back to. */
   to_payer: z.boolean(),
@@ -41,7 +41,7 @@ export const myPayment = z.object({
 });
 export type MyPayment = z.infer<typeof myPayment>;
 
-/** Maximum days until a refund is paid, as its owner reads (docs/product.md rule 39, money shown). */
+/** Maximum days until a refund is paid, as its owner reads (docs/product.md rule 39). */
 export const refundWithinDays = 7;
 
 export const listMyPayments = defineEndpoint({

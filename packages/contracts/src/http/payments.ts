@@ -21,7 +21,7 @@ export const paymentState = z.object({
 });
 export type PaymentState = z.infer<typeof paymentState>;
 
-/** Answers both forms that the specification reads (docs/product.md rule 4, payment status): `success` and `data.statut`. */
+/** Answers both forms that the specification reads (docs/product.md rule 4): `success` and `data.statut`. */
 export const getPaymentStatus = defineEndpoint({
   method: 'GET',
   path: '/payments/{token}/status',

@@ -117,7 +117,7 @@ export const ticketsData = z.discriminatedUnion('kind', [
     refunded: z.nullable(amount),
     refunded_at: z.nullable(instant),
   }),
-  /** A play limit of the person, and the requested raise (docs/product.md rule 40, limits of play). */
+  /** A play limit of the person, and the requested raise (docs/product.md rule 40). */
   z.object({
     kind: z.literal('play_limit'),
     period: z.enum(['week', 'month']),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { amount, instant } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** One play limit: what tickets bought in a week or a month may cost, F CFA (docs/product.md rule 40, limits of play). */
+/** One play limit: what tickets bought in a week or a month may cost, F CFA (docs/product.md rule 40). */
 const playLimit = z.object({
   /** The person's own; null for none. */
   amount: z.nullable(amount),

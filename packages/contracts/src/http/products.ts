@@ -12,7 +12,7 @@ export const product = z.object({
   image_url: line,
   ticket_price: amount,
   max_participants: count,
-  /** Granted tickets: one ticket is one place (docs/product.md rule 7, places). */
+  /** Granted tickets: one ticket is one place (docs/product.md rule 7). */
   current_participants: count,
   /** Places neither granted nor held. */
   places_left: count,
@@ -23,16 +23,16 @@ export const product = z.object({
   /** Public display names once completed. */
   winners: z.array(line),
   draw_date: z.nullable(instant),
-  /** End of the sale (docs/product.md rule 36, at the date); null for a draft. */
+  /** End of the sale (docs/product.md rule 36); null for a draft. */
   sale_ends_at: z.nullable(instant),
   commitment: z.nullable(hash),
   beacon_rule: line,
-  /** Maximum tickets per person, held ones included (docs/product.md rule 28, accounts in bulk). */
+  /** Maximum tickets per person, held ones included (docs/product.md rule 28). */
   tickets_per_person: count,
-  /** Places left for free tickets, independent of the ticket's price (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)). */
+  /** Places left for free tickets, independent of the ticket's price (docs/product.md rules 27 and 28). */
   free_places_left: count,
   /**
-   * While unpaid holds occupy the last places (docs/product.md rule 35, Complet): when the last hold ends at the latest. Else null.
+   * While unpaid holds occupy the last places (docs/product.md rule 35): when the last hold ends at the latest. Else null.
    */
   held_until: z.nullable(instant),
   version,
@@ -77,7 +77,7 @@ export const realWinner = z.object({ name: line, city: line, ticket: count, user
 export const adminProduct = z.extend(product, {
   real_winners: z.array(realWinner),
   held: count,
-  /** The announced end was moved, which is allowed once (docs/product.md rule 36, at the date). */
+  /** The announced end was moved, which is allowed once (docs/product.md rule 36). */
   sale_moved: z.boolean(),
   accepts_free_tickets: z.boolean(),
   /** Percent of the places; null: the share in the settings. */

@@ -14,11 +14,11 @@ export const user = z.object({
   display_name: line,
   display_names: z.array(line),
   display_name_chosen: z.boolean(),
-  /** An administrator replaced the public form by initials, so there is no choice (docs/product.md rule 49, names and texts). */
+  /** An administrator replaced the public form by initials, so there is no choice (docs/product.md rule 49). */
   initials_only: z.boolean(),
   /** E.164 */
   phone: line,
-  /** Whether a texted code proved that the phone is theirs (docs/product.md rule 41, notices). */
+  /** Whether a texted code proved that the phone is theirs (docs/product.md rule 41). */
   phone_proven: z.optional(z.boolean()),
   city: line,
   tickets: count,
@@ -58,7 +58,7 @@ export function registrationProblem(form: RegistrationForm): { code: ErrorCode; 
 }
 
 const required = errors.fields_required.message;
-/** The form's name and city, checked after the rules above (docs/product.md rule 49, names and texts). */
+/** The form's name and city, checked after the rules above (docs/product.md rule 49). */
 export const registrationNames = z.object({ name: personName(required), city: cityName(required) });
 
 export const startRegistration = defineEndpoint({

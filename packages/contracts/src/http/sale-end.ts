@@ -1,4 +1,4 @@
-/** The rule shown beside every date (docs/product.md rule 36, at the date). Not in an endpoint file: public pages show it without loading schemas. */
+/** The rule shown beside every date (docs/product.md rule 36). Not in an endpoint file: public pages show it without loading schemas. */
 export const drawRule = 'Le tirage peut avoir lieu dès que toutes les places sont prises.';
 
 /** Days after the end of the sale to move or cancel a product that is not full; then it is cancelled automatically. */
@@ -7,11 +7,11 @@ export const daysToMoveOrCancel = 7;
 /** Hours after the end of the sale to draw a full product; then it is drawn automatically. */
 export const hoursToDraw = 72;
 
-/** Days after which two people may end a draw whose round of drand is absent (docs/product.md rule 30, cancelling in public). */
+/** Days after which two people may end a draw whose round of drand is absent (docs/product.md rule 30). */
 export const daysToAwaitBeacon = 30;
 
 /**
- * What happens when the sale ends, full or not, in one sentence beside the date wherever somebody may pay (docs/product.md rule 36, at the date).
+ * What happens when the sale ends, full or not, in one sentence beside the date wherever somebody may pay (docs/product.md rule 36).
  * @param end of the sale, as people read it; null while it is not fixed
  */
 export const dateRule = (end: string | null): string =>

@@ -32,7 +32,7 @@ export const ticketEntry = z.object({
   purchase_date: instant,
   type: ticketType,
   numbers: z.array(count),
-  /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34, ticket numbers on screen). */
+  /** Places of the product, which set the number of digits of its ticket numbers (docs/product.md rule 34). */
   capacity: count,
   status: ticketStatus,
   /** Why its draw was cancelled, in the administrator's words; null for every other entry, and where it was not stored. */
@@ -44,7 +44,7 @@ export const ticketEntry = z.object({
 });
 export type TicketEntry = z.infer<typeof ticketEntry>;
 
-/** Maximum number of tickets in one purchase (docs/product.md rule 7, places). */
+/** Maximum number of tickets in one purchase (docs/product.md rule 7). */
 export const maximumQuantity = 10;
 
 export const purchaseTickets = defineEndpoint({
@@ -92,7 +92,7 @@ export const cancelPurchase = defineEndpoint({
   answer: z.object({ success: z.literal(true) }),
 });
 
-/** "Prévenez-moi" (docs/product.md rule 35, Complet): a message when a held place is free again. Repeatable. */
+/** "Prévenez-moi" (docs/product.md rule 35): a message when a held place is free again. Repeatable. */
 export const wishForPlace = defineEndpoint({
   method: 'POST',
   path: '/tickets/wishes',
@@ -163,9 +163,9 @@ export const listMyTickets = defineEndpoint({
     pending_purchases: z.array(pendingPurchase),
     /** Products for which I asked for a message when a place is free again. */
     wishes: z.array(productId),
-    /** Products that I cannot buy yet, after unpaid purchases of their last places (docs/product.md rule 29, unpaid holds). */
+    /** Products that I cannot buy yet, after unpaid purchases of their last places (docs/product.md rule 29). */
     waits: z.array(z.object({ product_id: productId, until: instant })),
-    /** Until when I neither buy nor place tickets (docs/product.md rule 40, limits of play). */
+    /** Until when I neither buy nor place tickets (docs/product.md rule 40). */
     paused_until: z.nullable(instant),
   }),
 });
@@ -194,7 +194,7 @@ export const getReceipt = defineEndpoint({
   answer: receipt,
 });
 
-/** The owner asks for a paid credit's money back (docs/product.md rule 20, credits): the credit ends, payments owes a refund. */
+/** The owner asks for a paid credit's money back (docs/product.md rule 20): the credit ends, payments owes a refund. */
 export const refundCredit = defineEndpoint({
   method: 'POST',
   path: '/tickets/credits/{id}/refund',

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { count } from '../values.js';
 import { defineEndpoint } from './define-endpoint.js';
 
-/** The last seven days (168 hours until now) and the seven before; growth is shown where there is a base (docs/product.md rule 11, growth). */
+/** The last seven days (168 hours until now) and the seven before; growth is shown where there is a base (docs/product.md rule 11). */
 export const trend = z.object({ last_7_days: count, previous_7_days: count });
 export type Trend = z.infer<typeof trend>;
 

@@ -1,5 +1,5 @@
 /**
- * Why a product cannot be bought yet (docs/product.md rule 29, unpaid holds), in the refusal and on the product's sheet.
+ * Why a product cannot be bought yet (docs/product.md rule 29), in the refusal and on the product's sheet.
  * @param from the day and the minute, as people read them
  */
 export const waitAfterUnpaidHold = (from: string): string =>

@@ -77,7 +77,7 @@ export const productRevenues = defineOperation({
   fixture: { revenues: [{ product_id: 7, revenue: 435_000 }] },
 });
 
-/** What payments owes a person, or has not decided; they give it up by closing their account (docs/product.md rule 33, erasure and export). */
+/** What payments owes a person, or has not decided; they give it up by closing their account (docs/product.md rule 33). */
 export const paymentsOpenClaims = defineOperation({
   method: 'GET',
   path: '/internal/people/{userId}/open-claims',

@@ -91,7 +91,7 @@ export const ticketsTrend = defineOperation({
   fixture: { participations: { last_7_days: 560, previous_7_days: 500 } },
 });
 
-/** What a person still has here, and gives up by closing their account (docs/product.md rule 33, erasure and export). */
+/** What a person still has here, and gives up by closing their account (docs/product.md rule 33). */
 export const ticketsOpenClaims = defineOperation({
   method: 'GET',
   path: '/internal/people/{userId}/open-claims',

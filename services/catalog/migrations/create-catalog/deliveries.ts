@@ -3,7 +3,7 @@ const searched = (product: string, pick: string) =>
   `fold_text(' ' || ${product}.name || ' ' || coalesce(${pick}.display_name, '') || ' ' || coalesce(${pick}.city, ''))`;
 
 /**
- * The delivery of prizes, its steps, and the codes that authenticate our calls (docs/product.md rules 37 (prize delivery) and 38 (our calls)).
+ * The delivery of prizes, its steps, and the codes that authenticate our calls (docs/product.md rules 37 and 38).
  */
 export const deliveries = `
 CREATE TABLE deliveries (

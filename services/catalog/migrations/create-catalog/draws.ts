@@ -1,6 +1,6 @@
 /**
- * Draws and public cancellations, which run through the same stages (docs/product.md rule 30, cancelling in public), and forfeited prizes.
- * What a draw has published never changes: names are erased with accounts (docs/product.md rule 33, erasure and export), and a record grows
+ * Draws and public cancellations, which run through the same stages (docs/product.md rule 30), and forfeited prizes.
+ * What a draw has published never changes: names are erased with accounts (docs/product.md rule 33), and a record grows
  * by its forfeits (docs/draw-protocol.md step 5).
  */
 export const draws = `
@@ -17,7 +17,7 @@ CREATE TABLE draws (
   root text CHECK (root ~ '^[0-9a-f]{64}$'),
   frozen_at timestamptz,
   published_at timestamptz,
-  -- By this database's clock: who had closed their account by then is passed over (docs/product.md rule 46, given up).
+  -- By this database's clock: who had closed their account by then is passed over (docs/product.md rule 46).
   root_stored_at timestamptz,
   -- Of the list's holder tags, from the first opening on.
   holder_key text CHECK (holder_key ~ '^[0-9a-f]{64}$'),
@@ -56,7 +56,7 @@ BEGIN
     RAISE EXCEPTION 'the holder key of product % never changes', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
   END IF;
   IF (NEW.started_by, NEW.cancel_reason, NEW.cancels_full) IS DISTINCT FROM (OLD.started_by, OLD.cancel_reason, OLD.cancels_full)
-     -- Two people end a draw whose round is absent for 30 days (docs/product.md rule 30, cancelling in public).
+     -- Two people end a draw whose round is absent for 30 days (docs/product.md rule 30).
      AND NOT (OLD.stage = 'awaiting_beacon' AND OLD.cancel_reason IS NULL AND NEW.stage = 'awaiting_beacon'
               AND now() >= OLD.published_at + interval '30 days') THEN
     RAISE EXCEPTION 'the draw of product % stays what it was asked for', OLD.product_id USING ERRCODE = 'integrity_constraint_violation';
@@ -122,7 +122,7 @@ CREATE TABLE draw_picks (
   secret text NOT NULL CHECK (secret ~ '^[0-9a-f]{64}$'),
   path jsonb NOT NULL,
   wins boolean NOT NULL,
-  -- Its holder's account was closed: passed over (docs/product.md rule 46, given up).
+  -- Its holder's account was closed: passed over (docs/product.md rule 46).
   given_up boolean NOT NULL DEFAULT false,
   user_id uuid NOT NULL,
   -- Both null once the holder's name is erased.
@@ -265,7 +265,7 @@ END $$;
 CREATE TRIGGER guard_winners BEFORE UPDATE ON products FOR EACH ROW
   WHEN (OLD.status = 'completed' AND NEW.winners IS DISTINCT FROM OLD.winners) EXECUTE FUNCTION guard_winners();
 
--- People whose public name an administrator replaced (docs/product.md rule 49, names and texts). Nothing but initials can be published in
+-- People whose public name an administrator replaced (docs/product.md rule 49). Nothing but initials can be published in
 -- its place.
 CREATE TABLE initials_only (
   user_id uuid PRIMARY KEY,
@@ -274,7 +274,7 @@ CREATE TABLE initials_only (
   initials text CHECK (initials ~ '^[^ .]{1,10}[.]( [^ .]{1,10}[.])?$')
 );
 
--- People who closed their accounts (docs/product.md rules 33 (erasure and export) and 46 (given up)): stored once, at the time of this
+-- People who closed their accounts (docs/product.md rules 33 and 46): stored once, at the time of this
 -- database.
 CREATE TABLE erased_people (
   user_id uuid PRIMARY KEY,

@@ -8,7 +8,7 @@ CREATE TABLE products (
   ticket_price integer NOT NULL CONSTRAINT a_ticket_costs_at_least_200 CHECK (ticket_price >= 200),
   max_participants integer NOT NULL CONSTRAINT there_is_a_place CHECK (max_participants >= 1),
   max_winners integer NOT NULL DEFAULT 1 CONSTRAINT there_is_a_prize CHECK (max_winners >= 1),
-  -- Free tickets, and tickets per person (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)). Share
+  -- Free tickets, and tickets per person (docs/product.md rules 27 and 28). Share
   -- null: the settings' share at the opening.
   accepts_free_tickets boolean NOT NULL DEFAULT true,
   free_ticket_share integer CHECK (free_ticket_share BETWEEN 0 AND 100),
@@ -18,7 +18,7 @@ CREATE TABLE products (
     CONSTRAINT a_beacon_rule_is_of_a_kind CHECK (beacon_rule ~ '^(none|drand:[0-9a-f]{64})$'),
   status text NOT NULL CHECK (status IN ('draft', 'active', 'drawing', 'completed', 'cancelled')),
   draw_date timestamptz,
-  -- When its sale ends, and whether that moved (docs/product.md rule 36, at the date).
+  -- When its sale ends, and whether that moved (docs/product.md rule 36).
   sale_ends_at timestamptz,
   sale_moved boolean NOT NULL DEFAULT false,
   commitment text CHECK (commitment ~ '^[0-9a-f]{64}$'),
@@ -81,7 +81,7 @@ BEGIN
 END $$;
 CREATE TRIGGER guard_ticket_limits BEFORE UPDATE ON products FOR EACH ROW EXECUTE FUNCTION guard_ticket_limits();
 
--- Texts, picture and boost of a product are fixed once its draw starts or it is cancelled (docs/product.md rule 10b, what may change).
+-- Texts, picture and boost of a product are fixed once its draw starts or it is cancelled (docs/product.md rule 10b).
 CREATE FUNCTION guard_drawn_product() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION 'what is shown of product % is fixed since its draw or cancellation', OLD.id USING ERRCODE = 'integrity_constraint_violation';
@@ -105,7 +105,7 @@ CREATE TABLE product_inventories (
   version integer NOT NULL,
   granted integer NOT NULL CHECK (granted >= 0),
   held integer NOT NULL CHECK (held >= 0),
-  -- When the holds that take the last places end (docs/product.md rule 35, Complet).
+  -- When the holds that take the last places end (docs/product.md rule 35).
   held_until timestamptz,
   free_left integer NOT NULL CHECK (free_left >= 0),
   -- The most ever granted: it stays when the tickets of a cancelled product become credits.

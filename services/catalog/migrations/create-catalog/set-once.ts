@@ -6,7 +6,7 @@ ${createSetOnce}
 ${setOnce('products', 'activated_at', 'commitment', 'cancelled_at', 'cancel_reason')}
 ${setOnce('draws', 'product_id', 'started_at')}
 
--- The end of a sale moves once, by 30 days at most (docs/product.md rule 36, at the date).
+-- The end of a sale moves once, by 30 days at most (docs/product.md rule 36).
 CREATE FUNCTION guard_end_of_sale() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF OLD.sale_moved OR NOT NEW.sale_moved OR NEW.sale_ends_at > OLD.sale_ends_at + interval '30 days' THEN

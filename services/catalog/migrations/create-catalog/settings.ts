@@ -1,4 +1,4 @@
-/** A copy of the setting that says whether two administrators must agree (docs/product.md rule 48, two people). */
+/** A copy of the setting that says whether two administrators must agree (docs/product.md rule 48). */
 export const settings = `
 -- One row; version 0: the defaults, until the first event.
 CREATE TABLE platform_settings (

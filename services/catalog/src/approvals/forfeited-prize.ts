@@ -44,8 +44,8 @@ export class ForfeitedPrize implements Approvable<PreparedForfeit> {
 }
 
 /**
- * Asks a second administrator to forfeit a prize; its winner is told, and may still respond (docs/product.md rules 47 (while a prize is
- * awaited) and 48 (two people)).
+ * Asks a second administrator to forfeit a prize; its winner is told, and may still respond (docs/product.md rules 47
+ * and 48).
  */
 @Injectable()
 export class RequestForfeit {

@@ -11,7 +11,7 @@ import { auditProduct } from '../products/audit-product.js';
 import { lockProduct } from '../products/find-product.js';
 import { inventoryOf } from '../products/inventory.queries.js';
 
-/** Requests a second administrator's approval of a draw, or of the cancellation of a full product (docs/product.md rule 42, approvals). */
+/** Requests a second administrator's approval of a draw, or of the cancellation of a full product (docs/product.md rule 42). */
 @Injectable()
 export class RequestApproval {
   constructor(
@@ -100,7 +100,7 @@ export class DrawnProduct implements Approvable {
   }
 }
 
-/** Cancels a full product in public, for the requested reason (docs/product.md rule 30, cancelling in public). */
+/** Cancels a full product in public, for the requested reason (docs/product.md rule 30). */
 @Injectable()
 export class CancelledProduct implements Approvable {
   readonly role = 'super_admin';

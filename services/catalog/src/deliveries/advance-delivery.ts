@@ -26,7 +26,7 @@ type Details = Pick<NewStep, 'method' | 'note' | 'happenedAt'>;
 const clockSkewMs = 120_000;
 
 /**
- * The steps that administrators take to hand over a prize (docs/product.md rule 37, prize delivery): each with its line in the audit log
+ * The steps that administrators take to hand over a prize (docs/product.md rule 37): each with its line in the audit log
  * and its event.
  */
 @Injectable()

@@ -12,7 +12,7 @@ import { callCode, callFingerprint, typedCallCode } from './delivery.js';
 
 const forgottenAtOnce = 1_000;
 
-/** The codes by which a winner distinguishes our calls and messages from fake ones (docs/product.md rule 38, our calls). */
+/** The codes by which a winner distinguishes our calls and messages from fake ones (docs/product.md rule 38). */
 @Injectable()
 export class CallWinner {
   constructor(

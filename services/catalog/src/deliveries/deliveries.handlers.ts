@@ -7,7 +7,7 @@ import { deleteUnusedImage } from './deliveries.queries.js';
 
 @Injectable()
 export class DeliveriesHandlers {
-  /** Erases the photos, notes and call codes of a closed account (docs/product.md rule 33, erasure and export). */
+  /** Erases the photos, notes and call codes of a closed account (docs/product.md rule 33). */
   @OnEvent(UserErased, { consumer: 'EraseDeliveriesWhenUserErased.handle' })
   async eraseDeliveries(user: EventPayload<typeof UserErased>, { manager }: Pick<EventContext, 'manager'>) {
     for (const photo of await eraseDeliveriesOf(manager, user.user_id)) await deleteUnusedImage(manager, photo);

@@ -61,8 +61,8 @@ export async function openDeliveries(manager: EntityManager): Promise<number> {
 const instant = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /**
- * Steps that show a winner is responding: each restarts the period after which their prize may be forfeited (docs/product.md rule 37, prize
- * delivery).
+ * Steps that show a winner is responding: each restarts the period after which their prize may be forfeited
+ * (docs/product.md rule 37).
  */
 const signs: readonly DeliveryStepKind[] = [
   'contacted',

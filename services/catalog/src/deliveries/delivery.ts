@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { DeliveryState } from '@raffle/contracts/http/deliveries';
 
-/** What an administrator does to hand over a prize (docs/product.md rule 37, prize delivery). */
+/** What an administrator does to hand over a prize (docs/product.md rule 37). */
 export const deliveryActs = ['not_reached', 'reached', 'fix_appointment', 'hand_over', 'forfeit'] as const;
 export type DeliveryAct = (typeof deliveryActs)[number];
 
@@ -30,7 +30,7 @@ const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 8;
 
 /**
- * The code of one contact (docs/product.md rule 38, our calls).
+ * The code of one contact (docs/product.md rule 38).
  * @param randomInt a whole number from 0 up to but not including its argument, without bias.
  */
 export function callCode(randomInt: (below: number) => number): string {

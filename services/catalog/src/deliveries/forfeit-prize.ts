@@ -42,8 +42,8 @@ export interface PreparedForfeit {
 const maxRuns = 3;
 
 /**
- * A prize whose winner could not be reached goes to the next pick of its draw (docs/draw-protocol.md step 5, docs/product.md rule 37, prize
- * delivery).
+ * A prize whose winner could not be reached goes to the next pick of its draw (docs/draw-protocol.md step 5,
+ * docs/product.md rule 37).
  */
 @Injectable()
 export class ForfeitPrize {

@@ -19,7 +19,7 @@ import {
   type StoredDelivery,
 } from './deliveries.queries.js';
 
-/** What winners see of their prizes and can do with them (docs/product.md rule 37, prize delivery). */
+/** What winners see of their prizes and can do with them (docs/product.md rule 37). */
 @Injectable()
 export class OwnWins {
   constructor(

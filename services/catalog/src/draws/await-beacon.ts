@@ -18,7 +18,7 @@ export class AwaitBeacon {
 
   /**
    * Reads the round from a relay once it is due. A cancellation publishes its seed alone where the round cannot be known, or where two people
-   * gave it up; in between it needs the round too, which would otherwise hide a result (docs/product.md rule 30, cancelling in public).
+   * gave it up; in between it needs the round too, which would otherwise hide a result (docs/product.md rule 30).
    * @returns whether the draw continues; otherwise it waits for its next attempt.
    * @throws Error when no relay returns the round; it is retried without end.
    */

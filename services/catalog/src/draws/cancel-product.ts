@@ -15,7 +15,7 @@ import { RunDraw } from './run-draw.js';
 
 /**
  * Cancels an active product, which from then on cannot be drawn; tickets turns every ticket into a credit. A full one is cancelled in public
- * (docs/product.md rule 30, cancelling in public).
+ * (docs/product.md rule 30).
  */
 @Injectable()
 export class CancelProduct {
@@ -64,7 +64,7 @@ export class CancelProduct {
     const absent = begun !== null && lacksBeacon(begun);
     if (product.status === 'drawing' && !absent) throw new ProblemException('product_transition_refused');
     refuse(statusMovesOnlyForward(product.status, 'cancelled'));
-    // The copy of the inventory may be outdated: tickets decides (docs/product.md rule 30, cancelling in public).
+    // The copy of the inventory may be outdated: tickets decides (docs/product.md rule 30).
     const { granted } = await inventoryOf(manager, productId);
     refuse(onlyASuperAdminCancelsAFullProduct({ granted, maxParticipants: product.maxParticipants }, mayCancelFull));
     if (absent) return { full: true, begun: false, absent };

@@ -30,7 +30,7 @@ export class CompleteDraw {
    * @param startedFrom the address of the administrator who started it, for the audit line; null after a crash: the audit line
    * of the start has it.
    * @throws Error when the record does not verify; nothing is published then. Only the record of a draw that two people ended without its
-   * round is published although its beacon is missing (docs/product.md rule 30, cancelling in public).
+   * round is published although its beacon is missing (docs/product.md rule 30).
    */
   async complete(productId: number, startedFrom: string | null): Promise<void> {
     await this.dataSource.transaction(async (manager) => {

@@ -65,7 +65,7 @@ export class DrawProduct {
   private async begin(productId: number, actor: Actor): Promise<boolean> {
     return this.dataSource.transaction(async (manager) => {
       if (await this.check(manager, productId)) return false;
-      // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36, at the date).
+      // The system needs no approval for draws that administrators did not start in time (docs/product.md rule 36).
       if (actor.adminId !== systemActorId && (await readSettings(manager)).two_people)
         throw new ProblemException('approval_needed');
       await this.beginApproved(manager, productId, actor);

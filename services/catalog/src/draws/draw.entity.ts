@@ -33,7 +33,7 @@ export class DrawEntity {
   /** Why the product is cancelled, for its participants; null for a draw of winners. */
   @Column('text', { name: 'cancel_reason', nullable: true })
   cancelReason!: string | null;
-  /** Whether the requester may also cancel a full product (docs/product.md rule 30, cancelling in public). */
+  /** Whether the requester may also cancel a full product (docs/product.md rule 30). */
   @Column('boolean', { name: 'cancels_full' })
   cancelsFull!: boolean;
   @Column('timestamptz', { name: 'drawn_at', nullable: true })

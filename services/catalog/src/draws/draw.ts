@@ -61,7 +61,7 @@ export function pauseAfter(attempts: number): number {
 
 const dayMs = 86_400_000;
 
-/** Whether two people may end a draw that waits since `publishedAt` without its round (docs/product.md rule 30, cancelling in public). */
+/** Whether two people may end a draw that waits since `publishedAt` without its round (docs/product.md rule 30). */
 export function isBeaconAbsent(publishedAt: Date, now: Date): boolean {
   return now.getTime() >= publishedAt.getTime() + daysToAwaitBeacon * dayMs;
 }

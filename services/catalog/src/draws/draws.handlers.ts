@@ -18,7 +18,7 @@ type Context = Pick<EventContext, 'manager'>;
 export class DrawsHandlers {
   constructor(private readonly outbox: Outbox) {}
 
-  /** A closed account, unless its owner agreed to remain named (docs/product.md rule 33, erasure and export). */
+  /** A closed account, unless its owner agreed to remain named (docs/product.md rule 33). */
   @OnEvent(UserErased, { consumer: 'EraseWinnerWhenUserErased.handle' })
   async eraseWinner(user: EventPayload<typeof UserErased>, { manager }: Context): Promise<void> {
     await lockNames(manager, 'exclusive');
@@ -27,7 +27,7 @@ export class DrawsHandlers {
     await this.hidePublishedNames(manager, user.user_id);
   }
 
-  /** Initials in place of a public name that an administrator replaced (docs/product.md rule 49, names and texts). */
+  /** Initials in place of a public name that an administrator replaced (docs/product.md rule 49). */
   @OnEvent(PublicNameReplaced, { consumer: 'ShowInitialsWhenPublicNameReplaced.handle' })
   async showInitials(person: EventPayload<typeof PublicNameReplaced>, { manager }: Context): Promise<void> {
     await lockNames(manager, 'exclusive');

@@ -66,7 +66,7 @@ export type OpenedTicket = z.infer<typeof openEntries.answer>['opened'][number];
 export interface StoredPick extends Omit<OpenedTicket, 'display_name' | 'city'> {
   position: number;
   wins: boolean;
-  /** Its holder had closed their account (docs/product.md rule 46, given up). */
+  /** Its holder had closed their account (docs/product.md rule 46). */
   given_up: boolean;
   /** Null, like the city, once the account is closed, unless its owner agreed to remain named; initials once an administrator replaced it. */
   display_name: string | null;
@@ -99,7 +99,7 @@ export async function insertPicks(
   );
 }
 
-/** Creates the delivery of each winner's prize (docs/product.md rule 37, prize delivery). */
+/** Creates the delivery of each winner's prize (docs/product.md rule 37). */
 export async function insertDeliveries(manager: EntityManager, productId: number, wonAt: Date): Promise<void> {
   await manager.query(
     `INSERT INTO deliveries (product_id, ticket, user_id, won_at)

@@ -10,7 +10,7 @@ import { RunDraw } from './run-draw.js';
 
 /**
  * Takes the round that a draw waits for from anybody, so that the owner of the relays cannot withhold one that they have seen
- * (docs/product.md rule 30, cancelling in public). Its signature alone proves it: who brings it does not matter.
+ * (docs/product.md rule 30). Its signature alone proves it: who brings it does not matter.
  */
 @Injectable()
 export class HandInBeacon {

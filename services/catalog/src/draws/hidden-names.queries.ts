@@ -62,7 +62,7 @@ export async function hideNamesOfPicks(
 
 /**
  * Which of these people had closed their account, as this service had stored it: by now, or when it stored the root of a product's list
- * (docs/product.md rule 46, given up).
+ * (docs/product.md rule 46).
  */
 export async function erasedAmong(
   manager: EntityManager,

@@ -41,7 +41,7 @@ export class ListWinners {
   }
 
   /**
-   * Recorded in the audit log, because it contains phone numbers (docs/product.md rule 33, erasure and export).
+   * Recorded in the audit log, because it contains phone numbers (docs/product.md rule 33).
    * @throws ProblemException `draw_not_found` before the draw's end.
    */
   async csv(productId: number, query: WinnerQuery, requester: Subject | null, actor: Actor): Promise<StreamableFile> {

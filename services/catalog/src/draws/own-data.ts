@@ -1,7 +1,7 @@
 import type { PersonalList } from '@raffle/service-kit';
 
 /**
- * What this service holds about a person, for their download (docs/product.md rule 33, erasure and export); data of a draw only once its
+ * What this service holds about a person, for their download (docs/product.md rule 33); data of a draw only once its
  * record is published.
  */
 export const ownData: readonly PersonalList[] = [

@@ -16,7 +16,7 @@ const notFullInTime = 'Toutes les places n’ont pas été prises à temps.';
 const system: Actor = { adminId: systemActorId, address: null };
 
 /**
- * Settles sales that administrators did not settle in time (docs/product.md rule 36, at the date), with the same use cases: full products
+ * Settles sales that administrators did not settle in time (docs/product.md rule 36), with the same use cases: full products
  * are drawn, others cancelled. The database's clock decides; a second process finds that the first one's draw has started.
  */
 @Injectable()

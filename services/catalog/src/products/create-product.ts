@@ -52,7 +52,7 @@ export class ActivateProduct {
   }
 }
 
-/** Creates a product; a draft unless its status is `active` (docs/product.md rule 10b, what may change). */
+/** Creates a product; a draft unless its status is `active` (docs/product.md rule 10b). */
 @Injectable()
 export class CreateProduct {
   constructor(

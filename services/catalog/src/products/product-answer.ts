@@ -75,7 +75,7 @@ export function productState(product: ProductEntity): ProductState {
 }
 
 /**
- * Statuses as the specification names them (section 4); a cancelled one as docs/product.md rule 20, credits.
+ * Statuses as the specification names them (section 4); a cancelled one as docs/product.md rule 20.
  */
 const statuses: Record<ProductStatus, string> = {
   draft: 'Brouillon',

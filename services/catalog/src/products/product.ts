@@ -4,7 +4,7 @@ import type { ProductStatus } from '@raffle/contracts/values';
 /** A refusal by its error code, or null when the rule allows it. */
 export type Verdict = ErrorCode | null;
 
-/** The terms of sale, bound with the seed at activation (docs/product.md rule 10b, what may change). */
+/** The terms of sale, bound with the seed at activation (docs/product.md rule 10b). */
 export interface SaleTerms {
   ticketPrice: number;
   maxParticipants: number;
@@ -25,13 +25,12 @@ const nextStatuses: Readonly<Record<ProductStatus, readonly ProductStatus[]>> = 
 };
 
 /**
- * Default maximum of tickets per person, held ones included, for a product with these places (docs/product.md rule 28, accounts in bulk).
+ * Default maximum of tickets per person, held ones included, for a product with these places (docs/product.md rule 28).
  */
 export const usualTicketsPerPerson = (places: number): number => Math.min(places, Math.max(10, Math.floor(places / 5)));
 
 /**
- * draft → active → drawing → completed, or active or drawing → cancelled (docs/product.md rules 10b (what may change), 20 (credits) and 30
- * (cancelling in public)).
+ * draft → active → drawing → completed, or active or drawing → cancelled (docs/product.md rules 10b, 20 and 30).
  */
 export function statusMovesOnlyForward(from: ProductStatus, to: ProductStatus): Verdict {
   return nextStatuses[from].includes(to) ? null : 'product_transition_refused';
@@ -93,7 +92,7 @@ const dayMs = 86_400_000;
 const maxMoveDays = 30;
 const daysWithoutDate = 90;
 
-/** A product that is announced as 'Bientôt' is sold for 90 days (docs/product.md rule 36, at the date). */
+/** A product that is announced as 'Bientôt' is sold for 90 days (docs/product.md rule 36). */
 export const saleEndWithoutDate = (now: Date): Date => new Date(now.getTime() + daysWithoutDate * dayMs);
 
 export function anAnnouncedDateLiesAhead(drawDate: Date | null, now: Date): Verdict {
@@ -107,7 +106,7 @@ export interface SaleEnd {
 }
 
 /**
- * The end of a sale after another date was announced, or why it is refused (docs/product.md rule 36, at the date). The first announced date
+ * The end of a sale after another date was announced, or why it is refused (docs/product.md rule 36). The first announced date
  * becomes the end and does not count as a move, unless it is after the default end.
  */
 export function saleEndAfter(sale: SaleEnd, drawDate: Date | null, now: Date): ErrorCode | SaleEnd {
@@ -126,8 +125,8 @@ export function onlyAProductWithoutTicketsIsDeleted(inventory: { highest_granted
 }
 
 /**
- * A full product's cancellation publishes its seed and its picks, so that no result can be hidden (docs/product.md rule 30, cancelling in
- * public).
+ * A full product's cancellation publishes its seed and its picks, so that no result can be hidden (docs/product.md
+ * rule 30).
  */
 export function onlyASuperAdminCancelsAFullProduct(
   places: { granted: number; maxParticipants: number },
@@ -147,7 +146,7 @@ export const publicStatuses: readonly ProductStatus[] = ['active', 'drawing', 'c
 /** Shown instead of the name of a winner whose name is erased. */
 export const anonymousWinner = 'Gagnant anonyme';
 
-/** A winner's public name: first name, initial and city (docs/product.md rule 8, winners), unless it is erased. */
+/** A winner's public name: first name, initial and city (docs/product.md rule 8), unless it is erased. */
 export function publicName(winner: { display_name: string | null; city: string | null }): string {
   if (winner.display_name === null) return anonymousWinner;
   return winner.city === '' ? winner.display_name : `${winner.display_name}, ${winner.city}`;

@@ -32,7 +32,7 @@ import { UpdateProduct } from './update-product.js';
 
 const isAdmin = (caller: ServiceToken) => caller.subject?.kind === 'admin';
 
-/** Products under both `/products` and `/admin/products`, with the same use cases (docs/product.md rule 6, two product families). */
+/** Products under both `/products` and `/admin/products`, with the same use cases (docs/product.md rule 6). */
 @Controller()
 export class ProductsController {
   constructor(

@@ -59,7 +59,7 @@ export async function databaseNow(manager: EntityManager): Promise<Date> {
 }
 
 /**
- * Products that the system settles (docs/product.md rule 36, at the date): full ones `hoursToDraw` after the end of their sale, others
+ * Products that the system settles (docs/product.md rule 36): full ones `hoursToDraw` after the end of their sale, others
  * `daysToMoveOrCancel` after it. Excludes those whose draw or cancellation has started.
  */
 export function salesToSettle(manager: EntityManager, limit: number): Promise<{ id: number; full: boolean }[]> {

@@ -80,7 +80,7 @@ export class ReadProducts {
   }
 
   /**
-   * Includes cancelled products (docs/product.md rule 30, cancelling in public).
+   * Includes cancelled products (docs/product.md rule 30).
    * @throws ProblemException `product_not_found`, also for a draft unless `forAdmin`.
    */
   async one(id: number, forAdmin: boolean): Promise<Product | AdminProduct> {

@@ -14,7 +14,7 @@ export async function countProducts(manager: EntityManager): Promise<{ active: n
   return counted ?? { active: 0, completed: 0 };
 }
 
-/** The three active products with the most granted places; the boost does not count (docs/product.md rule 10, artificial boost). */
+/** The three active products with the most granted places; the boost does not count (docs/product.md rule 10). */
 export function popularProducts(manager: EntityManager): Promise<AnswerOf<typeof catalogStats>['popular']> {
   return rows(
     manager,
@@ -32,7 +32,7 @@ interface DrawTrendRow {
 }
 
 /**
- * Draws opened, and their prizes, in the 168 hours until `now` and in the 168 before (docs/product.md rule 11, growth). Neither a
+ * Draws opened, and their prizes, in the 168 hours until `now` and in the 168 before (docs/product.md rule 11). Neither a
  * cancelled draw nor its prizes count.
  */
 export async function drawTrend(

@@ -65,7 +65,7 @@ export class StoreProductChange {
 
 /**
  * The fields of `one` that differ in `another`. Excludes the version, which is in the event, and the winners, which are in the draw's
- * record, from which their names can be erased (docs/product.md rule 33, erasure and export).
+ * record, from which their names can be erased (docs/product.md rule 33).
  */
 function differing(one: object, another: object): Record<string, unknown> {
   const others = new Map(Object.entries(another));

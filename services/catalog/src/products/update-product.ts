@@ -21,7 +21,7 @@ import { databaseNow } from './products.queries.js';
 import { ReadProducts } from './read-products.js';
 import { StoreProductChange } from './store-product-change.js';
 
-/** Changes any subset of a product's fields, as far as its status allows (docs/product.md rule 10b, what may change). */
+/** Changes any subset of a product's fields, as far as its status allows (docs/product.md rule 10b). */
 @Injectable()
 export class UpdateProduct {
   constructor(

@@ -7,7 +7,7 @@ CREATE TABLE admins (
   -- Somebody else set the password: the owner must change it before anything else.
   must_change_password boolean NOT NULL DEFAULT false,
   role                 text NOT NULL CHECK (role IN ('admin', 'super_admin')),
-  -- Counts as one of two: no single administrator made, promoted or reset it (docs/product.md rule 48, two people).
+  -- Counts as one of two: no single administrator made, promoted or reset it (docs/product.md rule 48).
   confirmed            boolean NOT NULL DEFAULT false,
   created_at           timestamptz NOT NULL DEFAULT now(),
   last_login_at        timestamptz,
@@ -45,7 +45,7 @@ CREATE TRIGGER admins_last_stays BEFORE DELETE ON admins FOR EACH ROW EXECUTE FU
 CREATE TRIGGER admins_last_keeps_its_role BEFORE UPDATE OF role ON admins FOR EACH ROW
   WHEN (OLD.role = 'super_admin' AND NEW.role <> 'super_admin') EXECUTE FUNCTION keep_an_admin();
 
--- Nobody becomes the only administrator by removing a colleague (docs/product.md rule 47, while a prize is awaited).
+-- Nobody becomes the only administrator by removing a colleague (docs/product.md rule 47).
 CREATE FUNCTION note_colleague_left() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE settings SET colleague_left_at = now();

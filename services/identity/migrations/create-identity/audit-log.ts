@@ -1,4 +1,4 @@
-/** Who changed what (docs/product.md rule 36 (at the date) for the actor `system`). */
+/** Who changed what (docs/product.md rule 36 for the actor `system`). */
 export const auditLog = String.raw`
 CREATE TABLE audit_log (
   id             bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

@@ -1,6 +1,6 @@
 /**
- * Who awaits a prize, from catalog's events, with the full name that the person had at the draw (docs/product.md rule 47, while a prize is
- * awaited).
+ * Who awaits a prize, from catalog's events, with the full name that the person had at the draw (docs/product.md rule
+ * 47).
  */
 export const awaitedPrizes = `
 CREATE TABLE awaited_prizes (

@@ -15,7 +15,7 @@ CREATE TABLE registrations (
   payment_id          uuid UNIQUE,
   payment_token       text UNIQUE,
   payment_url         text,
-  -- When its latest payment was opened: a registration that stays unpaid is deleted (docs/product.md rule 32, retention).
+  -- When its latest payment was opened: a registration that stays unpaid is deleted (docs/product.md rule 32).
   payment_opened_at   timestamptz NOT NULL DEFAULT now(),
   idempotency_key     text UNIQUE,
   request_fingerprint text NOT NULL,
@@ -44,12 +44,12 @@ CREATE TABLE users (
   registration_id uuid NOT NULL UNIQUE REFERENCES registrations (id),
   payment_id      uuid NOT NULL UNIQUE,
   name            text NOT NULL CHECK (char_length(name) BETWEEN 1 AND 80),
-  -- The display name that the person chose; null until then (docs/product.md rule 8, winners).
+  -- The display name that the person chose; null until then (docs/product.md rule 8).
   display_name    text CHECK (display_name <> ''),
-  -- An administrator replaced the public name by initials (docs/product.md rule 49, names and texts).
+  -- An administrator replaced the public name by initials (docs/product.md rule 49).
   initials_only   boolean NOT NULL DEFAULT false,
   phone           text UNIQUE CHECK (phone ~ '^\+(228[0-9]{8}|225[0-9]{10})$'),
-  -- When a texted code proved that the phone is the person's (docs/product.md rule 41, notices).
+  -- When a texted code proved that the phone is the person's (docs/product.md rule 41).
   phone_proven_at timestamptz,
   city            text NOT NULL CHECK (char_length(city) <= 40),
   password_hash   text CHECK (password_hash LIKE '$argon2id$%'),
@@ -58,15 +58,15 @@ CREATE TABLE users (
   referrals       integer NOT NULL DEFAULT 0 CHECK (referrals >= 0),
   tickets         integer NOT NULL DEFAULT 0,
   total_spent     bigint NOT NULL DEFAULT 0 CHECK (total_spent >= 0),
-  -- The number that paid for the account and the device of its first session, by which accounts are linked (docs/product.md rule 28,
-  -- accounts in bulk).
+  -- The number that paid for the account and the device of its first session, by which accounts are linked
+  -- (docs/product.md rule 28).
   payer_phone     text CONSTRAINT payer_phone_is_e164 CHECK (payer_phone ~ '^\+[1-9]\d{6,14}$'),
   first_device    bytea CONSTRAINT first_device_is_a_hash CHECK (octet_length(first_device) = 32),
   created_at      timestamptz NOT NULL,
   last_active     timestamptz,
   blocked_at      timestamptz,
   block_reason    text CHECK (block_reason <> ''),
-  -- A closed account stays as an anonymous number with a keyed hash of its phone (docs/product.md rule 33, erasure and export).
+  -- A closed account stays as an anonymous number with a keyed hash of its phone (docs/product.md rule 33).
   erased_at       timestamptz,
   phone_hash      bytea CHECK (octet_length(phone_hash) = 32),
   sort_name       text COLLATE "C" GENERATED ALWAYS AS (fold_text(name)) STORED,
@@ -125,7 +125,7 @@ END $$;
 CREATE TRIGGER users_phone_proof BEFORE UPDATE OF phone ON users FOR EACH ROW
   WHEN (NEW.phone IS DISTINCT FROM OLD.phone) EXECUTE FUNCTION forget_phone_proof();
 
--- Copies of who participated, and the rewards of their referrers (docs/product.md rule 17, friends).
+-- Copies of who participated, and the rewards of their referrers (docs/product.md rule 17).
 CREATE TABLE referral_participations (
   friend_id       uuid PRIMARY KEY,
   referrer_id     uuid NOT NULL,
@@ -148,7 +148,7 @@ CREATE TABLE refund_requests (
 -- Deleting a registration looks for those that name it.
 CREATE INDEX refund_requests_registration ON refund_requests (registration_id) WHERE registration_id IS NOT NULL;
 
--- Administrators' notes about a person: append-only, and erased with the account (docs/product.md rule 33, erasure and export).
+-- Administrators' notes about a person: append-only, and erased with the account (docs/product.md rule 33).
 CREATE TABLE user_notes (
   id       uuid PRIMARY KEY,
   user_id  uuid NOT NULL REFERENCES users (id),

@@ -8,20 +8,20 @@ CREATE TABLE settings (
   bonus_tickets         integer NOT NULL DEFAULT 1 CHECK (bonus_tickets >= 0),
   required_referrals    integer NOT NULL DEFAULT 5 CHECK (required_referrals > 0),
   reward_tickets        integer NOT NULL DEFAULT 5 CHECK (reward_tickets >= 0),
-  -- Where tickets without payment may be placed (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)).
+  -- Where tickets without payment may be placed (docs/product.md rules 27 and 28).
   free_ticket_max_price integer NOT NULL DEFAULT 1000 CHECK (free_ticket_max_price >= 0),
   free_ticket_share     integer NOT NULL DEFAULT 20 CHECK (free_ticket_share BETWEEN 0 AND 100),
-  -- What a person may spend on tickets in 7 and in 30 days; null for any amount (docs/product.md rule 40, limits of play).
+  -- What a person may spend on tickets in 7 and in 30 days; null for any amount (docs/product.md rule 40).
   play_limit_week       integer CHECK (play_limit_week >= 0),
   play_limit_month      integer CHECK (play_limit_month >= 0),
-  -- Whether two administrators must agree, to money from this amount on (docs/product.md rule 48, two people).
+  -- Whether two administrators must agree, to money from this amount on (docs/product.md rule 48).
   two_people            boolean NOT NULL DEFAULT false,
   approve_money_from    integer NOT NULL DEFAULT 1 CHECK (approve_money_from > 0),
-  -- When an account that counted as one of two was removed or lost that: nobody is the only administrator for seven days (rule 47, while a
-  -- prize is awaited).
+  -- When an account that counted as one of two was removed or lost that: nobody is the only administrator for seven
+  -- days (rule 47).
   colleague_left_at     timestamptz,
   help_whatsapp         text CHECK (help_whatsapp ~ '^\+[1-9][0-9]{7,14}$'),
-  -- The text of the terms about the operator and complaints (docs/product.md rule 23, more routes).
+  -- The text of the terms about the operator and complaints (docs/product.md rule 23).
   operator              text CHECK (length(operator) BETWEEN 1 AND 500),
   complaints            text CHECK (length(complaints) BETWEEN 1 AND 500),
   -- The version that other services copy, and the last one that was published to them.

@@ -21,7 +21,7 @@ export class Admin {
   @Column('text')
   role!: AdminRole;
 
-  /** Counts as one of two: no single administrator made, promoted or reset it (docs/product.md rule 48, two people). */
+  /** Counts as one of two: no single administrator made, promoted or reset it (docs/product.md rule 48). */
   @Column('boolean', { default: false })
   confirmed!: boolean;
 

@@ -56,7 +56,7 @@ export async function isOneAdminLeft(manager: EntityManager): Promise<boolean> {
 }
 
 /**
- * Whether this account is the only one that counts, and has been for seven days (docs/product.md rule 47, while a prize is awaited). Locks
+ * Whether this account is the only one that counts, and has been for seven days (docs/product.md rule 47). Locks
  * the settings, so that it stays true until the transaction ends.
  */
 export async function isAlone(manager: EntityManager, adminId: string): Promise<boolean> {

@@ -18,7 +18,7 @@ export interface NewAdmin {
 type Hashing = Pick<PasswordHashing, 'hash'>;
 
 /**
- * Creates an admin from the command line, with its entry in the audit log. It counts as one of two (docs/product.md rule 48, two people):
+ * Creates an admin from the command line, with its entry in the audit log. It counts as one of two (docs/product.md rule 48):
  * who has the machine is the way out of every lock-out.
  * @returns false when an admin with that name exists; it is not changed.
  * @throws OperatorError when the name or the password is not accepted.

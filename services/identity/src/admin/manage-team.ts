@@ -19,9 +19,9 @@ import { Admin } from './admin.entity.js';
 import { lockAdmin } from './admin.queries.js';
 
 /**
- * Accounts of the back-office: adding, changing, removing (docs/product.md rule 14, administrators and settings). A database trigger
+ * Accounts of the back-office: adding, changing, removing (docs/product.md rule 14). A database trigger
  * protects the last ones. A password that is set for somebody else must be changed at their next login. What one person does here alone
- * leaves an account that does not count as one of two, and is refused where two people must agree (docs/product.md rule 48, two people).
+ * leaves an account that does not count as one of two, and is refused where two people must agree (docs/product.md rule 48).
  */
 @Injectable()
 export class ManageTeam {
@@ -125,7 +125,7 @@ export async function refuseAlone(manager: EntityManager): Promise<void> {
   if ((await lockSettings(manager)).twoPeople) throw new ProblemException('approval_needed');
 }
 
-/** The open requests of the account end, in every service (docs/product.md rule 48, two people). In the transaction of the change. */
+/** The open requests of the account end, in every service (docs/product.md rule 48). In the transaction of the change. */
 export async function announceReduced(
   manager: EntityManager,
   outbox: Outbox,

@@ -36,7 +36,7 @@ export function resetSecondFactor(dataSource: DataSource, username: string): Pro
 }
 
 /**
- * Makes an account that one person made or reset count as one of two (docs/product.md rule 48, two people), from the command line.
+ * Makes an account that one person made or reset count as one of two (docs/product.md rule 48), from the command line.
  * @throws OperatorError for an unknown account, and for one that counts already
  */
 export function confirmAdmin(dataSource: DataSource, username: string): Promise<void> {
@@ -47,7 +47,7 @@ export function confirmAdmin(dataSource: DataSource, username: string): Promise<
 }
 
 /**
- * Switches "two people" (docs/product.md rule 48, two people) from the command line, the way out when one of two is gone.
+ * Switches "two people" (docs/product.md rule 48) from the command line, the way out when one of two is gone.
  * @throws OperatorError when it is so already, or when there are no two super_admins to agree
  */
 export async function switchTwoPeople(dataSource: DataSource, on: boolean): Promise<void> {

@@ -9,7 +9,7 @@ import { recordAct } from '../audit/record-audit.js';
 import { warnWinner } from '../users/awaited-prizes.js';
 import { lockUser } from '../users/users.queries.js';
 
-/** Lets its requester issue one reset code for a person who awaits a prize (docs/product.md rule 47, while a prize is awaited). */
+/** Lets its requester issue one reset code for a person who awaits a prize (docs/product.md rule 47). */
 @Injectable()
 export class AllowedResetCode implements Approvable {
   readonly refused = { action: 'user.reset_code_refused', subject: ({ subject }: ApprovalRow) => subject } as const;

@@ -18,7 +18,7 @@ import { SessionRevocations } from '../authentication/session-revocations.js';
 /** Shown instead of a password. */
 const newPassword = 'changed';
 
-/** Adds, promotes, resets or confirms an account of the back-office with two people (docs/product.md rule 48, two people). */
+/** Adds, promotes, resets or confirms an account of the back-office with two people (docs/product.md rule 48). */
 @Injectable()
 export class ChangedAdmin implements Approvable {
   readonly role = 'super_admin';

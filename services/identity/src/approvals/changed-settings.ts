@@ -63,7 +63,7 @@ export class ChangedTwoPeople extends ChangedSettings {
   override readonly role = 'super_admin';
 }
 
-/** Asks a second administrator to change guarded settings (docs/product.md rule 48, two people). */
+/** Asks a second administrator to change guarded settings (docs/product.md rule 48). */
 @Injectable()
 export class RequestSettings {
   constructor(

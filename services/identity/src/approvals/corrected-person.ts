@@ -91,8 +91,8 @@ export class CorrectedPerson implements Approvable {
 }
 
 /**
- * Asks a second administrator to correct a person's name or phone (docs/product.md rule 42, approvals). The only administrator may confirm
- * their own request after 24 hours, and who awaits a prize is told (rule 47, while a prize is awaited).
+ * Asks a second administrator to correct a person's name or phone (docs/product.md rule 42). The only administrator may confirm
+ * their own request after 24 hours, and who awaits a prize is told (rule 47).
  */
 @Injectable()
 export class RequestCorrection {

@@ -23,8 +23,8 @@ const perHour = { longestPauseMs: minute, windowMs: hour };
 const perDay = { longestPauseMs: 2 * minute, windowMs: day };
 
 /**
- * Pauses. Each kind is counted separately, and fills and stops the same device, account or number (docs/product.md rule 57, whose behaviour
- * stops whom); the table of all counters is in docs/security.md.
+ * Pauses. Each kind is counted separately, and fills and stops the same device, account or number (docs/product.md
+ * rule 57); the table of all counters is in docs/security.md.
  */
 const limits = {
   /** A known device and its account. */

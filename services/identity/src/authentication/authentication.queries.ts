@@ -149,7 +149,7 @@ export interface LoginOfUser {
 
 /**
  * As {@link rememberDevice}, for a person, who is active now. The device on which an account is first used never changes (docs/product.md
- * rule 28, accounts in bulk). Also reads whether the registration can be claimed.
+ * rule 28). Also reads whether the registration can be claimed.
  */
 export async function rememberUser(manager: EntityManager, id: string, token = newDevice()): Promise<LoginOfUser> {
   const row = await firstRow<{ moment: string } & Omit<LoginOfUser, 'device' | 'openedAt'>>(

@@ -34,7 +34,7 @@ const failures = { user: 'login-failures', admin: 'admin-login-failures' } as co
 
 /**
  * Counts guesses so that someone who knows a phone or a name cannot lock its owner out, and someone who shares a network slows it down at
- * most (docs/product.md rule 57, whose behaviour stops whom): a known device has its own counter. Other attempts are counted by account and
+ * most (docs/product.md rule 57): a known device has its own counter. Other attempts are counted by account and
  * network, and by account: past a limit they wait, even with the right password, which would tell a guesser.
  */
 @Injectable()

@@ -109,7 +109,7 @@ export class SessionRevocations {
 type HowAccessEnds = [which?: { only?: string; except?: string }, also?: { endsTexts?: boolean }];
 
 /**
- * Ends sessions of a person or an administrator, and the notifications of their browsers (docs/product.md rule 41, notices), in the
+ * Ends sessions of a person or an administrator, and the notifications of their browsers (docs/product.md rule 41), in the
  * transaction that causes it and has locked the account's row. Call `SessionRevocations.applyTo` after the commit.
  * @param which one session, all but one, or all
  * @param endsTexts the phone or the whole access may have been somebody else's: the consent to texts ends too

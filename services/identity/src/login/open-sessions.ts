@@ -20,7 +20,7 @@ export interface Ending extends Pick<AuditEntry, 'actor' | 'address'> {
   token: string;
 }
 
-/** Lists and ends the sessions of a person or an administrator (docs/product.md rule 14, administrators and settings). */
+/** Lists and ends the sessions of a person or an administrator (docs/product.md rule 14). */
 @Injectable()
 export class OpenSessions {
   constructor(

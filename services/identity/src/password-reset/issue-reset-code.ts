@@ -161,7 +161,7 @@ export class TextResetCode {
       address,
     });
   }
-  /** A code without a text could only be guessed, so it is valid once its text was sent (docs/product.md rule 41, notices). */
+  /** A code without a text could only be guessed, so it is valid once its text was sent (docs/product.md rule 41). */
   @OnEvent(ResetCodeTexted, { consumer: 'ValidateCodeWhenResetCodeTexted.handle' })
   texted({ code_id: id }: EventPayload<typeof ResetCodeTexted>, { manager }: EventContext): Promise<void> {
     return markCodeTexted(manager, id);

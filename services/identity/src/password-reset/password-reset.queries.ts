@@ -92,8 +92,8 @@ export async function deleteResetCodes(manager: EntityManager, userId: string): 
 }
 
 /**
- * Whether this administrator's request for a code was approved in the last 24 hours and not used since (docs/product.md rule 47, while a
- * prize is awaited).
+ * Whether this administrator's request for a code was approved in the last 24 hours and not used since
+ * (docs/product.md rule 47).
  */
 export async function mayIssueCode(manager: EntityManager, userId: string, adminId: string): Promise<boolean> {
   const found = await firstRow(

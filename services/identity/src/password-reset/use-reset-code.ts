@@ -89,7 +89,7 @@ export class UseResetCode {
 
   /**
    * Compares a typed code with the open one of a phone. Does not use it up. Wrong codes slow their network down and never stop a right one:
-   * what protects a code is its length (docs/product.md rule 57, whose behaviour stops whom; the figures are in docs/security.md).
+   * what protects a code is its length (docs/product.md rule 57; the figures are in docs/security.md).
    * @throws ProblemException `reset_code_refused` for every cause
    */
   private async check(

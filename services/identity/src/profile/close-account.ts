@@ -26,8 +26,8 @@ import { openClaimsSentence, type OpenClaims } from './open-claims.js';
 const log = logger('account-closing');
 
 /**
- * Closes a person's account and erases their data: here directly, in the other services through an event (docs/product.md rule 33, erasure
- * and export).
+ * Closes a person's account and erases their data: here directly, in the other services through an event
+ * (docs/product.md rule 33).
  */
 @Injectable()
 export class CloseAccount {

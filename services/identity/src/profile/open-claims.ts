@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@raffle/contracts/http/define-endpoint';
 import type { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
 
-/** What a person still has on the platform, and gives up by closing their account (docs/product.md rule 33, erasure and export). */
+/** What a person still has on the platform, and gives up by closing their account (docs/product.md rule 33). */
 export type OpenClaims = AnswerOf<typeof ticketsOpenClaims> & AnswerOf<typeof paymentsOpenClaims>;
 
 /** The open claims as a French sentence; null when there are none. */

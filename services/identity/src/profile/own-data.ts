@@ -3,7 +3,7 @@ import { showFriend } from '../referral/referral.queries.js';
 import { maskedPhone } from '../users/phone-number.js';
 import type { User } from '../users/user.entity.js';
 
-/** What this service stores about a person, for their download (docs/product.md rule 33, erasure and export). */
+/** What this service stores about a person, for their download (docs/product.md rule 33). */
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'account',

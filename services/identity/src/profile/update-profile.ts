@@ -61,7 +61,7 @@ export class UpdateProfile {
   }
 
   /**
-   * Whoever has the account's session may not be its owner (docs/product.md rule 47, while a prize is awaited): at most one notice a day.
+   * Whoever has the account's session may not be its owner (docs/product.md rule 47): at most one notice a day.
    */
   private async refuseRename(manager: EntityManager, userId: string): Promise<void> {
     const today = new Date().toISOString().slice(0, 10);

@@ -11,7 +11,7 @@ import { findReferrer, listNewestFriends, showFriend, sumParticipations } from '
 /** Maximum number of friends in one answer; the counters include all of them. */
 const maxFriends = 100;
 
-/** A person's referral code, who registered with it and what it earned (docs/product.md rule 17, friends). */
+/** A person's referral code, who registered with it and what it earned (docs/product.md rule 17). */
 @Controller()
 export class ReferralController {
   constructor(

@@ -15,8 +15,8 @@ import { findClaim, type Claim } from './registration.queries.js';
 export type Claimed = z.output<typeof userSession> | 'pending';
 
 /**
- * Exchanges payment token and claim secret for a session; repeatable, since the answer can be lost (docs/product.md rule 2, from payment to
- * account).
+ * Exchanges payment token and claim secret for a session; repeatable, since the answer can be lost (docs/product.md
+ * rule 2).
  */
 @Injectable()
 export class ClaimRegistration {

@@ -26,7 +26,7 @@ interface PaidRegistration {
 
 /**
  * Creates the account of a locked, paid registration, which is then completed, and announces it, in the caller's transaction. A phone whose account was closed stays
- * blocked and paused, and earns no referrer a second reward (docs/product.md rule 33, erasure and export).
+ * blocked and paused, and earns no referrer a second reward (docs/product.md rule 33).
  * @param phoneHashes of the registration's phone.
  * @returns false when the phone has an account already.
  * @throws Error when payments confirms less than the price that the registration stored (docs/security.md#what-services-believe-of-each-other)
@@ -40,7 +40,7 @@ export async function createUser(
 ): Promise<boolean> {
   const { payment_id, received, payer_phone = null } = payment;
   const { amount } = registration;
-  // Payments itself refunds a registration for which too little came in (docs/product.md rule 31, another amount).
+  // Payments itself refunds a registration for which too little came in (docs/product.md rule 31).
   if (payment.amount < amount)
     throw new Error(`payment ${payment_id} confirms ${payment.amount} F CFA of the ${amount} of its registration`);
   const id = uuidv7();

@@ -9,7 +9,7 @@ const everyMs = 5 * 60_000;
 /** Rows of each kind deleted in one run. */
 const limit = 500;
 
-/** After payments has asked the provider for the last time (docs/product.md rule 32, retention). */
+/** After payments has asked the provider for the last time (docs/product.md rule 32). */
 const unpaidDays = 7;
 
 /**

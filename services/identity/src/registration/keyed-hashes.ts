@@ -34,7 +34,7 @@ export function requestFingerprints(keys: ClaimKeys, request: unknown): [string,
 }
 
 /**
- * Identifies a closed account's phone when it registers again (docs/product.md rule 33, erasure and export). Keyed, because there are few
+ * Identifies a closed account's phone when it registers again (docs/product.md rule 33). Keyed, because there are few
  * phone numbers: without the key none can be tried.
  * @param phone E.164
  * @returns the hash by the key in use, then those by the others: an erased phone cannot be hashed again.

@@ -60,7 +60,7 @@ export class OpenRegistrationPayment {
       idempotencyKey: id,
       timeoutMs,
     });
-    // The price shown is the price charged (docs/product.md rule 1, registration price).
+    // The price shown is the price charged (docs/product.md rule 1).
     if (session.amount !== amount) throw new Error(`payments would charge ${session.amount} instead of ${amount}`);
     return session;
   }

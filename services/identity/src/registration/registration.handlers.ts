@@ -37,7 +37,7 @@ export class RegistrationHandlers {
       await this.requestRefund(manager, payment, 'phone_already_registered', registration.id);
   }
 
-  /** The row is stored for as long as rule 32 (retention) of docs/product.md requires: money that arrives until then still creates the account. */
+  /** The row is stored for as long as rule 32 of docs/product.md requires: money that arrives until then still creates the account. */
   @OnEvent(PaymentFailed, { consumer: 'FailRegistrationWhenPaymentFailed.handle' })
   async paymentFailed(payment: EventPayload<typeof PaymentFailed>, { manager }: EventContext): Promise<void> {
     const registration = await lockRegistration(manager, payment.subject_id);
@@ -54,7 +54,7 @@ export class RegistrationHandlers {
     const person = named(registration);
     const { id, phone } = person;
     if (await createUser(manager, this.outbox, person, payment, phoneHashes(this.config, phone))) return;
-    // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2, from payment to account).
+    // Pending registrations do not reserve a phone: the first paid one wins (docs/product.md rule 2).
     const applied = { appliedPaymentId: payment.payment_id, confirmedAt: new Date(payment.confirmed_at) };
     await storeRefundOwed(manager, id, applied);
     await this.requestRefund(manager, payment, 'phone_already_registered', id);

@@ -107,7 +107,7 @@ export function findClaim(
   );
 }
 
-/** After the first login, logout or password change the claim secret opens no session (docs/product.md rule 2, from payment to account). */
+/** After the first login, logout or password change the claim secret opens no session (docs/product.md rule 2). */
 export async function endClaim(manager: EntityManager, userId: string): Promise<void> {
   await manager.query(
     `UPDATE registrations SET claim_ended_at = now()

@@ -1,5 +1,5 @@
 /**
- * The states of a registration from its form to its account (docs/product.md rules 2 (from payment to account) and 21 (paid late)).
+ * The states of a registration from its form to its account (docs/product.md rules 2 and 21).
  * Pure, and the only place that decides what a payment's event means for it.
  *
  * - `opening`: stored; payments is asked for its payment session.
@@ -107,7 +107,7 @@ function unreachable(value: never): never {
   throw new Error(`No rule for ${JSON.stringify(value)}`);
 }
 
-/** How long after its confirmation a registration can be claimed, in milliseconds (docs/product.md rule 2, from payment to account). */
+/** How long after its confirmation a registration can be claimed, in milliseconds (docs/product.md rule 2). */
 const claimWindowMs = 24 * 60 * 60 * 1000;
 
 /** Whether the claim secret still opens a session: 24 h from confirmation, until the first login, logout or password change. */

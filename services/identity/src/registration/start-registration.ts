@@ -24,8 +24,8 @@ export interface StartedRegistration {
 }
 
 /**
- * Stores the form as a pending registration, then opens its payment (docs/product.md rules 1 (registration price) and 2 (from payment to
- * account)). The row is committed before payments is called, so that an early payment event finds it.
+ * Stores the form as a pending registration, then opens its payment (docs/product.md rules 1 and 2). The row is
+ * committed before payments is called, so that an early payment event finds it.
  */
 @Injectable()
 export class StartRegistration {

@@ -80,7 +80,7 @@ export class ChangeSettings implements OnApplicationBootstrap {
   }
 }
 
-/** What moves money or free tickets, and the rule itself (docs/product.md rule 48, two people). */
+/** What moves money or free tickets, and the rule itself (docs/product.md rule 48). */
 const guarded = [
   'registrationPrice',
   'twoPeople',

@@ -9,11 +9,11 @@ export class Settings {
   @PrimaryColumn('smallint')
   id!: number;
 
-  /** F CFA; the provider takes no less than 200 (docs/product.md rule 1, registration price). */
+  /** F CFA; the provider takes no less than 200 (docs/product.md rule 1). */
   @Column('integer', { name: 'registration_price' })
   registrationPrice!: number;
 
-  /** Whether two administrators must agree (docs/product.md rule 48, two people). */
+  /** Whether two administrators must agree (docs/product.md rule 48). */
   @Column('boolean', { name: 'two_people' })
   twoPeople!: boolean;
 
@@ -24,7 +24,7 @@ export class Settings {
   @Column('boolean', { name: 'referral_enabled' })
   referralEnabled!: boolean;
 
-  /** Free tickets for each friend who participates (docs/product.md rule 17, friends). */
+  /** Free tickets for each friend who participates (docs/product.md rule 17). */
   @Column('integer', { name: 'bonus_tickets' })
   bonusTickets!: number;
 
@@ -34,15 +34,15 @@ export class Settings {
   @Column('integer', { name: 'reward_tickets' })
   rewardTickets!: number;
 
-  /** F CFA (docs/product.md rule 27, expensive products). */
+  /** F CFA (docs/product.md rule 27). */
   @Column('integer', { name: 'free_ticket_max_price' })
   freeTicketMaxPrice!: number;
 
-  /** Percent (docs/product.md rule 28, accounts in bulk). */
+  /** Percent (docs/product.md rule 28). */
   @Column('integer', { name: 'free_ticket_share' })
   freeTicketShare!: number;
 
-  /** What a person may spend on tickets in 7 days, F CFA; null for any amount (docs/product.md rule 40, limits of play). */
+  /** What a person may spend on tickets in 7 days, F CFA; null for any amount (docs/product.md rule 40). */
   @Column('integer', { name: 'play_limit_week', nullable: true })
   playLimitWeek!: number | null;
 

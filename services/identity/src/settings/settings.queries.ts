@@ -12,7 +12,7 @@ export function lockSettings(manager: EntityManager): Promise<Settings> {
   return manager.findOneOrFail(Settings, { where: { id: 1 }, lock: { mode: 'pessimistic_write' } });
 }
 
-/** How many accounts count as one of two (docs/product.md rule 48, two people). */
+/** How many accounts count as one of two (docs/product.md rule 48). */
 export async function countConfirmed(manager: EntityManager): Promise<{ all: number; super_admins: number }> {
   const counted = await firstRow<{ all: number; super_admins: number }>(
     manager,

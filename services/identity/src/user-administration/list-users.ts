@@ -42,7 +42,7 @@ export class ListUsers {
     return { users: rows, total };
   }
 
-  /** Recorded in the audit log, because it contains phones (docs/product.md rule 33, erasure and export). */
+  /** Recorded in the audit log, because it contains phones (docs/product.md rule 33). */
   async csv(query: UserQuery, admin: Actor, now = new Date()) {
     await recordAct(this.dataSource.manager, admin, { action: 'user.exported' });
     const show = (user: AdminUserRow) => showAdminUser(user, now);

@@ -9,7 +9,7 @@ import { displayName } from '../users/display-name.js';
 import { User } from '../users/user.entity.js';
 import { lockUser } from '../users/users.queries.js';
 
-/** Replaces an offensive or misleading public name by initials, also where it was published (docs/product.md rule 49, names and texts). */
+/** Replaces an offensive or misleading public name by initials, also where it was published (docs/product.md rule 49). */
 @Injectable()
 export class ReplacePublicName {
   constructor(

@@ -51,8 +51,8 @@ export async function eraseNamesOfPrizes(manager: EntityManager, userId: string)
 }
 
 /**
- * Tells a person who awaits a prize what happened to their account, in the transaction in which it happens (docs/product.md rule 47, while
- * a prize is awaited).
+ * Tells a person who awaits a prize what happened to their account, in the transaction in which it happens
+ * (docs/product.md rule 47).
  * @param reference one notice for each
  * @returns whether they await one
  */

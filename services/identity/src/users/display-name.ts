@@ -2,8 +2,8 @@ import type { User } from './user.entity.js';
 
 /**
  * The two display names of which a person chooses the one that the public sees: one name and an initial, "Aya N." or
- * "N'Guessan A." (docs/product.md rule 8, winners). A single name offers no choice, since it would be shown whole: its initial is shown;
- * neither does one that an administrator replaced (rule 49, names and texts).
+ * "N'Guessan A." (docs/product.md rule 8). A single name offers no choice, since it would be shown whole: its initial is shown;
+ * neither does one that an administrator replaced (rule 49).
  */
 export function displayNames({ name, initialsOnly }: Pick<User, 'name' | 'initialsOnly'>): string[] {
   if (initialsOnly) return [];

@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 
-/** The countries we serve, Togo first (docs/product.md rule 18, countries and phones). */
+/** The countries we serve, Togo first (docs/product.md rule 18). */
 export const countries = [
   { code: 'TG', name: 'Togo', dial_code: '+228', phone_placeholder: '90 11 23 45' },
   { code: 'CI', name: 'Côte d’Ivoire', dial_code: '+225', phone_placeholder: '07 01 23 45 67' },
@@ -8,7 +8,7 @@ export const countries = [
 
 /**
  * A phone number as people of Togo and Côte d'Ivoire usually type it, as E.164; null when it is not one of theirs.
- * `90 11 23 45`, `+228…`, `00228…` and `228…` are the same number (docs/product.md rule 18, countries and phones). Togo's numbers have 8
+ * `90 11 23 45`, `+228…`, `00228…` and `228…` are the same number (docs/product.md rule 18). Togo's numbers have 8
  * digits and Côte d'Ivoire's 10, so a number without its country is never ambiguous.
  */
 export function phoneNumber(typed: string): string | null {

@@ -21,7 +21,7 @@ export class User {
   @Column('text', { name: 'display_name', nullable: true })
   displayName!: string | null;
 
-  /** An administrator replaced the public name by initials, until the name is corrected (docs/product.md rule 49, names and texts). */
+  /** An administrator replaced the public name by initials, until the name is corrected (docs/product.md rule 49). */
   @Column('boolean', { name: 'initials_only' })
   initialsOnly!: boolean;
 

@@ -16,8 +16,8 @@ type Manager = Pick<EventContext, 'manager'>;
 type Gathered<E extends EventDefinition> = readonly Pick<GatheredEvent<E>, 'payload'>[];
 
 /**
- * Copies what other services know of a person: tickets, money spent, and the prizes that they await (docs/product.md rule 47, while a prize
- * is awaited).
+ * Copies what other services know of a person: tickets, money spent, and the prizes that they await (docs/product.md
+ * rule 47).
  */
 @Injectable()
 export class UsersHandlers {

@@ -24,7 +24,7 @@ CREATE UNIQUE INDEX message_one_notice ON message (user_id, notice, notice_of) W
 CREATE INDEX message_unread ON message (user_id) WHERE read_at IS NULL AND author <> 'user';
 CREATE INDEX message_pace ON message (user_id, created_at) WHERE author = 'user';
 CREATE INDEX message_search ON message USING gin (search gin_trgm_ops) WHERE search IS NOT NULL;
--- Notices that name a friend, whose account may be closed (docs/product.md rule 33, erasure and export).
+-- Notices that name a friend, whose account may be closed (docs/product.md rule 33).
 CREATE INDEX message_about_friend ON message (notice_of) WHERE notice = 'friend_participated';
 
 -- One row per person who sent or received a message; notices of the platform alone do not create one.
@@ -35,11 +35,11 @@ CREATE TABLE conversation (
   last_from_admin boolean NOT NULL,
   last_at timestamptz NOT NULL,
   -- The first message that nobody has answered; null: answered, or no answer is needed. Reading does not change it
-  -- (docs/product.md rule 56, the inbox).
+  -- (docs/product.md rule 56).
   waiting_since timestamptz,
   -- The administrator who has it.
   assigned_to uuid,
-  -- Deleting a conversation archives it: its messages stay until the person is erased (docs/product.md rule 12, messages).
+  -- Deleting a conversation archives it: its messages stay until the person is erased (docs/product.md rule 12).
   archived_at timestamptz,
   CONSTRAINT conversation_answered CHECK (NOT last_from_admin OR waiting_since IS NULL),
   CONSTRAINT conversation_archived_is_nobodys

@@ -5,10 +5,10 @@ CREATE TABLE person (
   version integer NOT NULL,
   display_name text NOT NULL,
   registered_at timestamptz,
-  -- When the account was closed (docs/product.md rule 33, erasure and export).
+  -- When the account was closed (docs/product.md rule 33).
   erased_at timestamptz,
   keeps_winner_name boolean NOT NULL DEFAULT false,
-  -- Shown as a winner, without a city: an administrator replaced the name (docs/product.md rule 49, names and texts).
+  -- Shown as a winner, without a city: an administrator replaced the name (docs/product.md rule 49).
   initials text,
   initials_version integer NOT NULL DEFAULT 0,
   -- Stored, because folding a hundred thousand names per search takes a second.
@@ -20,7 +20,7 @@ CREATE TABLE product (
   product_id integer PRIMARY KEY,
   version integer NOT NULL,
   name text NOT NULL,
-  -- Ticket numbers are printed with as many digits (docs/product.md rule 34, ticket numbers on screen).
+  -- Ticket numbers are printed with as many digits (docs/product.md rule 34).
   places integer NOT NULL CHECK (places > 0)
 );
 
@@ -45,7 +45,7 @@ CREATE TABLE draw_outcome (
 );
 CREATE INDEX draw_outcome_to_tell ON draw_outcome (happened_at) WHERE told_all_at IS NULL;
 
--- One prize a person (docs/product.md rule 8, winners).
+-- One prize a person (docs/product.md rule 8).
 CREATE TABLE draw_winner (
   product_id integer NOT NULL REFERENCES draw_outcome,
   user_id uuid NOT NULL,

@@ -1,6 +1,6 @@
 import { adminNoticeKinds } from '@raffle/contracts/http/admin-notices';
 
-/** Pushes to browsers (docs/product.md rule 41, notices), and SMS and WhatsApp messages (docs/text-messages.md). */
+/** Pushes to browsers (docs/product.md rule 41), and SMS and WhatsApp messages (docs/text-messages.md). */
 export const deliveries = `
 CREATE TABLE push_device (
   id uuid PRIMARY KEY,

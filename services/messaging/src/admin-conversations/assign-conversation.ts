@@ -25,7 +25,7 @@ export interface Assignment {
   from: string | null;
 }
 
-/** Taking a conversation, handing it over, releasing it: one administrator at most has it (docs/product.md rule 56, the inbox). */
+/** Taking a conversation, handing it over, releasing it: one administrator at most has it (docs/product.md rule 56). */
 @Injectable()
 export class AssignConversation {
   constructor(

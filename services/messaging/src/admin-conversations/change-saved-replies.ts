@@ -8,7 +8,7 @@ import * as queries from './saved-reply.queries.js';
 
 type Values = Omit<SavedReply, 'id'> | null;
 
-/** Prepared answers of the administrators; each change is in the audit log (docs/product.md rule 14, administrators and settings). */
+/** Prepared answers of the administrators; each change is in the audit log (docs/product.md rule 14). */
 @Injectable()
 export class ChangeSavedReplies {
   constructor(

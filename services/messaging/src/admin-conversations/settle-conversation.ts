@@ -24,8 +24,8 @@ export class SettleConversation {
   ) {}
 
   /**
-   * « Marquer comme lu »: nothing in the conversation is unread; whether it waits for an answer does not change (docs/product.md rule 56,
-   * the inbox).
+   * « Marquer comme lu »: nothing in the conversation is unread; whether it waits for an answer does not change
+   * (docs/product.md rule 56).
    * @throws ProblemException `conversation_not_found` for an unknown person
    */
   read(userId: string, now: Date): Promise<void> {
@@ -40,7 +40,7 @@ export class SettleConversation {
   }
 
   /**
-   * « Rien à répondre »: what the person wrote last needs no answer; it counts as read and answered (docs/product.md rule 56, the inbox).
+   * « Rien à répondre »: what the person wrote last needs no answer; it counts as read and answered (docs/product.md rule 56).
    * @param lastAt when the newest message that the administrator read was written
    * @throws ProblemException `conversation_not_found`, `changed_meanwhile` where the person has written since
    */
@@ -66,7 +66,7 @@ export class SettleConversation {
   }
 
   /**
-   * « Supprimer »: hides a conversation from the list until its next message; no message is deleted (docs/product.md rule 12, messages).
+   * « Supprimer »: hides a conversation from the list until its next message; no message is deleted (docs/product.md rule 12).
    * @throws ProblemException `conversation_not_found`
    */
   archive(userId: string, actor: Actor, now: Date): Promise<void> {

@@ -6,7 +6,7 @@ import type { EntityManager } from 'typeorm';
 export interface MayDecide {
   /** Null for every administrator. */
   role: 'admin' | 'super_admin' | null;
-  /** Only an account that counts as one of two people (docs/product.md rule 48, two people). */
+  /** Only an account that counts as one of two people (docs/product.md rule 48). */
   confirmed?: boolean;
   /** Who asked for it. */
   except?: string;

@@ -8,7 +8,7 @@ type Context = Pick<EventContext, 'manager'>;
 /** Counts what waits for administrators' decisions; `PushAdminNotices` notifies them. */
 @Injectable()
 export class AdminNoticesHandlers {
-  /** Who asked is not notified; the others are if they may decide (docs/product.md rules 41 (notices) and 48 (two people)). */
+  /** Who asked is not notified; the others are if they may decide (docs/product.md rules 41 and 48). */
   @OnEvent(ApprovalRequested, { consumer: 'TellAdministratorsWhenApprovalRequested.handle' })
   async countApproval(asked: EventPayload<typeof ApprovalRequested>, { manager }: Context): Promise<void> {
     if (Date.parse(asked.expires_at) <= Date.now()) return;

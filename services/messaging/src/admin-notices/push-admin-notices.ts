@@ -32,7 +32,7 @@ const texts: Record<AdminNoticeKind, { one: string; many: (count: number) => str
   },
 };
 
-/** Pushes to administrators what waits for their decision (docs/product.md rule 41, notices), gathered by kind. */
+/** Pushes to administrators what waits for their decision (docs/product.md rule 41), gathered by kind. */
 @Injectable()
 export class PushAdminNotices {
   constructor(private readonly dataSource: DataSource) {}

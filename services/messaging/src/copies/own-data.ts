@@ -1,6 +1,6 @@
 import type { PersonalList } from '@raffle/service-kit';
 
-/** The data of a person stored in this service, for their download (docs/product.md rule 33, erasure and export). */
+/** The data of a person stored in this service, for their download (docs/product.md rule 33). */
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'message',

@@ -29,7 +29,7 @@ type Context = Pick<EventContext, 'manager'>;
  */
 @Injectable()
 export class HideNames {
-  /** Also deletes the person's messages (docs/product.md rule 33, erasure and export). */
+  /** Also deletes the person's messages (docs/product.md rule 33). */
   @OnEvent(UserErased, { consumer: 'ErasePersonWhenUserErased.handle' })
   async erasePerson(user: EventPayload<typeof UserErased>, { manager }: Context): Promise<void> {
     const { user_id: userId, keeps_winner_name: keepsWinnerName } = user;
@@ -46,7 +46,7 @@ export class HideNames {
     await renameFriend(manager, userId, anonymousFriend);
   }
 
-  /** Initials in place of a public name (docs/product.md rule 49, names and texts). */
+  /** Initials in place of a public name (docs/product.md rule 49). */
   @OnEvent(PublicNameReplaced, { consumer: 'ShowInitialsWhenPublicNameReplaced.handle' })
   async showInitials(person: EventPayload<typeof PublicNameReplaced>, { manager }: Context): Promise<void> {
     await lockNames(manager, 'exclusive');

@@ -13,7 +13,7 @@ type Context = Pick<EventContext, 'manager'>;
 export class PrizeNewsHandlers {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Each step of the hand-over (docs/product.md rule 37, prize delivery). */
+  /** Each step of the hand-over (docs/product.md rule 37). */
   @OnEvent(DeliveryAdvanced, { consumer: 'TellWinnerWhenDeliveryAdvanced.handle' })
   async tellStep(step: EventPayload<typeof DeliveryAdvanced>, { manager }: Context): Promise<void> {
     const { user_id: userId, step_id: of, state, appointment, forfeit_from: forfeitFrom, at } = step;
@@ -39,7 +39,7 @@ export class PrizeNewsHandlers {
     await postNotices(manager, this.outbox, notices);
   }
 
-  /** On every channel, what happened to an account while a prize is awaited (docs/product.md rule 47, while a prize is awaited). */
+  /** On every channel, what happened to an account while a prize is awaited (docs/product.md rule 47). */
   @OnEvent(WinnerWarned, { consumer: 'TellWinnerWhenWarned.handle' })
   async warn({ user_id: userId, what, reference, at }: EventPayload<typeof WinnerWarned>, { manager }: Context) {
     const of = `${what} ${reference}`;

@@ -6,7 +6,7 @@ import { postNotices } from '../notices/post-notices.js';
 
 type Context = Pick<EventContext, 'manager'>;
 
-/** Notifies the owner of a refund (docs/product.md rule 39, money shown); one without an account has no conversation. */
+/** Notifies the owner of a refund (docs/product.md rule 39); one without an account has no conversation. */
 @Injectable()
 export class RefundNewsHandlers {
   constructor(private readonly outbox: Outbox) {}

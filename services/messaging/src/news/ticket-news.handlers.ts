@@ -45,8 +45,8 @@ export class TicketNewsHandlers {
   }
 
   /**
-   * Payments or tickets became credits (docs/product.md rules 20 (credits), 21 (paid late) and
-   * 31 (another amount)).
+   * Payments or tickets became credits (docs/product.md rules 20, 21 and
+   * 31).
    */
   @OnEvent(CreditIssued, { consumer: 'TellOwnerWhenCreditIssued.handle', gather: true })
   async tellCredits(credits: Gathered<typeof CreditIssued>, { manager }: Context): Promise<void> {
@@ -60,7 +60,7 @@ export class TicketNewsHandlers {
     await postNotices(manager, this.outbox, notices);
   }
 
-  /** Referrers, of participating friends and the rewards (docs/product.md rule 17, friends). */
+  /** Referrers, of participating friends and the rewards (docs/product.md rule 17). */
   @OnEvent(FriendParticipated, { consumer: 'TellReferrerWhenFriendParticipated.handle', gather: true })
   async tellReferrers(friends: Gathered<typeof FriendParticipated>, { manager }: Context): Promise<void> {
     await lockNames(manager, 'shared');
@@ -81,7 +81,7 @@ export class TicketNewsHandlers {
     await postWithNames(manager, this.outbox, notices);
   }
 
-  /** People who asked for a place: one is free again (docs/product.md rule 35, Complet). */
+  /** People who asked for a place: one is free again (docs/product.md rule 35). */
   @OnEvent(PlaceFreed, { consumer: 'TellAskerWhenPlaceFreed.handle' })
   async tellPlaceFreed(wish: EventPayload<typeof PlaceFreed>, { manager }: Context): Promise<void> {
     const { user_id: userId, wish_id: of, freed_at: at } = wish;

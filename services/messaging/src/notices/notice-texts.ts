@@ -37,7 +37,7 @@ export const anonymousFriend = 'Un de vos filleuls';
 /** Maximum winners named in a result; the page of the draw names them all. */
 export const maxWinnersNamed = 3;
 
-/** After registration (docs/product.md rule 2, from payment to account). @param account amount in F CFA */
+/** After registration (docs/product.md rule 2). @param account amount in F CFA */
 export function accountCreated(account: { amount: number; freeTickets: number }): NoticeText {
   const gift =
     account.freeTickets === 0
@@ -72,7 +72,7 @@ export function ticketsGranted(grant: {
 }
 
 /**
- * docs/product.md rules 20 (credits), 21 (paid late) and 31 (another amount).
+ * docs/product.md rules 20, 21 and 31.
  * @param credit amount in F CFA
  */
 export function creditIssued(credit: {
@@ -111,7 +111,7 @@ export function creditIssued(credit: {
   };
 }
 
-/** docs/product.md rule 39, money shown. @param refund amount in F CFA */
+/** docs/product.md rule 39. @param refund amount in F CFA */
 export function refundOwed(refund: { amount: number }): NoticeText {
   return {
     subject: 'Votre remboursement est enregistré',
@@ -119,7 +119,7 @@ export function refundOwed(refund: { amount: number }): NoticeText {
   };
 }
 
-/** docs/product.md rule 39, money shown. @param refund amount in F CFA */
+/** docs/product.md rule 39. @param refund amount in F CFA */
 export function refundPaid(refund: { amount: number; transferReference: string }): NoticeText {
   return {
     subject: 'Votre remboursement est envoyé',
@@ -127,7 +127,7 @@ export function refundPaid(refund: { amount: number; transferReference: string }
   };
 }
 
-/** docs/product.md rule 39, money shown. @param refund amount in F CFA */
+/** docs/product.md rule 39. @param refund amount in F CFA */
 export function refundCorrected(refund: { amount: number; transferReference: string }): NoticeText {
   return {
     subject: 'La référence de votre remboursement est corrigée',
@@ -135,7 +135,7 @@ export function refundCorrected(refund: { amount: number; transferReference: str
   };
 }
 
-/** docs/product.md rule 35, Complet. */
+/** docs/product.md rule 35. */
 export function placeFreed({ product }: { product: NamedProduct }): NoticeText {
   return {
     subject: 'Une place est de nouveau libre',
@@ -145,7 +145,7 @@ export function placeFreed({ product }: { product: NamedProduct }): NoticeText {
   };
 }
 
-/** docs/product.md rule 17, friends. */
+/** docs/product.md rule 17. */
 export function friendParticipated(friendship: {
   friendName?: string;
   participating: number;
@@ -169,11 +169,11 @@ export function friendParticipated(friendship: {
   };
 }
 
-/** In every text about a prize (docs/product.md rule 38, our calls). */
+/** In every text about a prize (docs/product.md rule 38). */
 const neverMoney = 'Nous ne demandons jamais d’argent pour remettre un lot.';
 const winsPage = '/dashboard/wins';
 
-/** docs/product.md rule 37, prize delivery. */
+/** docs/product.md rule 37. */
 export function deliveryAdvanced(delivery: {
   product: NamedProduct;
   state: 'call_announced' | 'not_reached' | 'contacted' | 'appointment' | 'handed_over' | 'forfeit_requested';
@@ -223,7 +223,7 @@ export function deliveryAdvanced(delivery: {
   };
 }
 
-/** docs/product.md rule 47, while a prize is awaited. */
+/** docs/product.md rule 47. */
 export function winnerWarned(what: EventPayload<typeof WinnerWarned>['what']): NoticeText {
   const news = {
     correction_requested:

@@ -22,7 +22,7 @@ const maxBody = 180;
 const messages = '/dashboard/messages';
 
 /**
- * What a locked phone may show of a notice; null for kinds without a push (docs/product.md rule 41, notices). It does not mention amounts:
+ * What a locked phone may show of a notice; null for kinds without a push (docs/product.md rule 41). It does not mention amounts:
  * other people can see that screen.
  */
 export function pushOf({ userId, notice, of, text }: Notice, messageId: string): PushMessage | null {
@@ -60,7 +60,7 @@ export const pushOfAnswer = (userId: string, messageId: string): PushMessage => 
 });
 
 /**
- * The text of a notice; null for kinds without a text (docs/product.md rule 41, notices). It contains no amount and no link: links in SMS
+ * The text of a notice; null for kinds without a text (docs/product.md rule 41). It contains no amount and no link: links in SMS
  * are typical of fraud.
  */
 export function textOf({ userId, notice, of, text }: Notice, messageId: string): TextNotice | null {

@@ -20,8 +20,8 @@ import {
 } from './push.queries.js';
 
 /**
- * The browsers in which a person or an administrator wants notifications: registering one is their consent (docs/product.md rule 41,
- * notices).
+ * The browsers in which a person or an administrator wants notifications: registering one is their consent
+ * (docs/product.md rule 41).
  */
 @Injectable()
 export class PushDevices {

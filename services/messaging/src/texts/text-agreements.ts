@@ -8,7 +8,7 @@ import { isErased } from '../copies/person.queries.js';
 import { deleteTextAgreement, hasAgreedToTexts, insertTextAgreement } from './text.queries.js';
 import { textSettings, type TextSettings } from './text-settings.js';
 
-/** Who agreed to notices by SMS or WhatsApp (docs/product.md rule 41, notices). Codes that a person asks for need no agreement. */
+/** Who agreed to notices by SMS or WhatsApp (docs/product.md rule 41). Codes that a person asks for need no agreement. */
 @Injectable()
 export class TextAgreements {
   constructor(

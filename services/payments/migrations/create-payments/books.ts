@@ -1,4 +1,4 @@
-/** Closed months of the books (docs/product.md rule 43, books), and the daily reconciliation. */
+/** Closed months of the books (docs/product.md rule 43), and the daily reconciliation. */
 export const books = `
 -- Written once, one after the other, only when the month is over. What becomes known later about earlier times is recorded in the
 -- corrections of the next month to be closed.

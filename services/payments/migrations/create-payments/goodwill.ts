@@ -3,7 +3,7 @@ import { goodwillLimits } from '@raffle/contracts/http/goodwill';
 const { least, person, everybody, days } = goodwillLimits;
 
 /**
- * Promotional credits that administrators gave (docs/product.md rule 55, goodwill). Written once, within the limits whoever writes it, and
+ * Promotional credits that administrators gave (docs/product.md rule 55). Written once, within the limits whoever writes it, and
  * where the amount needs two people only with what both agreed on.
  */
 export const goodwill = `

@@ -45,12 +45,12 @@ CREATE TABLE payments (
   hint_allowed_at timestamptz,
   -- Whether the person left the provider's page, according to its last answer.
   interrupted boolean NOT NULL DEFAULT false,
-  -- As the provider reports them; came_in is the part that counts (docs/product.md rule 31, another amount).
+  -- As the provider reports them; came_in is the part that counts (docs/product.md rule 31).
   received_amount numeric,
   received_fee numeric,
   came_in integer CHECK (came_in > 0),
   operator text,
-  -- The number that paid: accounts paid from one number are listed (docs/product.md rule 28, accounts in bulk).
+  -- The number that paid: accounts paid from one number are listed (docs/product.md rule 28).
   payer_phone text CONSTRAINT payer_phone_is_e164 CHECK (payer_phone ~ '^\+[1-9]\d{6,14}$'),
   -- The decision of an administrator.
   resolution text CHECK (resolution IN ('grant', 'refund', 'close')),
@@ -117,7 +117,7 @@ CREATE TABLE payment_outcomes (
 );
 CREATE INDEX payment_outcomes_payment ON payment_outcomes (payment_id);
 
--- Account holders, copied from identity's events (docs/product.md rule 53, a corrected phone): people are found by their id, never by a
+-- Account holders, copied from identity's events (docs/product.md rule 53): people are found by their id, never by a
 -- number, which may pass from one person to another. A newer version wins; former_phones are the numbers that were theirs before a
 -- correction.
 CREATE TABLE people (
@@ -129,6 +129,6 @@ CREATE TABLE people (
   CONSTRAINT current_phone_is_not_former CHECK (phone <> ALL (former_phones))
 );
 
--- People whose accounts are closed: no name or phone of theirs is stored, whatever arrives later (docs/product.md rule 33, erasure and export).
+-- People whose accounts are closed: no name or phone of theirs is stored, whatever arrives later (docs/product.md rule 33).
 CREATE TABLE erased_people (user_id uuid PRIMARY KEY, erased_at timestamptz NOT NULL);
 `;

@@ -3,9 +3,9 @@ import { countsInto } from '@raffle/service-kit';
 /** What came in for a payment that is confirmed, less what goes back of it already. */
 const worth = `NEW.came_in - coalesce((SELECT sum(amount) FROM refunds WHERE payment_id = NEW.id), 0)`;
 
-/** Money owed back, and the files in which it is sent to the operator (docs/product.md rule 39, money shown). */
+/** Money owed back, and the files in which it is sent to the operator (docs/product.md rule 39). */
 export const refunds = `
--- The number that the money of a payment goes back to (docs/product.md rule 44, where a refund goes): the one that paid, unless it is
+-- The number that the money of a payment goes back to (docs/product.md rule 44): the one that paid, unless it is
 -- unknown, the payment was by card, or the number was the account's own before a correction, and may be somebody else's now. Then the
 -- account's.
 CREATE VIEW refund_numbers AS

@@ -22,8 +22,8 @@ ${setOnce(
 ${setOnce('refunds', 'id', 'refund_request_id', 'payment_id', 'amount', 'reason', 'user_id', 'operator', 'owed_at', 'paid_at', 'paid_by')}
 
 -- Name and numbers of a payment are facts of its moment: they can only be erased, all together, with the account that they are of
--- (docs/product.md rule 33, erasure and export), or where no account came of it and none of its money waits (rule 32, retention). Otherwise
--- an emptied number would send a refund elsewhere (rule 44, where a refund goes).
+-- (docs/product.md rule 33), or where no account came of it and none of its money waits (rule 32). Otherwise
+-- an emptied number would send a refund elsewhere (rule 44).
 CREATE FUNCTION guard_payer() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   IF NEW.client_phone = '' AND NEW.payer_phone IS NULL AND (CASE

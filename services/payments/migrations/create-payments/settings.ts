@@ -1,4 +1,4 @@
-/** The chosen provider, and the copy of what needs a second administrator (docs/product.md rule 42, approvals). */
+/** The chosen provider, and the copy of what needs a second administrator (docs/product.md rule 42). */
 export const settings = `
 -- One row: the provider of new payments; without a row the default one.
 CREATE TABLE provider_choice (

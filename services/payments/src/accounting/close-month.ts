@@ -11,7 +11,7 @@ import { openMonths, ShowAccounting } from './show-accounting.js';
 
 const log = logger('accounting');
 
-/** A super_admin closes the oldest open month for ever (docs/product.md rule 43, books). */
+/** A super_admin closes the oldest open month for ever (docs/product.md rule 43). */
 @Injectable()
 export class CloseMonth {
   constructor(

@@ -20,7 +20,7 @@ export function openMonths(last: Month | null, { months, goodwill }: OpenSums, n
   return monthsFrom(last === null ? present[0]! : monthAfter(last), present.at(-1)!);
 }
 
-/** The books, month by month: money from here, tickets and credits from tickets (docs/product.md rule 43, books). */
+/** The books, month by month: money from here, tickets and credits from tickets (docs/product.md rule 43). */
 @Injectable()
 export class ShowAccounting {
   constructor(

@@ -26,7 +26,7 @@ interface Goodwill {
   reason: string;
 }
 
-/** A promotional credit for a person; tickets issues it (docs/product.md rule 55, goodwill). */
+/** A promotional credit for a person; tickets issues it (docs/product.md rule 55). */
 @Injectable()
 export class GiveGoodwill implements Approvable {
   readonly role = 'super_admin';

@@ -56,7 +56,7 @@ export class ApprovedRefunds implements Approvable {
   }
 }
 
-/** Asks a second super_admin to approve a grant or a refund (docs/product.md rule 42, approvals). */
+/** Asks a second super_admin to approve a grant or a refund (docs/product.md rule 42). */
 @Injectable()
 export class RequestMoney {
   constructor(

@@ -11,7 +11,7 @@ import type { ShownPayment } from './checking.queries.js';
 export class CheckingController {
   constructor(private readonly checkPayment: CheckPayment) {}
 
-  /** Answers both forms that clients read (docs/product.md rule 4, payment status). */
+  /** Answers both forms that clients read (docs/product.md rule 4). */
   @Endpoint(getPaymentStatus)
   @Header('cache-control', 'no-store')
   async status(@Param('token') token: string): Promise<AnswerOf<typeof getPaymentStatus>> {

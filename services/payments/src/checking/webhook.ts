@@ -85,7 +85,7 @@ export class TakeHint {
     return payment.now === 'settled' ? 'settled' : 'check';
   }
 
-  /** Deletes old webhooks about unknown tokens even when no further one arrives (docs/product.md rule 32, retention). @returns how many */
+  /** Deletes old webhooks about unknown tokens even when no further one arrives (docs/product.md rule 32). @returns how many */
   @Repeat({ name: 'forget-early-webhooks', everyMs: 3_600_000, batch: webhooksForgottenAtOnce })
   forgetOld(): Promise<number> {
     return deleteOldWebhooks(this.dataSource);

@@ -34,8 +34,8 @@ export class ListPayments {
   }
 
   /**
-   * All payments of the query as a file. Recorded in the audit log, because it contains phones (docs/product.md rule 33, erasure and
-   * export).
+   * All payments of the query as a file. Recorded in the audit log, because it contains phones (docs/product.md rule
+   * 33).
    */
   async csv(query: PaymentQuery, actor: Actor): Promise<StreamableFile> {
     const act = { action: 'payment.exported', subject: null, before: null, after: null, at: new Date() } as const;

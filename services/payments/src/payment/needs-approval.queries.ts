@@ -2,7 +2,7 @@ import type { EventPayload, SettingsChanged } from '@raffle/contracts/events';
 import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
-/** This service's copy of what needs a second administrator (docs/product.md rule 42, approvals). */
+/** This service's copy of what needs a second administrator (docs/product.md rule 42). */
 export interface Settings {
   /** F CFA; null: no amount. */
   approve_money_from: number | null;
@@ -49,8 +49,8 @@ export async function refundsTotal(manager: EntityManager, paymentId: string): P
 }
 
 /**
- * Those of these payments whose refunds are owed and wait for a second administrator: large ones (docs/product.md rule 42, approvals), and,
- * where large ones wait at all, those that do not go to the number that paid (rule 44, where a refund goes). The refunds of a payment count
+ * Those of these payments whose refunds are owed and wait for a second administrator: large ones (docs/product.md rule 42), and,
+ * where large ones wait at all, those that do not go to the number that paid (rule 44). The refunds of a payment count
  * together, so that splitting them does not avoid the approval; an approval covers the amount and the number that it named.
  */
 export async function paymentsToApprove(

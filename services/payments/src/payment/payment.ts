@@ -142,7 +142,7 @@ export type Ruling =
   | 'payment_shown_paid';
 
 /**
- * Whether the provider's current answer allows this decision, and its effect (docs/product.md rule 31, another amount): only
+ * Whether the provider's current answer allows this decision, and its effect (docs/product.md rule 31): only
  * money received is granted or refunded. Accepting too little: tickets makes it a credit; a registration has no account to credit, so it is
  * refunded.
  */
@@ -167,7 +167,7 @@ export function cameIn({ received }: Pick<ReportedMoney, 'received'>): number | 
   return received === null ? null : Math.floor(received);
 }
 
-/** Compares the amount of a paid session with the one asked (docs/product.md rule 31, another amount). @param asked in F CFA */
+/** Compares the amount of a paid session with the one asked (docs/product.md rule 31). @param asked in F CFA */
 export function shownMoney({ received, fee }: ReportedMoney, asked: number): ShownMoney {
   if (received === null) return 'unknown';
   if (received < 1) return 'nothing';

@@ -37,7 +37,7 @@ const nobody = 'Inscription sans compte';
 
 /**
  * Erases name and numbers from registration payments that created no account: nobody can close an account to have them erased. Nine days
- * after the payment was opened, when identity deletes the form (docs/product.md rule 32, retention), and only once no money of it waits; a
+ * after the payment was opened, when identity deletes the form (docs/product.md rule 32), and only once no money of it waits; a
  * refund's number stays 30 days longer, for questions about the transfer.
  */
 @Injectable()

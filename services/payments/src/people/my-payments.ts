@@ -15,7 +15,7 @@ type RefundRow = Omit<Refund, 'owed_at' | 'paid_at'> & { payment_id: string; owe
 type PaymentRow = Omit<MyPayment, 'state' | 'became' | 'refunds' | 'created_at' | 'confirmed_at'> &
   MyPayment['became'] & { status: PaymentStatus; created_at: Date; confirmed_at: Date | null };
 
-/** Payments as their owner sees them, by id (docs/product.md rule 39, money shown). */
+/** Payments as their owner sees them, by id (docs/product.md rule 39). */
 export async function findMyPayments(manager: EntityManager, ids: string[]): Promise<Map<string, MyPayment>> {
   const payments = await rows<PaymentRow>(
     manager,

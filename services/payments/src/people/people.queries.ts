@@ -70,7 +70,7 @@ export async function lockPerson(manager: EntityManager, userId: string): Promis
 export const maskedNumber = (sql: string): string => `left(${sql}, 6) || '••••' || right(${sql}, 2)`;
 
 /**
- * What this service holds about a person, for their download (docs/product.md rule 33, erasure and export). Someone else may have paid for
+ * What this service holds about a person, for their download (docs/product.md rule 33). Someone else may have paid for
  * them: that number is masked.
  */
 export const ownData: readonly PersonalList[] = [

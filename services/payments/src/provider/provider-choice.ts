@@ -13,7 +13,7 @@ const log = logger('providers');
 type Shown = AnswerOf<typeof getPaymentProviders>;
 
 /**
- * The provider of new payments (docs/product.md rule 15, the provider's address). Read at each opening, so that all instances follow
+ * The provider of new payments (docs/product.md rule 15). Read at each opening, so that all instances follow
  * immediately.
  */
 @Injectable()

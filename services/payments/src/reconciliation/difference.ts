@@ -99,7 +99,7 @@ const differ = (one: number | null, other: number | null) => one !== null && oth
 function differenceWithOutcome({ payment, account, outcome }: Sides): DifferenceKind | undefined {
   const { status, type, amount, cameIn, accounted } = payment;
   if (status !== 'confirmed') return outcome || account ? 'outcome_unpaid' : undefined;
-  // For a registration, tickets has only the amount above its price (docs/product.md rule 31, another amount).
+  // For a registration, tickets has only the amount above its price (docs/product.md rule 31).
   const ofTickets = (cameIn ?? 0) - (type === 'registration' ? amount : 0);
   if (outcome && outcome.amount !== ofTickets) return 'other_outcome';
   const isApplied = type === 'ticket' ? outcome !== null : account !== null;

@@ -45,7 +45,7 @@ const fileColumns: readonly CsvColumn<AdminRefund>[] = [
 ];
 
 /**
- * Refunds that are settled together: a file for the operator, and the transfer that paid what is in it (docs/product.md rule 39, money shown).
+ * Refunds that are settled together: a file for the operator, and the transfer that paid what is in it (docs/product.md rule 39).
  */
 @Injectable()
 export class RefundFiles {
@@ -106,7 +106,7 @@ export class RefundFiles {
 
   /**
    * Its unpaid refunds, for the operator, except those whose number was corrected since. Recorded in the audit log, because it contains
-   * phones (docs/product.md rule 33, erasure and export).
+   * phones (docs/product.md rule 33).
    * @throws ProblemException `refund_file_not_found`
    */
   async csv(id: string, actor: Actor): Promise<StreamableFile> {

@@ -21,7 +21,7 @@ export interface Transfer {
 }
 
 /**
- * An administrator records the transfer that paid a refund, and corrects its mistyped reference (docs/product.md rule 39, money shown).
+ * An administrator records the transfer that paid a refund, and corrects its mistyped reference (docs/product.md rule 39).
  */
 @Injectable()
 export class Transfers {
@@ -65,7 +65,7 @@ export class Transfers {
        RETURNING r.sent_to IS DISTINCT FROM n.payer_phone AS other_number`,
       [id, paidAt, reference, actor.adminId],
     );
-    // Where one administrator may send it alone, the audit log marks it (docs/product.md rule 44, where a refund goes).
+    // Where one administrator may send it alone, the audit log marks it (docs/product.md rule 44).
     const marked = sent?.other_number ? { other_number: true } : {};
     await recordAct(this.outbox, manager, actor, {
       action: 'refund.paid',

@@ -5,7 +5,7 @@ CREATE TABLE person (
   version integer NOT NULL,
   display_name text NOT NULL,
   city text NOT NULL,
-  -- When the account was closed (docs/product.md rule 33, erasure and export).
+  -- When the account was closed (docs/product.md rule 33).
   erased_at timestamptz,
   -- A space precedes each word, so that a search can match the start of one.
   search text COLLATE "C" GENERATED ALWAYS AS (fold_text(' ' || display_name)) STORED
@@ -38,10 +38,10 @@ CREATE TABLE platform_settings (
   bonus_tickets integer NOT NULL DEFAULT 1 CHECK (bonus_tickets >= 0),
   required_referrals integer NOT NULL DEFAULT 5 CHECK (required_referrals >= 0),
   reward_tickets integer NOT NULL DEFAULT 5 CHECK (reward_tickets >= 0),
-  -- Where tickets without payment may be placed (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)).
+  -- Where tickets without payment may be placed (docs/product.md rules 27 and 28).
   free_ticket_max_price integer NOT NULL DEFAULT 1000 CHECK (free_ticket_max_price >= 0),
   free_ticket_share integer NOT NULL DEFAULT 20 CHECK (free_ticket_share BETWEEN 0 AND 100),
-  -- What a person may spend on tickets; null for any amount (docs/product.md rule 40, limits of play).
+  -- What a person may spend on tickets; null for any amount (docs/product.md rule 40).
   play_limit_week integer CHECK (play_limit_week >= 0),
   play_limit_month integer CHECK (play_limit_month >= 0)
 );

@@ -1,6 +1,6 @@
 /**
- * Money or tickets that could not stay on their product (docs/product.md rules 20 (credits) and 21 (paid late)), and their refunds. No
- * credit is worth more than the amount received for it (docs/product.md rule 31, another amount).
+ * Money or tickets that could not stay on their product (docs/product.md rules 20 and 21), and their refunds. No
+ * credit is worth more than the amount received for it (docs/product.md rule 31).
  */
 export const credits = `
 CREATE TABLE credit (
@@ -18,7 +18,7 @@ CREATE TABLE credit (
   payment_id uuid UNIQUE,
   -- Refers to entry, which is created later.
   entry_id uuid UNIQUE,
-  -- Given by administrators (docs/product.md rule 55, goodwill).
+  -- Given by administrators (docs/product.md rule 55).
   goodwill_id uuid UNIQUE,
   tickets_returned integer NOT NULL,
   issued_at timestamptz NOT NULL,

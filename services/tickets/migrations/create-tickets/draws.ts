@@ -47,7 +47,7 @@ CREATE TABLE winning_ticket (
 );
 CREATE TRIGGER winning_ticket_never_changes BEFORE UPDATE OR DELETE ON winning_ticket FOR EACH ROW EXECUTE FUNCTION never_changes();
 
--- Prizes that were handed over: no open claim when an account is closed (docs/product.md rule 33, erasure and export). Without a reference to
+-- Prizes that were handed over: no open claim when an account is closed (docs/product.md rule 33). Without a reference to
 -- winning_ticket, like those below: the events arrive in any order.
 CREATE TABLE delivered_prize (
   product_id integer NOT NULL,
@@ -57,7 +57,7 @@ CREATE TABLE delivered_prize (
 );
 CREATE TRIGGER delivered_prize_never_changes BEFORE UPDATE OR DELETE ON delivered_prize FOR EACH ROW EXECUTE FUNCTION never_changes();
 
--- Unclaimed prizes: their tickets won and lost the prize (docs/product.md rule 37, prize delivery).
+-- Unclaimed prizes: their tickets won and lost the prize (docs/product.md rule 37).
 CREATE TABLE forfeited_prize (
   product_id integer NOT NULL,
   number integer NOT NULL CHECK (number >= 0),

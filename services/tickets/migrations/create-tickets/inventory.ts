@@ -6,13 +6,13 @@ CREATE TABLE inventory (
   capacity integer NOT NULL,
   granted integer NOT NULL DEFAULT 0,
   held integer NOT NULL DEFAULT 0,
-  -- Limits of free tickets and of tickets per person (docs/product.md rules 27 (expensive products) and 28 (accounts in bulk)).
+  -- Limits of free tickets and of tickets per person (docs/product.md rules 27 and 28).
   free_granted integer NOT NULL DEFAULT 0,
   free_limit integer NOT NULL,
   tickets_per_person integer NOT NULL,
   version integer NOT NULL DEFAULT 1,
   open boolean NOT NULL DEFAULT false,
-  -- Afterwards no place is held or granted without payment (docs/product.md rule 36, at the date).
+  -- Afterwards no place is held or granted without payment (docs/product.md rule 36).
   sale_ends_at timestamptz,
   closed_as text CHECK (closed_as IN ('product_cancelled', 'product_closed')),
   frozen_at timestamptz,
@@ -21,7 +21,7 @@ CREATE TABLE inventory (
   CONSTRAINT inventory_freezes_full CHECK (frozen_at IS NULL OR granted = capacity),
   CONSTRAINT inventory_sells_while_neither_closed_nor_frozen
     CHECK (NOT open OR (closed_as IS NULL AND frozen_at IS NULL)),
-  -- The frozen list of a cancelled draw closes and its entries become credits (docs/product.md rule 30, cancelling in public).
+  -- The frozen list of a cancelled draw closes and its entries become credits (docs/product.md rule 30).
   CONSTRAINT inventory_frozen_closes_as_cancelled
     CHECK (closed_as IS NULL OR frozen_at IS NULL OR closed_as = 'product_cancelled')
 ) WITH (fillfactor = 50);
@@ -94,7 +94,7 @@ CREATE TABLE closed_product (
 );
 CREATE INDEX closed_product_open ON closed_product (closed_at) WHERE done_at IS NULL;
 
--- People who want a freed place (docs/product.md rule 35, Complet), until they are notified or the sale ends.
+-- People who want a freed place (docs/product.md rule 35), until they are notified or the sale ends.
 CREATE TABLE place_wish (
   id uuid PRIMARY KEY,
   product_id integer NOT NULL,

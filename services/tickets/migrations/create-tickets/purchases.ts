@@ -10,7 +10,7 @@ CREATE TABLE purchase (
   status text NOT NULL CHECK (status IN ('opening', 'awaiting_payment', 'failed', 'granted', 'credited')),
   hold text NOT NULL CHECK (hold IN ('held', 'expired', 'released', 'granted')),
   hold_expires_at timestamptz NOT NULL,
-  -- What decides the wait after an unpaid hold (docs/product.md rule 29, unpaid holds).
+  -- What decides the wait after an unpaid hold (docs/product.md rule 29).
   last_places boolean NOT NULL DEFAULT false,
   hold_ended_at timestamptz,
   payment_id uuid,
@@ -27,7 +27,7 @@ CREATE TABLE purchase (
   CONSTRAINT purchase_session_has_a_reference CHECK (token IS NULL OR reference IS NOT NULL),
   CONSTRAINT purchase_awaits_a_payment CHECK (status <> 'awaiting_payment' OR (token IS NOT NULL AND payment_url IS NOT NULL))
 );
--- At most one unpaid hold per product and person (docs/product.md rule 7, places).
+-- At most one unpaid hold per product and person (docs/product.md rule 7).
 CREATE UNIQUE INDEX purchase_one_hold ON purchase (user_id, product_id) WHERE hold = 'held';
 CREATE INDEX purchase_overdue ON purchase (hold_expires_at) WHERE hold = 'held';
 CREATE INDEX purchase_held ON purchase (product_id) WHERE hold = 'held';
@@ -35,7 +35,7 @@ CREATE INDEX purchase_last_places ON purchase (user_id, product_id) WHERE last_p
 CREATE INDEX purchase_of_user ON purchase (user_id);
 CREATE UNIQUE INDEX purchase_token ON purchase (token) WHERE token IS NOT NULL;
 
--- Limits of play and pauses (docs/product.md rule 40, limits of play).
+-- Limits of play and pauses (docs/product.md rule 40).
 CREATE TABLE play_limit (
   user_id uuid NOT NULL,
   period text NOT NULL CHECK (period IN ('week', 'month')),

@@ -1,6 +1,6 @@
 /**
- * Tickets without payment: those of the registration, and rewards for referred friends (docs/product.md rules 2 (from payment to account)
- * and 17 (friends)).
+ * Tickets without payment: those of the registration, and rewards for referred friends (docs/product.md rules 2
+ * and 17).
  */
 export const rewards = `
 -- Tickets given to a person, and placed by them. A row may exist before the registration arrives, if a purchase or a friend's purchase

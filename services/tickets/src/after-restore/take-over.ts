@@ -30,8 +30,8 @@ const guarded = [
 
 /**
  * Takes over what may not be lost or done twice: the lists of products that are full, frozen, drawn or cancelled, exactly, with everything that
- * their entries depend on; products opened for sale; the terms of purchases, whose payments are decided again (docs/product.md rule 21, paid
- * late); money asked back; pauses and limits of play. Everything else is as it was.
+ * their entries depend on; products opened for sale; the terms of purchases, whose payments are decided again
+ * (docs/product.md rule 21); money asked back; pauses and limits of play. Everything else is as it was.
  */
 export async function takeOverTickets(work: TakeOver): Promise<void> {
   const { restored, newer, instant, done, decide } = work;

@@ -75,7 +75,7 @@ const dependencies: readonly [table: string, sql: string][] = [
     `SELECT e.id FROM newer_entry e JOIN newer_credit c ON c.id = e.credit_id JOIN taken_credit t ON t.id = c.id
      WHERE c.refunded IS NOT NULL AND ${lacks('entry', 'e.id')}`,
   ],
-  // A friend who has bought counts for their referrer (docs/product.md rule 17, friends), by their first entry.
+  // A friend who has bought counts for their referrer (docs/product.md rule 17), by their first entry.
   [
     'taken_friend',
     `SELECT p.friend_id FROM newer_referral_participation p

@@ -1,6 +1,6 @@
 import type { CreditKind } from '@raffle/contracts/values';
 
-/** The state that the rules of a credit need (docs/product.md rules 20 (credits) and 21 (paid late)). */
+/** The state that the rules of a credit need (docs/product.md rules 20 and 21). */
 export interface CreditState {
   kind: CreditKind;
   /** Remaining value of a paid or promotional credit, F CFA; 0 for the others. */
@@ -28,7 +28,7 @@ export function isOpen(credit: CreditState): boolean {
 
 /**
  * Places one ticket with a credit; null if the credit does not suffice. A paid or promotional credit buys tickets of any product up to its
- * value; free and referral credits place one ticket (docs/product.md rule 20, credits).
+ * value; free and referral credits place one ticket (docs/product.md rule 20).
  * @param price of one ticket, F CFA.
  */
 export function spend(credit: CreditState, price: number): CreditUse | null {
@@ -43,8 +43,8 @@ export function spend(credit: CreditState, price: number): CreditUse | null {
 
 /**
  * The amount refunded to its owner, F CFA, or the refusal: free and referral credits have no money value, no money came in for a
- * promotional one (docs/product.md rule 55, goodwill), and a used-up credit
- * counts as missing, as for placing a ticket (docs/product.md rule 20, credits).
+ * promotional one (docs/product.md rule 55), and a used-up credit
+ * counts as missing, as for placing a ticket (docs/product.md rule 20).
  */
 export function refundOf(
   credit: CreditState,

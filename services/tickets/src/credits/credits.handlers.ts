@@ -3,7 +3,7 @@ import { GoodwillGiven, type EventPayload } from '@raffle/contracts/events';
 import { OnEvent, Outbox, type EventContext } from '@raffle/messaging-kit';
 import { issueCredit } from './issue-credit.js';
 
-/** Issues the promotional credit that administrators gave (docs/product.md rule 55, goodwill). */
+/** Issues the promotional credit that administrators gave (docs/product.md rule 55). */
 @Injectable()
 export class CreditsHandlers {
   constructor(private readonly outbox: Outbox) {}

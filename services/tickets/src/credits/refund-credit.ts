@@ -21,7 +21,7 @@ export interface CreditRefundRequest {
   idempotencyKey: string | null;
 }
 
-/** Ends a paid credit and requests a refund of its remaining value (docs/product.md rule 20, credits). */
+/** Ends a paid credit and requests a refund of its remaining value (docs/product.md rule 20). */
 @Injectable()
 export class RefundCredit {
   constructor(

@@ -14,7 +14,7 @@ export class EntriesHandlers {
     await storeDrawResult(manager, draw);
   }
 
-  /** A prize that was handed over is no open claim when its winner closes the account (docs/product.md rule 33, erasure and export). */
+  /** A prize that was handed over is no open claim when its winner closes the account (docs/product.md rule 33). */
   @OnEvent(DeliveryAdvanced, { consumer: 'RecordDeliveryWhenDeliveryAdvanced.handle' })
   async recordDelivery(step: EventPayload<typeof DeliveryAdvanced>, { manager }: Context): Promise<void> {
     if (step.state === 'handed_over') await storeDeliveredPrize(manager, step);

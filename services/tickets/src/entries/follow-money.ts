@@ -20,7 +20,7 @@ interface CreditRow {
   refunded_at: Date | null;
 }
 
-/** Follows a person's money from their payments through tickets and credits to where it is now (docs/product.md rule 39, money shown). */
+/** Follows a person's money from their payments through tickets and credits to where it is now (docs/product.md rule 39). */
 @Injectable()
 export class FollowMoney {
   constructor(private readonly dataSource: DataSource) {}

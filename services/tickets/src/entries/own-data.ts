@@ -1,7 +1,7 @@
 import type { PersonalList } from '@raffle/service-kit';
 import { entryColumns, shownEntry } from './entries.queries.js';
 
-/** The data of a person stored in this service, for their download (docs/product.md rule 33, erasure and export). */
+/** The data of a person stored in this service, for their download (docs/product.md rule 33). */
 export const ownData: readonly PersonalList[] = [
   {
     kind: 'place_wish',

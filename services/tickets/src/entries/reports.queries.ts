@@ -4,7 +4,7 @@ import { firstRow, rows } from '@raffle/service-kit';
 import type { EntityManager } from 'typeorm';
 
 /**
- * Places granted in the 168 hours until `now` and in the 168 before (docs/product.md rule 11, growth): a granted ticket is one
+ * Places granted in the 168 hours until `now` and in the 168 before (docs/product.md rule 11): a granted ticket is one
  * participation, bought, free or earned. A ticket that became a credit does not count.
  */
 export async function participationTrend(manager: Pick<EntityManager, 'query'>, now: Date): Promise<Trend> {

@@ -44,7 +44,7 @@ export class FreezeEntryList {
   }
 }
 
-/** Ends the sale of a product that catalog cancels (docs/product.md rule 30, cancelling in public). */
+/** Ends the sale of a product that catalog cancels (docs/product.md rule 30). */
 @Injectable()
 export class EndSale {
   constructor(

@@ -27,7 +27,7 @@ export async function countReferralTicket(manager: EntityManager, userId: string
   await manager.query('UPDATE allowance SET referral_placed = referral_placed + 1 WHERE user_id = $1', [userId]);
 }
 
-/** The source of a ticket without payment: at most one of each per person and product (docs/product.md rule 28, accounts in bulk). */
+/** The source of a ticket without payment: at most one of each per person and product (docs/product.md rule 28). */
 export type FreeSource = 'registration' | 'reward';
 
 interface FreePlacement {

@@ -28,8 +28,8 @@ export interface PlacementRequest {
 }
 
 /**
- * Places one ticket without a payment: of the registration, a referral or a credit (docs/product.md rules 2 (from payment to account), 17
- * (friends) and 20 (credits)).
+ * Places one ticket without a payment: of the registration, a referral or a credit (docs/product.md rules 2, 17 and
+ * 20).
  */
 @Injectable()
 export class PlaceTicket {

@@ -62,7 +62,7 @@ const outcomeOf = (purchaseId: string) =>
     [purchaseId],
   );
 
-describe('a ticket without payment (docs/product.md rule 27, expensive products)', () => {
+describe('a ticket without payment (docs/product.md rule 27)', () => {
   test.each(['registration', 'referral', 'credit'] as const)('of a %s is refused at a high price', async (source) => {
     const person = await db.person();
     await earn(person, 1);
@@ -92,7 +92,7 @@ describe('a ticket without payment (docs/product.md rule 27, expensive products)
   });
 });
 
-describe('accounts in bulk (docs/product.md rule 28, accounts in bulk)', () => {
+describe('accounts in bulk (docs/product.md rule 28)', () => {
   test.each([
     [1, 1],
     [2, 1],
@@ -185,7 +185,7 @@ describe('accounts in bulk (docs/product.md rule 28, accounts in bulk)', () => {
   });
 });
 
-describe('tickets of one person (docs/product.md rule 28, accounts in bulk)', () => {
+describe('tickets of one person (docs/product.md rule 28)', () => {
   test('are limited, bought and placed ones together', async () => {
     const id = await product({ tickets_per_person: 3 });
     const person = await db.person();

@@ -34,7 +34,7 @@ export async function useRegistrationTicket(
   return { type: 'free', amount: 0, creditId: null, remaining: registration_left - 1 };
 }
 
-/** Takes one ticket earned by referral (docs/product.md rule 17, friends). */
+/** Takes one ticket earned by referral (docs/product.md rule 17). */
 export async function useReferralTicket(manager: EntityManager, { userId }: { userId: string }): Promise<TakenFrom> {
   const { referral_left } = await lockKnownAllowance(manager, userId);
   if (referral_left < 1) throw new ProblemException('no_referral_ticket_left');
@@ -52,11 +52,11 @@ async function lockKnownAllowance(manager: EntityManager, userId: string): Promi
 const maxCredits = 200;
 
 /**
- * Spends the named credit, or the oldest that suffices (docs/product.md rule 20, credits).
+ * Spends the named credit, or the oldest that suffices (docs/product.md rule 20).
  * @param price of one ticket, F CFA
  * @param notFree why a free or referral credit places no ticket here, null if it does
- * @throws ProblemException `credit_not_found`, `credit_too_small`, `play_limit_reached` for money that has not counted yet (rule 45, limits
- * and late money), or `notFree` if only such credits are left
+ * @throws ProblemException `credit_not_found`, `credit_too_small`, `play_limit_reached` for money that has not counted
+ * yet (rule 45), or `notFree` if only such credits are left
  */
 export async function spendCredit(
   manager: EntityManager,
@@ -87,8 +87,8 @@ export async function spendCredit(
 }
 
 /**
- * Why this person may not place a ticket without payment on this product (docs/product.md rules 27 (expensive products) and 28 (accounts in
- * bulk)); null if they may.
+ * Why this person may not place a ticket without payment on this product (docs/product.md rules 27 and 28); null if
+ * they may.
  */
 export async function whyNotFree(
   manager: EntityManager,

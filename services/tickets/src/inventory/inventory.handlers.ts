@@ -37,7 +37,7 @@ export class InventoryHandlers {
     await storeSaleEnd(manager, product.product_id, product.sale_ends_at);
   }
 
-  /** Closes a cancelled product; its tickets become credits (docs/product.md rule 20, credits). May arrive before ProductChanged. */
+  /** Closes a cancelled product; its tickets become credits (docs/product.md rule 20). May arrive before ProductChanged. */
   @OnEvent(DrawCancelled, { consumer: 'CloseProductWhenDrawCancelled.handle' })
   async closeCancelled(
     { product_id, reason, cancelled_at }: EventPayload<typeof DrawCancelled>,
@@ -67,7 +67,7 @@ export class InventoryHandlers {
     await storePlaces(manager, product, {
       open,
       freeLimit: freeLimit(product.max_participants, {
-        // Fixed when it opens: a higher price limit later does not reopen dear products (docs/product.md rule 48, two people).
+        // Fixed when it opens: a higher price limit later does not reopen dear products (docs/product.md rule 48).
         accepts: product.accepts_free_tickets && product.ticket_price <= maxPrice,
         share: product.free_ticket_share ?? free_ticket_share,
       }),

@@ -62,8 +62,8 @@ const placesOf = (user: `$${number}::uuid`) => `
 
 /**
  * Holds the places of a stored purchase; undefined if too few are left, the product is no longer on sale, or the buyer would exceed
- * the limit per person (docs/product.md rule 28, accounts in bulk). Marks the purchase if its places were among the last ones: at most ten or a tenth of
- * all were free (docs/product.md rule 29, unpaid holds).
+ * the limit per person (docs/product.md rule 28). Marks the purchase if its places were among the last ones: at most ten or a tenth of
+ * all were free (docs/product.md rule 29).
  */
 export function holdPlaces(
   manager: EntityManager,
@@ -112,7 +112,7 @@ export interface PlaceRequester {
   free: boolean;
 }
 
-/** Grants free places of a product on sale, within its share and its limit per person (docs/product.md rule 28, accounts in bulk). */
+/** Grants free places of a product on sale, within its share and its limit per person (docs/product.md rule 28). */
 export function grantFree(
   manager: EntityManager,
   productId: number,

@@ -7,7 +7,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { onSale } from './move-places.js';
 import { productOnSale } from './sale.js';
 
-/** Stores that a person wants a freed place of a product (docs/product.md rule 35, Complet); the first wish stays. */
+/** Stores that a person wants a freed place of a product (docs/product.md rule 35); the first wish stays. */
 export async function storeWish(
   manager: EntityManager,
   { userId, productId }: { userId: string; productId: number },
@@ -45,7 +45,7 @@ export class PublishFreedPlaces {
 
 /**
  * Publishes to people who asked for it that a place is free; a wish ends with its event. In the transaction that gives places back they are
- * told before anybody, the owner of the hold too, can hold the places again (docs/product.md rule 29, unpaid holds).
+ * told before anybody, the owner of the hold too, can hold the places again (docs/product.md rule 29).
  * @param productId null: any
  * @returns whether there may be more.
  */

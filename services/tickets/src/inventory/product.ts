@@ -38,7 +38,7 @@ export function whyNotOnSale(product: Product | undefined): 'product_not_found' 
 }
 
 /**
- * How many places of a product free tickets may take (docs/product.md rule 28, accounts in bulk), pure: its share rounded down, but at least one unless
+ * How many places of a product free tickets may take (docs/product.md rule 28), pure: its share rounded down, but at least one unless
  * the share is 0.
  * @param share percent
  */

@@ -19,7 +19,7 @@ export function onSaleOnly(product: Product | undefined): Product {
 /**
  * Ends the sale of a product for good: no place is held or granted any more, and its entries become credits in batches
  * (purchase/credit-closed-products.ts). Idempotent; the first reason stays. The product itself may still be unknown.
- * A frozen list stays as it is: its entries become credits too (docs/product.md rule 30, cancelling in public).
+ * A frozen list stays as it is: its entries become credits too (docs/product.md rule 30).
  */
 export async function closeProduct(
   manager: EntityManager,

@@ -18,7 +18,7 @@ export interface UnpaidHold {
 }
 
 /**
- * Until when their owner may not hold the same product again (docs/product.md rule 29, unpaid holds), pure.
+ * Until when their owner may not hold the same product again (docs/product.md rule 29), pure.
  * @param unpaid those of one product in the last ten days (a wait of a day, the seven before it, and their excuses), earliest end first
  * @returns null if none counts; otherwise an instant, possibly in the past
  */

@@ -14,7 +14,7 @@ export interface Reward {
 }
 
 /**
- * What one more participating friend earns (docs/product.md rule 17, friends). A friend who participated while the programme was disabled
+ * What one more participating friend earns (docs/product.md rule 17). A friend who participated while the programme was disabled
  * counts and earns nothing. A referrer beyond the threshold without the extra reward, because the programme was disabled or the
  * threshold was higher, gets it with the next friend.
  */

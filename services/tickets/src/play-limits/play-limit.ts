@@ -1,4 +1,4 @@
-/** One limit of play, pure (docs/product.md rule 40, limits of play). Null is no limit. */
+/** One limit of play, pure (docs/product.md rule 40). Null is no limit. */
 export interface PlayLimit {
   /** F CFA */
   amount: number | null;

@@ -7,7 +7,7 @@ import { lockUser } from '../locks.js';
 import { changeLimit } from './play-limit.js';
 import { periods, readPlay, storeLimit, storePause, type Play } from './play-limits.queries.js';
 
-/** A person's limits of play and their pause (docs/product.md rule 40, limits of play). */
+/** A person's limits of play and their pause (docs/product.md rule 40). */
 @Controller()
 export class PlayLimitsController {
   constructor(private readonly dataSource: DataSource) {}

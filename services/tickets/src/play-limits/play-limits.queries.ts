@@ -12,7 +12,7 @@ export interface Play {
   limits: Record<Period, PlayLimit & { platform: number | null; spent: number }>;
 }
 
-/** SQL: the money of the credit `c` has not counted towards the limits, so it counts when it is placed (docs/product.md rule 45, limits and late money). */
+/** SQL: the money of the credit `c` has not counted towards the limits, so it counts when it is placed (docs/product.md rule 45). */
 export const countsWhenPlaced = `c.reason IN ('play_limit', 'paid_twice')`;
 
 /** Paid and pending purchases, and credits placed whose money they do not include; a week is the last 7 days, a month the last 30. */

@@ -8,7 +8,7 @@ const francs = (amount: number) => `${String(amount).replace(/\B(?=(\d{3})+$)/g,
 const spans: Record<Period, string> = { week: '7 jours', month: '30 jours' };
 
 /**
- * Why this amount must not be played now: `play_paused` or `play_limit_reached`; null if it may (docs/product.md rule 40, limits of play).
+ * Why this amount must not be played now: `play_paused` or `play_limit_reached`; null if it may (docs/product.md rule 40).
  * @param play read under the person's lock
  * @param amount F CFA
  */

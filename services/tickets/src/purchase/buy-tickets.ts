@@ -26,7 +26,7 @@ import {
 
 const log = logger('holds');
 
-/** Maximum concurrent unpaid holds per user (docs/product.md rule 7, places). */
+/** Maximum concurrent unpaid holds per user (docs/product.md rule 7). */
 const maxHolds = 3;
 
 export interface PurchaseRequest {
@@ -45,7 +45,7 @@ interface HeldPurchase {
   product: Product | null;
 }
 
-/** Holds places and opens their payment (docs/product.md rules 7 (places) and 22 (answer of a purchase)). */
+/** Holds places and opens their payment (docs/product.md rules 7 and 22). */
 @Injectable()
 export class BuyTickets {
   /** Products that were full when places were last asked for. */
@@ -147,7 +147,7 @@ export class BuyTickets {
   }
 }
 
-/** Applies docs/product.md rules 7 (places) and 29 (unpaid holds) to a user's own holds. */
+/** Applies docs/product.md rules 7 and 29 to a user's own holds. */
 function earlierHolds(own: readonly OwnHold[], { productId, quantity }: PurchaseRequest, now: Date) {
   const active = own.filter((one) => one.active);
   const ofProduct = own.find((one) => one.held && one.product_id === productId);

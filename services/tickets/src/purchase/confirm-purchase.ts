@@ -24,7 +24,7 @@ export interface Confirmation {
   payment: PaymentState;
 }
 
-/** Returns the outcome of a payment to the returning buyer. It grants nothing: events do (docs/product.md rule 21, paid late). */
+/** Returns the outcome of a payment to the returning buyer. It grants nothing: events do (docs/product.md rule 21). */
 @Injectable()
 export class ConfirmPurchase {
   constructor(

@@ -11,8 +11,8 @@ import { hasOutcome, insertPaymentOutcome } from './payment-outcomes.queries.js'
 type NewPerson = EventPayload<typeof UserRegistered>;
 
 /**
- * Copies a new account with its public name, the free tickets it may place, and the running pause of its phone (docs/product.md rules 2
- * (from payment to account) and 40 (limits of play)). What its payment is worth above the price becomes a credit.
+ * Copies a new account with its public name, the free tickets it may place, and the running pause of its phone
+ * (docs/product.md rules 2 and 40 (limits of play)). What its payment is worth above the price becomes a credit.
  */
 @Injectable()
 export class CopyPersonWhenUserRegistered {
@@ -26,7 +26,7 @@ export class CopyPersonWhenUserRegistered {
     if (user.surplus > 0) await this.creditSurplus(manager, user);
   }
 
-  /** Once per payment (docs/product.md rule 31, another amount). */
+  /** Once per payment (docs/product.md rule 31). */
   private async creditSurplus(
     manager: EntityManager,
     { user_id: userId, payment_id: paymentId, surplus: amount }: NewPerson,

@@ -12,7 +12,7 @@ const everyMs = 2_000;
 const batch = 100;
 
 /**
- * Turns the entries of a closed product into credits and releases its holds, a batch at a time (docs/product.md rule 20, credits).
+ * Turns the entries of a closed product into credits and releases its holds, a batch at a time (docs/product.md rule 20).
  * Closing took the inventory's lock, so no new entry appears; after a crash it resumes at the first uncredited entry.
  */
 @Injectable()
@@ -94,7 +94,7 @@ interface EntryToCredit {
   quantity: number;
   /** F CFA. */
   amount: number;
-  /** Placed with a promotional credit (docs/product.md rule 55, goodwill). */
+  /** Placed with a promotional credit (docs/product.md rule 55). */
   promotional: boolean;
 }
 

@@ -24,7 +24,7 @@ const log = logger('purchase');
 
 /**
  * Every confirmed ticket payment becomes tickets, a credit or a refund request, worth exactly the amount received (docs/product.md rules
- * 21 (paid late) and 31 (another amount)). Only money above the price becomes a credit in addition to the tickets.
+ * 21 and 31). Only money above the price becomes a credit in addition to the tickets.
  */
 @Injectable()
 export class GrantTicketsWhenPaymentConfirmed {
@@ -72,12 +72,12 @@ export class GrantTicketsWhenPaymentConfirmed {
 
   private async takePlaces(manager: EntityManager, purchase: PaidPurchase, payment: Payment): Promise<Places> {
     if (!asksForPlaces(purchase, payment.amount)) return { entryId: null, places: null };
-    // A payment that was opened under the limits is honoured as long as its hold lasts (docs/product.md rule 45, limits and late money).
+    // A payment that was opened under the limits is honoured as long as its hold lasts (docs/product.md rule 45).
     if (purchase.hold_over && whyNotPlay(await readPlay(manager, purchase.user_id), purchase.amount))
       return { entryId: null, places: 'play_limit' };
     const requester = { userId: purchase.user_id, free: false };
     const isHeld = moveHold(purchase.hold, 'grant').places === 'held_to_granted';
-    // Locks allowance rows, so it precedes the inventory lock; the reward is given only with the tickets (docs/product.md rule 17, friends).
+    // Locks allowance rows, so it precedes the inventory lock; the reward is given only with the tickets (docs/product.md rule 17).
     const reward = purchase.reward_settled ? null : await rewardToGive(manager, purchase.user_id);
     const grantedAt = new Date();
     const entryId = await grantEntry(

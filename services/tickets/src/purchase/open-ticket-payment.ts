@@ -18,7 +18,7 @@ const log = logger('purchase');
 
 type Session = AnswerOf<typeof openPaymentSession>;
 
-/** The answer to the buyer (docs/product.md rule 22, answer of a purchase). */
+/** The answer to the buyer (docs/product.md rule 22). */
 export interface OpenedPayment {
   payment_url: string;
   token: string;

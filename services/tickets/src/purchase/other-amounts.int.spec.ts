@@ -36,7 +36,7 @@ async function cancelled(product_id: number): Promise<void> {
   while (await closing.creditBatch());
 }
 
-/** What payments publishes: `amount` is the price, or the amount received if that does not suffice (docs/product.md rule 31, another amount). */
+/** What payments publishes: `amount` is the price, or the amount received if that does not suffice (docs/product.md rule 31). */
 const announcements = [
   {
     received: 'as requested',

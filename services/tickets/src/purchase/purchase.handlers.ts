@@ -10,7 +10,7 @@ const log = logger('purchase');
 /** What a purchase does on events; a confirmed payment has its own file, grant-tickets-when-payment-confirmed.handler.ts. */
 @Injectable()
 export class PurchaseHandlers {
-  /** Gives the places of a failed payment back. A later payment is still accepted (docs/product.md rule 21, paid late). */
+  /** Gives the places of a failed payment back. A later payment is still accepted (docs/product.md rule 21). */
   @OnEvent(PaymentFailed, { consumer: 'FailPurchaseWhenPaymentFailed.handle' })
   async failPurchase(
     payment: EventPayload<typeof PaymentFailed>,

@@ -4,7 +4,7 @@ import type { Refusal } from '../inventory/product.js';
 /**
  * The money of a purchase, pure. `opening`: places are held, no payment session yet. `awaiting_payment`: the buyer has
  * a payment URL. `failed`: no session, or the payment ended without money. `granted`: paid, its tickets exist.
- * `credited`: paid, and the money became a credit. Money may arrive in every state and is never lost (docs/product.md rule 21, paid late).
+ * `credited`: paid, and the money became a credit. Money may arrive in every state and is never lost (docs/product.md rule 21).
  */
 export const purchaseStatuses = ['opening', 'awaiting_payment', 'failed', 'granted', 'credited'] as const;
 export type PurchaseStatus = (typeof purchaseStatuses)[number];
@@ -61,11 +61,11 @@ function decidePayment(
   purchase: PurchaseState,
   { amount, places }: Extract<PurchaseEvent, { kind: 'payment_confirmed' }>,
 ): Decision {
-  // A second payment of a settled purchase (docs/product.md rule 21, paid late).
+  // A second payment of a settled purchase (docs/product.md rule 21).
   if (purchase.status === 'granted' || purchase.status === 'credited') {
     return { ...unchanged(purchase), money: { credit: 'paid_twice' } };
   }
-  // Too little was received, but a person accepted it: no place is sold at another price (docs/product.md rule 31, another amount).
+  // Too little was received, but a person accepted it: no place is sold at another price (docs/product.md rule 31).
   if (!asksForPlaces(purchase, amount)) {
     return { status: 'credited', hold: 'release', money: { credit: 'paid_otherwise' } };
   }
@@ -90,7 +90,7 @@ export const holdEvents = ['expire', 'release', 'grant'] as const;
 export type HoldEvent = (typeof holdEvents)[number];
 
 /**
- * The change of the inventory. `free_to_granted`: the hold has ended, so free places are granted (docs/product.md rule 21, paid late).
+ * The change of the inventory. `free_to_granted`: the hold has ended, so free places are granted (docs/product.md rule 21).
  */
 type PlacesMove = 'none' | 'give_back' | 'held_to_granted' | 'free_to_granted';
 

@@ -78,7 +78,7 @@ const refusedForMinutes = async (attempt: Promise<unknown>): Promise<number> => 
   return Math.ceil(Number(refusal.extras.headers['retry-after']) / 60);
 };
 
-describe('the last places, held and not paid (docs/product.md rule 29, unpaid holds)', () => {
+describe('the last places, held and not paid (docs/product.md rule 29)', () => {
   test.each([1, 2, 3, 10])('of %i cannot be held again at once: they are free for everyone', async (places) => {
     const product = await db.product({ max_participants: places });
     await buy(person, product, places);
@@ -251,7 +251,7 @@ describe('a process whose clock is wrong', () => {
   });
 });
 
-describe('a purchase cancelled by its buyer (docs/product.md rule 29, unpaid holds)', () => {
+describe('a purchase cancelled by its buyer (docs/product.md rule 29)', () => {
   test('gives the places back once, also when repeated', async () => {
     const product = await db.product({ max_participants: 10 });
     const { token } = await buy(person, product, 3);

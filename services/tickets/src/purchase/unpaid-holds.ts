@@ -14,13 +14,13 @@ import {
 
 const log = logger('holds');
 
-/** Cancels an unpaid purchase for its buyer: its places are free again (docs/product.md rule 29, unpaid holds). */
+/** Cancels an unpaid purchase for its buyer: its places are free again (docs/product.md rule 29). */
 @Injectable()
 export class CancelPurchase {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * Idempotent. The buyer may still pay at the provider: that counts as a late payment (docs/product.md rule 21, paid late).
+   * Idempotent. The buyer may still pay at the provider: that counts as a late payment (docs/product.md rule 21).
    * @throws ProblemException `payment_not_found`, also for another user's; `purchase_paid`, `credited`
    */
   async cancel({ userId, paymentToken }: { userId: string; paymentToken: string }): Promise<void> {
