@@ -1,6 +1,6 @@
 import type { EventDefinition } from '@raffle/contracts/events/define-event';
 import { toJSONSchema } from 'zod/v4/core';
-import { deadLetterQueueOf, durableConsumers, exchange, liveConsumer, queueOf } from './wire.js';
+import { deadLetterQueueOf, exchange, liveConsumer, queueOf } from './wire.js';
 
 interface Schema {
   type?: string | string[];
@@ -18,44 +18,35 @@ export function eventsPage(events: readonly EventDefinition[]): string {
   const byName = [...events].sort((a, b) => (a.name < b.name ? -1 : 1));
   return `${[
     '# Events',
-    'Generated from `packages/contracts` by `npm run generate`; do not edit.',
+    'Generated from `packages/contracts/src/events` by `npm run generate`; do not edit. Each definition there has an example, its `fixture`.',
     [
-      `Exchange \`${exchange}\` (topic, durable); the routing key is the event's name; the body is the payload as plain JSON.`,
-      "Properties: `message_id` (the inbox drops a second copy), `user_id` (the publisher's account, whose name is the process'; the",
-      'broker refuses another), `correlation_id`, `timestamp`; headers: `event`, `occurred-at`, `causation-id`, `publisher`. A consumer',
-      'dead-letters what no named publisher published. It has one quorum queue and one dead-letter queue; `gateway` listens with an',
-      'exclusive queue an instance and sees only what happens while it runs.',
+      `Exchange \`${exchange}\` (topic, durable); the routing key is the event's name, the body its payload as plain JSON. Properties:`,
+      "`message_id` (the inbox drops a second copy), `user_id` (the publisher's account, which the broker verifies), `correlation_id`,",
+      '`timestamp`; headers: `event`, `occurred-at`, `causation-id`, `publisher`. A consumer dead-letters what no named publisher published.',
     ].join('\n'),
-    consumersTable(byName),
+    [
+      `Each consumer has a quorum queue and one for dead letters, for example \`${queueOf('tickets')}\` and \`${deadLetterQueueOf('tickets')}\`. \`${liveConsumer}\` has an`,
+      'exclusive queue for each instance and sees only what happens while it runs. Every field is present unless marked optional.',
+    ].join('\n'),
     ...byName.map(section),
   ].join('\n\n')}\n`;
 }
 
-function consumersTable(events: readonly EventDefinition[]): string {
-  const consumers = [...new Set(events.flatMap(durableConsumers))].sort();
-  const rows = consumers.map((consumer) => {
-    const names = events.filter((event) => durableConsumers(event).includes(consumer)).map(({ name }) => `\`${name}\``);
-    return `| ${consumer} | \`${queueOf(consumer)}\` | \`${deadLetterQueueOf(consumer)}\` | ${names.join(', ')} |`;
-  });
-  return ['| Consumer | Queue | Dead letters | Handles |', '|---|---|---|---|', ...rows].join('\n');
-}
-
 function section(event: EventDefinition): string {
-  const consumers = event.consumers.map((name) => (name === liveConsumer ? `${name} (live)` : name));
+  const handled =
+    event.consumers.length > 0 ? `Handled by ${event.consumers.join(', ')}.` : 'Handled by no service yet.';
   return [
     `## ${event.name}`,
     event.meaning,
-    `Published by ${event.publishers.join(', ')}. Handled by ${consumers.join(', ') || 'no service yet'}.`,
-    fieldsTable(toJSONSchema(event.payload, { io: 'output', unrepresentable: 'any' }) as Schema),
-    `\`\`\`json\n${JSON.stringify(event.fixture, null, 2)}\n\`\`\``,
+    `Published by ${event.publishers.join(', ')}. ${handled}`,
+    fields(toJSONSchema(event.payload, { io: 'output', unrepresentable: 'any' }) as Schema),
   ].join('\n\n');
 }
 
-function fieldsTable(schema: Schema): string {
-  const rows = Object.entries(schema.properties ?? {}).map(
-    ([name, field]) => `| \`${name}\` | ${typeOf(field)} | ${schema.required?.includes(name) ? 'yes' : 'no'} |`,
-  );
-  return ['| Field | Type | Always there |', '|---|---|---|', ...rows].join('\n');
+function fields(schema: Schema): string {
+  return Object.entries(schema.properties ?? {})
+    .map(([name, field]) => `- \`${name}\`: ${typeOf(field)}${schema.required?.includes(name) ? '' : ', optional'}`)
+    .join('\n');
 }
 
 function typeOf(schema: Schema): string {
@@ -65,5 +56,5 @@ function typeOf(schema: Schema): string {
   if (schema.type === 'array') return `list of ${schema.items ? typeOf(schema.items) : 'anything'}`;
   if (schema.type === 'object' && schema.properties) return `object {${Object.keys(schema.properties).join(', ')}}`;
   const type = Array.isArray(schema.type) ? schema.type.join(' or ') : (schema.type ?? 'anything');
-  return schema.format ? `${type} (${schema.format})` : type;
+  return schema.format ?? type;
 }
