@@ -1,8 +1,9 @@
-// Writes the schemas of the release that CONTRIBUTING.md "Releases and migrations" names, from its migrations:
+// Writes the dump of the version in package.json, from its migrations and the rows of the specs' system (CONTRIBUTING.md "Releases and
+// migrations"):
 //   npm run release:schema
-// Refused once the release is tagged: what was released never changes.
+// Refused once the version is tagged: what was released never changes.
 import { execFileSync } from 'node:child_process';
-import { rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import 'reflect-metadata';
@@ -12,8 +13,9 @@ import { installedBinaries } from '../local/dist/backing/binaries.js';
 import { progressTo } from '../local/dist/progress.js';
 import { throwAwayFolder } from '../local/dist/commands/test-services.js';
 import { owners } from '../invariants/dist/databases.js';
-import { fingerprintOf, release, releaseFolder } from '../invariants/dist/release.js';
+import { fingerprintOf, releasesFolder } from '../invariants/dist/release.js';
 
+const release = `v${JSON.parse(readFileSync('package.json', 'utf8')).version}`;
 if (execFileSync('git', ['tag', '--list', release], { encoding: 'utf8' }).trim() !== '') {
   console.error(
     `${release} is tagged, so its schema never changes: take the edit of the baseline back and add a migration.`,
@@ -21,6 +23,8 @@ if (execFileSync('git', ['tag', '--list', release], { encoding: 'utf8' }).trim()
   process.exit(1);
 }
 configureLogging({ level: 'silent', service: 'release' });
+const folder = join(releasesFolder, release);
+mkdirSync(folder, { recursive: true });
 const dataDir = throwAwayFolder();
 const services = await startBackingServices({
   dataDir,
@@ -46,10 +50,8 @@ try {
       .replaceAll(/\n{3,}/g, '\n\n')
       .trim();
     const settings = 'SET check_function_bodies = false;';
-    writeFileSync(
-      join(releaseFolder, `${owner}.sql`),
-      `${await fingerprintOf(migrations)}\n${settings}\n\n${schema}\n`,
-    );
+    writeFileSync(join(folder, `${owner}.sql`), `${await fingerprintOf(migrations)}\n${settings}\n\n${schema}\n`);
+    copyFileSync(`infra/invariants/test/system/${owner}.sql`, join(folder, `${owner}.rows.sql`));
   }
 } finally {
   await server.end();

@@ -1,11 +1,17 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Owner } from './databases.js';
 
-/** From its dump databases are migrated to the present version (CONTRIBUTING.md "Releases and migrations"). */
-export const release = 'v1.0.0-rc.1';
-/** Of each database its schema, with the rows that its baseline inserts, and the rows of a system (`<name>.rows.sql`). */
-export const releaseFolder = `infra/invariants/test/releases/${release}`;
+/**
+ * One folder for each release that has a dump (CONTRIBUTING.md "Releases and migrations"): of each database the schema with the rows that
+ * its migrations insert (`<name>.sql`), and the rows of a system (`<name>.rows.sql`). The first tag creates the first.
+ */
+export const releasesFolder = 'infra/invariants/test/releases';
+
+/** The folders of all releases that have a dump. */
+export const releases = (): string[] =>
+  existsSync(releasesFolder) ? readdirSync(releasesFolder).map((name) => join(releasesFolder, name)) : [];
 
 type Migration = new () => { up(runner: never): Promise<unknown> };
 
@@ -24,19 +30,21 @@ export async function fingerprintOf(migrations: readonly Migration[]): Promise<s
 }
 
 /**
- * The dump of the release.
+ * One database of a release's dump.
+ * @param folder one of {@link releases}
  * @param migrations all of the present version
  * @throws Error in one sentence when the SQL of one that the release has was edited since.
  */
 export async function readRelease(
+  folder: string,
   owner: Owner,
   migrations: readonly Migration[],
 ): Promise<{ schema: string; rows: string }> {
-  const schema = readFileSync(`${releaseFolder}/${owner}.sql`, 'utf8');
+  const schema = readFileSync(join(folder, `${owner}.sql`), 'utf8');
   const released = migrations.filter(({ name }) => schema.includes(`'${name}'`));
   if (!schema.startsWith(`${await fingerprintOf(released)}\n`))
     throw new Error(
-      `The baseline of ${owner} is not that of ${release}: until the tag ${release} exists, \`npm run release:schema\` writes ${releaseFolder} again; afterwards take the edit back and add a migration (CONTRIBUTING.md "Releases and migrations").`,
+      `A migration of ${owner} is not as ${folder} has it: before its tag exists, \`npm run release:schema\` writes it again; afterwards take the edit back and add a migration (CONTRIBUTING.md "Releases and migrations").`,
     );
-  return { schema, rows: readFileSync(`${releaseFolder}/${owner}.rows.sql`, 'utf8') };
+  return { schema, rows: readFileSync(join(folder, `${owner}.rows.sql`), 'utf8') };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, createTestVhost, testServices } from '@raffle/test-kit';
@@ -18,7 +18,6 @@ import { rights as rightsOfTickets } from '../../../services/tickets/src/databas
 import { checkSystem } from '../src/check-system.js';
 import { closeAccounts } from './close-accounts.js';
 import { owners, type Databases, type Owner } from '../src/databases.js';
-import { readRelease } from '../src/release.js';
 import type { Violation } from '../src/violation.js';
 
 /** All of the present version. */
@@ -39,8 +38,8 @@ export const rights = {
 };
 
 /**
- * A system that was released and upgraded since: its schema and the rows that the services once wrote (releases/), three closed accounts,
- * a sandbox with their sessions and an empty broker. All people and numbers are invented.
+ * Migrated databases with rows that the services once wrote (system/), three closed accounts, a sandbox with their sessions and an empty
+ * broker. All people and numbers are invented.
  *
  * - Product 12 is drawn: 4 of 4 places, 2 winners.
  * - Product 13 is cancelled: its tickets are credits, one placed on product 14, one refund requested (2,000 F CFA owed), two free ones.
@@ -160,24 +159,19 @@ export async function restoredSystem() {
 export const migrateDatabaseOf = (owner: Owner) => (roles: DatabaseRoles) =>
   migrate({ ...roles, migrations: migrations[owner], rights: rights[owner] });
 
-/** Fills an empty database with the release's dump: the schema as the role that owns it, the rows in any order. */
-export async function loadRelease(owner: Owner, url: string): Promise<void> {
-  const { schema, rows } = await readRelease(owner, migrations[owner]);
-  await asOwner(url, (client) => client.query(schema));
-  const client = await superuserOf(url);
-  await client.query('SET session_replication_role = replica');
-  await client.query(rows);
-  await client.end();
+/** The migrated database of one service with the rows of the system, as its owner and its running role reach it. */
+export async function restore(owner: Owner) {
+  const database = await createTestDatabase(`invariants_${owner}`, migrateDatabaseOf(owner));
+  const client = await superuserOf(database.url);
+  await insertRows(client, readFileSync(join(import.meta.dirname, `system/${owner}.sql`), 'utf8'));
+  return { owner, client, url: database.url, runningUrl: database.runningUrl, drop: () => database.drop() };
 }
 
-/** The database of one service, released and migrated to the present version, as its owner and its running role reach it. */
-export async function restore(owner: Owner) {
-  const database = await createTestDatabase(`invariants_${owner}`, async (roles) => {
-    await loadRelease(owner, roles.migrationUrl ?? roles.url);
-    await migrateDatabaseOf(owner)(roles);
-  });
-  const client = await superuserOf(database.url);
-  return { owner, client, url: database.url, runningUrl: database.runningUrl, drop: () => database.drop() };
+/** Inserts rows in any order, without triggers and foreign keys. */
+export async function insertRows(client: pg.Client, rows: string): Promise<void> {
+  await client.query('SET session_replication_role = replica');
+  await client.query(rows);
+  await client.query('RESET session_replication_role');
 }
 
 /** Connects as the role of the URL. */
@@ -192,7 +186,7 @@ export async function asOwner<Result>(url: string, work: (client: pg.Client) => 
 }
 
 /** A superuser can bypass triggers and foreign keys. */
-async function superuserOf(url: string): Promise<pg.Client> {
+export async function superuserOf(url: string): Promise<pg.Client> {
   const { pathname } = new URL(url);
   const client = new pg.Client({
     connectionString: Object.assign(new URL(testServices().postgresUrl), { pathname }).href,

@@ -1,8 +1,10 @@
-import { describe, expect, test } from '@jest/globals';
+import { basename } from 'node:path';
+import { expect, test } from '@jest/globals';
 import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
 import type pg from 'pg';
 import { owners, type Owner } from '../src/databases.js';
-import { asOwner, loadRelease, migrateDatabaseOf, migrations } from './restored-system.js';
+import { readRelease, releases } from '../src/release.js';
+import { asOwner, insertRows, migrateDatabaseOf, migrations, superuserOf } from './restored-system.js';
 
 /**
  * Everything that migrations create, one line each, but rights (database-rights.int.spec.ts). Pretty, so that a condition reads alike after a
@@ -46,23 +48,35 @@ async function rowsByTable(client: pg.Client): Promise<Record<string, number>> {
 const migrated = (owner: Owner) => createTestDatabase(`upgrade_${owner}`, migrateDatabaseOf(owner));
 const rolesOf = ({ url, runningUrl }: TestDatabase) => ({ url: runningUrl, migrationUrl: url });
 
-describe.each(owners.map((owner) => [owner] as const))('the released database of %s', (owner) => {
-  test('becomes one of this version by its migrations, and keeps every row', async () => {
-    const [upgraded, created] = await Promise.all([createTestDatabase(`upgrade_${owner}`), migrated(owner)]);
-    try {
-      await loadRelease(owner, upgraded.url);
-      const before = await asOwner(upgraded.url, rowsByTable);
-      expect(Object.values(before).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(20);
-      await migrateDatabaseOf(owner)(rolesOf(upgraded));
-      expect(await asOwner(upgraded.url, rowsByTable)).toMatchObject(before);
-      const schema = await asOwner(upgraded.url, schemaOf);
-      expect(schema.filter((line) => line.startsWith('migration '))).toHaveLength(migrations[owner].length);
-      expect(schema).toEqual(await asOwner(created.url, schemaOf));
-    } finally {
-      await Promise.all([upgraded.drop(), created.drop()]);
-    }
-  });
-});
+/** Fills an empty database with a release's dump: the schema as the role that owns it. */
+async function load(release: string, owner: Owner, url: string): Promise<void> {
+  const { schema, rows } = await readRelease(release, owner, migrations[owner]);
+  await asOwner(url, (client) => client.query(schema));
+  const client = await superuserOf(url);
+  await insertRows(client, rows);
+  await client.end();
+}
+
+// A loop: the first tag creates the first release.
+for (const release of releases())
+  test.each(owners)(
+    `the database of %s of ${basename(release)} becomes one of this version and keeps every row`,
+    async (owner) => {
+      const [upgraded, created] = await Promise.all([createTestDatabase(`upgrade_${owner}`), migrated(owner)]);
+      try {
+        await load(release, owner, upgraded.url);
+        const before = await asOwner(upgraded.url, rowsByTable);
+        expect(Object.values(before).reduce((sum, count) => sum + count, 0)).toBeGreaterThan(20);
+        await migrateDatabaseOf(owner)(rolesOf(upgraded));
+        expect(await asOwner(upgraded.url, rowsByTable)).toMatchObject(before);
+        const schema = await asOwner(upgraded.url, schemaOf);
+        expect(schema.filter((line) => line.startsWith('migration '))).toHaveLength(migrations[owner].length);
+        expect(schema).toEqual(await asOwner(created.url, schemaOf));
+      } finally {
+        await Promise.all([upgraded.drop(), created.drop()]);
+      }
+    },
+  );
 
 test('a schema that differs in anything is noticed', async () => {
   const database = await migrated('tickets');
