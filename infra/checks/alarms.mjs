@@ -1,12 +1,15 @@
-// Prometheus' and Alertmanager's own checks of their files, with each rule's tests: node infra/checks/alarms.mjs [folder]
+// Prometheus' and Alertmanager's own checks of their files, with each rule's tests, and of the dashboards' expressions:
+//   node infra/checks/alarms.mjs [folder of infra]
 // Their programs are Debian's, installed where they are missing.
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { installDebianPackages } from '@raffle/local';
 
-const folder = process.argv[2] ?? join(import.meta.dirname, '../prometheus');
+const infra = process.argv[2] ?? join(import.meta.dirname, '..');
+const folder = join(infra, 'prometheus');
+const dashboards = join(infra, 'grafana/dashboards');
 
 const isMissing = (program) => spawnSync(program, ['--version']).error !== undefined;
 
@@ -28,14 +31,27 @@ async function check() {
     const rendered = execFileSync('sh', [join(folder, 'alertmanager.sh'), made], { encoding: 'utf8' });
     writeFileSync(join(made, 'alertmanager.yml'), rendered);
     run('amtool', 'check-config', join(made, 'alertmanager.yml'));
+    writeFileSync(join(made, 'dashboards.yml'), JSON.stringify({ groups: readdirSync(dashboards).map(rulesOf) }));
+    run('promtool', 'check', 'rules', join(made, 'dashboards.yml'));
   } finally {
     rmSync(made, { recursive: true, force: true });
   }
 }
 
+/** The expressions of a dashboard as rules, which promtool can parse, with a value for Grafana's own variable. */
+function rulesOf(name) {
+  const { panels } = JSON.parse(readFileSync(join(dashboards, name), 'utf8'));
+  const expressions = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
+  const rules = expressions.map((expr, index) => ({
+    record: `expression_${index}`,
+    expr: expr.replaceAll('$__rate_interval', '1m'),
+  }));
+  return { name, rules };
+}
+
 try {
   await check();
-  console.log('The alarms are as Prometheus and Alertmanager expect them, and their tests pass.');
+  console.log('The alarms and dashboards are as Prometheus and Alertmanager expect them, and their tests pass.');
 } catch (error) {
   console.error(error.message);
   process.exitCode = 1;

@@ -24,9 +24,9 @@ const files = {
   'docs/events.md': () => eventsPage(allEvents),
   'docs/architecture.md': (current) => withBlock(current, 'processes', processesDiagram()),
   'frontend/src/shared/format/phone-metadata.json': () => json(phoneMetadata()),
-  'infra/grafana/dashboards/business.json': () => json(business),
-  'infra/grafana/dashboards/queues-and-databases.json': () => json(queuesAndDatabases),
-  'infra/grafana/dashboards/services.json': () => json(services),
+  'infra/grafana/dashboards/business.json': () => compactJson(business),
+  'infra/grafana/dashboards/queues-and-databases.json': () => compactJson(queuesAndDatabases),
+  'infra/grafana/dashboards/services.json': () => compactJson(services),
   'infra/rabbitmq-definitions.json': () => json(brokerDefinitions(allEvents)),
 };
 
@@ -48,6 +48,11 @@ if (values.check && stale.length > 0) {
 
 function json(value) {
   return format(JSON.stringify(value, null, 2), { parser: 'json', printWidth: 120 });
+}
+
+/** With each object on one line where it fits. */
+function compactJson(value) {
+  return format(JSON.stringify(value), { parser: 'json', printWidth: 120 });
 }
 
 /** Replaces what is between the markers of a generated block. */

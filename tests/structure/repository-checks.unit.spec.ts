@@ -181,28 +181,42 @@ describe('unused code', () => {
   }, 60_000);
 });
 
-describe('alarms', () => {
-  const folder = () => join(copy, 'prometheus');
+describe('alarms and dashboards', () => {
+  const folder = () => join(copy, 'watched');
   const planted: [what: string, file: string, from: string, to: string, finding: string][] = [
     [
       'a limit that its test does not know',
-      'rules.yml',
+      'prometheus/rules.yml',
       '(messaging_dead_letters) > 0',
       '(messaging_dead_letters) > 1',
       'DeadLetters',
     ],
     [
       'a rule that cannot be read',
-      'rules.yml',
+      'prometheus/rules.yml',
       'max(messaging_broker_blocked) == 1',
       'max(messaging_broker_blocked',
       'parse expression',
     ],
-    ['a receiver that does not exist', 'alertmanager.yml', 'receiver: phone', 'receiver: telephone', 'telephone'],
+    [
+      'a receiver that does not exist',
+      'prometheus/alertmanager.yml',
+      'receiver: phone',
+      'receiver: telephone',
+      'telephone',
+    ],
+    [
+      'a figure that cannot be asked for',
+      'grafana/dashboards/business.json',
+      'max(tickets_sold_today)',
+      'max(tickets_sold_today',
+      'parse expression',
+    ],
   ];
 
   test.each(planted)('refused: %s', (_what, file, from, to, finding) => {
-    cpSync(join(root, 'infra/prometheus'), folder(), { recursive: true });
+    for (const name of ['prometheus', 'grafana'])
+      cpSync(join(root, 'infra', name), join(folder(), name), { recursive: true });
     const text = readFileSync(join(folder(), file), 'utf8');
     expect(text).toContain(from);
     writeFileSync(join(folder(), file), text.replace(from, to));

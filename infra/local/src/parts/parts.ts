@@ -57,7 +57,7 @@ export const testParts: readonly TestPart[] = [
   },
   {
     name: 'check',
-    covers: 'format, lint, types, import rules, unused code, citations, generated files, the chart, the alarms',
+    covers: 'format, lint, types, import rules, unused code, citations, generated files, the chart, alarms, dashboards',
     everyday: true,
     lane: 'computes',
     minutes: 12,

@@ -18,7 +18,7 @@ interface Asked {
 }
 
 /**
- * Asks for every expression of the dashboards, all services and instances chosen, as Grafana does; and that each metric is aggregated as
+ * Asks for every expression of the dashboards, all services chosen, as Grafana does; and that each metric is aggregated as
  * its kind needs: what all instances report alike by `max` or `min`, a counter by its increase. The system must run, and have sold a ticket,
  * for two scrapes.
  * @returns how many there are. @throws Error naming those without a series, or that add up what must not be
@@ -65,7 +65,7 @@ function expressions(): Asked[] {
     return panels.flatMap((panel) =>
       panel.targets.map(({ expr }) => ({
         where: `${title}, ${panel.title}`,
-        expr: expr.replaceAll(/\$(service|instance)\b/g, '.+').replaceAll('$__rate_interval', '1m'),
+        expr: expr.replaceAll('$service', '.+').replaceAll('$__rate_interval', '1m'),
       })),
     );
   });
