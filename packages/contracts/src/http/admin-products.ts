@@ -51,7 +51,7 @@ const winnersFit = z.refine<{ maxWinners?: number | undefined; maxParticipants?:
   { path: ['maxWinners'], error: 'Il ne peut pas y avoir plus de gagnants que de places' },
 );
 
-/** POST body (docs/product.md section 7); a new product is a draft unless `status` is `active` (docs/product.md rule 10b). */
+/** POST body; a new product is a draft unless `status` is `active` (docs/product.md rule 10b). */
 export const createProductBody = z
   .strictObject({
     name,

@@ -10,7 +10,7 @@ export const maximumMessageLength = 2000;
 /** Subject of the notice to a winner: screens show it in gold. */
 export const wonSubject = 'Félicitations, vous avez gagné\u00a0!';
 
-/** A message as the specification lists it (section 3), with the field names of our answers. */
+/** A message of a conversation, or a general one (docs/product.md rule 12). */
 export const message = z.object({
   id: uuid,
   subject: line,

@@ -140,7 +140,7 @@ export function onlyAFullProductIsDrawn(places: { granted: number; maxParticipan
   return places.granted >= places.maxParticipants ? null : 'not_full';
 }
 
-/** The statuses in public lists; drafts and cancelled products are listed for administrators only (docs/product.md section 7). */
+/** The statuses in public lists; drafts and cancelled products are listed for administrators only (docs/product.md rule 30). */
 export const publicStatuses: readonly ProductStatus[] = ['active', 'drawing', 'completed'];
 
 /** Shown instead of the name of a winner whose name is erased. */

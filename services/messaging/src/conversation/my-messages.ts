@@ -28,7 +28,7 @@ export class MyMessages {
   }
 
   /**
-   * Marks a message as read on click (docs/product.md section 4), for this person only. Idempotent; no effect on the person's own messages.
+   * Marks a message as read on click (docs/product.md section 2), for this person only. Idempotent; no effect on the person's own messages.
    * @throws ProblemException `message_not_found`, also for another person's
    */
   markRead(userId: string, messageId: string, now: Date): Promise<void> {
