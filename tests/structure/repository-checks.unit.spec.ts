@@ -75,10 +75,10 @@ describe('citations and links', () => {
       finding: 'no file services/one/src/lost.ts',
     },
     'a dead anchor': { file: md('docs/i'), text: '[there](product.md#nothing)', finding: 'no such heading' },
-    'a long README of a service': {
-      file: md('services/one/README'),
-      text: 'word '.repeat(701),
-      finding: 'words, at most 700',
+    'a long README of a part': {
+      file: md('packages/one/README'),
+      text: 'word '.repeat(451),
+      finding: 'words, at most 450',
     },
   };
   let output: string;
