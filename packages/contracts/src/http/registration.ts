@@ -24,6 +24,7 @@ export const user = z.object({
   tickets: count,
   referralCode: line,
   referrals: count,
+  /** F CFA paid for tickets, also where they became a credit or were refunded; not the registration, nor what a credit paid. */
   total_spent: amount,
   created_at: instant,
   last_active: z.nullable(instant),
