@@ -104,7 +104,7 @@ USER postgres
 ENTRYPOINT ["postgres.sh", "start"]
 CMD ["postgres"]
 
-# `npm run backup`, `restore`, `reconcile` and `invariants` for the containers: the services take over, each into its own database.
+# `npm run backup`, `restore`, `reconcile`, `invariants` and `trace` for the containers.
 FROM postgres AS backups
 WORKDIR /app
 COPY --from=runtime /usr/local/bin/node /usr/local/bin/node

@@ -2,8 +2,8 @@
 # PostgreSQL with its archive, and the commands of the owner that are services of docker-compose.yml.
 #   postgres.sh start postgres …        the server
 #   postgres.sh backup [--check]        `npm run backup` of the running server
-#   postgres.sh restore [--to …]        `npm run restore` into the volumes of stopped containers
-#   postgres.sh reconcile …             `npm run reconcile` of the running containers, or of the volumes of stopped ones
+#   postgres.sh restore [--to …]        `npm run restore` into the volumes of stopped containers, or a look beside running ones
+#   postgres.sh reconcile …             `npm run reconcile` of the running containers
 #   postgres.sh invariants              `npm run invariants` of the running containers
 #   postgres.sh trace …                 `npm run trace` of the running containers
 set -eu
@@ -13,7 +13,6 @@ home=/data/postgres
 configuration="$home/pgbackrest.conf"
 
 secret() { cat "/run/secrets/$1"; }
-is_running() { pg_isready --quiet --host=postgres; }
 
 case $task in
   start)
@@ -39,16 +38,14 @@ case $task in
     export POSTGRES_URL REDIS_URL
     ;;
   restore)
-    if is_running; then
+    if [ $# -eq 0 ] && pg_isready --quiet --host=postgres; then
       echo 'PostgreSQL is running: docker compose stop' >&2
       exit 1
     fi
     ;;
   reconcile)
-    if is_running; then
-      POSTGRES_URL="postgres://postgres:$(secret postgres_password)@postgres:5432/postgres"
-      export POSTGRES_URL
-    fi
+    POSTGRES_URL="postgres://postgres:$(secret postgres_password)@postgres:5432/postgres"
+    export POSTGRES_URL
     ;;
   invariants | trace)
     for owner in identity catalog tickets payments messaging; do

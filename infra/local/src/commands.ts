@@ -4,7 +4,6 @@ import { benchStart } from './commands/bench-start.js';
 import { check } from './commands/check.js';
 import { invariants } from './commands/invariants.js';
 import { queues } from './commands/queues.js';
-import { reconcileAgainst } from './commands/reconcile-against.js';
 import { reconcile } from './commands/reconcile.js';
 import { reset } from './commands/reset.js';
 import { restore } from './commands/restore.js';
@@ -20,7 +19,7 @@ import { asTyped } from './config.js';
 import { sentenceOf, StartFailure } from './start-failure.js';
 
 const usage =
-  'Commands: start [--detach], status [--all], stop, reset [--yes], admin …, invariants …, reconcile … [--against <folder>], queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services, bench:start.';
+  'Commands: start [--detach], status [--all], stop, reset [--yes], admin …, invariants …, reconcile …, queues …, trace …, backup [--check], restore [--to <instant>], rotate <what>, check, test [--all] [<part> …], test:services, bench:start.';
 
 /** One command of the runner. @returns the exit code. */
 export async function run([command = '', ...flags]: readonly string[]): Promise<number> {
@@ -46,7 +45,6 @@ export async function run([command = '', ...flags]: readonly string[]): Promise<
       case 'queues':
         return await queues(flags);
       case 'reconcile':
-        if (flags[0] === '--against') return await reconcileAgainst(print, flags);
         return await reconcile(print, flags);
       case 'trace':
         return await trace(flags);

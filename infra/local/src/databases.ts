@@ -67,14 +67,6 @@ export async function setPasswords(
     await client.query(`ALTER ROLE ${role} PASSWORD ${client.escapeLiteral(password)}`);
 }
 
-/** Sets the passwords of all of them, also where the cluster is read only by default: those of an earlier instant may be other ones. */
-export async function setAllPasswords(superuserUrl: string, passwords: Passwords): Promise<void> {
-  await asSuperuser(superuserUrl, async (client) => {
-    await client.query('SET default_transaction_read_only = off');
-    for (const owner of databaseOwners) await setPasswords(client, owner, passwords);
-  });
-}
-
 /** Does work on one connection of the superuser; each statement ends within a minute. */
 export async function asSuperuser<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000, statement_timeout: 60_000 });
@@ -112,7 +104,7 @@ export function migrateDatabases(root: string, superuserUrl: string, passwords: 
 }
 
 /** A service's database with the role that owns its tables. */
-export const ownerUrl = (
+const ownerUrl = (
   superuserUrl: string,
   owner: DatabaseOwner,
   { databasePasswords }: Pick<Secrets, 'databasePasswords'>,

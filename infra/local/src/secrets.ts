@@ -92,17 +92,6 @@ export function backupSecrets(dataDir: string): Pick<Secrets, 'postgresPassword'
   return { postgresPassword: read('postgres_password'), backupPassphrase: read('backup_passphrase') };
 }
 
-/** The passwords of the databases' roles, of the same places. @throws StartFailure when they are missing */
-export function databaseSecrets(dataDir: string): Pick<Secrets, 'databasePasswords' | 'runningPasswords'> {
-  const folder = givenByContainers()?.secretsFolder;
-  if (folder === undefined) return secretsBeside(dataDir);
-  const read = (kind: string) => (owner: string) => readFileSync(join(folder, `${owner}_${kind}_password`), 'utf8');
-  return {
-    databasePasswords: oneEach(databaseOwners, read('database')),
-    runningPasswords: oneEach(databaseOwners, read('running')),
-  };
-}
-
 function secretsBeside(dataDir: string): Secrets {
   const file = join(dataDir, 'secrets.json');
   if (!existsSync(file))

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { backingServicesIn, type ExistingServices, type StartedBackingServices } from './backing/backing-services.js';
 import { backingFolder, prepareDataDir } from './backing/data-folder.js';
 import { archiveSettings } from './backups/pgbackrest.js';
-import { refuseWhileSetBack } from './backups/set-back.js';
 import { accountUrl, loadDefinitions } from './broker-accounts.js';
 import { inheritedEnvironment, projectRoot } from './config.js';
 import { databaseVariables, ensureDatabases, migrateDatabases } from './databases.js';
@@ -136,7 +135,6 @@ export async function startSystem(options: SystemOptions): Promise<System> {
       progress,
       ...(options.existing ? { existing: options.existing } : {}),
     });
-    await refuseWhileSetBack(backing.postgresUrl);
     const inherited = inheritedEnvironment();
     await refuseStandIn(backing.postgresUrl, (variable) =>
       variable === 'PUBLIC_URL' ? options.publicUrl : inherited[variable],

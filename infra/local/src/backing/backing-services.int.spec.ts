@@ -50,7 +50,7 @@ test('private services require passwords, preserve their data across a second st
   // As a restore leaves it that died between its two renames: the recovered databases beside the place of the present ones.
   const home = join(dataDir, 'postgres');
   renameSync(join(home, 'data'), join(home, 'restoring'));
-  const replacement = { recovered: 'restoring', replaced: 'data.before-now', endSessions: false };
+  const replacement = { recovered: 'restoring', replaced: 'data.before-now' };
   writeFileSync(join(home, 'replacement.json'), JSON.stringify(replacement));
 
   const second = await startBackingServices({ dataDir, durable: true, temporary: true });

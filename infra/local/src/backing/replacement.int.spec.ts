@@ -35,12 +35,12 @@ function make(path: string, content: string): void {
 const contentOf = (path: string) => readFileSync(join(folder, path, 'content'), 'utf8');
 const has = (path: string) => existsSync(join(folder, path));
 
-const recovered = { recovered: 'restoring', endSessions: true };
+const recovered = 'restoring';
 const replaced = 'data.before-2026-11-26T10-30-00-000Z';
 
 /** The record as it is written before the first step. */
 function interrupted(): void {
-  writeFileSync(join(postgresHome(folder), 'replacement.json'), JSON.stringify({ ...recovered, replaced }));
+  writeFileSync(join(postgresHome(folder), 'replacement.json'), JSON.stringify({ recovered, replaced }));
 }
 const rename = (from: string, to: string) => renameSync(join(folder, 'postgres', from), join(folder, 'postgres', to));
 
@@ -48,16 +48,7 @@ test('the recovered databases take the place of the present ones, which remain',
   const before = replaceDatabases(folder, recovered);
   expect(contentOf('postgres/data')).toBe('the recovered ones');
   expect(readFileSync(join(before ?? '', 'content'), 'utf8')).toBe('the present ones');
-  expect([has('redis/appendonlydir'), has('rabbitmq/mnesia'), finishReplacement(folder)]).toEqual([
-    false,
-    false,
-    false,
-  ]);
-});
-
-test('sessions continue where they should', () => {
-  replaceDatabases(folder, { ...recovered, endSessions: false });
-  expect(has('redis/appendonlydir')).toBe(true);
+  expect([has('redis/appendonlydir'), has('rabbitmq/mnesia'), finishReplacement(folder)]).toEqual([true, false, false]);
 });
 
 test.each([
@@ -76,11 +67,7 @@ test.each([
   expect(finishReplacement(folder)).toBe(true);
   expect(contentOf('postgres/data')).toBe('the recovered ones');
   expect(contentOf(`postgres/${replaced}`)).toBe('the present ones');
-  expect([has('redis/appendonlydir'), has('rabbitmq/mnesia'), has('postgres/restoring')]).toEqual([
-    false,
-    false,
-    false,
-  ]);
+  expect([has('redis/appendonlydir'), has('rabbitmq/mnesia'), has('postgres/restoring')]).toEqual([true, false, false]);
   expect(finishReplacement(folder)).toBe(false);
 });
 

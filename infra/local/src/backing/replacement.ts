@@ -10,8 +10,6 @@ const record = z.object({
   recovered: z.string(),
   /** Where the databases before it go. */
   replaced: z.string(),
-  /** Whether every session ends. */
-  endSessions: z.boolean(),
 });
 type Replacement = z.infer<typeof record>;
 
@@ -21,17 +19,15 @@ const recordIn = (home: string) => join(home, 'replacement.json');
  * Puts the recovered databases in the place of the present ones. It is recorded first: a crash in between is continued by
  * `finishReplacement`.
  * @param folder the run's `backingFolder`
+ * @param recovered the recovered data folder in PostgreSQL's home
  * @returns the folder with the replaced databases, if there were any
  */
-export function replaceDatabases(
-  folder: string,
-  { recovered, endSessions }: Pick<Replacement, 'recovered' | 'endSessions'>,
-): string | undefined {
+export function replaceDatabases(folder: string, recovered: string): string | undefined {
   const home = postgresHome(folder);
   const replaced = `data.before-${new Date().toISOString().replaceAll(/[:.]/g, '-')}`;
   const written = ownFile(
     `${recordIn(home)}.new`,
-    JSON.stringify({ recovered, replaced, endSessions } satisfies Replacement),
+    JSON.stringify({ recovered, replaced } satisfies Replacement),
     accountFor('postgres'),
   );
   renameSync(written, recordIn(home));
@@ -47,13 +43,12 @@ export function replaceDatabases(
 export function finishReplacement(folder: string): boolean {
   const home = postgresHome(folder);
   if (!existsSync(recordIn(home))) return false;
-  const { recovered, replaced, endSessions } = record.parse(JSON.parse(readFileSync(recordIn(home), 'utf8')));
+  const { recovered, replaced } = record.parse(JSON.parse(readFileSync(recordIn(home), 'utf8')));
   const data = join(home, 'data');
   if (existsSync(join(home, recovered))) {
     if (existsSync(data)) renameSync(data, join(home, replaced));
     renameSync(join(home, recovered), data);
   }
-  if (endSessions) for (const name of redisFiles) rmSync(join(folder, 'redis', name), { recursive: true, force: true });
   // Its queues would deliver what the restored databases do not know; they are declared again, and the outboxes fill them.
   rmSync(join(folder, 'rabbitmq', 'mnesia'), { recursive: true, force: true });
   rmSync(recordIn(home));
@@ -62,6 +57,3 @@ export function finishReplacement(folder: string): boolean {
 
 /** Whether a replacement was interrupted: the recovered databases may not be in their place yet. */
 export const isReplacing = (folder: string): boolean => existsSync(recordIn(join(folder, 'postgres')));
-
-/** In Redis's folder. */
-export const redisFiles = ['appendonlydir', 'dump.rdb'];

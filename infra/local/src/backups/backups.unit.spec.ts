@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { backupBefore, instantOf } from '../commands/restore.js';
+import { announcement, backupBefore } from '../commands/look.js';
+import { instantOf } from '../commands/restore.js';
 import { asTyped } from '../config.js';
 import { StartFailure } from '../start-failure.js';
 import { ageProblems } from './backup-age.js';
-import { archiveSettings, newestSegment, repositorySettings } from './pgbackrest.js';
+import { archiveSettings, newestSegment, repositorySettings, timelineOf } from './pgbackrest.js';
 
 const backup = (label: string, stop: string) => ({
   label,
@@ -19,11 +20,10 @@ const backups = [backup('old', '2026-11-20T02:00:00Z'), backup('new', '2026-11-2
 const now = new Date('2026-11-28T00:00:00Z');
 
 test.each([
-  [null, 'new'],
   ['2026-11-27T02:00:00Z', 'new'],
   ['2026-11-27T01:59:59Z', 'old'],
-])('to %s the newest backup before it is restored: %s', (to, label) => {
-  expect(backupBefore(backups, to === null ? null : new Date(to), now).label).toBe(label);
+])('a look at %s begins with the newest backup before it: %s', (to, label) => {
+  expect(backupBefore(backups, new Date(to), now).label).toBe(label);
 });
 
 test.each([
@@ -48,6 +48,21 @@ test('the newest segment is of the newest timeline, beyond 4 GB too', () => {
   expect(newestSegment(segments, backups[0]!)).toBe('000000020000000000000004');
   const firstSegment = '0000000100000000000000FF';
   expect(newestSegment([firstSegment, '000000010000000100000000'], { firstSegment })).toBe('000000010000000100000000');
+});
+
+test('the archive is followed on the timeline that goes farthest, not on that of an interrupted restore', () => {
+  expect(timelineOf(['000000010000000000000003', '000000020000000000000003', '000000010000000000000004'])).toBe(1);
+  expect(timelineOf(['000000010000000000000004', '0000000A0000000000000004'])).toBe(10);
+});
+
+test.each([
+  [true, 'psql postgres://postgres:secret@127.0.0.1:4711/raffle_identity', 0],
+  [false, 'psql postgres://postgres@127.0.0.1:4711/raffle_identity', 1],
+])('a look prints the password to a terminal only: %s', (toTerminal, line, named) => {
+  const lines = announcement('postgres://postgres:secret@127.0.0.1:4711/postgres', now, '/data', toTerminal);
+  expect(lines).toContain(`  ${line}`);
+  expect(lines.filter((one) => one.includes('raffle_'))).toHaveLength(5);
+  expect(lines.filter((one) => one.includes('/data/secrets.json'))).toHaveLength(named);
 });
 
 test('a missing segment is named; one before the backup is not needed', () => {
@@ -110,7 +125,7 @@ test.each([
     'Next: `npm start`, then `npm run invariants`.',
     'Next: `docker compose up --detach`, then `docker compose run --rm invariants`.',
   ],
-  ['`npm run reconcile -- --against newest` again', '`docker compose run --rm reconcile --against newest` again'],
+  ['`npm run reconcile -- --repair` again', '`docker compose run --rm reconcile --repair` again'],
   ['Usage: npm run backup [-- --check].', 'Usage: docker compose run --rm backup [--check].'],
 ])('in containers a sentence names their commands: %s', (line, typed) => {
   expect(asTyped(line, {})).toBe(line);

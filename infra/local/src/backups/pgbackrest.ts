@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 import { backingFolder, ownFile, ownFolder } from '../backing/data-folder.js';
@@ -23,7 +23,7 @@ const optionsOf = (folder: string) => [
   `--stanza=${stanza}`,
 ];
 
-/** Full backups are deleted once a newer one is older than this; each instant of these days can be restored. */
+/** Full backups are deleted once a newer one is older than this; each instant of these days can be looked at. */
 export const keptDays = 14;
 
 /**
@@ -105,6 +105,17 @@ export function placeOfBackups(dataDir: string): Place {
   // A backup from cron goes where the start was told.
   const remembered = recalledSettings(dataDir, environment).variables;
   return { folder, backupFolder: givenBackupFolder({ ...remembered, ...environment }) || join(folder, 'backups') };
+}
+
+/**
+ * The same backups, read through another folder that has a configuration and locks of its own, so that the running databases and their
+ * archive are left alone.
+ */
+export function readThrough(repository: Repository, folder: string): Repository {
+  const included = ownFolder(postgresHome(repository.folder), 'pgbackrest.d', accountFor('postgres'));
+  postgresHome(folder);
+  symlinkSync(included, includedOf(folder));
+  return { ...repository, folder };
 }
 
 export interface BackupsFound {
@@ -313,22 +324,30 @@ export async function readRepository(place: Place): Promise<Contents> {
   };
 }
 
+// 256 segments of 16 MB share the first eight digits of the position.
+const positionOf = (name: string) => Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
+
+/** The timeline that the archive goes farthest on: an interrupted restore may have begun a newer one that goes nowhere. */
+export function timelineOf(segments: readonly string[]): number {
+  const last = Math.max(...segments.map(positionOf));
+  const newest = segments.toSorted().findLast((name) => positionOf(name) === last);
+  if (newest === undefined) throw new StartFailure('The archive has no WAL segment.');
+  return Number.parseInt(newest.slice(0, 8), 16);
+}
+
 /**
  * The newest archived segment.
  * @param segments names of 24 hexadecimal digits: timeline, and twice eight for the position
  * @throws StartFailure naming the first that is missing after the backup's first
  */
 export function newestSegment(segments: readonly string[], { firstSegment }: Pick<Backup, 'firstSegment'>): string {
-  // 256 segments of 16 MB share the first eight digits of the position.
-  const positionOf = (name: string) =>
-    Number.parseInt(name.slice(8, 16), 16) * 256 + Number.parseInt(name.slice(16), 16);
   const positions = new Set(segments.map(positionOf));
   const last = Math.max(...positions);
   for (let position = positionOf(firstSegment); position <= last; position++) {
     if (positions.has(position)) continue;
     const digits = (value: number) => value.toString(16).toUpperCase().padStart(8, '0');
     throw new StartFailure(
-      `The archive has a gap: WAL segment …${digits(Math.floor(position / 256))}${digits(position % 256)} is missing. \`--to\` restores an instant before it.`,
+      `The archive has a gap: WAL segment …${digits(Math.floor(position / 256))}${digits(position % 256)} is missing: put it back, or move those after it out of the archive, and the restore ends before it.`,
     );
   }
   return segments.toSorted().findLast((name) => positionOf(name) === last) ?? firstSegment;

@@ -62,7 +62,7 @@ export async function backup(write: (line: string) => void, [option, ...more]: r
     `Backup ${newest.label} in ${repository.backupFolder}: ${megabytes(newest.size)}, of which ${megabytes(newest.added)} are new there.`,
   );
   write(
-    `Each instant since ${oldest.stop.toISOString()} can be restored, up to a minute ago; ${keptDays} days are kept.`,
+    `Each instant since ${oldest.stop.toISOString()} can be looked at, up to a minute ago; ${keptDays} days are kept.`,
   );
   write(`Keep ${keep} elsewhere: without it nothing of this can be decrypted or continued.`);
   return 0;

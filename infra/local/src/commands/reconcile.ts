@@ -41,7 +41,7 @@ export function lostIn(installation: Installation | undefined): string[] {
   if (!to || !at) return [];
   return [
     `Restored at ${at.toISOString()}: what happened from ${to.toISOString()} until then is in no database, so the books cannot know its payments.`,
-    'Only the provider and the buyer, by the receipt, do: compare the provider’s own list of that time (docs/operations.md "Backups").',
+    'Only the provider and the buyer, by the receipt, do: compare the provider’s own list of that time (docs/operations.md "Restore the newest state").',
   ];
 }
 
