@@ -44,11 +44,7 @@ const personalItems = new Map(
 const program = programOf('tsconfig.json');
 const checker = program.getTypeChecker();
 const filesUnder = (folder: RegExp) => program.getSourceFiles().filter(({ fileName }) => folder.test(fileName));
-/** But those of the take-over after a restore, which join temporary tables; its specs run each of them. */
-const statements = statementsOf(
-  program,
-  filesUnder(/\/(services|packages)\/[^/]+\/src\/(?!after-restore\/|take-over\.ts|taken-rows\.ts)/),
-);
+const statements = statementsOf(program, filesUnder(/\/(services|packages)\/[^/]+\/src\//));
 const inFolder = (folder: RegExp) => statements.filter(({ file }) => folder.test(file.fileName));
 
 let databases: Record<Owner, Awaited<ReturnType<typeof migrated>>>;

@@ -5,8 +5,6 @@ export { messagingMigrations, messagingRights } from './1795627800000-create-mes
 
 // Events out and in.
 export { measureBacklog, Outbox, outboxColumns, outboxRows, type OutboxValues } from './outbox.js';
-export { copyRows, namedIds, pagesById, runTakeOver, type TakeOver } from './take-over.js';
-export { staged, stageRows, storeStaged, takeEvents, takeRows, withoutGuards, type RowScope } from './taken-rows.js';
 export { createSentEventIndexes, forgetSentEvents, sentBy } from './sent-events.js';
 export { OnEvent, withFreshMessages, type InboxRow, type OneStatementContext } from './on-event.js';
 export { eventContextType, type EventContext } from './event-handlers.js';

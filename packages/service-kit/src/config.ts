@@ -197,14 +197,3 @@ const migrationConfig = z.object({
 
 /** The variables of a migration, the same for every service. @throws ConfigurationError naming the variable that is missing or wrong. */
 export const readMigrationConfig = (env: NodeJS.ProcessEnv = process.env) => loadConfig(migrationConfig, env);
-
-const takeOverConfig = z.object({
-  /** The role that owns the tables: no service runs, and facts come back whose triggers guard their change. */
-  DATABASE_URL: postgresUrl,
-  /** The same database in the newest state. */
-  NEWER_DATABASE_URL: postgresUrl,
-  SET_BACK_TO: z.coerce.date(),
-});
-
-/** The variables of a service's take-over after a restore to an earlier instant. @throws ConfigurationError */
-export const readTakeOverConfig = (env: NodeJS.ProcessEnv = process.env) => loadConfig(takeOverConfig, env);

@@ -11,7 +11,6 @@ export {
   httpUrl,
   loadConfig,
   readMigrationConfig,
-  readTakeOverConfig,
   redisConfigShape,
   secretKey,
   secretKeys,

@@ -51,26 +51,6 @@ export async function createTestDatabase(
 }
 
 /**
- * A copy of a database as it is now, with the same roles; it must be dropped first. Idle connections to the original end, and open again with
- * the next statement.
- */
-export async function copyTestDatabase(original: TestDatabase): Promise<TestDatabase> {
-  const { postgresUrl } = testServices();
-  const from = new URL(original.url).pathname.slice(1);
-  const copy = `${from}_${randomBytes(3).toString('hex')}`;
-  await asSuperuser(postgresUrl, [
-    `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${from}'`,
-    `CREATE DATABASE ${copy} OWNER ${new URL(original.url).username} TEMPLATE ${from}`,
-  ]);
-  const named = (url: string) => Object.assign(new URL(url), { pathname: `/${copy}` }).href;
-  return {
-    url: named(original.url),
-    runningUrl: named(original.runningUrl),
-    drop: () => asSuperuser(postgresUrl, [`DROP DATABASE IF EXISTS ${copy} WITH (FORCE)`]),
-  };
-}
-
-/**
  * Changes rows of a table whose triggers refuse it, as if they had been written earlier or elsewhere.
  * @param url of the role that owns the table
  */

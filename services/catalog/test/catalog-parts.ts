@@ -103,7 +103,6 @@ export async function catalogWithTickets(name: string, beacons?: Parameters<type
   const tickets = await fakeNeighbour();
   const parts = await catalogParts(database.url, tickets.url, undefined, beacons);
   return {
-    database,
     parts,
     tickets,
     /** The use cases of another process on the same database. */

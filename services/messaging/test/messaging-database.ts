@@ -1,6 +1,6 @@
 import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions, migrate } from '@raffle/service-kit';
-import { createTestDatabase, type TestDatabase } from '@raffle/test-kit';
+import { createTestDatabase } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { migrations } from '../src/database.js';
 
@@ -8,14 +8,8 @@ import { migrations } from '../src/database.js';
 export async function messagingDatabase(name: string) {
   const database = await createTestDatabase(name);
   await migrate({ url: database.url, migrations });
-  return openMessagingDatabase(database);
-}
-
-/** A migrated database, such as a copy of another. */
-export async function openMessagingDatabase(database: TestDatabase) {
   const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 15 })).initialize();
   return {
-    database,
     dataSource,
     outbox: new Outbox(dataSource, { service: 'messaging', url: 'amqp://unused' }),
     inTransaction: <T>(work: (manager: EntityManager) => Promise<T>) => dataSource.transaction(work),
@@ -27,7 +21,7 @@ export async function openMessagingDatabase(database: TestDatabase) {
   };
 }
 
-export type MessagingDatabase = Awaited<ReturnType<typeof openMessagingDatabase>>;
+export type MessagingDatabase = Awaited<ReturnType<typeof messagingDatabase>>;
 
 /** An event as a handler that gathers receives it. */
 export const gathered = <Payload>(payload: Payload) => ({ payload, inItsContext: <T>(work: () => T) => work() });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { ProductChanged, productStateFixture, UserRegistered, type ProductState } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
 import { connectionOptions, firstRow, migrate } from '@raffle/service-kit';
-import { createTestDatabase, unguarded, type TestDatabase } from '@raffle/test-kit';
+import { createTestDatabase, unguarded } from '@raffle/test-kit';
 import { DataSource, type EntityManager } from 'typeorm';
 import { v7 as uuidv7 } from 'uuid';
 import { migrations } from '../src/database.js';
@@ -28,11 +28,6 @@ export const placesAtOnce = 3;
 export async function ticketsDatabase(name: string) {
   const database = await createTestDatabase(name);
   await migrate({ url: database.url, migrations });
-  return openTicketsDatabase(database);
-}
-
-/** A migrated database, such as a copy of another; its products are numbered anew, so name them. */
-export async function openTicketsDatabase(database: TestDatabase) {
   const dataSource = await new DataSource(connectionOptions({ url: database.url, poolSize: 20 })).initialize();
   // Most tests are not about the limits of free tickets (docs/product.md rules 27 and 28).
   await dataSource.query('UPDATE platform_settings SET free_ticket_max_price = 10000000, free_ticket_share = 100');
@@ -161,7 +156,7 @@ export async function openTicketsDatabase(database: TestDatabase) {
   };
 }
 
-export type TicketsDatabase = Awaited<ReturnType<typeof openTicketsDatabase>>;
+export type TicketsDatabase = Awaited<ReturnType<typeof ticketsDatabase>>;
 
 /** An id that does not exist. */
 export const unknownId = (): string => randomUUID();

@@ -6,8 +6,8 @@ import type { closeAccount } from '@raffle/contracts/http/sessions';
 import { paymentsOpenClaims, ticketsOpenClaims } from '@raffle/contracts/internal';
 import { forgetSentEvents, Outbox } from '@raffle/messaging-kit';
 import { InternalCallError, InternalUnreachableError, logger, ProblemException } from '@raffle/service-kit';
-import { DataSource, type EntityManager } from 'typeorm';
-import { recordAudit, type AuditEntry } from '../audit/record-audit.js';
+import { DataSource } from 'typeorm';
+import { recordAudit } from '../audit/record-audit.js';
 import { AttemptDelays } from '../authentication/attempt-delays.js';
 import { forgetDevices, recordRevocation } from '../authentication/authentication.queries.js';
 import { PasswordHashing } from '../authentication/password-hashing.js';
@@ -57,16 +57,22 @@ export class CloseAccount {
       const user = await lockUser(manager, id);
       if (user.phone === null) return;
       if (user.passwordHash !== checked) throw new ProblemException('password_incorrect');
-      await eraseAccount(
-        manager,
-        this.outbox,
-        { id, registrationId: user.registrationId, phone: user.phone },
-        {
-          phoneHash: phoneHashes(this.config, user.phone)[0],
-          keepsWinnerName: form.keepWinnerName,
-          audit: { actor: { kind: 'nobody' }, address },
-        },
-      );
+      await eraseRegistrations(manager, { registrationId: user.registrationId, phone: user.phone });
+      await deleteResetCodes(manager, id);
+      await deleteApprovals(manager, id);
+      await forgetDevices(manager, { kind: 'user', id });
+      await recordRevocation(manager, { kind: 'user', id });
+      await forgetSentEvents(manager, 'user_id', [id]);
+      const version = await eraseUser(manager, id, phoneHashes(this.config, user.phone)[0]);
+      await eraseNotes(manager, id);
+      await eraseNamesOfPrizes(manager, id);
+      await recordAudit(manager, { actor: { kind: 'nobody' }, action: 'user.erased', subject: id, address });
+      await this.outbox.add(manager, UserErased, {
+        user_id: id,
+        version,
+        keeps_winner_name: form.keepWinnerName,
+        erased_at: new Date().toISOString(),
+      });
     });
     await this.revocations.applyTo({ kind: 'user', id });
     log.info({ account_id: id }, 'account closed and erased');
@@ -97,32 +103,4 @@ export class CloseAccount {
       throw cause;
     }
   }
-}
-
-/**
- * Erases a person's data here and asks the other services to, in the transaction of the caller, which has locked the account.
- * @param how.phoneHash keyed; stays in place of the phone
- */
-export async function eraseAccount(
-  manager: EntityManager,
-  outbox: Outbox,
-  { id, registrationId, phone }: Pick<User, 'id' | 'registrationId'> & { phone: string },
-  how: { phoneHash: Buffer; keepsWinnerName: boolean; audit: Pick<AuditEntry, 'actor' | 'address'> },
-): Promise<void> {
-  await eraseRegistrations(manager, { registrationId, phone });
-  await deleteResetCodes(manager, id);
-  await deleteApprovals(manager, id);
-  await forgetDevices(manager, { kind: 'user', id });
-  await recordRevocation(manager, { kind: 'user', id });
-  await forgetSentEvents(manager, 'user_id', [id]);
-  const version = await eraseUser(manager, id, how.phoneHash);
-  await eraseNotes(manager, id);
-  await eraseNamesOfPrizes(manager, id);
-  await recordAudit(manager, { ...how.audit, action: 'user.erased', subject: id });
-  await outbox.add(manager, UserErased, {
-    user_id: id,
-    version,
-    keeps_winner_name: how.keepsWinnerName,
-    erased_at: new Date().toISOString(),
-  });
 }

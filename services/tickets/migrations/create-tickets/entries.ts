@@ -38,7 +38,7 @@ CREATE INDEX entry_by_quantity ON entry (quantity, id) INCLUDE (type, product_id
 CREATE INDEX entry_by_amount ON entry (amount, id) INCLUDE (type, product_id, user_id, granted_at, credited_at);
 CREATE INDEX entry_by_product ON entry (product_id, id) INCLUDE (type, user_id, granted_at, credited_at);
 
-ALTER TABLE credit ADD CONSTRAINT credit_of_entry FOREIGN KEY (entry_id) REFERENCES entry (id) DEFERRABLE;
+ALTER TABLE credit ADD CONSTRAINT credit_of_entry FOREIGN KEY (entry_id) REFERENCES entry (id);
 
 CREATE FUNCTION guard_entry() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE unchanged entry;
