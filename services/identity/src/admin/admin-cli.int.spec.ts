@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -120,6 +121,46 @@ test('the way out of “two people”: an account is confirmed, the rule is swit
   );
   const published = `SELECT payload -> 'approvals' ->> 'two_people' AS on FROM outbox WHERE event = 'identity.settings-changed.v1' ORDER BY occurred_at`;
   expect(await dataSource.query(published)).toEqual([{ on: 'true' }, { on: 'false' }]);
+}, 120_000);
+
+test('people who were repaired in the database are announced under a newer version, closed accounts are not', async () => {
+  const [open, closed] = [randomUUID(), randomUUID()];
+  for (const [id, code, phone] of [
+    [open, 'ABCDEFG', '+22890000001'],
+    [closed, 'HJKMNPQ', null],
+  ] as const) {
+    const registration = randomUUID();
+    await dataSource.query(
+      `INSERT INTO registrations (id, status, name, phone, city, password_hash, amount, applied_payment_id, confirmed_at,
+         payment_id, payment_token, payment_url, request_fingerprint)
+       VALUES ($1, 'completed', 'Afi Mensah', $2::text, CASE WHEN $2::text IS NULL THEN '' ELSE 'Kara' END,
+         CASE WHEN $2::text IS NOT NULL THEN '$argon2id$' END, 500, $1, now(), $1, $3, 'https://pay.example', 'x')`,
+      [registration, phone, code],
+    );
+    await dataSource.query(
+      `INSERT INTO users (id, version, registration_id, payment_id, name, phone, city, password_hash, referral_code, created_at, erased_at, phone_hash)
+       SELECT $1, 3, id, id, name, phone, city, password_hash, $3, now(), CASE WHEN phone IS NULL THEN now() END,
+         CASE WHEN phone IS NULL THEN decode(repeat('00', 32), 'hex') END FROM registrations WHERE id = $2`,
+      [id, registration, code],
+    );
+  }
+  expect(admin(['announce-people'], `${open}\n${closed}\n${randomUUID()}\n`)).toEqual({
+    status: 0,
+    out: '1 people are announced; 2 of the ids have no open account.',
+    err: '',
+  });
+  const state = { user_id: open, version: 4, display_name: 'A. M.', city: 'Kara', name: 'Afi Mensah' };
+  expect(await dataSource.query(`SELECT payload FROM outbox WHERE event = 'identity.user-updated.v1'`)).toEqual([
+    { payload: { ...state, phone: '+22890000001' } },
+  ]);
+  expect(await dataSource.query('SELECT version FROM users ORDER BY version')).toEqual([
+    { version: 3 },
+    { version: 4 },
+  ]);
+  expect(admin(['announce-people'], 'Afi')).toMatchObject({
+    status: 1,
+    err: '"Afi" is not the id of a person. Nothing was changed.',
+  });
 }, 120_000);
 
 test('a secret can be read from a file, as in a container', () => {

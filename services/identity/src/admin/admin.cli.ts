@@ -1,16 +1,25 @@
 import 'reflect-metadata';
+import { text } from 'node:stream/consumers';
 import { parseArgs } from 'node:util';
 import { adminRole } from '@raffle/contracts/values';
 import { configureLogging, connectionOptions } from '@raffle/service-kit';
 import { DataSource } from 'typeorm';
+import { z } from 'zod';
 import { PasswordHashing } from '../authentication/password-hashing.js';
 import { readDatabaseConfig } from '../config.js';
 import { Settings } from '../settings/settings.entity.js';
+import { User } from '../users/user.entity.js';
 import { Admin } from './admin.entity.js';
 import { findAdminByUsername } from './admin.queries.js';
 import { createAdmin } from './create-admin.js';
 import { teamTable } from './list-admins.js';
-import { confirmAdmin, resetAdminPassword, resetSecondFactor, switchTwoPeople } from './operator-commands.js';
+import {
+  announcePeople,
+  confirmAdmin,
+  resetAdminPassword,
+  resetSecondFactor,
+  switchTwoPeople,
+} from './operator-commands.js';
 import { OperatorError, operatorSentence } from './operator-error.js';
 import { readPassword } from './read-password.js';
 
@@ -21,13 +30,21 @@ const usage = `Usage:
   admin confirm <username>                             the account counts as one of two people
   admin two-people on|off                              whether two administrators must agree
   admin list                                           the accounts
-The password is typed at a prompt or read from standard input; it is never an argument. Its owner changes it at the next login.\nEverything but list is in the journal and shown to all administrators.`;
+  admin announce-people                                people whose ids are on standard input, one a line, are announced to the other services
+The password is typed at a prompt or read from standard input; it is never an argument. Its owner changes it at the next login.\nEverything but list and announce-people is in the journal and shown to all administrators.`;
 
-/** Accounts of the back-office, for operators; `npm run admin` runs it. */
+/** Accounts of the back-office, and people after a repair, for operators; `npm run admin` runs it. */
 async function main(): Promise<void> {
   const { command, username, role, help } = readArguments();
   if (help) return print(usage);
   if (command === 'list') return withDatabase(async (dataSource) => print(teamTable(await team(dataSource))));
+  if (command === 'announce-people') {
+    const ids = (await text(process.stdin)).split(/\s+/).filter(Boolean);
+    const wrong = ids.find((id) => !z.uuid().safeParse(id).success);
+    if (wrong !== undefined) throw new OperatorError(`"${wrong}" is not the id of a person. Nothing was changed.`);
+    const announced = await withDatabase((dataSource) => announcePeople(dataSource, ids));
+    return print(`${announced} people are announced; ${ids.length - announced} of the ids have no open account.`);
+  }
   if (command === 'create') {
     await withDatabase(async (dataSource) => {
       if (await findAdminByUsername(dataSource.manager, username))
@@ -68,7 +85,7 @@ function readArguments() {
   const [command, username = '', ...more] = positionals;
   const role = adminRole.safeParse(values.role ?? 'admin');
   const isKnown =
-    (command === 'list' && username === '' && values.role === undefined) ||
+    (['list', 'announce-people'].includes(command ?? '') && username === '' && values.role === undefined) ||
     (command === 'two-people' && ['on', 'off'].includes(username) && values.role === undefined) ||
     (['reset-password', 'reset-second-factor', 'confirm'].includes(command ?? '') &&
       username !== '' &&
@@ -89,13 +106,13 @@ function parsed() {
 
 const team = ({ manager }: DataSource) => manager.find(Admin, { order: { createdAt: 'ASC', id: 'ASC' }, take: 1_000 });
 
-async function withDatabase(work: (dataSource: DataSource) => Promise<void>): Promise<void> {
+async function withDatabase<Result>(work: (dataSource: DataSource) => Promise<Result>): Promise<Result> {
   const { url } = readDatabaseConfig();
   const dataSource = await new DataSource(
-    connectionOptions({ url, entities: [Admin, Settings], poolSize: 2 }),
+    connectionOptions({ url, entities: [Admin, Settings, User], poolSize: 2 }),
   ).initialize();
   try {
-    await work(dataSource);
+    return await work(dataSource);
   } finally {
     await dataSource.destroy();
   }

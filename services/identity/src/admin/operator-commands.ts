@@ -1,5 +1,6 @@
+import { UserUpdated } from '@raffle/contracts/events';
 import { Outbox } from '@raffle/messaging-kit';
-import type { DataSource, EntityManager } from 'typeorm';
+import { In, IsNull, Not, type DataSource, type EntityManager } from 'typeorm';
 import { recordAudit } from '../audit/record-audit.js';
 import { forgetDevices } from '../authentication/authentication.queries.js';
 import type { PasswordHashing } from '../authentication/password-hashing.js';
@@ -7,6 +8,8 @@ import { endAccess } from '../authentication/session-revocations.js';
 import { publishSettings } from '../settings/change-settings.js';
 import { Settings } from '../settings/settings.entity.js';
 import { countConfirmed, lockSettings } from '../settings/settings.queries.js';
+import { displayName } from '../users/display-name.js';
+import { User } from '../users/user.entity.js';
 import { Admin } from './admin.entity.js';
 import { findAdminByUsername, forgetSecondFactor } from './admin.queries.js';
 import { OperatorError } from './operator-error.js';
@@ -67,6 +70,41 @@ export async function switchTwoPeople(dataSource: DataSource, on: boolean): Prom
     });
   });
 }
+
+/**
+ * Announces people as they are under a newer version, so that the copies of other services follow a repair that was made in the database
+ * (docs/operations.md "Repair one wrong update"). Closed accounts are left out: their erasure is announced once.
+ * @returns how many are announced
+ */
+export async function announcePeople(dataSource: DataSource, ids: readonly string[]): Promise<number> {
+  const outbox = operatorOutbox(dataSource);
+  let announced = 0;
+  for (let from = 0; from < ids.length; from += peopleAtOnce) {
+    await dataSource.transaction(async (manager) => {
+      const people = await manager.find(User, {
+        where: { id: In(ids.slice(from, from + peopleAtOnce)), phone: Not(IsNull()) },
+        order: { id: 'ASC' },
+        lock: { mode: 'pessimistic_write' },
+      });
+      for (const { id, version, phone, ...user } of people) {
+        await manager.update(User, { id }, { version: version + 1 });
+        await outbox.add(manager, UserUpdated, {
+          user_id: id,
+          version: version + 1,
+          display_name: displayName(user),
+          city: user.city,
+          name: user.name,
+          phone: phone!,
+        });
+      }
+      announced += people.length;
+    });
+  }
+  return announced;
+}
+
+/** In one transaction, which locks them. */
+const peopleAtOnce = 500;
 
 /**
  * Changes an account and records it. Its sessions, which keep what was true when they were opened, end as soon as the service and
